@@ -1,0 +1,309 @@
+"""The shape of a document: which keys stand where, of which type and within which bounds, as schemas/ says.
+
+What the names and effects in it mean is not checked here. Nothing is ever fetched: schemas refer only to each other.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error, nearest, sort_diagnostics
+from interpreter.load.reader import as_plain, node_at
+from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import ValidationError
+
+KINDS = ("ruleset", "module", "content", "ledger", "variant", "scenarios", "replay")
+
+_SHOWN = 60
+_TYPE_NAMES = {
+    "string": "a text",
+    "integer": "a whole number",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "a mapping of names to values",
+}
+
+
+def check_shape(kind: str, document: Mapping) -> tuple[Diagnostic, ...]:
+    """All that is wrong with the shape of a document of one of `KINDS`, by place; empty where nothing is."""
+    if kind not in KINDS:
+        written = document.get("kind") or document
+        hint = did_you_mean(kind, KINDS) or f"one of {_listed(KINDS)}"
+        return (error("unknown-value", written.span, f"no kind of file is called '{kind}'", hint),)
+    return sort_diagnostics(
+        diagnostic
+        for fault in _validator(kind).iter_errors(as_plain(document))
+        for diagnostic in _diagnostics(fault, document)
+    )
+
+
+def kind_of(document: Mapping) -> str | None:
+    """What a document says it is, or None where it does not say."""
+    return text_of(document.get("kind"))
+
+
+def schema_folder() -> Path:
+    """Where the schemas stand: inside an installed package, or beside it in a checkout."""
+    package = Path(__file__).resolve().parents[1]
+    installed = package / "schemas"
+    return installed if installed.is_dir() else package.parent / "schemas"
+
+
+@cache
+def _validator(kind: str) -> Draft202012Validator:
+    # Imported here because a ruleset that comes from the cache needs no schema, and these imports are slow.
+    from jsonschema import Draft202012Validator
+    from referencing import Registry
+    from referencing.jsonschema import DRAFT202012
+
+    shared, own = (_schema(name) for name in ("common", kind))
+    registry: Registry[Any] = Registry().with_resource("common.schema.json", DRAFT202012.create_resource(shared))
+    return Draft202012Validator(own, registry=registry)
+
+
+def _schema(name: str) -> Any:
+    """A schema, with the `$` of its patterns as \\Z: Python's `$` would let a line break at the end pass."""
+    text = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
+    return json.loads(text.replace('$"', '\\\\Z"'))
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """One error of JSON Schema: the keyword that was broken, what it asked for, and what stands there instead."""
+
+    rule: str
+    asked: Any
+    given: Any
+    schema: dict[str, Any]
+    node: Node
+    subject: str
+
+    @property
+    def known(self) -> dict[str, Any]:
+        known: dict[str, Any] = self.schema.get("properties", {})
+        return known
+
+    @property
+    def patterns(self) -> tuple[str, ...]:
+        return tuple(self.schema.get("patternProperties", ()))
+
+    def keys(self) -> tuple[str, ...]:
+        return self.node.keys() if isinstance(self.node, Mapping) else ()
+
+    def strangers(self) -> tuple[str, ...]:
+        """Keys of the node that the schema does not name."""
+        return tuple(key for key in self.keys() if key not in self.known)
+
+    def key_span(self, key: str) -> Span:
+        written = self.node.key_node(key) if isinstance(self.node, Mapping) else None
+        return written.span if written is not None else self.node.span
+
+
+def _diagnostics(found: ValidationError, document: Mapping) -> Iterator[Diagnostic]:
+    """One error of JSON Schema as what an author can act on."""
+    path = list(found.absolute_path)
+    if isinstance(found.schema, bool):
+        yield _misplaced(document, path, list(found.absolute_schema_path))
+        return
+    schema = cast("dict[str, Any]", found.schema)
+    rule, asked = str(found.validator), found.validator_value
+    subject = _subject(path, rule, schema)
+    yield from _EXPLAINERS[rule](_Fault(rule, asked, found.instance, schema, node_at(document, path), subject))
+
+
+def _unknown_keys(fault: _Fault) -> Iterator[Diagnostic]:
+    for key in fault.strangers():
+        if any(re.search(pattern, key) for pattern in fault.patterns):
+            continue
+        if fault.patterns:
+            message = f"'{_short(key)}' is not a name that can stand in {fault.subject}"
+            yield error("bad-id", fault.key_span(key), message, _respelled(key, fault.patterns))
+        else:
+            hint = did_you_mean(key, fault.known) or f"known here: {_listed(fault.known)}"
+            yield error("unknown-key", fault.key_span(key), f"'{_short(key)}' has no meaning in {fault.subject}", hint)
+
+
+def _missing_keys(fault: _Fault) -> Iterator[Diagnostic]:
+    """Names what is missing, unless a misspelt key that is reported by itself stands for it."""
+    for key in fault.asked:
+        if key in fault.given:
+            continue
+        misspelt = next((name for name in fault.strangers() if nearest(name, fault.known) == key), None)
+        if misspelt is None:
+            hint = fault.known.get(key, {}).get("description", "")
+        elif fault.patterns:
+            hint = f"'{_short(misspelt)}' stands there; did you mean '{key}'?"
+        else:
+            continue
+        yield error("missing-key", _head_span(fault.node), f"{fault.subject} has no '{key}'", hint)
+
+
+def _missing_companions(fault: _Fault) -> Iterator[Diagnostic]:
+    for present, needed in fault.asked.items():
+        for key in needed:
+            if present in fault.given and key not in fault.given:
+                yield error("missing-key", fault.key_span(present), f"'{present}' needs '{key}' beside it")
+
+
+def _one_of_keys(fault: _Fault) -> Iterator[Diagnostic]:
+    """`oneOf` and `anyOf` stand in our schemas only for sets of keys of which one, or some, must be there."""
+    if not isinstance(fault.node, Mapping):
+        return
+    choices = [key for branch in fault.asked for key in branch["required"]]
+    present = [key for key in choices if key in fault.given]
+    if not present and not any(nearest(name, choices) for name in fault.strangers()):
+        yield error("missing-key", _head_span(fault.node), f"{fault.subject} needs one of {_listed(choices)}")
+    for extra in present[1:]:
+        message = f"'{extra}' cannot stand beside '{present[0]}'"
+        yield error("misplaced-key", fault.key_span(extra), message, "keep one of them")
+
+
+def _wrong_type(fault: _Fault) -> Iterator[Diagnostic]:
+    wanted = [fault.asked] if isinstance(fault.asked, str) else list(fault.asked)
+    node, hint = fault.node, ""
+    if isinstance(node, Scalar):
+        if "array" in wanted:
+            hint = "write [ ] around it"
+        elif wanted == ["string"]:
+            hint = f'write "{_short(node.text)}" in quotes'
+        elif wanted == ["integer"] and re.fullmatch("-?[0-9]+", node.text) and node.style == "quoted":
+            hint = f"write {_short(node.text)} without quotes"
+        elif fault.schema.get("title") == "a title":
+            hint = f"write {{en: {_short(node.text)}}}"
+    names = " or ".join(_TYPE_NAMES[each] for each in wanted)
+    message = f"{fault.subject} must be {names}, not {_TYPE_NAMES[_type_of(node)]}"
+    yield error("wrong-type", _head_span(node), message, hint)
+
+
+def _out_of_bounds(fault: _Fault) -> Iterator[Diagnostic]:
+    bound = f"{'at least' if fault.rule.startswith('min') else 'at most'} {fault.asked}"
+    match fault.rule.removeprefix("min").removeprefix("max"):
+        case "imum":
+            message = f"{fault.subject} is {fault.given}; it must be {bound}"
+        case "Length":
+            message = f"{fault.subject} has {len(fault.given)} characters; it must have {bound}"
+        case "Items":
+            message = f"{fault.subject} has {len(fault.given)} items; it must have {bound}"
+        case _:
+            message = f"{fault.subject} has {len(fault.given)} entries; it must have {bound}"
+    yield error("out-of-bounds", _head_span(fault.node), message)
+
+
+def _twice(fault: _Fault) -> Iterator[Diagnostic]:
+    seen: list[Any] = []
+    for item in items_of(fault.node):
+        value = as_plain(item)
+        if value in seen:
+            yield error("duplicate-value", item.span, f"{_quoted(value)} stands twice in {fault.subject}", "keep one")
+        seen.append(value)
+
+
+def _bad_text(fault: _Fault) -> Iterator[Diagnostic]:
+    form = fault.schema.get("title", "of the right form")
+    hint = _respelled(fault.given, (fault.asked,)) or fault.schema.get("description", "")
+    yield error("bad-id", fault.node.span, f"{fault.subject} must be {form}, and {_quoted(fault.given)} is not", hint)
+
+
+def _unknown_value(fault: _Fault) -> Iterator[Diagnostic]:
+    words = [_written(each) for each in (fault.asked if fault.rule == "enum" else [fault.asked])]
+    hint = did_you_mean(_written(fault.given), words) if isinstance(fault.given, str) else ""
+    hint = hint or (f"write {words[0]}" if len(words) == 1 else f"one of {_listed(words)}")
+    yield error("unknown-value", _head_span(fault.node), f"{fault.subject} cannot be {_quoted(fault.given)}", hint)
+
+
+def _misplaced(document: Mapping, path: list[str | int], schema_path: list[str | int]) -> Diagnostic:
+    """A key that our schemas forbid beside another one: `set` beside `delete`, for instance."""
+    owner, key = node_at(document, path[:-1]), str(path[-1])
+    other = schema_path[schema_path.index("dependentSchemas") + 1]
+    written = owner.key_node(key) if isinstance(owner, Mapping) else None
+    span = written.span if written is not None else owner.span
+    return error("misplaced-key", span, f"'{key}' cannot stand beside '{other}'", "remove one of them")
+
+
+_EXPLAINERS: dict[str, Callable[[_Fault], Iterable[Diagnostic]]] = {
+    "additionalProperties": _unknown_keys,
+    "required": _missing_keys,
+    "dependentRequired": _missing_companions,
+    "oneOf": _one_of_keys,
+    "anyOf": _one_of_keys,
+    "type": _wrong_type,
+    "minimum": _out_of_bounds,
+    "maximum": _out_of_bounds,
+    "minLength": _out_of_bounds,
+    "maxLength": _out_of_bounds,
+    "minItems": _out_of_bounds,
+    "maxItems": _out_of_bounds,
+    "minProperties": _out_of_bounds,
+    "maxProperties": _out_of_bounds,
+    "uniqueItems": _twice,
+    "pattern": _bad_text,
+    "enum": _unknown_value,
+    "const": _unknown_value,
+}
+
+
+def _subject(path: list[str | int], rule: str, schema: dict[str, Any]) -> str:
+    """What an error is about, in the author's words: the key it stands at, or what the schema calls it."""
+    if rule in ("additionalProperties", "required", "oneOf", "anyOf", "minProperties") and "title" in schema:
+        return str(schema["title"])
+    if not path:
+        return "the file"
+    if isinstance(path[-1], int):
+        listed = next((str(step) for step in reversed(path) if isinstance(step, str)), "the list")
+        return f"item {path[-1] + 1} of '{_short(listed)}'"
+    return f"'{_short(path[-1])}'"
+
+
+def _type_of(node: Node) -> str:
+    """The JSON Schema type of a node."""
+    match node:
+        case Mapping():
+            return "object"
+        case Sequence():
+            return "array"
+        case Scalar(value=bool()):
+            return "boolean"
+        case Scalar(value=int()):
+            return "integer"
+        case _:
+            return "string"
+
+
+def _respelled(name: str, patterns: Iterable[str]) -> str:
+    """The nearest spelling that fits one of the patterns, as a hint."""
+    for joint in ("_", "-"):
+        tried = re.sub(r"[^a-z0-9]+", joint, name.lower()).strip(joint)
+        if tried != name and any(re.search(pattern, tried) for pattern in patterns):
+            return f"did you mean '{_short(tried)}'?"
+    return ""
+
+
+def _head_span(node: Node) -> Span:
+    """The place to point at: of a mapping its first key, else the node itself."""
+    return node.entries[0][0].span if isinstance(node, Mapping) and node.entries else node.span
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _quoted(value: object) -> str:
+    return f"'{_short(_written(value))}'"
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _SHOWN else line[: _SHOWN - 3] + "..."
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(words)
