@@ -1,0 +1,144 @@
+"""What is wrong in an author's files, and where: spans, diagnostics, nearest-name hints and their rendering.
+
+Only `render` makes prose. What is an error, and which code it carries, is decided in the rooms that find it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Severity = Literal["error", "warning"]
+
+_WIDEST_LINE = 140
+_LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of one line of a file; line and column count from 1, in characters."""
+
+    file: str
+    line: int
+    column: int
+    length: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One fault of an author, with a stable kebab-case code and the place it stands at."""
+
+    code: str
+    severity: Severity
+    span: Span
+    message: str
+    hint: str = ""
+
+
+def error(code: str, span: Span, message: str, hint: str = "") -> Diagnostic:
+    """A diagnostic that keeps the ruleset from being used."""
+    return Diagnostic(code, "error", span, message, hint)
+
+
+def warning(code: str, span: Span, message: str, hint: str = "") -> Diagnostic:
+    """A diagnostic that deserves a look and stops nothing."""
+    return Diagnostic(code, "warning", span, message, hint)
+
+
+def nearest(name: str, candidates: Iterable[str]) -> str | None:
+    """The candidate the author most likely meant, or None where nothing is near.
+
+    Slips of the keyboard (a letter more, less, other or swapped) count one each, and about one in three letters may be
+    wrong; letter case and `-` for `_` are free; the same words in another order are near as well.
+    """
+    wanted = _plain(name)[:_LONGEST_NAME]
+    allowed = (len(wanted) + 1) // 3 if len(wanted) > 2 else 0
+    found: tuple[int, str] | None = None
+    for candidate in candidates:
+        if candidate == name:
+            return candidate
+        other = _plain(candidate)[:_LONGEST_NAME]
+        if abs(len(other) - len(wanted)) > allowed:
+            continue
+        slips = _slips(wanted, other)
+        if sorted(wanted.split("_")) == sorted(other.split("_")):
+            slips = min(slips, 1) if wanted != other else 0
+            within = True
+        else:
+            within = slips <= allowed
+        if within and (found is None or (slips, candidate) < found):
+            found = (slips, candidate)
+    return found[1] if found else None
+
+
+def did_you_mean(name: str, candidates: Iterable[str]) -> str:
+    """The hint "did you mean 'x'?", or nothing where no candidate is near."""
+    found = nearest(name, candidates)
+    return f"did you mean '{found}'?" if found is not None else ""
+
+
+def sort_diagnostics(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Diagnostics by file, line and column, each once."""
+    return tuple(sorted(set(diagnostics), key=lambda each: (each.span, each.code, each.message, each.hint)))
+
+
+def render(diagnostic: Diagnostic, source_line: str | None = None) -> str:
+    """The diagnostic for people: place, code and message, the line with carets under the place, the hint.
+
+    A line wider than a screen is cut around the place.
+    """
+    span = diagnostic.span
+    lines = [f"{span.file}:{span.line}:{span.column}: {diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"]
+    if source_line is not None:
+        shown, before, length = _cut(source_line.rstrip("\r\n"), span.column - 1, span.length)
+        lines += [f"  | {shown}".rstrip(), f"  | {' ' * before}{'^' * length}"]
+    if diagnostic.hint:
+        lines.append(f"  = help: {diagnostic.hint}")
+    return "\n".join(lines)
+
+
+def to_json(diagnostic: Diagnostic) -> dict[str, str | int]:
+    """The diagnostic as plain data for editors and scripts."""
+    return {
+        "code": diagnostic.code,
+        "severity": diagnostic.severity,
+        "file": diagnostic.span.file,
+        "line": diagnostic.span.line,
+        "column": diagnostic.span.column,
+        "message": diagnostic.message,
+        "hint": diagnostic.hint,
+    }
+
+
+def _cut(line: str, before: int, length: int) -> tuple[str, int, int]:
+    """The part of a line to show, with the place and length of the carets in it."""
+    line = "".join(letter if letter.isprintable() else " " for letter in line[: before + _WIDEST_LINE])
+    before = min(before, len(line))
+    length = max(1, min(length, len(line) - before))
+    if len(line) <= _WIDEST_LINE:
+        return line, before, length
+    start = max(0, before - _WIDEST_LINE // 2)
+    shown = line[start : start + _WIDEST_LINE]
+    left, right = "..." if start else "", "..." if start + _WIDEST_LINE < len(line) else ""
+    before = before - start
+    return left + shown + right, before + len(left), max(1, min(length, len(shown) - before))
+
+
+def _plain(name: str) -> str:
+    return name.strip().lower().replace("-", "_").replace(" ", "_")
+
+
+def _slips(one: str, other: str) -> int:
+    """Letters added, lost, changed or swapped with their neighbour between two words."""
+    before_last: list[int] = []
+    last = list(range(len(other) + 1))
+    for row, letter in enumerate(one, start=1):
+        here = [row]
+        for column, wanted in enumerate(other, start=1):
+            cost = min(last[column] + 1, here[column - 1] + 1, last[column - 1] + (letter != wanted))
+            if row > 1 and column > 1 and letter == other[column - 2] and one[row - 2] == wanted:
+                cost = min(cost, before_last[column - 2] + 1)
+            here.append(cost)
+        before_last, last = last, here
+    return last[-1]

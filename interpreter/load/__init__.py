@@ -1,0 +1,1 @@
+"""From files to documents: strict YAML with positions, ruleset folders, chosen modules, patches."""

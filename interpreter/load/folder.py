@@ -1,0 +1,197 @@
+"""A ruleset folder: which of its files are read as what, and where a ruleset's name leads.
+
+    <ruleset>/ruleset.yaml rules.yaml <module>/module.yaml <module>/**/*.yaml variants/*.yaml scenarios/**/*.yaml
+
+What stands in the files is not judged here; a missing or wrong key is the shape checker's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
+from interpreter.load.files import SourceFile, display_name, files_below, read_file
+from interpreter.model.document import Mapping, items_of, text_of
+
+MANIFEST = "ruleset.yaml"
+LEDGER = "rules.yaml"
+MODULE_MANIFEST = "module.yaml"
+OTHER_FOLDERS = ("variants", "scenarios", "replays")
+
+_NAME = re.compile(r"[a-z][a-z0-9_-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleSource:
+    """One module's files; the id is what its manifest says, else the folder's name."""
+
+    id: str
+    folder: str
+    manifest: SourceFile | None
+    contents: tuple[SourceFile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetSource:
+    """All of a ruleset folder that was read, the paths of what is read later, and what was wrong with it."""
+
+    id: str
+    root: Path
+    manifest: SourceFile | None
+    ledger: SourceFile | None
+    modules: tuple[ModuleSource, ...]
+    variants: tuple[Path, ...]
+    scenarios: tuple[Path, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+    def files(self) -> Iterator[SourceFile]:
+        """Every file read: manifest, ledger, then module by module."""
+        yield from (file for file in (self.manifest, self.ledger) if file is not None)
+        for module in self.modules:
+            yield from (module.manifest,) if module.manifest is not None else ()
+            yield from module.contents
+
+    def line_at(self, span: Span) -> str | None:
+        """The line of a file read that a span stands in."""
+        for file in self.files():
+            if file.name == span.file:
+                return file.line(span.line)
+        return None
+
+
+def read_ruleset(root: Path, display_root: Path | None = None) -> RulesetSource:
+    """Reads a ruleset folder. Spans name files relative to `display_root`, by default the folder's parent."""
+    root = root.resolve()
+    shown_from = (display_root or root.parent).resolve()
+    faults: list[Diagnostic] = []
+    paths = files_below(root, shown_from, faults)
+    folders = sorted({path.relative_to(root).parts[0] for path in paths if path.parent != root})
+    manifest = _required(root / MANIFEST, paths, shown_from, faults)
+    ledger = _required(root / LEDGER, paths, shown_from, faults)
+    for path in paths:
+        if path.parent == root and path.name not in (MANIFEST, LEDGER):
+            _refuse_unless_prose(path, shown_from, faults, "beside ruleset.yaml stand rules.yaml and folders")
+    modules = tuple(
+        _read_module(root / folder, paths, shown_from, faults) for folder in folders if folder not in OTHER_FOLDERS
+    )
+    return RulesetSource(
+        id=_id_of(manifest, root.name),
+        root=root,
+        manifest=manifest,
+        ledger=ledger,
+        modules=_without_twins(modules, faults),
+        variants=_yaml_below(root / "variants", paths, shown_from, faults),
+        scenarios=_yaml_below(root / "scenarios", paths, shown_from, faults),
+        diagnostics=sort_diagnostics(faults),
+    )
+
+
+def read_variant(path: Path, display_root: Path | None = None) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
+    """A variant's document. Spans name the file relative to `display_root` where it stands below it."""
+    file, faults = read_file(path, display_name(path, display_root))
+    if isinstance(file.node, Mapping) or faults:
+        return (file.node if isinstance(file.node, Mapping) else None), faults
+    wrong = error("not-a-mapping", Span(file.name, 1, 1), "a variant is a mapping", "start with 'kind: variant'")
+    return None, (wrong,)
+
+
+def locate_ruleset(name_or_path: str) -> tuple[Path | None, tuple[Diagnostic, ...]]:
+    """The folder of a ruleset: a shipped one by name, else a path to a folder with ruleset.yaml (or to that file)."""
+    shipped = {path.name: path for path in shipped_rulesets()}
+    if name_or_path in shipped:
+        return shipped[name_or_path], ()
+    path = Path(name_or_path)
+    path = path.parent if path.name == MANIFEST else path
+    try:
+        if (path / MANIFEST).is_file():
+            return path, ()
+    except (OSError, ValueError):
+        pass
+    if _NAME.fullmatch(name_or_path):
+        message = f"no ruleset is named '{name_or_path}', and no folder of that name holds {MANIFEST}"
+    else:
+        message = f"'{name_or_path}' is not a folder with {MANIFEST}"
+    names = ", ".join(shipped)
+    hint = did_you_mean(name_or_path, shipped) or (f"rulesets at hand: {names}" if names else "")
+    return None, (error("unknown-ruleset", Span(name_or_path, 1, 1), message, hint),)
+
+
+def shipped_rulesets() -> tuple[Path, ...]:
+    """The folders of the rulesets that come with this program, by name."""
+    package = Path(__file__).resolve().parents[1]
+    for home in (package / "rulesets", package.parent / "rulesets"):
+        if home.is_dir():
+            return tuple(sorted(path.parent for path in home.glob(f"*/{MANIFEST}")))
+    return ()
+
+
+def default_modules(source: RulesetSource) -> tuple[str, ...]:
+    """The ids of the modules that the manifest switches on."""
+    node = source.manifest.node if source.manifest is not None else None
+    listed = items_of(node.get("modules")) if isinstance(node, Mapping) else ()
+    return tuple(name for name in map(text_of, listed) if name is not None)
+
+
+def _read_module(folder: Path, paths: tuple[Path, ...], shown_from: Path, faults: list[Diagnostic]) -> ModuleSource:
+    manifest = _required(folder / MODULE_MANIFEST, paths, shown_from, faults)
+    contents = []
+    for path in _yaml_below(folder, paths, shown_from, faults):
+        if path != folder / MODULE_MANIFEST:
+            file, found = read_file(path, display_name(path, shown_from))
+            faults.extend(found)
+            contents.append(file)
+    return ModuleSource(_id_of(manifest, folder.name), folder.name, manifest, tuple(contents))
+
+
+def _required(path: Path, paths: tuple[Path, ...], shown_from: Path, faults: list[Diagnostic]) -> SourceFile | None:
+    """A file that must be there, or None and a diagnostic."""
+    name = display_name(path, shown_from)
+    if path not in paths:
+        message = f"'{path.parent.name}' has no {path.name}"
+        otherwise = ", or move the folder out of the ruleset" if path.name == MODULE_MANIFEST else ""
+        faults.append(error("missing-file", Span(name, 1, 1), message, f"write {path.name}{otherwise}"))
+        return None
+    file, found = read_file(path, name)
+    faults.extend(found)
+    return file
+
+
+def _yaml_below(folder: Path, paths: tuple[Path, ...], shown_from: Path, faults: list[Diagnostic]) -> tuple[Path, ...]:
+    found = []
+    for path in paths:
+        if path.is_relative_to(folder):
+            if path.suffix == ".yaml":
+                found.append(path)
+            else:
+                _refuse_unless_prose(path, shown_from, faults, "only .yaml and .md files stand here")
+    return tuple(found)
+
+
+def _refuse_unless_prose(path: Path, shown_from: Path, faults: list[Diagnostic], reason: str) -> None:
+    if path.suffix != ".md":
+        hint = f"rename it to {path.stem}.yaml" if path.suffix == ".yml" else reason
+        span = Span(display_name(path, shown_from), 1, 1)
+        faults.append(error("unexpected-file", span, f"nothing reads '{path.name}' here", hint))
+
+
+def _id_of(manifest: SourceFile | None, otherwise: str) -> str:
+    node = manifest.node if manifest is not None else None
+    return (text_of(node.get("id")) if isinstance(node, Mapping) else None) or otherwise
+
+
+def _without_twins(modules: tuple[ModuleSource, ...], faults: list[Diagnostic]) -> tuple[ModuleSource, ...]:
+    """The modules in the order of their folders, each id once; a second one of an id is a diagnostic."""
+    kept: dict[str, ModuleSource] = {}
+    for module in modules:
+        if module.id not in kept:
+            kept[module.id] = module
+        elif module.manifest is not None:
+            node = module.manifest.node
+            written = node.get("id") if isinstance(node, Mapping) else None
+            span = written.span if written is not None else Span(module.manifest.name, 1, 1)
+            hint = f"the folder '{kept[module.id].folder}' has this id already"
+            faults.append(error("duplicate-id", span, f"a second module is named '{module.id}'", hint))
+    return tuple(kept.values())
