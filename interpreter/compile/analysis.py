@@ -1,0 +1,156 @@
+"""What is known of bound effects before they run: which can pause, which have something they must be able to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
+
+from interpreter.compile.world import World
+from interpreter.model import bound as b
+from interpreter.model.bound import BoundBlock, BoundStatement, Local, Program
+
+
+def analyse(world: World, program: Program) -> None:
+    """Set `pauses` and `needs` of every procedure; procedures that call themselves are diagnostics."""
+    order = _callees_first(world, program)
+    for procedure in order:
+        procedure.pauses = pauses(program, procedure.body)
+        procedure.needs = needs(program, procedure.body)
+        procedure.ends_game = ends_game(program, procedure.body)
+
+
+def pauses(program: Program, block: Iterable[BoundStatement]) -> bool:
+    """Whether running these statements can ask a seat for a decision."""
+    for statement in block:
+        match statement:
+            case b.PickOne():
+                if not statement.chance:
+                    return True
+            case b.ChooseOption():
+                return True
+            case b.AskAll():
+                if program.procedures[statement.procedure].pauses:
+                    return True
+            case b.CallProcedure():
+                if program.procedures[statement.procedure].pauses:
+                    return True
+            case b.DoField():
+                if any(program.procedures[number].pauses for number in statement.procedures):
+                    return True
+            case b.Branch():
+                if pauses(program, statement.then) or pauses(program, statement.otherwise):
+                    return True
+            case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
+                if pauses(program, statement.body):
+                    return True
+            case _:
+                pass
+    return False
+
+
+def ends_game(program: Program, block: BoundBlock) -> bool:
+    """Whether running these statements can end the game."""
+    for node in _walk(block):
+        if isinstance(node, b.Stop) and node.whole_game:
+            return True
+    return any(program.procedures[number].ends_game for number in _callees(block))
+
+
+def needs(program: Program, block: Iterable[BoundStatement]) -> bool:
+    """Whether these statements hold a guard that the one who offers them must look at."""
+    return any(_needs_one(program, statement) for statement in block)
+
+
+def _needs_one(program: Program, statement: BoundStatement) -> bool:
+    match statement:
+        case b.PickOne() | b.RequireTest():
+            return True
+        case b.SetSlot():
+            return statement.mode == "pay"
+        case b.ChooseOption():
+            return all(option.source is not None or needs(program, option.body) for option in statement.options)
+        case b.CallProcedure():
+            return program.procedures[statement.procedure].needs
+        case b.DoField():
+            return any(program.procedures[number].needs for number in statement.procedures)
+        case b.Branch():
+            return needs(program, statement.then) or needs(program, statement.otherwise)
+        case _:
+            return False
+
+
+def free_locals(*nodes: object) -> tuple[Local, ...]:
+    """The locals that bound trees read or set and do not introduce as candidates, by number."""
+    found: dict[int, Local] = {}
+    bound: set[int] = set()
+    for node in _walk(nodes):
+        if isinstance(node, Local):
+            found.setdefault(node.number, node)
+        elif isinstance(node, b.Quantify):
+            bound.add(node.variable.number)
+        elif isinstance(node, b.PickOne):
+            bound.add(node.local.number)
+        elif isinstance(node, b.Loop):
+            bound |= {node.local.number, node.items.number, node.position.number}
+        elif isinstance(node, b.RepeatTimes):
+            bound.add(node.left.number)
+        elif isinstance(node, b.ChooseOption):
+            bound.add(node.chosen.number)
+        elif isinstance(node, b.BoundOption) and node.local is not None:
+            bound.add(node.local.number)
+    return tuple(found[number] for number in sorted(found) if number not in bound)
+
+
+def all_locals(*nodes: object) -> set[int]:
+    return {node.number for node in _walk(nodes) if isinstance(node, Local)}
+
+
+def _walk(node: object) -> Iterator[object]:
+    if isinstance(node, b.Type):
+        return
+    if isinstance(node, tuple | list):
+        for item in node:
+            yield from _walk(item)
+    elif is_dataclass(node) and not isinstance(node, type):
+        yield node
+        for field in fields(node):
+            value = getattr(node, field.name)
+            if isinstance(value, tuple) or is_dataclass(value):
+                yield from _walk(value)
+
+
+def _callees(block: BoundBlock) -> set[int]:
+    found: set[int] = set()
+    for node in _walk(block):
+        if isinstance(node, b.CallProcedure | b.AskAll):
+            found.add(node.procedure)
+        elif isinstance(node, b.DoField):
+            found |= set(node.procedures)
+    return found
+
+
+def _callees_first(world: World, program: Program) -> list[b.Procedure]:
+    """The procedures in an order in which each comes after those it calls."""
+    order: list[b.Procedure] = []
+    state = [0] * len(program.procedures)
+    for start in range(len(program.procedures)):
+        stack: list[tuple[int, Iterator[int]]] = []
+        if state[start] == 0:
+            state[start] = 1
+            stack.append((start, iter(sorted(_callees(program.procedures[start].body)))))
+        while stack:
+            number, callees = stack[-1]
+            following = next(callees, None)
+            if following is None:
+                stack.pop()
+                state[number] = 2
+                order.append(program.procedures[number])
+            elif state[following] == 1:
+                cycle = [program.procedures[each].id for each, _ in stack]
+                cycle = cycle[cycle.index(program.procedures[following].id) :]
+                names = " -> ".join([*cycle, program.procedures[following].id])
+                world.error("recursive-effect", program.procedures[number].span, f"this effect runs itself: {names}")
+            elif state[following] == 0:
+                state[following] = 1
+                stack.append((following, iter(sorted(_callees(program.procedures[following].body)))))
+    return order

@@ -1,0 +1,213 @@
+"""Binds every text of a ruleset: numbers all procedures and quantities first, then resolves their bodies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.compile.bind_effects import EffectBinder, trigger_call
+from interpreter.compile.bind_expressions import Binder, Scope
+from interpreter.compile.layout import Layout
+from interpreter.compile.tables import Tables
+from interpreter.compile.world import SEAT, Component, Family, FieldSpec, Named, World, piece_domain
+from interpreter.diagnostics import Span
+from interpreter.language.mistakes import Mistake
+from interpreter.language.parse import parse_effect, parse_expression
+from interpreter.model import bound as b
+from interpreter.model.bound import NUMBER, TRUTH, Local, Program, Type
+from interpreter.model.document import Mapping, Node, Scalar
+from interpreter.model.effects import Number, Place
+
+_ME = Local(0, Type("thing", SEAT))
+
+
+@dataclass(slots=True)
+class _Work:
+    """One text still to be bound."""
+
+    named: Named
+    text: Scalar
+    takes: tuple[tuple[str, Type], ...]
+
+
+def bind_program(world: World, layout: Layout) -> Program:
+    """All texts of the world, bound; mistakes are in `world.diagnostics`."""
+    program = Program()
+    tables = Tables(world, program)
+    binder = Binder(world, layout, tables, program)
+    procedures, quantities = _number_entries(world, program)
+    _number_fields(world, program, tables, procedures, quantities)
+    tables.fill()
+    for work in quantities:
+        _bind_quantity(binder, work)
+    for family in world.families.values():
+        if family.sort == "zone" and family.node.get("start") is not None:
+            _bind_start(binder, family)
+    for work in procedures:
+        _bind_procedure(binder, work)
+    return program
+
+
+def _number_entries(world: World, program: Program) -> tuple[list[_Work], list[_Work]]:
+    procedures: list[_Work] = []
+    quantities: list[_Work] = []
+    for named in world.named.values():
+        if named.sort == "procedure":
+            _add_procedure(world, program, procedures, named, named.node.get("does"))
+        elif named.sort in ("quantity", "score"):
+            _add_quantity(world, program, quantities, named, named.node.get("amount"))
+    for triggers in world.triggers.values():
+        for trigger in triggers:
+            _add_procedure(world, program, procedures, trigger, trigger.node.get("does"))
+    return procedures, quantities
+
+
+def _number_fields(
+    world: World, program: Program, tables: Tables, procedures: list[_Work], quantities: list[_Work]
+) -> None:
+    for kind in world.kinds.values():
+        for spec in kind.fields.values():
+            if spec.holds not in ("effect", "test", "amount"):
+                continue
+            for component in kind.designs:
+                number = _add_field(world, program, component, spec, procedures, quantities)
+                if number >= 0:
+                    tables.effects[(kind.id, component.id, spec.name)] = number
+
+
+def _add_field(
+    world: World, program: Program, component: Component, spec: FieldSpec, procedures: list[_Work], quantities: list[_Work]
+) -> int:
+    node = component.node.get(spec.name)
+    if node is None:
+        return -1
+    named = Named(f"{component.id}.{spec.name}", spec.holds, component.node, spec.takes, spec.type)
+    if spec.holds == "effect":
+        _add_procedure(world, program, procedures, named, node)
+    else:
+        _add_quantity(world, program, quantities, named, node)
+    return named.number
+
+
+def _add_procedure(world: World, program: Program, works: list[_Work], named: Named, node: Node | None) -> None:
+    named.number = len(program.procedures)
+    span = node.span if node is not None else named.node.span
+    program.procedures.append(b.Procedure(named.id, named.number, (), 1, (), span))
+    if isinstance(node, Scalar):
+        works.append(_Work(named, node, named.takes))
+    elif node is not None:
+        world.error("wrong-type", node.span, "an effect is a text")
+
+
+def _add_quantity(world: World, program: Program, works: list[_Work], named: Named, node: Node | None) -> None:
+    named.number = len(program.quantities)
+    span = node.span if node is not None else named.node.span
+    program.quantities.append(b.Quantity(named.id, named.number, (), b.Const(0, NUMBER), named.type, span))
+    if isinstance(node, Scalar):
+        works.append(_Work(named, node, named.takes))
+    elif node is not None:
+        world.error("wrong-type", node.span, "an amount or a test is a text")
+
+
+def _bind_quantity(binder: Binder, work: _Work) -> None:
+    named = work.named
+    scope, parameters = _scope(work)
+    amount = expression(binder, scope, named.type)
+    for modifier in binder.world.modifiers.get(named.id, ()) if named.sort == "quantity" else ():
+        amount = b.Op("+", (amount, _modifier(binder, modifier, parameters)), NUMBER)
+    binder.program.quantities[named.number] = b.Quantity(
+        named.id, named.number, parameters, amount, named.type, work.text.span
+    )
+
+
+def _modifier(binder: Binder, modifier: Named, parameters: tuple[Local, ...]) -> b.Bound:
+    """The amount a modifier adds, 0 where its condition does not hold."""
+    names = {name: local for (name, _), local in zip(modifier.takes, parameters, strict=True)}
+    add = modifier.node.get("add")
+    when = modifier.node.get("when")
+    amount: b.Bound = b.Const(0, NUMBER)
+    if isinstance(add, Scalar):
+        amount = expression(binder, Scope(add, _ME, dict(names), [len(parameters) + 1]), NUMBER)
+    if isinstance(when, Scalar):
+        test = expression(binder, Scope(when, _ME, dict(names), [len(parameters) + 50]), TRUTH)
+        return b.Op("if", (test, amount, b.Const(0, NUMBER)), NUMBER)
+    return amount
+
+
+def _bind_start(binder: Binder, family: Family) -> None:
+    """The test that says which pieces a zone holds before set-up: a quantity over a piece and the zone's indexes."""
+    node = family.node.get("start")
+    if not isinstance(node, Scalar):
+        return
+    holds = family.type.domain.removesuffix(" piece")
+    takes: list[tuple[str, Type]] = [("it", Type("thing", piece_domain(holds)))]
+    for number, per in enumerate(family.per, 1):
+        type_ = binder.world.type_named(per) or NUMBER
+        takes.append((per if per.isidentifier() else f"index_{number}", type_))
+    work = _Work(Named(f"{family.id}.start", "start", family.node, tuple(takes), TRUTH), node, tuple(takes))
+    scope, parameters = _scope(work)
+    number = len(binder.program.quantities)
+    test = expression(binder, scope, TRUTH)
+    binder.program.quantities.append(b.Quantity(work.named.id, number, parameters, test, TRUTH, node.span))
+
+
+def _bind_procedure(binder: Binder, work: _Work) -> None:
+    named = work.named
+    procedure = binder.program.procedures[named.number]
+    parsed = parse_effect(work.text.text)
+    scope, parameters = _scope(work)
+    if isinstance(parsed, Mistake):
+        _report(binder.world, work.text, parsed)
+        return
+    body = EffectBinder(binder, named.id).block(scope, parsed)
+    if named.sort == "trigger":
+        body = _guarded(binder, named, body)
+    if named.sort == "procedure":
+        before = tuple(trigger_call(each, _ME) for each in binder.world.triggers.get(("before", named.id), ()))
+        after = tuple(trigger_call(each, _ME) for each in binder.world.triggers.get(("after", named.id), ()))
+        if before or after:
+            body = (*before, *_inner_call(binder, named, parameters, body, scope.counter[0]), *after)
+    procedure.parameters, procedure.body, procedure.n_locals = parameters, body, max(scope.counter[0], 1)
+
+
+def _inner_call(
+    binder: Binder, named: Named, parameters: tuple[Local, ...], body: b.BoundBlock, n_locals: int
+) -> b.BoundBlock:
+    """A procedure with triggers around it runs its own text as an effect inside, so that `stop` leaves only that."""
+    procedures = binder.program.procedures
+    span = procedures[named.number].span
+    inner = b.Procedure(f"{named.id}, itself", len(procedures), parameters, n_locals, body, span)
+    procedures.append(inner)
+    return (b.CallProcedure(inner.number, _ME, parameters, span),)
+
+
+def _guarded(binder: Binder, named: Named, body: b.BoundBlock) -> b.BoundBlock:
+    when = named.node.get("when")
+    if not isinstance(when, Scalar):
+        return body
+    return (b.Branch(expression(binder, Scope(when, _ME), TRUTH), body, ()),)
+
+
+def _scope(work: _Work) -> tuple[Scope, tuple[Local, ...]]:
+    scope = Scope(work.text, _ME)
+    return scope, tuple(scope.new(type_, name) for name, type_ in work.takes)
+
+
+def expression(binder: Binder, scope: Scope, type_: Type) -> b.Bound:
+    """The scope's text, bound as a value of a type."""
+    value = scope.text.value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return binder.as_type(scope, Number(value, Place(1, 1, len(scope.text.text))), type_)
+    parsed = parse_expression(scope.text.text)
+    if isinstance(parsed, Mistake):
+        _report(binder.world, scope.text, parsed)
+        return b.Const(0, type_)
+    return binder.as_type(scope, parsed, type_)
+
+
+def _report(world: World, text: Scalar, mistake: Mistake) -> None:
+    span: Span = text.span_at(mistake.at.line, mistake.at.column, mistake.at.length)
+    world.error(mistake.code, span, mistake.message, mistake.hint)
+
+
+def mapping_or_none(node: Node | None) -> Mapping | None:
+    return node if isinstance(node, Mapping) else None

@@ -1,0 +1,344 @@
+"""Resolves and types statements: from effect trees to bound blocks. Triggers are woven in here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from zlib import crc32
+
+from interpreter.compile.bind_expressions import BUILT_IN_NAMES, Binder, Scope, describe
+from interpreter.compile.world import SEAT, Family, Named, span_in
+from interpreter.diagnostics import Span, did_you_mean
+from interpreter.language.mistakes import STATEMENT_WORDS
+from interpreter.model import bound as b
+from interpreter.model import effects as ast
+from interpreter.model.bound import NOTHING, NUMBER, Bound, BoundBlock, BoundStatement, Const, Local, Type
+from interpreter.model.effects import Block, Place
+
+
+@dataclass(slots=True)
+class EffectBinder:
+    """Binds the statements of one procedure."""
+
+    binder: Binder
+    procedure: str
+    lifted: list[tuple[str, Block, Scope, tuple[Local, ...]]] = field(default_factory=list)
+    in_ask_each: bool = False
+
+    def block(self, scope: Scope, block: Block) -> BoundBlock:
+        inner = scope.inner()
+        found: list[BoundStatement] = []
+        for statement in block:
+            found += self._statement(inner, statement)
+        return tuple(found)
+
+    def _span(self, scope: Scope, at: Place) -> Span:
+        return span_in(scope.text, at)
+
+    def _error(self, scope: Scope, code: str, at: Place, message: str, hint: str = "") -> None:
+        self.binder.error(scope, code, at, message, hint)
+
+    def _statement(self, scope: Scope, node: ast.Statement) -> list[BoundStatement]:
+        binder = self.binder
+        match node:
+            case ast.Change():
+                return self._change(scope, node)
+            case ast.Assign():
+                return self._assign(scope, node)
+            case ast.Move():
+                return self._move(scope, node)
+            case ast.MoveAll():
+                source = binder.zone(scope, node.source)
+                return [b.MoveEach(source, self._same_kind(scope, source, binder.zone(scope, node.to), node.at))]
+            case ast.Draw():
+                source, to = binder.zone(scope, node.source), binder.zone(scope, node.to)
+                if source.spaces:
+                    self._error(scope, "wrong-type", node.source.at, "pieces are drawn from a pile, not from numbered spaces")
+                return [b.DrawPieces(binder.number(scope, node.amount), source, self._same_kind(scope, source, to, node.at))]
+            case ast.Shuffle():
+                zone = binder.zone(scope, node.zone)
+                if zone.spaces:
+                    self._error(scope, "wrong-type", node.zone.at, "a pile is shuffled, not numbered spaces")
+                return self._shuffle(scope, node, zone)
+            case ast.Flip():
+                return self._flip(scope, node)
+            case ast.Pick():
+                return [self._pick(scope, node)]
+            case ast.Let():
+                return self._let(scope, node)
+            case ast.Require():
+                return [b.RequireTest(binder.test(scope, node.test), self._span(scope, node.at))]
+            case ast.Call():
+                return self._call(scope, node)
+            case ast.Do():
+                return self._do(scope, node)
+            case ast.Leave():
+                return [] if node.verb == "nothing" else [b.Stop(node.verb == "end game")]
+            case ast.If():
+                test = binder.test(scope, node.test)
+                return [b.Branch(test, self.block(scope, node.then), self.block(scope, node.otherwise))]
+            case ast.ForEach():
+                local, source, where, inner = binder.candidates(scope, node.over)
+                items, position = scope.new(Type("set", source.type.domain)), scope.new(NUMBER)
+                return [b.Loop(local, source, where, self.block(inner, node.body), items, position)]
+            case ast.Repeat():
+                times = binder.number(scope, node.times)
+                left = scope.new(NUMBER)
+                return [b.RepeatTimes(times, self.block(scope, node.body), left)]
+            case ast.While():
+                return [b.RepeatWhile(binder.test(scope, node.test), self.block(scope, node.body))]
+            case ast.May():
+                return [self._may(scope, node)]
+            case ast.Choose():
+                return [self._choose(scope, node)]
+            case ast.Ask():
+                return self._ask(scope, node)
+
+    # ---- Changes
+
+    def _target(self, scope: Scope, node: ast.Expression) -> tuple[b.Read, Family] | None:
+        value = self.binder.bind(scope, node)
+        name = node
+        while isinstance(name, ast.Index):
+            name = name.target
+        word = name.name if isinstance(name, ast.Name | ast.Field) else ""
+        family = self.binder.world.families.get(word)
+        if isinstance(value, b.Read) and family is not None and family.sort != "zone":
+            return value, family
+        if value.type != NOTHING:
+            names = {f.id for f in self.binder.world.families.values() if f.sort != "zone"}
+            self._error(scope, "not-changeable", node.at, "only a counter or a marker can be changed", did_you_mean(word, names))
+        return None
+
+    def _change(self, scope: Scope, node: ast.Change) -> list[BoundStatement]:
+        found = self._target(scope, node.counter)
+        amount = self.binder.number(scope, node.amount)
+        if found is None:
+            return []
+        target, family = found
+        if family.sort != "counter":
+            self._error(scope, "wrong-type", node.counter.at, f"'{family.id}' is a marker; use 'set'")
+            return []
+        change = b.SetSlot(target, node.verb, amount, family.low, family.high, self._span(scope, node.at))
+        return [change, *self._changed(scope, family, target)]
+
+    def _changed(self, scope: Scope, family: Family, target: b.Read) -> list[BoundStatement]:
+        """Calls of the triggers that watch a counter; the seat it belongs to acts in them."""
+        calls: list[BoundStatement] = []
+        for trigger in self.binder.world.triggers.get(("change", family.id), ()):
+            seat: Bound = scope.me
+            if family.per[:1] == (SEAT,):
+                seat = _seat_of(family, target) or scope.me
+            calls.append(b.CallProcedure(trigger.number, seat, (), trigger.node.span))
+        return calls
+
+    def _assign(self, scope: Scope, node: ast.Assign) -> list[BoundStatement]:
+        if isinstance(node.target, ast.Name) and node.target.name in scope.names:
+            local = scope.names[node.target.name]
+            value = self.binder.as_type(scope, node.value, local.type)
+            loose = Local(local.number, local.type._replace(low=None, high=None))
+            return [b.SetLocal(loose, value)]
+        found = self._target(scope, node.target)
+        if found is None:
+            self.binder.bind(scope, node.value)
+            return []
+        target, family = found
+        if family.sort == "counter":
+            value = self.binder.number(scope, node.value)
+        else:
+            value = self.binder.thing(scope, node.value, family.type.domain)
+        span = self._span(scope, node.at)
+        return [b.SetSlot(target, "set", value, family.low, family.high, span), *self._changed(scope, family, target)]
+
+    def _move(self, scope: Scope, node: ast.Move) -> list[BoundStatement]:
+        to = self.binder.zone(scope, node.to)
+        piece = self.binder.thing(scope, node.piece, to.type.domain)
+        if to.spaces > 1:
+            self._error(scope, "wrong-index", node.to.at, f"say which of the {to.spaces} spaces")
+        return [b.MovePiece(piece, to, node.under)]
+
+    def _same_kind(self, scope: Scope, source: b.ZoneRef, to: b.ZoneRef, at: Place) -> b.ZoneRef:
+        if source.type.domain != to.type.domain and source.type.domain and to.type.domain:
+            self._error(scope, "wrong-type", at, "the two zones hold different kinds of pieces")
+        if to.spaces:
+            self._error(scope, "wrong-type", at, "many pieces go to a pile, not to a numbered space")
+        return to
+
+    def _flip(self, scope: Scope, node: ast.Flip) -> list[BoundStatement]:
+        piece = self.binder.bind(scope, node.piece)
+        if isinstance(piece, Const):
+            piece = self.binder.thing(scope, node.piece, f"{piece.type.domain} piece")
+        kind, is_piece = self.binder.world.kind_of(piece.type.domain)
+        if kind is None or not is_piece or node.face not in kind.faces:
+            if piece.type != NOTHING:
+                faces = kind.faces if kind is not None else ()
+                hint = did_you_mean(node.face, faces)
+                self._error(scope, "unknown-face", node.at, f"{describe(piece.type)} has no face '{node.face}'", hint)
+            return []
+        slot = b.PieceSlot(self.binder.layout.faces, piece, NUMBER)
+        high = len(kind.faces) - 1
+        value = Const(kind.faces.index(node.face), NUMBER)
+        return [b.SetSlot(slot, "set", value, 0, high, self._span(scope, node.at))]
+
+    def _let(self, scope: Scope, node: ast.Let) -> list[BoundStatement]:
+        value = self.binder.bind(scope, node.value)
+        if value.type.kind == "set":
+            self._error(scope, "wrong-type", node.value.at, "'let' names one value, not a set")
+            return []
+        self._check_new_name(scope, node.name, node.at)
+        return [b.SetLocal(scope.new(value.type._replace(low=None, high=None), node.name), value)]
+
+    def _check_new_name(self, scope: Scope, name: str, at: Place) -> None:
+        if name in BUILT_IN_NAMES or name in self.binder.world.families or name in self.binder.world.named:
+            self._error(scope, "name-taken", at, f"'{name}' has a meaning already", "choose another name")
+
+    # ---- Choices
+
+    def _site(self, labels: tuple[str, ...], domains: tuple[str, ...], span: Span, spans: tuple[Span, ...] = ()) -> int:
+        """A new place of decision; one with `spans` has named options."""
+        sites = self.binder.program.sites
+        sites.append(b.Site(len(sites), self.procedure, labels, domains, span, spans or (span,), bool(spans)))
+        return len(sites) - 1
+
+    def _pick(self, scope: Scope, node: ast.Pick) -> BoundStatement:
+        local, source, where, inner = self.binder.candidates(scope, node.over)
+        distinct = self.binder.bind(inner, node.distinct) if node.distinct is not None else None
+        scope.names[node.over.variable] = local
+        span = self._span(scope, node.at)
+        site = self._site((node.over.variable,), (source.type.domain,), span)
+        if node.verb == "roll" and distinct is not None:
+            self._error(scope, "effect-syntax", node.at, "'roll' takes no 'distinct by'")
+        chance = node.verb == "roll"
+        counter = self._stream(f"{self.procedure}: roll {node.over.variable}", 1) if chance else 0
+        key = crc32(f"{self.procedure}: roll {node.over.variable}".encode()) if chance else 0
+        return b.PickOne(site, scope.me, local, source, where, distinct, chance, span, counter, key)
+
+    def _shuffle(self, scope: Scope, node: ast.Shuffle, zone: b.ZoneRef) -> list[BoundStatement]:
+        name = node.zone.target if isinstance(node.zone, ast.Index) else node.zone
+        family = self.binder.world.families.get(name.name) if isinstance(name, ast.Name | ast.Field) else None
+        if family is None:
+            return []
+        counter = self._stream(family.id, family.count)
+        return [b.ShuffleZone(zone, counter - family.base, crc32(family.id.encode()) - family.base)]
+
+    def _stream(self, name: str, count: int) -> int:
+        """The slot of a stream's first counter; streams come last in the state."""
+        program = self.binder.program
+        if name not in program.streams:
+            program.streams[name] = self.binder.layout.streams + program.n_streams
+            program.n_streams += count
+        return program.streams[name]
+
+    def _may(self, scope: Scope, node: ast.May) -> BoundStatement:
+        span = self._span(scope, node.at)
+        yes = b.BoundOption(node.label, None, None, None, None, self.block(scope, node.body), span)
+        no = b.BoundOption("no", None, None, None, None, (), span)
+        site = self._site((node.label, "no"), ("", ""), span, (span, span))
+        return b.ChooseOption(site, scope.me, (yes, no), scope.new(NUMBER), span)
+
+    def _choose(self, scope: Scope, node: ast.Choose) -> BoundStatement:
+        options = []
+        if len(node.options) > 63:
+            self._error(scope, "too-many-options", node.at, "a choice has at most 63 named options")
+        seen: set[str] = set()
+        for option in node.options:
+            if option.label in seen:
+                self._error(scope, "duplicate-option", option.at, f"'{option.label}' is an option here already")
+            seen.add(option.label)
+            span = self._span(scope, option.at)
+            if option.over is None:
+                options.append(b.BoundOption(option.label, None, None, None, None, self.block(scope, option.body), span))
+                continue
+            local, source, where, inner = self.binder.candidates(scope, option.over)
+            distinct = self.binder.bind(inner, option.distinct) if option.distinct is not None else None
+            body = self.block(inner, option.body)
+            options.append(b.BoundOption(option.label, local, source, where, distinct, body, span))
+        span = self._span(scope, node.at)
+        labels = tuple(option.label for option in options)
+        domains = tuple(option.source.type.domain if option.source is not None else "" for option in options)
+        site = self._site(labels, domains, span, tuple(option.span for option in options))
+        return b.ChooseOption(site, scope.me, tuple(options), scope.new(NUMBER), span)
+
+    def _ask(self, scope: Scope, node: ast.Ask) -> list[BoundStatement]:
+        if node.seat is not None:
+            seat = self.binder.thing(scope, node.seat, SEAT)
+            inner = scope.inner()
+            inner.me = inner.new(Type("thing", SEAT))
+            return [b.SetLocal(inner.me, seat), *self.block(inner, node.body)]
+        if self.in_ask_each:
+            self._error(scope, "nested-ask-each", node.at, "all seats are asked at once here already")
+            return []
+        captured = tuple(dict.fromkeys(scope.names.values()))
+        number = len(self.binder.program.procedures)
+        id_ = f"{self.procedure}, all at once"
+        self.binder.program.procedures.append(b.Procedure(id_, number, (), 1, (), self._span(scope, node.at)))
+        inner = Scope(scope.text, Local(0, Type("thing", SEAT)), {}, [1])
+        parameters = []
+        for name, local in scope.names.items():
+            parameters.append(inner.new(local.type, name))
+        body = EffectBinder(self.binder, id_, in_ask_each=True).block(inner, node.body)
+        procedure = self.binder.program.procedures[number]
+        procedure.parameters, procedure.body, procedure.n_locals = tuple(parameters), body, inner.counter[0]
+        arguments = tuple(scope.names[name] for name in scope.names)
+        assert len(captured) <= len(arguments)
+        return [b.AskAll(number, arguments)]
+
+    # ---- Calls
+
+    def _call(self, scope: Scope, node: ast.Call) -> list[BoundStatement]:
+        world = self.binder.world
+        named = world.named.get(node.procedure)
+        if named is None or named.sort != "procedure":
+            names = {n for n, each in world.named.items() if each.sort == "procedure"} | set(STATEMENT_WORDS)
+            message = f"no verb or procedure is named '{node.procedure}'"
+            self._error(scope, "unknown-procedure", node.at, message, did_you_mean(node.procedure, names))
+            return []
+        values = self._arguments(scope, named.id, named.takes, node.arguments, node.at)
+        return [b.CallProcedure(named.number, scope.me, values, self._span(scope, node.at))]
+
+    def _arguments(
+        self,
+        scope: Scope,
+        name: str,
+        takes: tuple[tuple[str, Type], ...],
+        arguments: tuple[ast.Expression, ...],
+        at: Place,
+    ) -> tuple[Bound, ...]:
+        if len(arguments) != len(takes):
+            words = ", ".join(each for each, _ in takes) or "nothing"
+            self._error(scope, "wrong-arguments", at, f"'{name}' takes {words}; {len(arguments)} given")
+            return tuple(Const(0, type_) for _, type_ in takes)
+        return tuple(self.binder.as_type(scope, node, type_) for node, (_, type_) in zip(arguments, takes, strict=True))
+
+    def _do(self, scope: Scope, node: ast.Do) -> list[BoundStatement]:
+        if not isinstance(node.target, ast.Field):
+            self._error(scope, "wrong-type", node.at, "'do' runs an effect field: do card.effect")
+            return []
+        target = self.binder.bind(scope, node.target.target)
+        kind, is_piece = self.binder.world.kind_of(target.type.domain)
+        spec = kind.fields.get(node.target.name) if kind is not None else None
+        if kind is None or spec is None or spec.holds != "effect":
+            if target.type != NOTHING:
+                names = {n for n, s in kind.fields.items() if s.holds == "effect"} if kind is not None else set()
+                message = f"{describe(target.type)} has no effect '{node.target.name}'"
+                self._error(scope, "unknown-field", node.target.at, message, did_you_mean(node.target.name, names))
+            return []
+        table = self.binder.tables.field(kind.id, spec.name, is_piece)
+        cells = self.binder.program.tables[table]
+        procedures = tuple(sorted({cell for cell in cells if isinstance(cell, int) and cell >= 0}))
+        values = self._arguments(scope, node.target.name, spec.takes, node.arguments, node.at)
+        return [b.DoField(table, target, scope.me, values, procedures, self._span(scope, node.at))]
+
+
+def trigger_call(trigger: Named, seat: Local) -> b.CallProcedure:
+    """The call that runs a trigger's effect."""
+    return b.CallProcedure(trigger.number, seat, (), trigger.node.span)
+
+
+def _seat_of(family: Family, target: b.Read) -> Bound | None:
+    """The seat index of a counter's slot."""
+    for index, stride in target.parts:
+        if stride == family.strides[0] and index.type.domain == SEAT:
+            return index
+    if not target.parts or all(stride != family.strides[0] for _, stride in target.parts):
+        return Const((target.base - family.base) // family.strides[0], Type("thing", SEAT))
+    return None

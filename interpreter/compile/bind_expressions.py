@@ -1,0 +1,546 @@
+"""Resolves and types expressions: from `model/effects.py` trees to `model/bound.py` trees.
+
+A wrong name or type becomes a diagnostic and a value of no type, so that one mistake makes one message.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter.compile.layout import Layout
+from interpreter.compile.tables import Tables
+from interpreter.compile.world import SEAT, Family, FieldSpec, Named, World, piece_domain, span_in
+from interpreter.diagnostics import did_you_mean
+from interpreter.model import bound as b
+from interpreter.model import effects as ast
+from interpreter.model.bound import NOTHING, NUMBER, TRUTH, Bound, Const, Local, Type
+from interpreter.model.document import Scalar
+from interpreter.model.effects import Expression, Place
+from interpreter.model.layout import N_SEATS
+
+QUANTIFIERS = ("count", "sum", "any", "every", "none", "first", "highest", "lowest")
+FUNCTIONS = ("min", "max", "top", "bottom", "size", "exists", "borders", "seat", "seats_from", "abs", "pieces")
+SETS = ("others",)
+BUILT_IN_NAMES = ("me", "others", "no_one", "seats")
+UNKNOWN = Const(0, NOTHING)
+
+
+@dataclass(slots=True)
+class Scope:
+    """The locals of one text; `me` is the local that holds the acting seat here."""
+
+    text: Scalar
+    me: Local
+    names: dict[str, Local] = field(default_factory=dict)
+    counter: list[int] = field(default_factory=lambda: [1])
+
+    def inner(self) -> Scope:
+        return Scope(self.text, self.me, dict(self.names), self.counter)
+
+    def new(self, type_: Type, name: str | None = None) -> Local:
+        local = Local(self.counter[0], type_)
+        self.counter[0] += 1
+        if name is not None:
+            self.names[name] = local
+        return local
+
+
+@dataclass(slots=True)
+class Binder:
+    """What the binding of one ruleset shares."""
+
+    world: World
+    layout: Layout
+    tables: Tables
+    program: b.Program
+
+    def error(self, scope: Scope, code: str, at: Place, message: str, hint: str = "") -> None:
+        self.world.error(code, span_in(scope.text, at), message, hint)
+
+    # ---- Entry points
+
+    def number(self, scope: Scope, node: Expression) -> Bound:
+        """An expression that must be a number."""
+        return self._expect(scope, node, self.bind(scope, node), "number", "a number")
+
+    def test(self, scope: Scope, node: Expression) -> Bound:
+        """An expression that must be true or false."""
+        return self._expect(scope, node, self.bind(scope, node), "truth", "true or false")
+
+    def thing(self, scope: Scope, node: Expression, domain: str) -> Bound:
+        """An expression that must be a thing of a domain; a design stands for its piece."""
+        value = self._in_domain(scope, node, domain) or self.bind(scope, node)
+        if value.type.kind == "thing" and value.type.domain != domain:
+            value = self._as_piece(scope, value, domain) or self._as_design(value, domain) or value
+        if value.type.kind in ("thing",) and value.type.domain == domain:
+            return value
+        if value.type != NOTHING:
+            self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not a {domain}")
+        return Const(-1, Type("thing", domain))
+
+    def as_type(self, scope: Scope, node: Expression, type_: Type) -> Bound:
+        if type_.kind == "number":
+            return self.number(scope, node)
+        if type_.kind == "truth":
+            return self.test(scope, node)
+        return self.thing(scope, node, type_.domain)
+
+    def set_of(self, scope: Scope, node: Expression) -> Bound:
+        """An expression that must be a set of things or numbers."""
+        value = self._as_set(scope, node)
+        if value.type.kind != "set" and value.type != NOTHING:
+            self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not a set to go through")
+            return b.RangeSet(Const(1, NUMBER), Const(0, NUMBER), Type("set", "number"))
+        if value.type == NOTHING:
+            return b.RangeSet(Const(1, NUMBER), Const(0, NUMBER), Type("set", "number"))
+        return value
+
+    def zone(self, scope: Scope, node: Expression) -> b.ZoneRef:
+        """An expression that must be a zone."""
+        value = self.bind(scope, node)
+        if isinstance(value, b.ZoneRef):
+            return value
+        if value.type != NOTHING:
+            names = {f.id for f in self.world.families.values() if f.sort == "zone"}
+            hint = did_you_mean(node.name, names) if isinstance(node, ast.Name) else ""
+            self.error(scope, "unknown-zone", node.at, "this is not a zone", hint)
+        return b.ZoneRef(self.layout.box, (), 0, Type("set", ""))
+
+    def candidates(self, scope: Scope, over: ast.Candidates) -> tuple[Local, Bound, Bound | None, Scope]:
+        """The local, the set and the test of `x in SET where TEST`, and the scope that knows x."""
+        source = self.set_of(scope, over.source)
+        inner = scope.inner()
+        if over.variable in BUILT_IN_NAMES or over.variable in self.world.families:
+            self.error(scope, "name-taken", over.at, f"'{over.variable}' has a meaning already", "choose another name")
+        local = inner.new(self._element(source), over.variable)
+        where = self.test(inner, over.where) if over.where is not None else None
+        return local, source, where, inner
+
+    # ---- Expressions
+
+    def bind(self, scope: Scope, node: Expression) -> Bound:
+        match node:
+            case ast.Number():
+                return Const(node.value, Type("number", "", False, node.value, node.value))
+            case ast.Truth():
+                return Const(int(node.value), TRUTH)
+            case ast.Name():
+                return self._name(scope, node)
+            case ast.Index():
+                return self._index(scope, node)
+            case ast.Field():
+                return self._field(scope, node, ())
+            case ast.Operation():
+                return self._operation(scope, node)
+            case ast.Conditional():
+                test, yes = self.test(scope, node.test), self.bind(scope, node.yes)
+                no = self.thing(scope, node.no, yes.type.domain) if yes.type.kind == "thing" else self.bind(scope, node.no)
+                if yes.type.kind != no.type.kind and NOTHING not in (yes.type, no.type):
+                    self.error(scope, "wrong-type", node.at, f"one half is {describe(yes.type)}, the other {describe(no.type)}")
+                type_ = Type(yes.type.kind, yes.type.domain, yes.type.optional or no.type.optional)
+                return b.Op("if", (test, yes, no), type_)
+            case ast.FunctionCall():
+                return self._function(scope, node)
+            case ast.Quantifier():
+                return self._quantifier(scope, node)
+            case ast.Range():
+                low, high = self.number(scope, node.low), self.number(scope, node.high)
+                return b.RangeSet(low, high, Type("set", "number"))
+
+    def _name(self, scope: Scope, node: ast.Name) -> Bound:
+        world, name = self.world, node.name
+        if name in scope.names:
+            return scope.names[name]
+        if name == "me":
+            return scope.me
+        if name == "others":
+            return b.OthersSet(scope.me, False, Type("set", SEAT))
+        if name == "no_one":
+            return Const(-1, Type("thing", SEAT, True))
+        if name == "seats":
+            return b.Read(N_SEATS, (), Type("number", "", False, world.min_seats, world.max_seats))
+        if name in world.families:
+            return self._member(scope, world.families[name], None, (), node.at)
+        if name in world.named:
+            return self._quantity(scope, world.named[name], scope.me, (), node.at)
+        if name in world.values:
+            domain, index = world.values[name]
+            return Const(index, Type("thing", domain))
+        if name in world.components:
+            component = world.components[name]
+            return Const(component.index, Type("thing", component.kind))
+        if name in world.settings:
+            return b.Read(self.layout.settings[name], (), Type("thing", name))
+        if name in world.domains:
+            self.error(scope, "wrong-type", node.at, f"'{name}' is a whole domain; only 'in {name}' ranges over it")
+            return UNKNOWN
+        known = world.all_names() | set(scope.names) | set(BUILT_IN_NAMES)
+        self.error(scope, "unknown-name", node.at, f"nothing here is named '{name}'", did_you_mean(name, known))
+        return UNKNOWN
+
+    def _in_domain(self, scope: Scope, node: Expression, domain: str) -> Bound | None:
+        """A bare name read as a member of a domain that is expected here."""
+        if isinstance(node, ast.Name) and node.name not in scope.names and domain in self.world.domains:
+            names = self.world.domains[domain].names
+            if domain != SEAT and node.name in names:
+                return Const(names.index(node.name), Type("thing", domain))
+            if node.name == "none":
+                return Const(-1, Type("thing", domain, True))
+        elif isinstance(node, ast.Name) and node.name == "none":
+            return Const(-1, Type("thing", domain, True))
+        return None
+
+    def _index(self, scope: Scope, node: ast.Index) -> Bound:
+        target = node.target
+        if isinstance(target, ast.Name) and target.name in self.world.families and target.name not in scope.names:
+            return self._member(scope, self.world.families[target.name], None, node.indexes, target.at)
+        if isinstance(target, ast.Field):
+            return self._field(scope, target, node.indexes)
+        items = self.bind(scope, target)
+        return self._element_of(scope, items, node.indexes, node.at)
+
+    def _element_of(self, scope: Scope, items: Bound, indexes: tuple[Expression, ...], at: Place) -> Bound:
+        if items.type.kind != "set" or not isinstance(items, b.Lookup) or len(indexes) != 1:
+            if items.type != NOTHING:
+                self.error(scope, "wrong-type", at, f"{describe(items.type)} has no numbered items")
+            return UNKNOWN
+        index = self.number(scope, indexes[0])
+        return b.Element(items, index, self._element(items)._replace(optional=True))
+
+    def _field(self, scope: Scope, node: ast.Field, indexes: tuple[Expression, ...]) -> Bound:
+        world = self.world
+        target = self.bind(scope, node.target)
+        if target.type == NOTHING:
+            return UNKNOWN
+        if target.type.kind != "thing":
+            self.error(scope, "wrong-type", node.at, f"{describe(target.type)} has no field '{node.name}'")
+            return UNKNOWN
+        domain = target.type.domain
+        if domain == SEAT:
+            if node.name in world.families:
+                return self._member(scope, world.families[node.name], target, indexes, node.at)
+            if node.name in world.named and not indexes:
+                return self._quantity(scope, world.named[node.name], target, (), node.at)
+            if node.name == "number":
+                return b.Op("+", (target, Const(1, NUMBER)), NUMBER)
+            names = {f.id for f in world.families.values() if SEAT in f.per[:1]} | {
+                n.id for n in world.named.values() if n.sort == "quantity"
+            }
+            self.error(scope, "unknown-name", node.at, f"a seat has no '{node.name}'", did_you_mean(node.name, names))
+            return UNKNOWN
+        value = self._component_field(scope, target, node)
+        return self._element_of(scope, value, indexes, node.at) if indexes and value.type != NOTHING else value
+
+    def _component_field(self, scope: Scope, target: Bound, node: ast.Field) -> Bound:
+        world, domain, name = self.world, target.type.domain, node.name
+        if domain in world.borders:
+            specs = world.borders[domain]
+            if name == "far":
+                region = world.named[domain].type
+                return b.Lookup(self.tables.far(domain), target, region)
+            if name in specs:
+                return b.Lookup(self.tables.border_field(domain, specs[name]), target, specs[name].type)
+            self._no_field(scope, node, domain, {*specs, "far"})
+            return UNKNOWN
+        kind, is_piece = world.kind_of(domain)
+        if kind is None:
+            self._no_field(scope, node, domain, set())
+            return UNKNOWN
+        if is_piece and name == "face" and kind.faces:
+            return b.PieceSlot(self.layout.faces, target, Type("number", "", False, 0, len(kind.faces) - 1))
+        if is_piece and name in kind.faces:
+            face = b.PieceSlot(self.layout.faces, target, NUMBER)
+            return b.Op("=", (face, Const(kind.faces.index(name), NUMBER)), TRUTH)
+        if is_piece and name == "owner":
+            return b.Lookup(self.tables.owner(), target, Type("thing", SEAT, True))
+        if is_piece and name == "space":
+            at = b.PieceSlot(self.layout.piece_zone, self._surely(target), NUMBER)
+            return b.Lookup(self.tables.spaces(self.layout.piece_zone), at, NUMBER)
+        if is_piece and name == "design":
+            return self._design_of(target, kind.id)
+        spec = kind.fields.get(name)
+        if spec is None:
+            extra = {"face", "owner", "design", "space", *kind.faces} if is_piece else set()
+            self._no_field(scope, node, kind.id, {*kind.fields, *extra})
+            return UNKNOWN
+        return self._printed(scope, target, kind.id, spec, is_piece)
+
+    def _printed(self, scope: Scope, target: Bound, kind: str, spec: FieldSpec, is_piece: bool) -> Bound:
+        if spec.holds in ("value", "list", "records"):
+            return b.Lookup(self.tables.field(kind, spec.name, is_piece), target, spec.type)
+        if spec.holds in ("test", "amount"):
+            table = self.tables.field(kind, spec.name, is_piece)
+            return b.EvaluateField(table, target, scope.me, spec.default, spec.type)
+        self.error(scope, "wrong-type", Place(1, 1), f"'{spec.name}' is an effect; run it with 'do'")
+        return UNKNOWN
+
+    def _no_field(self, scope: Scope, node: ast.Field, domain: str, names: set[str]) -> None:
+        what = domain.removesuffix(" piece")
+        self.error(scope, "unknown-field", node.at, f"a {what} has no field '{node.name}'", did_you_mean(node.name, names))
+
+    def _surely(self, piece: Bound) -> Bound:
+        """A piece, or piece 0 where there is none."""
+        if not piece.type.optional:
+            return piece
+        last = Const(max(0, self.world.piece_count - 1), NUMBER)
+        return b.Op("clamp", (piece, Const(0, NUMBER), last), piece.type)
+
+    def _design_of(self, piece: Bound, kind: str) -> Bound:
+        return b.Lookup(self.tables.design(), piece, Type("thing", kind, piece.type.optional))
+
+    # ---- Families
+
+    def _member(
+        self, scope: Scope, family: Family, owner: Bound | None, indexes: tuple[Expression, ...], at: Place
+    ) -> Bound:
+        per = list(family.per)
+        parts: list[tuple[Bound, int]] = []
+        base = family.base
+        given = list(indexes)
+        by_space = family.sort == "zone" and family.spaces > 0
+        first_is_seat = bool(per) and per[0] == SEAT
+        wanted = len(per) + (1 if by_space else 0)
+        if first_is_seat and (owner is not None or len(given) < len(per) or (by_space and len(given) < wanted)):
+            if owner is not None or len(given) < len(per) or len(given) == len(per):
+                seat = owner if owner is not None else scope.me
+                base = self._part(parts, base, seat, family.strides[0], 0, family.per[0])
+                per = per[1:]
+        elif owner is not None:
+            self.error(scope, "wrong-type", at, f"'{family.id}' belongs to no seat")
+        if len(given) not in ((len(per), len(per) + 1) if by_space else (len(per),)):
+            names = ", ".join(per) or "nothing"
+            self.error(scope, "wrong-index", at, f"'{family.id}' is numbered by {names}; {len(given)} given")
+            return UNKNOWN
+        offset = len(family.per) - len(per)
+        for position, domain in enumerate(per):
+            index = self._family_index(scope, given[position], domain)
+            low = self.world.index_size(domain) or (0, 1)
+            base = self._part(parts, base, index, family.strides[offset + position], low[0], domain)
+        if family.sort != "zone":
+            return b.Read(base, tuple(parts), family.type)
+        spaces = family.spaces
+        if by_space and len(given) == len(per) + 1:
+            index = self.number(scope, given[-1])
+            base = self._part(parts, base, index, 1, 1, f"1..{family.spaces}")
+            spaces = 1
+        return b.ZoneRef(base, tuple(parts), spaces, family.type)
+
+    def _family_index(self, scope: Scope, node: Expression, domain: str) -> Bound:
+        type_ = self.world.type_named(domain) or NUMBER
+        return self.number(scope, node) if type_.kind == "number" else self.thing(scope, node, type_.domain)
+
+    def _part(
+        self, parts: list[tuple[Bound, int]], base: int, index: Bound, stride: int, low: int, domain: str
+    ) -> int:
+        """Add one index; a constant one goes into the base. An index that could lie outside is kept inside."""
+        size = (self.world.index_size(domain) or (0, 1))[1]
+        if isinstance(index, Const) and low <= index.value < low + size:
+            return base + (index.value - low) * stride
+        type_ = index.type
+        known = type_.low is not None and type_.high is not None and low <= type_.low and type_.high < low + size
+        if (type_.kind == "number" and not known) or type_.optional or isinstance(index, Const):
+            clamp = b.Op("clamp", (index, Const(low, NUMBER), Const(low + size - 1, NUMBER)), type_)
+            parts.append((clamp, stride))
+        else:
+            parts.append((index, stride))
+        return base - low * stride
+
+    # ---- Quantities and functions
+
+    def _quantity(
+        self, scope: Scope, named: Named, seat: Bound, arguments: tuple[Expression, ...], at: Place
+    ) -> Bound:
+        if named.sort not in ("quantity", "score"):
+            self.error(scope, "wrong-type", at, f"'{named.id}' is a {named.sort}, not a value")
+            return UNKNOWN
+        if len(arguments) != len(named.takes):
+            takes = ", ".join(name for name, _ in named.takes) or "nothing"
+            self.error(scope, "wrong-arguments", at, f"'{named.id}' takes {takes}; {len(arguments)} given")
+            return UNKNOWN
+        values = tuple(self.as_type(scope, node, type_) for node, (_, type_) in zip(arguments, named.takes, strict=True))
+        return b.Evaluate(named.number, seat, values, named.type)
+
+    def _function(self, scope: Scope, node: ast.FunctionCall) -> Bound:
+        name, arguments = node.function, node.arguments
+        if name in self.world.named:
+            return self._quantity(scope, self.world.named[name], scope.me, arguments, node.at)
+        if name in ("min", "max") and len(arguments) >= 2:
+            return b.Op(name, tuple(self.number(scope, each) for each in arguments), NUMBER)
+        if len(arguments) == 1 and name in FUNCTIONS:
+            return self._one_argument(scope, node, arguments[0])
+        if name in FUNCTIONS or name in QUANTIFIERS:
+            self.error(scope, "wrong-arguments", node.at, f"'{name}' is written otherwise", f"see: explain {name}")
+            return UNKNOWN
+        names = {*FUNCTIONS, *QUANTIFIERS, *(n for n, each in self.world.named.items() if each.sort == "quantity")}
+        self.error(scope, "unknown-function", node.at, f"no function or quantity is named '{name}'", did_you_mean(name, names))
+        return UNKNOWN
+
+    def _one_argument(self, scope: Scope, node: ast.FunctionCall, argument: Expression) -> Bound:
+        match node.function:
+            case "top" | "bottom":
+                zone = self.zone(scope, argument)
+                return b.ZoneEnd(zone, node.function == "bottom", self._element(zone)._replace(optional=True))
+            case "size":
+                return b.SetSize(self.set_of(scope, argument), NUMBER)
+            case "exists":
+                value = self.bind(scope, argument)
+                if isinstance(value, b.ZoneRef):
+                    return b.Op(">", (b.SetSize(value, NUMBER), Const(0, NUMBER)), TRUTH)
+                return b.Op(">=", (value, Const(0, NUMBER)), TRUTH)
+            case "seat":
+                value = self.number(scope, argument)
+                if isinstance(value, Const) and 1 <= value.value <= self.world.max_seats:
+                    return Const(value.value - 1, Type("thing", SEAT))
+                seat = b.Op("-", (value, Const(1, NUMBER)), NUMBER)
+                return b.Op("clamp", (seat, Const(0, NUMBER), Const(self.world.max_seats - 1, NUMBER)), Type("thing", SEAT))
+            case "seats_from":
+                return b.OthersSet(self.thing(scope, argument, SEAT), True, Type("set", SEAT))
+            case "abs":
+                return b.Op("abs", (self.number(scope, argument),), NUMBER)
+            case "borders":
+                return self._borders(scope, node, argument)
+            case _:
+                return self._pieces(scope, node, argument)
+
+    def _borders(self, scope: Scope, node: ast.FunctionCall, argument: Expression) -> Bound:
+        place = self.bind(scope, argument)
+        for name in self.world.borders:
+            if self.world.named[name].type.domain == place.type.domain:
+                return b.Lookup(self.tables.borders(name), place, Type("set", name))
+        if place.type != NOTHING:
+            self.error(scope, "wrong-type", node.at, f"{describe(place.type)} stands on no map")
+        return UNKNOWN
+
+    def _pieces(self, scope: Scope, node: ast.FunctionCall, argument: Expression) -> Bound:
+        if isinstance(argument, ast.Name) and argument.name in self.world.kinds:
+            kind = self.world.kinds[argument.name]
+            table = self.tables.all_pieces(kind.id)
+            return b.Lookup(table, Const(0, NUMBER), Type("set", piece_domain(kind.id)))
+        self.error(scope, "unknown-kind", node.at, "'pieces(...)' names a kind")
+        return UNKNOWN
+
+    def _quantifier(self, scope: Scope, node: ast.Quantifier) -> Bound:
+        name = node.function
+        if name not in QUANTIFIERS:
+            self.error(scope, "unknown-function", node.at, f"no function is named '{name}'", did_you_mean(name, QUANTIFIERS))
+            return UNKNOWN
+        local, source, where, inner = self.candidates(scope, node.over)
+        value = None
+        if name in ("sum", "highest", "lowest"):
+            if node.value is None:
+                self.error(scope, "wrong-arguments", node.at, f"'{name}' needs what to add or compare: {name}(x.cost for x in ...)")
+                return UNKNOWN
+            value = self.number(inner, node.value)
+        elif node.value is not None:
+            self.error(scope, "wrong-arguments", node.at, f"'{name}' goes straight over a set: {name}(x in ...)")
+        type_ = NUMBER if name in ("count", "sum", "highest", "lowest") else TRUTH
+        if name == "first":
+            type_ = local.type._replace(optional=True)
+        return b.Quantify(name, local, source, where, value, type_)
+
+    # ---- Operators
+
+    def _operation(self, scope: Scope, node: ast.Operation) -> Bound:
+        op = node.op
+        if op in ("and", "or"):
+            assert node.left is not None
+            return b.Op(op, (self.test(scope, node.left), self.test(scope, node.right)), TRUTH)
+        if op == "not":
+            return b.Op("not", (self.test(scope, node.right),), TRUTH)
+        if op in ("=", "!="):
+            return self._equality(scope, node)
+        if op == "+" and node.left is not None:
+            left, right = self._as_set(scope, node.left), self._as_set(scope, node.right)
+            if left.type.kind == "set" and right.type.kind == "set":
+                if left.type.domain != right.type.domain:
+                    self.error(scope, "wrong-type", node.at, "the two sets hold different things")
+                return b.UnionSet((left, right), left.type)
+        right = self.number(scope, node.right)
+        if node.left is None:
+            return b.Op("neg", (right,), NUMBER)
+        left = self.number(scope, node.left)
+        return b.Op(op, (left, right), NUMBER if op in "+-*/%" else TRUTH)
+
+    def _equality(self, scope: Scope, node: ast.Operation) -> Bound:
+        assert node.left is not None
+        left = self.bind(scope, node.left)
+        if left.type == NOTHING:
+            return UNKNOWN
+        if left.type.kind == "thing":
+            right = self._in_domain(scope, node.right, left.type.domain)
+            if right is None and left.type.domain.endswith(" piece"):
+                other = self.bind(scope, node.right)
+                if other.type == NOTHING:
+                    return UNKNOWN
+                kind = left.type.domain.removesuffix(" piece")
+                if other.type.domain == kind:
+                    left, right = self._design_of(left, kind), other
+                else:
+                    right = other
+            right = right if right is not None else self.thing(scope, node.right, left.type.domain)
+        else:
+            right = self.bind(scope, node.right)
+        if right.type != NOTHING and (right.type.kind, right.type.domain) != (left.type.kind, left.type.domain):
+            message = f"{describe(left.type)} is never {describe(right.type)}"
+            self.error(scope, "wrong-type", node.at, message)
+        return b.Op(node.op, (left, right), TRUTH)
+
+    # ---- Conversions
+
+    def _as_set(self, scope: Scope, node: Expression) -> Bound:
+        """An expression where a set may stand: a domain's or kind's name means all of its things."""
+        if isinstance(node, ast.Name) and node.name not in scope.names:
+            name, world = node.name, self.world
+            if name in world.domains and name not in world.settings and name not in world.families:
+                size = -1 if name == SEAT else world.domains[name].size
+                return b.DomainSet(size, Type("set", name))
+        return self.bind(scope, node)
+
+    def _as_piece(self, scope: Scope, value: Bound, domain: str) -> Bound | None:
+        if isinstance(value, Const) and domain == piece_domain(value.type.domain):
+            component = self.world.kinds[value.type.domain].designs[value.value]
+            if len(component.pieces) == 0:
+                return None
+            first = Const(component.pieces.start, Type("thing", domain))
+            if not component.each_seat:
+                return first
+            stride = Const(component.copies, NUMBER)
+            return b.Op("+", (first, b.Op("*", (scope.me, stride), NUMBER)), Type("thing", domain))
+        return None
+
+    def _as_design(self, value: Bound, domain: str) -> Bound | None:
+        if value.type.domain == piece_domain(domain):
+            return self._design_of(value, domain)
+        return None
+
+    def _element(self, source: Bound) -> Type:
+        domain = source.type.domain
+        if domain != "number":
+            return Type("thing", domain)
+        if isinstance(source, b.RangeSet):
+            low = source.low.value if isinstance(source.low, Const) else source.low.type.low
+            high = source.high.value if isinstance(source.high, Const) else source.high.type.high
+            return Type("number", "", False, low, high)
+        return NUMBER
+
+    def _expect(self, scope: Scope, node: Expression, value: Bound, kind: str, words: str) -> Bound:
+        if value.type.kind == kind:
+            return value
+        if value.type != NOTHING:
+            self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not {words}")
+        return Const(0, NUMBER if kind == "number" else TRUTH)
+
+
+def describe(type_: Type) -> str:
+    """A type in an author's words."""
+    match type_.kind:
+        case "thing":
+            return f"a {type_.domain}"
+        case "set":
+            return f"a set of {type_.domain}" if type_.domain else "a zone"
+        case "truth":
+            return "true or false"
+        case "nothing":
+            return "nothing"
+        case _:
+            return f"a {type_.kind}"

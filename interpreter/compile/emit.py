@@ -1,0 +1,50 @@
+"""A bound program as the source of one Python module: quantities, procedures, look-aheads and the tables of them."""
+
+from __future__ import annotations
+
+from interpreter.compile.emit_effects import emit_procedure
+from interpreter.compile.emit_expressions import Expressions, Source, local_name
+from interpreter.model.bound import Program, Quantity
+
+
+def emit_module(program: Program, max_seats: int, *, traced: bool) -> str:
+    """The module's source. It expects the tables T0, T1, ... and the names of `run/atoms.py` in its namespace."""
+    source = Source(program, traced)
+    for quantity in program.quantities:
+        _emit_quantity(source, quantity)
+    for procedure in program.procedures:
+        emit_procedure(source, procedure)
+    return "\n".join([*_constants(source, max_seats), *source.lines, *_tables(source)]) + "\n"
+
+
+def _emit_quantity(source: Source, quantity: Quantity) -> None:
+    text = Expressions(source).emit(quantity.amount)
+    parameters = ", ".join(["S", "v0", *(local_name(each) for each in quantity.parameters)])
+    source.lines += [f"def q{quantity.number}({parameters}): return {text}", ""]
+
+
+def _constants(source: Source, max_seats: int) -> list[str]:
+    seats = [tuple(range(n)) for n in range(max_seats + 1)]
+    others = [tuple(tuple((s + k) % n for k in range(1, n)) for s in range(n)) for n in seats_range(max_seats)]
+    clockwise = [tuple(tuple((s + k) % n for k in range(n)) for s in range(n)) for n in seats_range(max_seats)]
+    lines = [f"SEATS = {tuple(seats)}", f"OTHERS = ((), *{tuple(others)})", f"FROM = ((), *{tuple(clockwise)})"]
+    return lines + [f"R{size} = {tuple(range(size))}" for size in sorted(source.ranges)]
+
+
+def seats_range(max_seats: int) -> range:
+    return range(1, max_seats + 1)
+
+
+def _tables(source: Source) -> list[str]:
+    program = source.program
+    procedures = program.procedures
+    quantities = ", ".join(f"q{each.number}" for each in program.quantities)
+    functions = ", ".join(f"p{each.number}" for each in procedures)
+    guards = ", ".join(f"can{each.number}" if each.needs else "None" for each in procedures)
+    pads = ", ".join(str((0,) * (each.n_locals - 1 - len(each.parameters))) if each.pauses else "None" for each in procedures)
+    lines = [f"Q = ({quantities},)", f"P = ({functions},)", f"CAN = ({guards},)", f"PAD = ({pads},)"]
+    lines += ["def always(S, v0): return 1", "def zero(S, v0): return 0"]
+    for (table, default), name in source.field_tables.items():
+        otherwise = "always" if default else "zero"
+        lines.append(f"{name} = tuple([Q[x] if x >= 0 else {otherwise} for x in T{table}])")
+    return lines

@@ -1,0 +1,200 @@
+"""The last step of the source wing: from merged entries to a blueprint and the source of its two builds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.compile.analysis import analyse
+from interpreter.compile.bind import bind_program
+from interpreter.compile.declare import Sections, declare, title_of
+from interpreter.compile.emit import emit_module
+from interpreter.compile.layout import Layout, lay_out
+from interpreter.compile.world import Component, Family, World
+from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error
+from interpreter.model.bound import Program
+from interpreter.model.document import Mapping, Scalar
+from interpreter.model.game import Blueprint, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
+from interpreter.model.layout import HEADER, N_SEATS, OPTIONS, PARKED
+from interpreter.run.build import make_build
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What the ruleset's own file says of it."""
+
+    id: str
+    title: dict[str, str]
+    min_seats: int
+    max_seats: int
+    begins: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A compiled ruleset: the blueprint, both sources, and the bound program they were made from."""
+
+    blueprint: Blueprint
+    plain_source: str
+    traced_source: str
+    program: Program
+
+
+def compile_game(
+    manifest: Manifest, sections: Sections, modules: tuple[str, ...], digest: str
+) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
+    """Bind, lay out and emit a ruleset; None where a diagnostic forbids it."""
+    world = declare(sections, manifest.min_seats, manifest.max_seats)
+    layout = lay_out(world)
+    program = bind_program(world, layout)
+    begins = world.named.get(manifest.begins)
+    if begins is None or begins.sort != "procedure" or begins.takes:
+        names = {name for name, each in world.named.items() if each.sort == "procedure" and not each.takes}
+        hint = did_you_mean(manifest.begins, names)
+        world.diagnostics.append(
+            error("unknown-procedure", manifest.span, f"'begins' names no procedure '{manifest.begins}'", hint)
+        )
+    if not world.diagnostics:
+        analyse(world, program)
+    if world.diagnostics:
+        return None, tuple(world.diagnostics)
+    assert begins is not None
+    plain = emit_module(program, world.max_seats, traced=False)
+    traced = emit_module(program, world.max_seats, traced=True)
+    blueprint = _blueprint(manifest, world, layout, program, modules, digest, begins.number, sections)
+    blueprint = _with_starting_zones(blueprint, world, program, plain)
+    return Compiled(blueprint, plain, traced, program), ()
+
+
+def _blueprint(
+    manifest: Manifest,
+    world: World,
+    layout: Layout,
+    program: Program,
+    modules: tuple[str, ...],
+    digest: str,
+    begins: int,
+    sections: Sections,
+) -> Blueprint:
+    pieces = _pieces(world)
+    titles = {named.id: title_of(named.node) for named in world.named.values()}
+    return Blueprint(
+        ruleset=manifest.id,
+        title=manifest.title,
+        digest=digest,
+        modules=modules,
+        min_seats=manifest.min_seats,
+        max_seats=manifest.max_seats,
+        begins=begins,
+        settings={name: (layout.settings[name], *world.settings[name]) for name in world.settings},
+        setting_titles={entry.id: title_of(entry.node) for entry in sections.get("settings", ())},
+        domains={d.id: DomainInfo(d.id, tuple(d.names), tuple(d.titles)) for d in world.domains.values()},
+        families=tuple(_family(world, family) for family in world.families.values()),
+        pieces=pieces,
+        piece_zone=layout.piece_zone,
+        faces=layout.faces,
+        face_names={kind.id: kind.faces for kind in world.kinds.values() if kind.faces},
+        box=layout.box,
+        initial=_initial(world, layout, program),
+        sites=tuple(_site(program, number) for number in range(len(program.sites))),
+        procedures=tuple((p.id, p.pauses, len(p.parameters), p.n_locals) for p in program.procedures),
+        procedure_titles={name: title for name, title in titles.items() if title},
+        quantities={q.id: (q.number, len(q.parameters), q.type.kind, q.type.domain) for q in program.quantities},
+        scoring=tuple((n.id, title_of(n.node), n.number) for n in world.named.values() if n.sort == "score"),
+        tables=tuple(program.tables),
+        streams=layout.streams,
+        table_layout=tuple(_plain(entry.node) for entry in sections.get("table", ())),
+    )
+
+
+def _plain(node: Any) -> Any:
+    if isinstance(node, Mapping):
+        return {key.text: _plain(value) for key, value in node.entries}
+    if isinstance(node, Scalar):
+        return node.value
+    return tuple(_plain(item) for item in node.items)
+
+
+def _family(world: World, family: Family) -> FamilyInfo:
+    sizes = [world.index_size(name) or (0, 1) for name in family.per]
+    domain = "number" if family.sort == "counter" else family.type.domain
+    return FamilyInfo(
+        family.id, family.sort, family.title, family.per, family.base, family.strides,
+        tuple(size for _, size in sizes), tuple(low for low, _ in sizes), domain,
+        family.low, family.high, family.spaces, family.visible,
+    )  # fmt: skip
+
+
+def _pieces(world: World) -> tuple[PieceInfo, ...]:
+    found: list[PieceInfo | None] = [None] * world.piece_count
+    for component in world.components.values():
+        for copy, piece in enumerate(component.pieces):
+            found[piece] = _piece(component, copy)
+    return tuple(info for info in found if info is not None)
+
+
+def _piece(component: Component, copy: int) -> PieceInfo:
+    owner = copy // component.copies if component.each_seat else -1
+    number = copy % component.copies if component.each_seat else copy
+    key = component.id if component.copies == 1 else f"{component.id}.{number + 1}"
+    return PieceInfo(component.id, component.kind, owner, f"{key}@{owner + 1}" if owner >= 0 else key)
+
+
+def _site(program: Program, number: int) -> SiteInfo:
+    site = program.sites[number]
+    places = tuple((span.file, span.line, span.column) for span in site.spans)
+    return SiteInfo(site.procedure, site.labels, site.domains, site.named, places)
+
+
+def _initial(world: World, layout: Layout, program: Program) -> tuple[Any, ...]:
+    """The state before the start: counters at their start, every piece in the box, nothing under way."""
+    state: list[Any] = [0] * (layout.streams + program.n_streams)
+    state[0], state[1], state[2], state[OPTIONS], state[PARKED] = None, -1, -1, (), ()
+    state[N_SEATS], state[8] = world.min_seats, None
+    for name, (_, default) in world.settings.items():
+        state[layout.settings[name]] = default
+    for family in world.families.values():
+        for offset in range(family.count * max(1, family.spaces)):
+            if family.sort == "zone":
+                state[family.base + offset] = -1 if family.spaces else ()
+            elif offset < family.count:
+                state[family.base + offset] = family.start
+    state[layout.box] = tuple(range(world.piece_count))
+    for piece in range(world.piece_count):
+        state[layout.piece_zone + piece] = layout.box
+    assert len(state) >= HEADER
+    return tuple(state)
+
+
+def _with_starting_zones(blueprint: Blueprint, world: World, program: Program, source: str) -> Blueprint:
+    """Put every piece into the first zone whose `start` test it passes."""
+    build = make_build(blueprint, compile(source, "<ruleset>", "exec"))
+    state = list(blueprint.initial)
+    starts = {quantity.id: quantity.number for quantity in program.quantities}
+    for family in world.families.values():
+        number = starts.get(f"{family.id}.start")
+        if family.sort != "zone" or number is None:
+            continue
+        holds = family.type.domain.removesuffix(" piece")
+        sizes = [world.index_size(name) or (0, 1) for name in family.per]
+        for offset in range(family.count):
+            indexes = [low + offset * max(1, family.spaces) // stride % size
+                       for stride, (low, size) in zip(family.strides, sizes, strict=True)]  # fmt: skip
+            at = family.base + offset * max(1, family.spaces)
+            taken = 0
+            for piece in state[blueprint.box]:
+                if blueprint.pieces[piece].kind != holds or not build.quantities[number](state, 0, piece, *indexes):
+                    continue
+                if family.spaces and taken >= family.spaces:
+                    continue
+                slot = at + taken if family.spaces else at
+                state[slot] = piece if family.spaces else (*state[slot], piece)
+                state[blueprint.piece_zone + piece] = slot
+                taken += 1
+            state[blueprint.box] = tuple(
+                piece for piece in state[blueprint.box] if state[blueprint.piece_zone + piece] == blueprint.box
+            )
+    values = {name: getattr(blueprint, name) for name in Blueprint.__slots__}
+    return Blueprint(**{**values, "initial": tuple(state)})
+

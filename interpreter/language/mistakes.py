@@ -1,0 +1,79 @@
+"""What went wrong in an effect text, said in the author's words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from lark import Token
+from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+
+from interpreter.diagnostics import did_you_mean
+from interpreter.model.effects import Place
+
+STATEMENT_WORDS = (
+    "gain", "lose", "pay", "set", "move", "draw", "shuffle", "flip", "pick", "roll", "let", "require", "do",
+    "stop", "nothing", "end", "if", "else", "for", "repeat", "may", "choose", "ask",
+)  # fmt: skip
+
+_WANTED = (
+    ("COLON", "a ':' is missing here"),
+    ("_INDENT", "an indented block is missing under this ':'"),
+    ("RPAR", "a ')' is missing here"),
+    ("RSQB", "a ']' is missing here"),
+    ("IN", "'in' is missing here"),
+    ("TO", "'to' is missing here"),
+    ("FROM", "'from' is missing here"),
+    ("EQUAL", "'=' is missing here"),
+)
+
+
+class Mistake(NamedTuple):
+    """One fault of a text: a stable code, its place in the text, a sentence and a hint."""
+
+    code: str
+    at: Place
+    message: str
+    hint: str
+
+
+def explain_mistake(text: str, error: UnexpectedInput) -> Mistake:
+    """The sentence for a parse error; `text` is what the author wrote."""
+    if isinstance(error, UnexpectedCharacters):
+        at = Place(error.line, error.column)
+        return Mistake("effect-syntax", at, f"'{error.char}' means nothing here", "")
+    if isinstance(error, UnexpectedEOF):
+        return Mistake("effect-syntax", _end(text), "the text stops in the middle", "")
+    if isinstance(error, UnexpectedToken):
+        return _unexpected(text, error.token, set(error.accepts or error.expected or ()))
+    return Mistake("effect-syntax", Place(1, 1), "this text cannot be read", "")
+
+
+def _unexpected(text: str, token: Token, wanted: set[str]) -> Mistake:
+    at_end = token.type in ("_NL", "$END", "_DEDENT")
+    line = token.line or 1
+    lines = text.split("\n")
+    if at_end and line <= len(lines):
+        at = Place(line, max(1, len(lines[line - 1].rstrip())), 1)
+    else:
+        at = Place(line, token.column or 1, max(1, len(str(token).strip()) or 1))
+    if token.type == "_INDENT":
+        return Mistake("effect-syntax", at, "this line is indented, but the line above opens no block", "end that line with ':'")
+    for name, sentence in _WANTED:
+        if name in wanted and not (at_end and name != "_INDENT" and len(wanted) > 12):
+            return Mistake("effect-syntax", at, sentence, _word_hint(lines, line))
+    what = "the text stops here in the middle of a statement" if at_end else f"'{str(token).strip()}' cannot stand here"
+    return Mistake("effect-syntax", at, what, _word_hint(lines, line))
+
+
+def _word_hint(lines: list[str], line: int) -> str:
+    if line > len(lines):
+        return ""
+    words = lines[line - 1].replace(":", " ").replace(";", " ").split()
+    if words and words[0] not in STATEMENT_WORDS:
+        return did_you_mean(words[0], STATEMENT_WORDS)
+    return ""
+
+
+def _end(text: str) -> Place:
+    lines = text.rstrip().split("\n")
+    return Place(len(lines), max(1, len(lines[-1])))

@@ -1,0 +1,288 @@
+"""The effect language as a tree: what an author wrote, before any name is resolved.
+
+Every node knows its `Place` inside the text it was written in, so that a message can point at it.
+Types, offsets and meaning are deliberately not here: see `model/bound.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Place(NamedTuple):
+    """A stretch of an effect text: 1-based line and column, and a length in characters."""
+
+    line: int
+    column: int
+    length: int = 1
+
+
+# ---- Expressions -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    value: int
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    value: bool
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    name: str
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """`target[a, b]`: one member of a family."""
+
+    target: Expression
+    indexes: tuple[Expression, ...]
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """`target.name`: a field of a component, or a seat's own counter, zone or quantity."""
+
+    target: Expression
+    name: str
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """`left op right`, or `op right` when `left` is absent."""
+
+    op: str
+    left: Expression | None
+    right: Expression
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """`yes if test else no`."""
+
+    test: Expression
+    yes: Expression
+    no: Expression
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionCall:
+    function: str
+    arguments: tuple[Expression, ...]
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """`variable in source where test`: the things something ranges over."""
+
+    variable: str
+    source: Expression
+    where: Expression | None
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Quantifier:
+    """`count(x in ...)`, `sum(value for x in ...)`, `any(x in ...)`."""
+
+    function: str
+    value: Expression | None
+    over: Candidates
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """`low..high`: the whole numbers between two, both included."""
+
+    low: Expression
+    high: Expression
+    at: Place
+
+
+Expression = (
+    Number | Truth | Name | Index | Field | Operation | Conditional | FunctionCall | Quantifier | Range
+)
+
+
+# ---- Effects ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """`gain`, `lose` or `pay` an amount of a counter."""
+
+    verb: str
+    amount: Expression
+    counter: Expression
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    target: Expression
+    value: Expression
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    piece: Expression
+    to: Expression
+    under: bool
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAll:
+    source: Expression
+    to: Expression
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    amount: Expression
+    source: Expression
+    to: Expression
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    zone: Expression
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    piece: Expression
+    face: str
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """`pick` lets the acting seat choose, `roll` lets chance choose."""
+
+    verb: str
+    over: Candidates
+    distinct: Expression | None
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    name: str
+    value: Expression
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Require:
+    test: Expression
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    procedure: str
+    arguments: tuple[Expression, ...]
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Run an effect field of a component."""
+
+    target: Expression
+    arguments: tuple[Expression, ...]
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """`stop` leaves this effect, `end game` ends all, `nothing` does nothing."""
+
+    verb: str
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    test: Expression
+    then: Block
+    otherwise: Block
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    over: Candidates
+    body: Block
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    times: Expression
+    body: Block
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    test: Expression
+    body: Block
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    label: str
+    body: Block
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    label: str
+    over: Candidates | None
+    distinct: Expression | None
+    body: Block
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    options: tuple[Option, ...]
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The seat named becomes the acting one; without a seat, all of them at once."""
+
+    seat: Expression | None
+    body: Block
+    at: Place
+
+
+Statement = (
+    Change | Assign | Move | MoveAll | Draw | Shuffle | Flip | Pick | Let | Require | Call | Do | Leave
+    | If | ForEach | Repeat | While | May | Choose | Ask
+)  # fmt: skip
+Block = tuple[Statement, ...]

@@ -1,0 +1,107 @@
+"""A compiled game: all that playing it takes, as plain values. Made by `compile/`, run by `run/`, shown by `observe/`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+State = list[Any]
+"""The flat state vector; `model/layout.py` names its first slots."""
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyInfo:
+    """A counter, marker or zone family as a screen or a save needs it."""
+
+    id: str
+    sort: str
+    title: dict[str, str]
+    per: tuple[str, ...]
+    base: int
+    strides: tuple[int, ...]
+    sizes: tuple[int, ...]
+    lows: tuple[int, ...]
+    domain: str
+    low: int
+    high: int
+    spaces: int
+    visible: str
+
+
+@dataclass(frozen=True, slots=True)
+class DomainInfo:
+    id: str
+    names: tuple[str, ...]
+    titles: tuple[dict[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SiteInfo:
+    """A place where a seat decides: its procedure and, for each option, label, candidate domain and place written."""
+
+    procedure: str
+    labels: tuple[str, ...]
+    domains: tuple[str, ...]
+    named: bool
+    places: tuple[tuple[str, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PieceInfo:
+    """One physical copy: its design, its kind, the seat it was printed for (-1: none), and its key."""
+
+    design: str
+    kind: str
+    owner: int
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Blueprint:
+    """Everything of a compiled ruleset but its functions; plain values only, so that it can be cached and compared."""
+
+    ruleset: str
+    title: dict[str, str]
+    digest: str
+    modules: tuple[str, ...]
+    min_seats: int
+    max_seats: int
+    begins: int
+    settings: dict[str, tuple[int, tuple[str, ...], int]]
+    setting_titles: dict[str, dict[str, str]]
+    domains: dict[str, DomainInfo]
+    families: tuple[FamilyInfo, ...]
+    pieces: tuple[PieceInfo, ...]
+    piece_zone: int
+    faces: int
+    face_names: dict[str, tuple[str, ...]]
+    box: int
+    initial: tuple[Any, ...]
+    sites: tuple[SiteInfo, ...]
+    procedures: tuple[tuple[str, bool, int, int], ...]
+    procedure_titles: dict[str, dict[str, str]]
+    quantities: dict[str, tuple[int, int, str, str]]
+    scoring: tuple[tuple[str, dict[str, str], int], ...]
+    tables: tuple[tuple[Any, ...], ...]
+    streams: int
+    table_layout: tuple[dict[str, Any], ...]
+    frames: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """The functions of one build: procedures (P), quantities (Q) and, in a traced build, the list events go to."""
+
+    procedures: tuple[Callable[..., Any], ...]
+    quantities: tuple[Callable[..., Any], ...]
+    events: list[Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game ready to play: a blueprint with its plain build; the traced build is made when someone wants it."""
+
+    blueprint: Blueprint
+    plain: Build
+    traced_code: Any = field(repr=False, default=None)

@@ -1,0 +1,28 @@
+"""Where everything stands in the flat state vector: a list of whole numbers and tuples.
+
+The first slots belong to the interpreter, the rest to the ruleset; `compile/layout.py` hands them out.
+"""
+
+from __future__ import annotations
+
+FRAME = 0
+"""The innermost effect in mid-air: (parent frame, procedure, resume point, locals...), or None when the game is over."""
+SEAT = 1
+"""The seat that decides now."""
+SITE = 2
+"""The place in the rules where it decides."""
+OPTIONS = 3
+"""What it may choose: option codes, in a fixed order."""
+PARKED = 4
+"""Other seats' decisions of a simultaneous one: (seat, frame, site, options); site -1 where not begun."""
+SEED = 5
+N_SEATS = 6
+OVER = 7
+SEALED = 8
+"""The state as it was before the seats began to answer at the same time, or None."""
+STEPS = 9
+"""Steps since the last decision, for the step limit."""
+HEADER = 10
+
+LABEL_BITS = 6
+"""An option code of named options is candidate << LABEL_BITS | number of the option."""

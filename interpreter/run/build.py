@@ -1,0 +1,23 @@
+"""Turns the compiled code of a blueprint into functions: the plain build, and the traced build that records events."""
+
+from __future__ import annotations
+
+from types import CodeType
+from typing import Any
+
+from interpreter.model.game import Blueprint, Build
+from interpreter.run.atoms import namespace
+
+
+def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False) -> Build:
+    """Run the emitted module in a namespace of its own that holds nothing but the atoms and the tables."""
+    events: list[Any] | None = [] if traced else None
+    names: dict[str, Any] = namespace(blueprint.piece_zone, events)
+    names["__builtins__"] = {
+        "len": len, "tuple": tuple, "set": set, "min": min, "max": max, "abs": abs, "range": range,
+        "True": True, "False": False, "None": None,
+    }  # fmt: skip
+    for number, table in enumerate(blueprint.tables):
+        names[f"T{number}"] = table
+    exec(code, names)  # noqa: S102 - the emitter's own source: see compile/emit.py
+    return Build(names["P"], names["Q"], events)

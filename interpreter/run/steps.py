@@ -1,0 +1,139 @@
+"""The pure core: begin a game, see what may be chosen, choose. A state is changed in place; `clone` keeps it."""
+
+from __future__ import annotations
+
+from interpreter.model.game import Build, Game, State
+from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE, STEPS
+from interpreter.run.atoms import GameEnd, LimitReached, next_seat
+from interpreter.run.random_streams import spread_seed
+
+
+class IllegalChoice(ValueError):  # noqa: N818 - the caller's fault, said as a sentence
+    """The option given is not among the options of the decision."""
+
+
+class WrongSetup(ValueError):  # noqa: N818
+    """Seats or settings that this game does not have."""
+
+
+def start(game: Game, *, seats: int, seed: int, settings: dict[str, str] | None = None, build: Build | None = None) -> State:
+    """A new game at its first decision.
+
+    `seats` lies between the ruleset's bounds, `seed` is any whole number, `settings` maps setting ids to value ids.
+    Raises WrongSetup with a sentence otherwise.
+    """
+    state = unstarted(game, seats=seats, seed=seed, settings=settings)
+    begin(game, state, game.blueprint.begins, 0, build=build)
+    return state
+
+
+def unstarted(game: Game, *, seats: int, seed: int, settings: dict[str, str] | None = None) -> State:
+    """The table before the first effect: pieces in their boxes and stacks, nothing shuffled, nobody asked."""
+    blueprint = game.blueprint
+    if not blueprint.min_seats <= seats <= blueprint.max_seats:
+        raise WrongSetup(f"this game has {blueprint.min_seats} to {blueprint.max_seats} seats, not {seats}")
+    state = list(blueprint.initial)
+    state[SEED], state[N_SEATS] = spread_seed(seed), seats
+    for name, value in (settings or {}).items():
+        known = blueprint.settings.get(name)
+        if known is None:
+            raise WrongSetup(f"there is no setting '{name}'; there are: {', '.join(blueprint.settings) or 'none'}")
+        slot, values, _ = known
+        if value not in values:
+            raise WrongSetup(f"'{name}' is one of {', '.join(values)}, not '{value}'")
+        state[slot] = values.index(value)
+    _put_away_absent(game, state, seats)
+    return state
+
+
+def _put_away_absent(game: Game, state: State, seats: int) -> None:
+    """Pieces printed for seats nobody takes stay in the box."""
+    blueprint = game.blueprint
+    box = blueprint.box
+    for piece, info in enumerate(blueprint.pieces):
+        at = state[blueprint.piece_zone + piece]
+        if info.owner >= seats and at != box:
+            held = state[at]
+            state[at] = -1 if isinstance(held, int) else tuple(each for each in held if each != piece)
+            state[box] += (piece,)
+            state[blueprint.piece_zone + piece] = box
+
+
+def begin(game: Game, state: State, procedure: int, seat: int, *, build: Build | None = None) -> None:
+    """Run a procedure without parameters as the only effect of a state, up to its first decision."""
+    build = build or game.plain
+    _, pauses, parameters, n_locals = game.blueprint.procedures[procedure]
+    assert parameters == 0
+    function = build.procedures[procedure]
+    try:
+        if not pauses:
+            function(state, seat)
+        elif function(state, (None, procedure, 0, seat, *[0] * (n_locals - 1)), 0):
+            state[STEPS] = 0
+            return
+    except GameEnd:
+        pass
+    _finish(state)
+
+
+def step(game: Game, state: State, code: int, *, build: Build | None = None) -> None:
+    """Choose an option code of the decision in `state`, and go on to the next decision or the end.
+
+    The caller vouches that the code is one of `state[OPTIONS]`; `choose` checks. Raises LimitReached.
+    """
+    procedures = (build or game.plain).procedures
+    frame = state[FRAME]
+    try:
+        while frame is not None:
+            if procedures[frame[1]](state, frame, code):
+                state[STEPS] = 0
+                return
+            frame = frame[0]
+    except GameEnd:
+        pass
+    except RecursionError:
+        raise LimitReached("effects nested too deeply") from None
+    _finish(state)
+
+
+def choose(game: Game, state: State, code: int, *, seat: int | None = None, build: Build | None = None) -> None:
+    """Choose with all checks: the seat must be asked and the code offered. Raises IllegalChoice with a sentence."""
+    if state[FRAME] is None:
+        raise IllegalChoice("the game is over")
+    if seat is not None and seat != state[SEAT]:
+        turn_to(game, state, seat, build=build)
+    if code not in state[OPTIONS]:
+        raise IllegalChoice("this option is not offered here")
+    step(game, state, code, build=build)
+
+
+def turn_to(game: Game, state: State, seat: int, *, build: Build | None = None) -> None:
+    """Bring the decision of another seat that is asked at the same time to the front. Raises IllegalChoice."""
+    waiting = [each for each in state[PARKED] if each[0] == seat]
+    if not waiting:
+        raise IllegalChoice(f"seat {seat + 1} has nothing to decide now")
+    rest = tuple(each for each in state[PARKED] if each[0] != seat)
+    now = (state[SEAT], state[FRAME], state[SITE], state[OPTIONS])
+    state[PARKED] = (waiting[0],)
+    if next_seat(state, (build or game.plain).procedures):
+        state[PARKED] = tuple(sorted((*rest, now), key=lambda each: int(each[0])))
+        state[STEPS] = 0
+        return
+    state[SEAT], state[FRAME], state[SITE], state[OPTIONS] = now
+    state[PARKED] = rest
+    raise IllegalChoice(f"seat {seat + 1} has nothing to decide now")
+
+
+def _finish(state: State) -> None:
+    state[FRAME] = None
+    state[SEAT], state[SITE], state[OPTIONS], state[PARKED], state[SEALED], state[STEPS] = -1, -1, (), (), None, 0
+    state[OVER] = 1
+
+
+def clone(state: State) -> State:
+    """An independent copy."""
+    return state[:]
+
+
+def is_over(state: State) -> bool:
+    return state[FRAME] is None
