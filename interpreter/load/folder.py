@@ -14,7 +14,7 @@ from pathlib import Path
 
 from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
 from interpreter.load.files import SourceFile, display_name, files_below, read_file
-from interpreter.model.document import Mapping, items_of, text_of
+from interpreter.model.document import Mapping, text_of
 
 MANIFEST = "ruleset.yaml"
 LEDGER = "rules.yaml"
@@ -126,13 +126,6 @@ def shipped_rulesets() -> tuple[Path, ...]:
         if home.is_dir():
             return tuple(sorted(path.parent for path in home.glob(f"*/{MANIFEST}")))
     return ()
-
-
-def default_modules(source: RulesetSource) -> tuple[str, ...]:
-    """The ids of the modules that the manifest switches on."""
-    node = source.manifest.node if source.manifest is not None else None
-    listed = items_of(node.get("modules")) if isinstance(node, Mapping) else ()
-    return tuple(name for name in map(text_of, listed) if name is not None)
 
 
 def _read_module(folder: Path, paths: tuple[Path, ...], shown_from: Path, faults: list[Diagnostic]) -> ModuleSource:

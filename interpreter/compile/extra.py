@@ -1,0 +1,56 @@
+"""More texts for a ruleset that is compiled already: a scenario's position and expectations, a question from outside.
+
+They may use every name of the ruleset and change none of it; the game they give has the same state vector.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from interpreter.compile.analysis import analyse
+from interpreter.compile.bind import bind_extra
+from interpreter.compile.emit import emit_extra
+from interpreter.compile.game import Compiled, site_info
+from interpreter.diagnostics import Diagnostic
+from interpreter.model.bound import Program
+from interpreter.model.document import Scalar
+from interpreter.model.game import Build, Game
+from interpreter.run.build import extend_build
+
+
+def with_texts(
+    compiled: Compiled, game: Game, build: Build, effects: dict[str, Scalar], amounts: dict[str, tuple[Scalar, str]]
+) -> tuple[Game, Build, dict[str, int], tuple[Diagnostic, ...]]:
+    """The game with more procedures and quantities, an extended build, and their numbers by the names given.
+
+    `effects` are effect texts; `amounts` are expressions with what they give: `number`, `truth` or `value` (of any type).
+    """
+    old = compiled.program
+    program = Program(
+        list(old.procedures), list(old.quantities), list(old.sites), list(old.tables), dict(old.streams), old.n_streams
+    )
+    world = replace(compiled.world, diagnostics=[])
+    numbers = bind_extra(world, compiled.layout, program, compiled.table_numbers, effects, amounts)
+    if program.n_streams > old.n_streams:
+        span = next(iter(effects.values())).span
+        world.error("new-stream", span, "a text beside the ruleset may not shuffle or roll what the ruleset never does")
+    if not world.diagnostics:
+        analyse(world, program)
+    if world.diagnostics:
+        return game, build, {}, tuple(world.diagnostics)
+    source = emit_extra(program, old, traced=build.events is not None)
+    tables = {f"T{number}": program.tables[number] for number in range(len(old.tables), len(program.tables))}
+    extended = extend_build(build, compile(source, "<beside the ruleset>", "exec"), tables)
+    blueprint = replace(
+        game.blueprint,
+        sites=(*game.blueprint.sites, *(site_info(program, n) for n in range(len(old.sites), len(program.sites)))),
+        procedures=tuple((p.id, p.pauses, len(p.parameters), p.n_locals) for p in program.procedures),
+        tables=tuple(program.tables),
+    )
+    return replace(game, blueprint=blueprint), extended, numbers, ()
+
+
+def quantity_types(compiled: Compiled) -> dict[str, Any]:
+    """The types of the ruleset's quantities, by id."""
+    return {quantity.id: quantity.type for quantity in compiled.program.quantities}

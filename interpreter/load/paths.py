@@ -1,0 +1,125 @@
+"""Paths of patches: `tiers.2.reward` into an entry, and a new entry with one place of it changed.
+
+A step is a key; in a list it is the `id` or `at` of an item, or a number that counts from 1. `tiers[2]` is `tiers.2`.
+Documents are never edited in place.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from interpreter.diagnostics import did_you_mean
+from interpreter.model.document import Mapping, Node, Scalar, Sequence
+
+_STEPS = re.compile(r"\.|\[([0-9]+)\]")
+
+Trail = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A path that leads nowhere: the step that fails, and what could stand there instead."""
+
+    message: str
+    hint: str
+
+
+def steps_of(path: str) -> tuple[str, ...]:
+    """The steps of a path as it is written."""
+    return tuple(step for step in _STEPS.split(path) if step)
+
+
+def resolve(entry: Mapping, path: str) -> Trail | Missing:
+    """Keys and list indexes (from 0) that a path stands for. Its last key need not be written yet."""
+    node: Node = entry
+    trail: list[str | int] = []
+    steps = steps_of(path)
+    if not steps:
+        return Missing("the path is empty", "write the name of a field")
+    for number, step in enumerate(steps, start=1):
+        before = ".".join(steps[: number - 1])
+        if isinstance(node, Mapping):
+            inner = node.get(step)
+            if inner is None:
+                if number < len(steps):
+                    return Missing(_no_field(step, before), did_you_mean(step, node.keys()))
+                return (*trail, step)
+            trail.append(step)
+            node = inner
+        elif isinstance(node, Sequence):
+            index = _item_index(node, step)
+            if index is None:
+                return Missing(_no_item(step, before), _item_hint(node, step))
+            trail.append(index)
+            node = node.items[index]
+        else:
+            return Missing(f"'{before}' is a single value, '{step}' cannot be in it", "")
+    return tuple(trail)
+
+
+def value_at(node: Node, trail: Trail) -> Node | None:
+    """The node a resolved path leads to, or None where its last key is not written."""
+    for step in trail:
+        if isinstance(step, int):
+            assert isinstance(node, Sequence)
+            node = node.items[step]
+        else:
+            assert isinstance(node, Mapping)
+            inner = node.get(step)
+            if inner is None:
+                return None
+            node = inner
+    return node
+
+
+def with_value(node: Node, trail: Trail, key: Scalar, value: Node) -> Node:
+    """The document with another value at a resolved path; a last key that was not written is added as `key`."""
+    if not trail:
+        return value
+    step, rest = trail[0], trail[1:]
+    if isinstance(step, int):
+        assert isinstance(node, Sequence)
+        items = list(node.items)
+        items[step] = with_value(items[step], rest, key, value)
+        return Sequence(tuple(items), node.span)
+    assert isinstance(node, Mapping)
+    if node.get(step) is None:
+        name = Scalar(step, step, "plain", key.span, key.runs)
+        return Mapping((*node.entries, (name, value)), node.span)
+    entries = ((name, with_value(old, rest, key, value) if name.text == step else old) for name, old in node.entries)
+    return Mapping(tuple(entries), node.span)
+
+
+def name_of(item: Node) -> str | None:
+    """What an item of a list is called by: its `id`, else its `at`, else, for a single value, itself."""
+    if isinstance(item, Mapping):
+        for key in ("id", "at"):
+            written = item.get(key)
+            if isinstance(written, Scalar):
+                return written.text
+    return item.text if isinstance(item, Scalar) and isinstance(item.value, str) else None
+
+
+def _item_index(node: Sequence, step: str) -> int | None:
+    names = [name_of(item) for item in node.items]
+    if step in names:
+        return names.index(step)
+    if not step.isdigit() or any(name is not None and name.isdigit() for name in names):
+        return None
+    return int(step) - 1 if 0 < int(step) <= len(names) else None
+
+
+def _no_field(step: str, before: str) -> str:
+    return f"'{before}' has no field '{step}'" if before else f"the entry has no field '{step}'"
+
+
+def _no_item(step: str, before: str) -> str:
+    return f"the list '{before}' has no item '{step}'"
+
+
+def _item_hint(node: Sequence, step: str) -> str:
+    names = [name for name in map(name_of, node.items) if name is not None]
+    return did_you_mean(step, names) or f"it has {len(node.items)} items" + (
+        f": {', '.join(names[:8])}" if names else ""
+    )

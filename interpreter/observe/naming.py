@@ -1,0 +1,104 @@
+"""Names for what a state holds as numbers: things, slots, option keys and titles in a language."""
+
+from __future__ import annotations
+
+from interpreter.model.game import Blueprint, FamilyInfo
+from interpreter.model.layout import LABEL_BITS
+
+
+def thing_name(blueprint: Blueprint, domain: str, value: int) -> str:
+    """The stable name of a thing or number: ids for components and values, `seat 2`, plain digits for numbers."""
+    if domain == "number":
+        return str(value)
+    if value < 0:
+        return "none"
+    if domain == "seat":
+        return f"seat {value + 1}"
+    if domain.endswith(" piece"):
+        return blueprint.pieces[value].key.partition("@")[0]
+    return blueprint.domains[domain].names[value]
+
+
+def thing_title(blueprint: Blueprint, domain: str, value: int, language: str = "en") -> str:
+    """What people call a thing; its name where it has no title."""
+    info = None
+    if domain.endswith(" piece") and value >= 0:
+        piece = blueprint.pieces[value]
+        domain, name = piece.kind, piece.design
+        info = blueprint.domains[domain]
+        value = info.names.index(name)
+    elif domain in blueprint.domains and domain != "seat" and value >= 0:
+        info = blueprint.domains[domain]
+    if info is not None:
+        title = info.titles[value]
+        return title.get(language) or title.get("en") or info.names[value].replace("_", " ")
+    return thing_name(blueprint, domain, value)
+
+
+def option_key(blueprint: Blueprint, site: int, code: int) -> str:
+    """The key that names an option's content, never its place in a list: `plan carbon_1`, `drop_out`, `3`."""
+    info = blueprint.sites[site]
+    if not info.named:
+        return thing_name(blueprint, info.domains[0], code)
+    number, candidate = code & ((1 << LABEL_BITS) - 1), code >> LABEL_BITS
+    domain = info.domains[number]
+    label = info.labels[number]
+    return f"{label} {thing_name(blueprint, domain, candidate)}" if domain else label
+
+
+def option_title(blueprint: Blueprint, site: int, code: int, language: str = "en") -> str:
+    """An option in a sentence's words, for people."""
+    info = blueprint.sites[site]
+    if not info.named:
+        return thing_title(blueprint, info.domains[0], code, language)
+    number, candidate = code & ((1 << LABEL_BITS) - 1), code >> LABEL_BITS
+    domain = info.domains[number]
+    label = info.labels[number].replace("_", " ")
+    return f"{label}: {thing_title(blueprint, domain, candidate, language)}" if domain else label
+
+
+def question(blueprint: Blueprint, site: int, language: str = "en") -> str:
+    """What a decision asks: the procedure it stands in and what is to be chosen."""
+    info = blueprint.sites[site]
+    title = blueprint.procedure_titles.get(info.procedure, {})
+    where = title.get(language) or title.get("en") or info.procedure.replace("_", " ").replace(".", ", ")
+    what = "" if info.named else info.labels[0].replace("_", " ")
+    return f"{where}: {what}" if what else where
+
+
+def member_index(family: FamilyInfo, offset: int) -> tuple[int, ...]:
+    """The indexes of a family's member at an offset from its base, lowest index counted as its domain counts."""
+    return tuple(
+        low + offset // stride % size for stride, size, low in zip(family.strides, family.sizes, family.lows, strict=True)
+    )
+
+
+def index_names(blueprint: Blueprint, family: FamilyInfo, indexes: tuple[int, ...]) -> tuple[str, ...]:
+    """The names of a member's indexes."""
+    names = []
+    for domain, index in zip(family.per, indexes, strict=True):
+        if domain[0].isdigit():
+            names.append(str(index))
+        elif domain.endswith("_piece"):
+            names.append(blueprint.pieces[index].key)
+        else:
+            names.append(thing_name(blueprint, domain, index))
+    return tuple(names)
+
+
+def slot_name(blueprint: Blueprint, slot: int) -> str:
+    """The name of a slot of the state: `coin[seat 1]`, `display[3]`."""
+    for family in blueprint.families:
+        width = max(1, family.spaces)
+        count = width
+        for size in family.sizes:
+            count *= size
+        if family.base <= slot < family.base + count:
+            offset = slot - family.base
+            names = list(index_names(blueprint, family, member_index(family, offset)))
+            if family.spaces > 1:
+                names.append(str(offset % width + 1))
+            return f"{family.id}[{', '.join(names)}]" if names else family.id
+    if slot == blueprint.box:
+        return "box"
+    return f"slot {slot}"
