@@ -1,29 +1,23 @@
 """The shape of a document: which keys stand where, of which type and within which bounds, as schemas/ says.
 
-What the names and effects in it mean is not checked here. Nothing is ever fetched: schemas refer only to each other.
+What the names and effects in it mean is not checked here.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error, nearest, sort_diagnostics
 from interpreter.load.reader import as_plain, node_at
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
+from interpreter.validate.schemas import KINDS, validator
 
 if TYPE_CHECKING:
-    from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError
 
-KINDS = ("ruleset", "module", "content", "ledger", "variant", "scenarios", "replay")
-
-_SHARED = "common"
 _SHOWN = 60
 _TYPE_NAMES = {
     "string": "a text",
@@ -42,7 +36,7 @@ def check_shape(kind: str, document: Mapping) -> tuple[Diagnostic, ...]:
         return (error("unknown-value", written.span, f"no kind of file is called '{kind}'", hint),)
     return sort_diagnostics(
         diagnostic
-        for fault in _validator(kind).iter_errors(as_plain(document))
+        for fault in validator(kind).iter_errors(as_plain(document))
         for diagnostic in _diagnostics(fault, document)
     )
 
@@ -50,59 +44,6 @@ def check_shape(kind: str, document: Mapping) -> tuple[Diagnostic, ...]:
 def kind_of(document: Mapping) -> str | None:
     """What a document says it is, or None where it does not say."""
     return text_of(document.get("kind"))
-
-
-def schema_folder() -> Path:
-    """Where the schemas stand: inside an installed package, or beside it in a checkout."""
-    package = Path(__file__).resolve().parents[1]
-    installed = package / "schemas"
-    return installed if installed.is_dir() else package.parent / "schemas"
-
-
-@cache
-def _validator(kind: str) -> Draft202012Validator:
-    # Imported here because a ruleset that comes from the cache needs no schema, and these imports are slow.
-    from jsonschema import Draft202012Validator
-    from referencing import Registry
-    from referencing.jsonschema import DRAFT202012
-
-    schemas = {f"{name}.schema.json": _schema(name) for name in (kind, _SHARED)}
-    registry: Registry[Any] = Registry().with_resources(
-        (name, DRAFT202012.create_resource(schema)) for name, schema in schemas.items()
-    )
-    return Draft202012Validator(_inlined(f"{kind}.schema.json#", schemas, ()), registry=registry)
-
-
-def _schema(name: str) -> Any:
-    """A schema, with the `$` of its patterns as \\Z: Python's `$` would let a line break at the end pass."""
-    text = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
-    return json.loads(text.replace('$"', '\\\\Z"'))
-
-
-def _inlined(target: str, schemas: dict[str, Any], inside: tuple[str, ...]) -> Any:
-    """The schema a reference leads to, with what it refers to in its place; following references takes half the time.
-
-    A shape that holds itself keeps its reference. What stood beside a reference becomes a comment.
-    """
-    file, _, pointer = target.partition("#")
-    schema = schemas[file]
-    for step in pointer.split("/")[1:]:
-        schema = schema[step]
-
-    def inlined(part: Any) -> Any:
-        if isinstance(part, list):
-            return [inlined(item) for item in part]
-        if not isinstance(part, dict):
-            return part
-        if not isinstance(part.get("$ref"), str):
-            return {key: inlined(value) for key, value in part.items() if key not in ("$defs", "examples")}
-        wanted = part["$ref"] if not part["$ref"].startswith("#") else file + part["$ref"]
-        if wanted in inside:
-            return {"$ref": wanted}
-        comment = {"$comment": part["description"]} if "description" in part else {}
-        return {**_inlined(wanted, schemas, (*inside, wanted)), **comment}
-
-    return inlined(schema)
 
 
 @dataclass(frozen=True, slots=True)
