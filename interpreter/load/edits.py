@@ -39,9 +39,7 @@ def add_number(old: Node | None, change: Node, path: str) -> Node | Fault:
     if more is None:
         return Fault("patch-wrong-type", change.span, "a relative change is a number such as +1 or -1")
     if old is None:
-        return Fault(
-            "patch-bad-path", change.span, f"'{path}' is not written, so nothing can be added to it", "use 'set'"
-        )
+        return Fault("patch-bad-path", change.span, f"'{path}' is not written", "use 'set'")
     if not isinstance(old, Scalar) or isinstance(old.value, str | bool):
         return Fault("patch-wrong-type", change.span, f"'{path}' is {_kind(old)}, not a number", "use 'set'")
     total = old.value + more
@@ -79,7 +77,7 @@ def remove_items(old: Node | None, names: Node, path: str) -> Node | Fault:
 
 
 def replace_text(old: Node | None, change: Node, path: str) -> Node | Fault:
-    """The old text with `to` in place of `from`, or the old list with one item for another; `from` stands there once."""
+    """The old text with `to` in place of `from`, or the old list with one item for another; `from` is there once."""
     before = change.get("from") if isinstance(change, Mapping) else None
     after = change.get("to") if isinstance(change, Mapping) else None
     if before is None or after is None:

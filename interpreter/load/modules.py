@@ -18,11 +18,11 @@ Named: TypeAlias = tuple[str, Span]
 
 
 def choose_modules(
-    source: RulesetSource, asked: tuple[str, ...] | None, variant: Mapping | None
+    source: RulesetSource, asked: tuple[str, ...], variant: Mapping | None
 ) -> tuple[tuple[ModuleSource, ...], tuple[Diagnostic, ...]]:
     """The modules of a game in reading order.
 
-    Asked for by name, else listed by the variant, else the manifest's default; `base` is always on, and a slot nobody
+    Asked for by name; if none is, those listed by the variant, else the manifest's default; `base` is always on, and a slot nobody
     asked to fill is filled by the default module for it.
     """
     known = {module.id: module for module in source.modules}
@@ -70,8 +70,8 @@ def unknown_module(name: str, known: Iterable[str], span: Span) -> Diagnostic:
     return error("unknown-module", span, f"no module is named '{name}'", hint)
 
 
-def _wanted(source: RulesetSource, asked: tuple[str, ...] | None, variant: Mapping | None) -> tuple[Named, ...]:
-    if asked is not None:
+def _wanted(source: RulesetSource, asked: tuple[str, ...], variant: Mapping | None) -> tuple[Named, ...]:
+    if asked:
         return tuple((name, manifest_of(source).span) for name in asked)
     listed = variant.get("modules") if variant is not None else None
     return names_in(listed) if listed is not None else default_modules(source)
