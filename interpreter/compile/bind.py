@@ -29,8 +29,8 @@ class _Work:
     takes: tuple[tuple[str, Type], ...]
 
 
-def bind_program(world: World, layout: Layout) -> Program:
-    """All texts of the world, bound; mistakes are in `world.diagnostics`."""
+def bind_program(world: World, layout: Layout) -> tuple[Program, dict[tuple[str, ...], int]]:
+    """All texts of the world, bound, and the numbers of its tables; mistakes are in `world.diagnostics`."""
     program = Program()
     tables = Tables(world, program)
     binder = Binder(world, layout, tables, program)
@@ -44,7 +44,40 @@ def bind_program(world: World, layout: Layout) -> Program:
             _bind_start(binder, family)
     for work in procedures:
         _bind_procedure(binder, work)
-    return program
+    return program, tables.numbers
+
+
+def bind_extra(
+    world: World,
+    layout: Layout,
+    program: Program,
+    table_numbers: dict[tuple[str, ...], int],
+    effects: dict[str, Scalar],
+    amounts: dict[str, tuple[Scalar, str]],
+) -> dict[str, int]:
+    """Bind more texts into a program: the numbers of their procedures and quantities, by the names given."""
+    binder = Binder(world, layout, Tables(world, program, dict(table_numbers)), program)
+    numbers: dict[str, int] = {}
+    for name, text in effects.items():
+        works: list[_Work] = []
+        named = Named(name, "effect", Mapping((), text.span))
+        _add_procedure(world, program, works, named, text)
+        _bind_procedure(binder, works[0])
+        numbers[name] = named.number
+    for name, (text, gives) in amounts.items():
+        number = len(program.quantities)
+        scope = Scope(text, _ME)
+        if gives == "value":
+            parsed = parse_expression(text.text)
+            if isinstance(parsed, Mistake):
+                _report(world, text, parsed)
+                continue
+            amount = binder.bind(scope, parsed)
+        else:
+            amount = expression(binder, scope, NUMBER if gives == "number" else TRUTH)
+        program.quantities.append(b.Quantity(name, number, (), amount, amount.type, text.span))
+        numbers[name] = number
+    return numbers
 
 
 def _number_entries(world: World, program: Program) -> tuple[list[_Work], list[_Work]]:
@@ -208,6 +241,3 @@ def _report(world: World, text: Scalar, mistake: Mistake) -> None:
     span: Span = text.span_at(mistake.at.line, mistake.at.column, mistake.at.length)
     world.error(mistake.code, span, mistake.message, mistake.hint)
 
-
-def mapping_or_none(node: Node | None) -> Mapping | None:
-    return node if isinstance(node, Mapping) else None

@@ -47,13 +47,13 @@ class EffectBinder:
             case ast.Move():
                 return self._move(scope, node)
             case ast.MoveAll():
-                source = binder.zone(scope, node.source)
-                return [b.MoveEach(source, self._same_kind(scope, source, binder.zone(scope, node.to), node.at))]
+                taken = binder.zone(scope, node.source)
+                return [b.MoveEach(taken, self._same_kind(scope, taken, binder.zone(scope, node.to), node.at))]
             case ast.Draw():
-                source, to = binder.zone(scope, node.source), binder.zone(scope, node.to)
-                if source.spaces:
+                pile, to = binder.zone(scope, node.source), binder.zone(scope, node.to)
+                if pile.spaces:
                     self._error(scope, "wrong-type", node.source.at, "pieces are drawn from a pile, not from numbered spaces")
-                return [b.DrawPieces(binder.number(scope, node.amount), source, self._same_kind(scope, source, to, node.at))]
+                return [b.DrawPieces(binder.number(scope, node.amount), pile, self._same_kind(scope, pile, to, node.at))]
             case ast.Shuffle():
                 zone = binder.zone(scope, node.zone)
                 if zone.spaces:

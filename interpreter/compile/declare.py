@@ -70,7 +70,7 @@ def _enumerations(world: World, sections: Sections) -> None:
         for entry in sections.get(section, ()):
             domain = Domain(entry.id, [])
             for item in _items(entry.node.get("values")):
-                value = item.get("id") if isinstance(item, Mapping) else item
+                value = (item.get("id") or item) if isinstance(item, Mapping) else item
                 name = scalar_text(value)
                 if name is None:
                     continue

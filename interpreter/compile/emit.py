@@ -17,6 +17,17 @@ def emit_module(program: Program, max_seats: int, *, traced: bool) -> str:
     return "\n".join([*_constants(source, max_seats), *source.lines, *_tables(source)]) + "\n"
 
 
+def emit_extra(program: Program, known: Program, *, traced: bool) -> str:
+    """The source of what `program` has beyond `known`, for the namespace of a build of `known`."""
+    source = Source(program, traced, lifted=10**6, walrus=10**6)
+    for quantity in program.quantities[len(known.quantities) :]:
+        _emit_quantity(source, quantity)
+    for procedure in program.procedures[len(known.procedures) :]:
+        emit_procedure(source, procedure)
+    ranges = [f"R{size} = {tuple(range(size))}" for size in sorted(source.ranges)]
+    return "\n".join([*ranges, *source.lines, *_tables(source)]) + "\n"
+
+
 def _emit_quantity(source: Source, quantity: Quantity) -> None:
     text = Expressions(source).emit(quantity.amount)
     parameters = ", ".join(["S", "v0", *(local_name(each) for each in quantity.parameters)])

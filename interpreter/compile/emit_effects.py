@@ -84,8 +84,8 @@ class PlainEffects:
                 self.put(indent + 1, f"count_step({self.state})")
                 self.block(statement.body, indent + 1)
             case b.AskAll():
-                arguments = "".join(f", {expressions.emit(each)}" for each in statement.arguments)
-                self.put(indent, f"for s in SEATS[{self.state}[{N_SEATS}]]: p{statement.procedure}({self.state}, s{arguments})")
+                given = "".join(f", {expressions.emit(each)}" for each in statement.arguments)
+                self.put(indent, f"for s in SEATS[{self.state}[{N_SEATS}]]: p{statement.procedure}({self.state}, s{given})")
             case _:
                 raise AssertionError(f"{type(statement).__name__} asks someone")
 
@@ -402,14 +402,13 @@ class ResumableEffect:
 
 def emit_procedure(source: Source, procedure: b.Procedure) -> None:
     """The function of one procedure, and its look-ahead where it has guards."""
+    parameters = ["v0", *(local_name(each) for each in procedure.parameters)]
     if procedure.pauses:
         ResumableEffect(source, procedure).emit()
     else:
         plain = PlainEffects(source, "S", "return", source.traced)
         plain.block(procedure.body, 1)
-        parameters = ", ".join(["S", "v0", *(local_name(each) for each in procedure.parameters)])
-        source.lines += [f"def p{procedure.number}({parameters}):", *plain.lines, ""]
+        source.lines += [f"def p{procedure.number}({', '.join(['S', *parameters])}):", *plain.lines, ""]
     if procedure.needs:
-        parameters = ["v0", *(local_name(each) for each in procedure.parameters)]
         Guards(source).function(f"can{procedure.number}", parameters, procedure.body)
 

@@ -6,8 +6,6 @@ They may use every name of the ruleset and change none of it; the game they give
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
-
 from interpreter.compile.analysis import analyse
 from interpreter.compile.bind import bind_extra
 from interpreter.compile.emit import emit_extra
@@ -49,8 +47,3 @@ def with_texts(
         tables=tuple(program.tables),
     )
     return replace(game, blueprint=blueprint), extended, numbers, ()
-
-
-def quantity_types(compiled: Compiled) -> dict[str, Any]:
-    """The types of the ruleset's quantities, by id."""
-    return {quantity.id: quantity.type for quantity in compiled.program.quantities}

@@ -10,25 +10,14 @@ from interpreter.compile.bind import bind_program
 from interpreter.compile.declare import Sections, declare, title_of
 from interpreter.compile.emit import emit_module
 from interpreter.compile.layout import Layout, lay_out
+from interpreter.model.manifest import Manifest
 from interpreter.compile.world import Component, Family, World
-from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error
+from interpreter.diagnostics import Diagnostic, did_you_mean, error
 from interpreter.model.bound import Program
 from interpreter.model.document import Mapping, Scalar
 from interpreter.model.game import Blueprint, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
 from interpreter.model.layout import HEADER, N_SEATS, OPTIONS, PARKED
 from interpreter.run.build import make_build
-
-
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """What the ruleset's own file says of it."""
-
-    id: str
-    title: dict[str, str]
-    min_seats: int
-    max_seats: int
-    begins: str
-    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +28,23 @@ class Compiled:
     plain_source: str
     traced_source: str
     program: Program
+    world: World
+    layout: Layout
+    table_numbers: dict[tuple[str, ...], int]
 
 
 def compile_game(
-    manifest: Manifest, sections: Sections, modules: tuple[str, ...], digest: str
+    manifest: Manifest,
+    sections: Sections,
+    modules: tuple[str, ...],
+    digest: str,
+    settings: tuple[tuple[Scalar, Scalar], ...] = (),
 ) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
     """Bind, lay out and emit a ruleset; None where a diagnostic forbids it."""
     world = declare(sections, manifest.min_seats, manifest.max_seats)
+    _preset(world, settings)
     layout = lay_out(world)
-    program = bind_program(world, layout)
+    program, table_numbers = bind_program(world, layout)
     begins = world.named.get(manifest.begins)
     if begins is None or begins.sort != "procedure" or begins.takes:
         names = {name for name, each in world.named.items() if each.sort == "procedure" and not each.takes}
@@ -64,7 +61,21 @@ def compile_game(
     traced = emit_module(program, world.max_seats, traced=True)
     blueprint = _blueprint(manifest, world, layout, program, modules, digest, begins.number, sections)
     blueprint = _with_starting_zones(blueprint, world, program, plain)
-    return Compiled(blueprint, plain, traced, program), ()
+    return Compiled(blueprint, plain, traced, program, world, layout, table_numbers), ()
+
+
+def _preset(world: World, settings: tuple[tuple[Scalar, Scalar], ...]) -> None:
+    """A variant's settings become the defaults of its game."""
+    for name, value in settings:
+        known = world.settings.get(name.text)
+        if known is None:
+            hint = did_you_mean(name.text, world.settings)
+            world.error("unknown-setting", name.span, f"there is no setting '{name.text}'", hint)
+        elif str(value.value) not in known[0]:
+            hint = did_you_mean(str(value.value), known[0])
+            world.error("unknown-value", value.span, f"'{name.text}' has no value '{value.value}'", hint)
+        else:
+            world.settings[name.text] = (known[0], known[0].index(str(value.value)))
 
 
 def _blueprint(
@@ -97,7 +108,7 @@ def _blueprint(
         face_names={kind.id: kind.faces for kind in world.kinds.values() if kind.faces},
         box=layout.box,
         initial=_initial(world, layout, program),
-        sites=tuple(_site(program, number) for number in range(len(program.sites))),
+        sites=tuple(site_info(program, number) for number in range(len(program.sites))),
         procedures=tuple((p.id, p.pauses, len(p.parameters), p.n_locals) for p in program.procedures),
         procedure_titles={name: title for name, title in titles.items() if title},
         quantities={q.id: (q.number, len(q.parameters), q.type.kind, q.type.domain) for q in program.quantities},
@@ -141,7 +152,7 @@ def _piece(component: Component, copy: int) -> PieceInfo:
     return PieceInfo(component.id, component.kind, owner, f"{key}@{owner + 1}" if owner >= 0 else key)
 
 
-def _site(program: Program, number: int) -> SiteInfo:
+def site_info(program: Program, number: int) -> SiteInfo:
     site = program.sites[number]
     places = tuple((span.file, span.line, span.column) for span in site.spans)
     return SiteInfo(site.procedure, site.labels, site.domains, site.named, places)

@@ -22,8 +22,8 @@ def choose_modules(
 ) -> tuple[tuple[ModuleSource, ...], tuple[Diagnostic, ...]]:
     """The modules of a game in reading order.
 
-    Asked for by name; if none is, those listed by the variant, else the manifest's default; `base` is always on, and a slot nobody
-    asked to fill is filled by the default module for it.
+    Asked for by name; if none is, those listed by the variant, else the manifest's default. `base` is always on, and a
+    slot that nobody asked to fill is filled by the default module for it.
     """
     known = {module.id: module for module in source.modules}
     faults: list[Diagnostic] = []

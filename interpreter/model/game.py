@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from types import CodeType
 from typing import Any
 
 State = list[Any]
@@ -96,12 +97,13 @@ class Build:
     procedures: tuple[Callable[..., Any], ...]
     quantities: tuple[Callable[..., Any], ...]
     events: list[Any] | None = None
+    names: dict[str, Any] = field(repr=False, default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game ready to play: a blueprint with its plain build; the traced build is made when someone wants it."""
+    """A game ready to play: a blueprint with its plain build, and the code of the traced one for who wants events."""
 
     blueprint: Blueprint
     plain: Build
-    traced_code: Any = field(repr=False, default=None)
+    traced_code: CodeType | None = field(repr=False, default=None)

@@ -20,4 +20,11 @@ def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False) ->
     for number, table in enumerate(blueprint.tables):
         names[f"T{number}"] = table
     exec(code, names)  # noqa: S102 - the emitter's own source: see compile/emit.py
-    return Build(names["P"], names["Q"], events)
+    return Build(names["P"], names["Q"], events, names)
+
+
+def extend_build(build: Build, code: CodeType, tables: dict[str, tuple[Any, ...]]) -> Build:
+    """A build with more functions; the one given stays as it is."""
+    names = {**build.names, **tables}
+    exec(code, names)  # noqa: S102
+    return Build(names["P"], names["Q"], build.events, names)

@@ -20,7 +20,7 @@ def below(S: list[Any], stream: int, at: int, bound: int) -> int:  # noqa: N803 
     z = (S[SEED] + stream * 0xD1342543DE82EF95 + counter * 0x9E3779B97F4A7C15) & _MASK
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-    return ((z ^ (z >> 31)) * bound) >> 64
+    return int(((z ^ (z >> 31)) * bound) >> 64)
 
 
 def spread_seed(seed: int) -> int:

@@ -1,0 +1,53 @@
+"""Rulewright: tabletop games written as data, played by one interpreter.
+
+    import interpreter as rw
+
+    game = rw.load_game("skymines")
+    state = rw.start(game, seats=3, seed=7)
+    while (decision := rw.decision(game, state)) is not None:
+        rw.step(game, state, decision.options[0])
+    print(rw.scores(game, state))
+
+Everything else is in the rooms below: `run` plays, `observe` shows, `play` decides, `load`, `validate`, `language` and
+`compile` turn YAML into a game. Nothing is imported before it is used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from interpreter.face import (
+        Decision,
+        clone,
+        decision,
+        load_state,
+        save_state,
+        scores,
+        step,
+        view,
+    )
+    from interpreter.model.game import Game, State
+    from interpreter.pipeline import RulesetError, load_game
+    from interpreter.run.atoms import LimitReached
+    from interpreter.run.steps import IllegalChoice, WrongSetup, start
+
+_PLACES = {
+    "Decision": "face", "clone": "face", "decision": "face", "load_state": "face", "save_state": "face",
+    "scores": "face", "step": "face", "view": "face", "Game": "model.game", "State": "model.game",
+    "RulesetError": "pipeline", "load_game": "pipeline", "LimitReached": "run.atoms",
+    "IllegalChoice": "run.steps", "WrongSetup": "run.steps", "start": "run.steps",
+}  # fmt: skip
+
+__all__ = [
+    "Decision", "Game", "IllegalChoice", "LimitReached", "RulesetError", "State", "WrongSetup", "clone", "decision",
+    "load_game", "load_state", "save_state", "scores", "start", "step", "view",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    place = _PLACES.get(name)
+    if place is None:
+        raise AttributeError(f"module 'interpreter' has no attribute '{name}'")
+    return getattr(import_module(f"interpreter.{place}"), name)

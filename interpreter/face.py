@@ -1,0 +1,80 @@
+"""What a program that plays games needs: decisions, steps, views, scores, saves. `interpreter` exports these names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.model.game import Game, State
+from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
+from interpreter.observe.naming import option_key, question
+from interpreter.observe.view import View, view_of
+from interpreter.play.saves import state_from_json, state_to_json
+from interpreter.run.steps import choose
+from interpreter.run.steps import clone as clone
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One prompt: the seat asked (from 0) and the codes of all its options; `keys` names them."""
+
+    game: Game
+    seat: int
+    site: int
+    options: tuple[int, ...]
+
+    @property
+    def question(self) -> str:
+        """What is asked, for people."""
+        return question(self.game.blueprint, self.site)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The key of each option, in the order of `options`: what a replay or scenario writes."""
+        return tuple(option_key(self.game.blueprint, self.site, code) for code in self.options)
+
+    def code(self, key: str) -> int:
+        """The option with a key. Raises KeyError."""
+        for code in self.options:
+            if option_key(self.game.blueprint, self.site, code) == key:
+                return code
+        raise KeyError(key)
+
+
+def decision(game: Game, state: State) -> Decision | None:
+    """The decision in a state, None when the game is over."""
+    if state[FRAME] is None:
+        return None
+    return Decision(game, state[SEAT], state[SITE], state[OPTIONS])
+
+
+def step(game: Game, state: State, option: int, *, seat: int | None = None) -> None:
+    """Choose an option code, changing `state` in place; `seat` answers for another seat asked at the same time.
+
+    Raises IllegalChoice when the option is not offered, LimitReached when the rules run into a limit.
+    """
+    choose(game, state, option, seat=seat)
+
+
+def view(game: Game, state: State, seat: int | None) -> View:
+    """What a seat (from 0) may see, by names; None sees everything."""
+    return view_of(game, state, seat)
+
+
+def scores(game: Game, state: State) -> tuple[dict[str, int], ...]:
+    """The scoring categories of each seat as the game stands, with their `total`."""
+    found = []
+    for seat in range(state[N_SEATS]):
+        row = {name: game.plain.quantities[number](state, seat) for name, _, number in game.blueprint.scoring}
+        found.append({**row, "total": sum(row.values())})
+    return tuple(found)
+
+
+def save_state(game: Game, state: State) -> dict[str, Any]:
+    """A state as plain JSON data, by names."""
+    return state_to_json(game, state)
+
+
+def load_state(game: Game, data: Any) -> State:
+    """A state from JSON data, checked. Raises ValueError with a sentence."""
+    return state_from_json(game, data)

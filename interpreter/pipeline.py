@@ -1,0 +1,202 @@
+"""From a folder of YAML to a game: load -> validate -> compile, as one readable function, and the quick way by cache."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.compile.cache import content_key, read_cached, write_cached
+from interpreter.diagnostics import Diagnostic, sort_diagnostics
+from interpreter.model.document import Mapping
+from interpreter.model.game import Game
+from interpreter.run.build import make_build
+from interpreter.run.steps import WrongSetup
+
+if TYPE_CHECKING:
+    from interpreter.compile.game import Compiled
+    from interpreter.load.assemble import Assembly
+    from interpreter.load.files import SourceFile
+    from interpreter.load.folder import RulesetSource
+
+
+class RulesetError(ValueError):
+    """A ruleset that cannot be played; `diagnostics` says why, `lines` holds the source lines they point at."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...], lines: dict[tuple[str, int], str]) -> None:
+        super().__init__(f"{len(diagnostics)} problem{'s' * (len(diagnostics) != 1)} in the ruleset")
+        self.diagnostics = diagnostics
+        self.lines = lines
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What came of a choice: the compiled game or None, its entries, its files, all diagnostics and the source lines."""
+
+    compiled: Compiled | None
+    assembly: Assembly | None
+    source: RulesetSource
+    diagnostics: tuple[Diagnostic, ...]
+    lines: dict[tuple[str, int], str]
+
+    def game(self) -> Game:
+        """The compiled game, ready to play; only where it compiled."""
+        assert self.compiled is not None
+        plain = compile(self.compiled.plain_source, "<ruleset>", "exec")
+        traced = compile(self.compiled.traced_source, "<ruleset, traced>", "exec")
+        return Game(self.compiled.blueprint, make_build(self.compiled.blueprint, plain), traced)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which game: a ruleset by name or path, its modules (None: the default ones), and a variant file."""
+
+    ruleset: str
+    modules: tuple[str, ...] | None = None
+    variant: Path | None = None
+
+
+def load_game(
+    ruleset: str | Path, *, modules: tuple[str, ...] | None = None, variant: str | Path | None = None, use_cache: bool = True
+) -> Game:
+    """A game ready to play.
+
+    `ruleset` is the name of a shipped ruleset or the path of a folder with a ruleset.yaml; `variant` is a file.
+    Raises RulesetError with diagnostics, WrongSetup when there is no such ruleset.
+    """
+    choice = Choice(str(ruleset), modules, Path(variant) if variant is not None else None)
+    key = _key(choice) if use_cache else None
+    if key is not None:
+        cached = read_cached(key)
+        if cached is not None:
+            blueprint, plain, traced = cached
+            return Game(blueprint, make_build(blueprint, plain), traced)
+    built = build_ruleset(choice)
+    if built.compiled is None:
+        raise RulesetError(built.diagnostics, built.lines)
+    plain = compile(built.compiled.plain_source, f"<{choice.ruleset}>", "exec")
+    traced = compile(built.compiled.traced_source, f"<{choice.ruleset}, traced>", "exec")
+    if key is not None:
+        write_cached(key, built.compiled.blueprint, plain, traced)
+    return Game(built.compiled.blueprint, make_build(built.compiled.blueprint, plain), traced)
+
+
+def build_ruleset(choice: Choice) -> Built:
+    """Read, check and compile; the diagnostics of every step, and the compiled game where there is no error.
+
+    Each step runs only on what the one before has accepted, so that one mistake does not echo through all of them.
+    """
+    from interpreter.compile.game import compile_game
+    from interpreter.load.assemble import assemble
+    from interpreter.load.folder import read_ruleset, read_variant
+    from interpreter.validate.manifests import manifest_of
+    from interpreter.validate.shape import check_shape
+
+    root = _existing_root(choice)
+    source = read_ruleset(root)
+    found = list(source.diagnostics)
+    lines = {(file.name, n): line for file in source.files() for n, line in enumerate(_text(file.data).split("\n"), 1)}
+    documents = [(kind, file.node) for kind, file in kinds_of(source) if isinstance(file.node, Mapping)]
+    variant = None
+    if choice.variant is not None:
+        variant, faults = read_variant(choice.variant)
+        found += faults
+        lines |= lines_of(choice.variant)
+        if variant is not None:
+            documents.append(("variant", variant))
+    for kind, node in documents:
+        found += check_shape(kind, node)
+    if _has_error(found):
+        return Built(None, None, source, sort_diagnostics(found), lines)
+    assembly, faults = assemble(source, choice.modules or (), variant)
+    found += faults
+    if _has_error(found):
+        return Built(None, assembly, source, sort_diagnostics(found), lines)
+    compiled, faults = compile_game(
+        manifest_of(source), dict(assembly.sections), assembly.modules, _digest(choice), assembly.settings
+    )
+    found += faults
+    return Built(compiled, assembly, source, sort_diagnostics(found), lines)
+
+
+def kinds_of(source: RulesetSource) -> list[tuple[str, SourceFile]]:
+    """Every file of a ruleset with the kind it must be."""
+    files = [("ruleset", source.manifest), ("ledger", source.ledger)]
+    for module in source.modules:
+        files += [("module", module.manifest), *(("content", file) for file in module.contents)]
+    return [(kind, file) for kind, file in files if file is not None]
+
+
+def lines_of(path: Path) -> dict[tuple[str, int], str]:
+    """The lines of a file outside a ruleset folder, for rendering diagnostics."""
+    try:
+        text = path.read_bytes()[: 2 * 1024 * 1024].decode("utf-8", "replace")
+    except OSError:
+        return {}
+    names = {path.name, path.as_posix()}
+    return {(name, number): line for name in names for number, line in enumerate(text.splitlines(), 1)}
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace").removeprefix("\ufeff")
+
+
+def _has_error(found: list[Diagnostic]) -> bool:
+    return any(each.severity == "error" for each in found)
+
+
+def _existing_root(choice: Choice) -> Path:
+    root = ruleset_root(choice.ruleset)
+    if root is None:
+        raise WrongSetup(f"there is no ruleset '{choice.ruleset}'; shipped are: {', '.join(shipped_names())}")
+    return root
+
+
+def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
+    """The bytes of every file the game could be made of, and the choices made."""
+    root = _existing_root(choice)
+    parts: list[tuple[str, bytes]] = [("modules", repr(choice.modules).encode())]
+    try:
+        for path in sorted([*root.glob("*.yaml"), *root.glob("*/*.yaml"), *root.glob("*/*/*.yaml")]):
+            parts_of = path.relative_to(root).parts
+            if parts_of[0] not in ("scenarios", "variants", "replays"):
+                parts.append(("/".join(parts_of), path.read_bytes()))
+        if choice.variant is not None:
+            parts.append(("variant", choice.variant.read_bytes()))
+    except OSError:
+        return None
+    return parts
+
+
+def _key(choice: Choice) -> str | None:
+    parts = _parts(choice)
+    return content_key(parts) if parts is not None else None
+
+
+def _digest(choice: Choice) -> str:
+    """What a replay names its ruleset by: the same on every machine and Python."""
+    digest = sha256()
+    for name, data in _parts(choice) or ():
+        digest.update(f"{name} {len(data)}\n".encode() + data)
+    return digest.hexdigest()[:16]
+
+
+def shipped_root() -> Path:
+    """The folder of the shipped rulesets: inside the installed package, or beside it in a checkout."""
+    package = Path(__file__).parent
+    inside = package / "rulesets"
+    return inside if inside.is_dir() else package.parent / "rulesets"
+
+
+def shipped_names() -> tuple[str, ...]:
+    root = shipped_root()
+    return tuple(sorted(path.parent.name for path in root.glob("*/ruleset.yaml")))
+
+
+def ruleset_root(name_or_path: str) -> Path | None:
+    """The folder of a ruleset given by name or path, or None."""
+    for path in (shipped_root() / name_or_path, Path(name_or_path)):
+        if name_or_path and (path / "ruleset.yaml").is_file():
+            return path
+    return None
