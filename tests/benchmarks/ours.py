@@ -1,0 +1,58 @@
+"""Our side: four random seats through the Python face, plain build, a clone kept at every decision."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import interpreter
+from tests.benchmarks.worker import Tally
+
+RULESET = "skymines"
+SEATS = 4
+
+
+class Player:
+    """Plays game after game; a prompt with one option is settled by the game itself and never seen here."""
+
+    def __init__(self) -> None:
+        self.loaded = interpreter.load_game(RULESET)
+        self.random = random.Random(1)
+        self.seed = 0
+        self._next()
+
+    def _next(self) -> None:
+        self.seed += 1
+        self.state = interpreter.start(self.loaded, seats=SEATS, seed=self.seed)
+        self.kept: list[Any] = []
+
+    def play(self, prompts: int, tally: Tally) -> None:
+        loaded, choose = self.loaded, self.random.randrange
+        decision, step, clone = interpreter.decision, interpreter.step, interpreter.clone
+        for _ in range(prompts):
+            prompt = decision(loaded, self.state)
+            if prompt is None:
+                tally.games += 1
+                self._next()
+                continue
+            options = prompt.options
+            if len(options) > 1:
+                tally.decisions += 1
+                tally.options += len(options)
+            else:
+                tally.forced += 1
+            self.kept.append(clone(self.state))
+            step(loaded, self.state, options[choose(0, len(options))])
+
+
+def middle_state(seed: int = 1) -> tuple[Any, Any]:
+    """The game and a state from the middle of a random game."""
+    player = Player()
+    player.seed = seed - 1
+    player._next()
+    tally = Tally()
+    while not tally.games:
+        player.play(1, tally)
+        if not tally.games:
+            kept = player.kept
+    return player.loaded, kept[len(kept) // 2]

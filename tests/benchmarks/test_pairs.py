@@ -1,0 +1,58 @@
+"""The arithmetic of the benchmarks, and that a worker answers; nothing here depends on how fast anything is."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests.benchmarks.pairs import Process, Ratio, median_ratio, rate, ratio_of, total
+from tests.benchmarks.worker import Tally, slice_of
+
+
+def tally(decisions: int, seconds: float = 0.5) -> Tally:
+    return Tally(decisions=decisions, forced=1, options=2 * decisions, games=1, seconds=seconds)
+
+
+def test_the_ratio_of_pairs_is_the_median_and_lies_in_its_interval() -> None:
+    found = ratio_of([(tally(300), tally(100)), (tally(310), tally(100)), (tally(900), tally(100))])
+    assert found.median == pytest.approx(3.1)
+    assert found.low <= found.median <= found.high
+
+
+def test_the_interval_of_equal_ratios_is_a_point() -> None:
+    assert median_ratio([2.0] * 20) == Ratio(2.0, 2.0, 2.0)
+
+
+def test_the_same_ratios_give_the_same_interval() -> None:
+    ratios = [1.0, 1.1, 0.9, 1.05, 0.97]
+    assert median_ratio(ratios) == median_ratio(ratios)
+
+
+def test_a_control_that_excludes_one_is_seen() -> None:
+    assert median_ratio([0.99, 1.0, 1.01, 1.0]).includes(1.0)
+    assert not median_ratio([1.1, 1.2, 1.15]).includes(1.0)
+
+
+def test_slices_add_up() -> None:
+    both = total([tally(100), tally(200, seconds=1.0)])
+    assert (both.decisions, both.games, both.seconds) == (300, 2, 1.5)
+    assert rate(both) == pytest.approx(200)
+
+
+def test_a_slice_lasts_at_least_as_long_as_asked() -> None:
+    class Counting:
+        def play(self, prompts: int, tally: Tally) -> None:
+            tally.decisions += prompts
+
+    found = slice_of(Counting(), 0.01)
+    assert found.seconds >= 0.01
+    assert found.decisions > 0
+
+
+@pytest.mark.benchmark
+def test_our_worker_plays_slice_after_slice() -> None:
+    with Process(sys.executable, "ours", None) as process:
+        first, second = process.slice(0.1), process.slice(0.1)
+    assert min(first.decisions, second.decisions) > 0
+    assert first.forced == second.forced == 0
