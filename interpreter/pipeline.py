@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.compile.cache import content_key, read_cached, write_cached
 from interpreter.diagnostics import Diagnostic, sort_diagnostics
-from interpreter.model.document import Mapping
+from interpreter.model.document import Mapping, Sequence
 from interpreter.model.game import Game
 from interpreter.run.build import make_build
 from interpreter.run.steps import WrongSetup
@@ -82,7 +82,7 @@ def load_game(
     return Game(built.compiled.blueprint, make_build(built.compiled.blueprint, plain), traced)
 
 
-def build_ruleset(choice: Choice) -> Built:
+def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None) -> Built:
     """Read, check and compile; the diagnostics of every step, and the compiled game where there is no error.
 
     Each step runs only on what the one before has accepted, so that one mistake does not echo through all of them.
@@ -109,7 +109,7 @@ def build_ruleset(choice: Choice) -> Built:
         found += check_shape(kind, node)
     if _has_error(found):
         return Built(None, None, source, sort_diagnostics(found), lines)
-    assembly, faults = assemble(source, choice.modules or (), variant)
+    assembly, faults = assemble(source, choice.modules or (), variant, extra_patches)
     found += faults
     if _has_error(found):
         return Built(None, assembly, source, sort_diagnostics(found), lines)

@@ -50,7 +50,7 @@ def pauses(program: Program, block: Iterable[BoundStatement]) -> bool:
 
 def ends_game(program: Program, block: BoundBlock) -> bool:
     """Whether running these statements can end the game."""
-    for node in _walk(block):
+    for node in nodes_of(block):
         if isinstance(node, b.Stop) and node.whole_game:
             return True
     return any(program.procedures[number].ends_game for number in _callees(block))
@@ -83,7 +83,7 @@ def free_locals(*nodes: object) -> tuple[Local, ...]:
     """The locals that bound trees read or set and do not introduce as candidates, by number."""
     found: dict[int, Local] = {}
     bound: set[int] = set()
-    for node in _walk(nodes):
+    for node in nodes_of(nodes):
         if isinstance(node, Local):
             found.setdefault(node.number, node)
         elif isinstance(node, b.Quantify):
@@ -102,26 +102,26 @@ def free_locals(*nodes: object) -> tuple[Local, ...]:
 
 
 def all_locals(*nodes: object) -> set[int]:
-    return {node.number for node in _walk(nodes) if isinstance(node, Local)}
+    return {node.number for node in nodes_of(nodes) if isinstance(node, Local)}
 
 
-def _walk(node: object) -> Iterator[object]:
+def nodes_of(node: object) -> Iterator[object]:
     if isinstance(node, b.Type):
         return
     if isinstance(node, tuple | list):
         for item in node:
-            yield from _walk(item)
+            yield from nodes_of(item)
     elif is_dataclass(node) and not isinstance(node, type):
         yield node
         for field in fields(node):
             value = getattr(node, field.name)
             if isinstance(value, tuple) or is_dataclass(value):
-                yield from _walk(value)
+                yield from nodes_of(value)
 
 
 def _callees(block: BoundBlock) -> set[int]:
     found: set[int] = set()
-    for node in _walk(block):
+    for node in nodes_of(block):
         if isinstance(node, b.CallProcedure | b.AskAll):
             found.add(node.procedure)
         elif isinstance(node, b.DoField):

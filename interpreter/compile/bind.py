@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.compile.bind_effects import EffectBinder, trigger_call
-from interpreter.compile.bind_expressions import Binder, Scope
+from interpreter.compile.bind_expressions import Binder, Scope, reasons_of
 from interpreter.compile.layout import Layout
 from interpreter.compile.tables import Tables
 from interpreter.compile.world import SEAT, Component, Family, FieldSpec, Named, World, piece_domain
@@ -15,7 +15,7 @@ from interpreter.language.parse import parse_effect, parse_expression
 from interpreter.model import bound as b
 from interpreter.model.bound import NUMBER, TRUTH, Local, Program, Type
 from interpreter.model.document import Mapping, Node, Scalar
-from interpreter.model.effects import Number, Place
+from interpreter.model.effects import Number, Operation, Place
 
 _ME = Local(0, Type("thing", SEAT))
 
@@ -77,6 +77,24 @@ def bind_extra(
             amount = expression(binder, scope, NUMBER if gives == "number" else TRUTH)
         program.quantities.append(b.Quantity(name, number, (), amount, amount.type, text.span))
         numbers[name] = number
+        numbers |= _sides(binder, name, text) if gives == "truth" else {}
+    return numbers
+
+
+def _sides(binder: Binder, name: str, text: Scalar) -> dict[str, int]:
+    """The two sides of a comparison as quantities of their own, so that a failing one can show what it found."""
+    parsed = parse_expression(text.text)
+    if not isinstance(parsed, Operation) or parsed.op in ("and", "or", "not") or parsed.left is None:
+        return {}
+    known = len(binder.world.diagnostics)
+    numbers: dict[str, int] = {}
+    for side, node in enumerate((parsed.left, parsed.right)):
+        value = binder.bind(Scope(text, _ME), node)
+        if len(binder.world.diagnostics) == known and value.type.kind in ("number", "truth", "thing"):
+            number = len(binder.program.quantities)
+            binder.program.quantities.append(b.Quantity(f"{name} side {side}", number, (), value, value.type, text.span))
+            numbers[f"{name} side {side}"] = number
+    del binder.world.diagnostics[known:]
     return numbers
 
 
@@ -148,8 +166,14 @@ def _bind_quantity(binder: Binder, work: _Work) -> None:
     for modifier in binder.world.modifiers.get(named.id, ()) if named.sort == "quantity" else ():
         amount = b.Op("+", (amount, _modifier(binder, modifier, parameters)), NUMBER)
     binder.program.quantities[named.number] = b.Quantity(
-        named.id, named.number, parameters, amount, named.type, work.text.span
+        named.id, named.number, parameters, amount, named.type, work.text.span, _parts(work.text, named.type)
     )
+
+
+def _parts(text: Scalar, type_: Type) -> tuple[b.Reason, ...]:
+    """The parts of a test, for saying which of them fails."""
+    parsed = parse_expression(text.text) if type_.kind == "truth" and isinstance(text.value, str) else None
+    return reasons_of(text, parsed) if parsed is not None and not isinstance(parsed, Mistake) else ()
 
 
 def _modifier(binder: Binder, modifier: Named, parameters: tuple[Local, ...]) -> b.Bound:

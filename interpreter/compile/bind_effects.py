@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from zlib import crc32
 
-from interpreter.compile.bind_expressions import BUILT_IN_NAMES, Binder, Scope, describe
+from interpreter.compile.bind_expressions import BUILT_IN_NAMES, Binder, Scope, describe, reason_at, reasons_of
 from interpreter.compile.world import SEAT, Family, Named, span_in
 from interpreter.diagnostics import Span, did_you_mean
 from interpreter.language.mistakes import STATEMENT_WORDS
@@ -66,7 +66,7 @@ class EffectBinder:
             case ast.Let():
                 return self._let(scope, node)
             case ast.Require():
-                return [b.RequireTest(binder.test(scope, node.test), self._span(scope, node.at))]
+                return [b.RequireTest(binder.test(scope, node.test), self._span(scope, node.at), reasons_of(scope.text, node.test))]
             case ast.Call():
                 return self._call(scope, node)
             case ast.Do():
@@ -118,7 +118,9 @@ class EffectBinder:
         if family.sort != "counter":
             self._error(scope, "wrong-type", node.counter.at, f"'{family.id}' is a marker; use 'set'")
             return []
-        change = b.SetSlot(target, node.verb, amount, family.low, family.high, self._span(scope, node.at))
+        change = b.SetSlot(
+            target, node.verb, amount, family.low, family.high, self._span(scope, node.at), reason_at(scope.text, node.at)
+        )
         return [change, *self._changed(scope, family, target)]
 
     def _changed(self, scope: Scope, family: Family, target: b.Read) -> list[BoundStatement]:
@@ -147,7 +149,8 @@ class EffectBinder:
         else:
             value = self.binder.thing(scope, node.value, family.type.domain)
         span = self._span(scope, node.at)
-        return [b.SetSlot(target, "set", value, family.low, family.high, span), *self._changed(scope, family, target)]
+        change = b.SetSlot(target, "set", value, family.low, family.high, span, reason_at(scope.text, node.at))
+        return [change, *self._changed(scope, family, target)]
 
     def _move(self, scope: Scope, node: ast.Move) -> list[BoundStatement]:
         to = self.binder.zone(scope, node.to)
@@ -177,7 +180,7 @@ class EffectBinder:
         slot = b.PieceSlot(self.binder.layout.faces, piece, NUMBER)
         high = len(kind.faces) - 1
         value = Const(kind.faces.index(node.face), NUMBER)
-        return [b.SetSlot(slot, "set", value, 0, high, self._span(scope, node.at))]
+        return [b.SetSlot(slot, "set", value, 0, high, self._span(scope, node.at), reason_at(scope.text, node.at))]
 
     def _let(self, scope: Scope, node: ast.Let) -> list[BoundStatement]:
         value = self.binder.bind(scope, node.value)
@@ -193,10 +196,12 @@ class EffectBinder:
 
     # ---- Choices
 
-    def _site(self, labels: tuple[str, ...], domains: tuple[str, ...], span: Span, spans: tuple[Span, ...] = ()) -> int:
-        """A new place of decision; one with `spans` has named options."""
+    def _site(
+        self, labels: tuple[str, ...], domains: tuple[str, ...], span: Span, spans: tuple[Span, ...] = (), asks: bool = True
+    ) -> int:
+        """A new place of decision; one with `spans` has named options, one of chance does not ask."""
         sites = self.binder.program.sites
-        sites.append(b.Site(len(sites), self.procedure, labels, domains, span, spans or (span,), bool(spans)))
+        sites.append(b.Site(len(sites), self.procedure, labels, domains, span, spans or (span,), bool(spans), asks))
         return len(sites) - 1
 
     def _pick(self, scope: Scope, node: ast.Pick) -> BoundStatement:
@@ -204,13 +209,14 @@ class EffectBinder:
         distinct = self.binder.bind(inner, node.distinct) if node.distinct is not None else None
         scope.names[node.over.variable] = local
         span = self._span(scope, node.at)
-        site = self._site((node.over.variable,), (source.type.domain,), span)
+        site = self._site((node.over.variable,), (source.type.domain,), span, asks=node.verb == "pick")
         if node.verb == "roll" and distinct is not None:
             self._error(scope, "effect-syntax", node.at, "'roll' takes no 'distinct by'")
         chance = node.verb == "roll"
         counter = self._stream(f"{self.procedure}: roll {node.over.variable}", 1) if chance else 0
         key = crc32(f"{self.procedure}: roll {node.over.variable}".encode()) if chance else 0
-        return b.PickOne(site, scope.me, local, source, where, distinct, chance, span, counter, key)
+        parts = reasons_of(scope.text, node.over.where)
+        return b.PickOne(site, scope.me, local, source, where, distinct, chance, span, counter, key, parts)
 
     def _shuffle(self, scope: Scope, node: ast.Shuffle, zone: b.ZoneRef) -> list[BoundStatement]:
         name = node.zone.target if isinstance(node.zone, ast.Index) else node.zone
@@ -251,7 +257,8 @@ class EffectBinder:
             local, source, where, inner = self.binder.candidates(scope, option.over)
             distinct = self.binder.bind(inner, option.distinct) if option.distinct is not None else None
             body = self.block(inner, option.body)
-            options.append(b.BoundOption(option.label, local, source, where, distinct, body, span))
+            parts = reasons_of(scope.text, option.over.where)
+            options.append(b.BoundOption(option.label, local, source, where, distinct, body, span, parts))
         span = self._span(scope, node.at)
         labels = tuple(option.label for option in options)
         domains = tuple(option.source.type.domain if option.source is not None else "" for option in options)

@@ -2,30 +2,56 @@
 
 from __future__ import annotations
 
+from interpreter.compile.analysis import nodes_of
 from interpreter.compile.emit_effects import emit_procedure
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
-from interpreter.model.bound import Program, Quantity
+from interpreter.compile.emit_reasons import Reasons
+from interpreter.model.bound import ChooseOption, PickOne, Procedure, Program, Quantity, Reason
 
 
-def emit_module(program: Program, max_seats: int, *, traced: bool) -> str:
-    """The module's source. It expects the tables T0, T1, ... and the names of `run/atoms.py` in its namespace."""
+def emit_module(program: Program, max_seats: int, *, traced: bool) -> tuple[str, tuple[Reason, ...]]:
+    """The module's source. It expects the tables T0, T1, ... and the names of `run/atoms.py` in its namespace.
+
+    With a traced module comes what an option can fail by, numbered from 1: see `compile/emit_reasons.py`.
+    """
     source = Source(program, traced)
     for quantity in program.quantities:
         _emit_quantity(source, quantity)
     for procedure in program.procedures:
         emit_procedure(source, procedure)
-    return "\n".join([*_constants(source, max_seats), *source.lines, *_tables(source)]) + "\n"
+    tail, reasons = _reasons(source, program.quantities, program.procedures, 0) if traced else ([], ())
+    return "\n".join([*_constants(source, max_seats), *source.lines, *_tables(source), *tail]) + "\n", reasons
 
 
-def emit_extra(program: Program, known: Program, *, traced: bool) -> str:
-    """The source of what `program` has beyond `known`, for the namespace of a build of `known`."""
+def emit_extra(program: Program, known: Program, known_reasons: int, *, traced: bool) -> tuple[str, tuple[Reason, ...]]:
+    """The source and reasons of what `program` has beyond `known`, for the namespace of a build of `known`."""
     source = Source(program, traced, lifted=10**6, walrus=10**6)
     for quantity in program.quantities[len(known.quantities) :]:
         _emit_quantity(source, quantity)
     for procedure in program.procedures[len(known.procedures) :]:
         emit_procedure(source, procedure)
     ranges = [f"R{size} = {tuple(range(size))}" for size in sorted(source.ranges)]
-    return "\n".join([*ranges, *source.lines, *_tables(source)]) + "\n"
+    tail: list[str] = []
+    reasons: tuple[Reason, ...] = ()
+    if traced:
+        new = program.quantities[len(known.quantities) :], program.procedures[len(known.procedures) :]
+        tail, reasons = _reasons(source, *new, known_reasons)
+    return "\n".join([*ranges, *source.lines, *_tables(source), *tail]) + "\n", reasons
+
+
+def _reasons(
+    source: Source, quantities: list[Quantity], procedures: list[Procedure], known: int
+) -> tuple[list[str], tuple[Reason, ...]]:
+    """Emits the functions that say why not; their tables, and the reasons, the first of which has number known + 1."""
+    reasons = Reasons(source, known)
+    for quantity in quantities:
+        reasons.quantity(quantity)
+    for procedure in procedures:
+        reasons.procedure(procedure)
+        for node in nodes_of(procedure.body):
+            if isinstance(node, PickOne | ChooseOption) and source.program.sites[node.site].asks:
+                reasons.site(procedure, node)
+    return reasons.tables(), tuple(reasons.found)
 
 
 def _emit_quantity(source: Source, quantity: Quantity) -> None:

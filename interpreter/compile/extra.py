@@ -9,7 +9,7 @@ from dataclasses import replace
 from interpreter.compile.analysis import analyse
 from interpreter.compile.bind import bind_extra
 from interpreter.compile.emit import emit_extra
-from interpreter.compile.game import Compiled, site_info
+from interpreter.compile.game import Compiled, plain_reasons, site_info
 from interpreter.diagnostics import Diagnostic
 from interpreter.model.bound import Program
 from interpreter.model.document import Scalar
@@ -19,10 +19,11 @@ from interpreter.run.build import extend_build
 
 def with_texts(
     compiled: Compiled, game: Game, build: Build, effects: dict[str, Scalar], amounts: dict[str, tuple[Scalar, str]]
-) -> tuple[Game, Build, dict[str, int], tuple[Diagnostic, ...]]:
-    """The game with more procedures and quantities, an extended build, and their numbers by the names given.
+) -> tuple[Game, Build, dict[str, int], dict[int, tuple[str, str]], tuple[Diagnostic, ...]]:
+    """The game with more procedures and quantities, an extended build, their numbers by the names given, and what each new quantity is (kind and domain).
 
-    `effects` are effect texts; `amounts` are expressions with what they give: `number`, `truth` or `value` (of any type).
+    `effects` are effect texts; `amounts` are expressions with what they give: `number`, `truth` or `value` (of any
+    type). A comparison's two sides get numbers as well: `<name> side 0` and `<name> side 1`.
     """
     old = compiled.program
     program = Program(
@@ -36,8 +37,9 @@ def with_texts(
     if not world.diagnostics:
         analyse(world, program)
     if world.diagnostics:
-        return game, build, {}, tuple(world.diagnostics)
-    source = emit_extra(program, old, traced=build.events is not None)
+        return game, build, {}, {}, tuple(world.diagnostics)
+    reasons = game.blueprint.reasons
+    source, more = emit_extra(program, old, len(reasons), traced=build.events is not None)
     tables = {f"T{number}": program.tables[number] for number in range(len(old.tables), len(program.tables))}
     extended = extend_build(build, compile(source, "<beside the ruleset>", "exec"), tables)
     blueprint = replace(
@@ -45,5 +47,7 @@ def with_texts(
         sites=(*game.blueprint.sites, *(site_info(program, n) for n in range(len(old.sites), len(program.sites)))),
         procedures=tuple((p.id, p.pauses, len(p.parameters), p.n_locals) for p in program.procedures),
         tables=tuple(program.tables),
+        reasons=(*reasons, *plain_reasons(more)),
     )
-    return replace(game, blueprint=blueprint), extended, numbers, ()
+    kinds = {each.number: (each.type.kind, each.type.domain) for each in program.quantities[len(old.quantities) :]}
+    return replace(game, blueprint=blueprint), extended, numbers, kinds, ()

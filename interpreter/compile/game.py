@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from interpreter.compile.analysis import analyse
@@ -13,7 +13,7 @@ from interpreter.compile.layout import Layout, lay_out
 from interpreter.model.manifest import Manifest
 from interpreter.compile.world import Component, Family, World
 from interpreter.diagnostics import Diagnostic, did_you_mean, error
-from interpreter.model.bound import Program
+from interpreter.model.bound import Program, Reason
 from interpreter.model.document import Mapping, Scalar
 from interpreter.model.game import Blueprint, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
 from interpreter.model.layout import HEADER, N_SEATS, OPTIONS, PARKED
@@ -57,10 +57,11 @@ def compile_game(
     if world.diagnostics:
         return None, tuple(world.diagnostics)
     assert begins is not None
-    plain = emit_module(program, world.max_seats, traced=False)
-    traced = emit_module(program, world.max_seats, traced=True)
+    plain, _ = emit_module(program, world.max_seats, traced=False)
+    traced, reasons = emit_module(program, world.max_seats, traced=True)
     blueprint = _blueprint(manifest, world, layout, program, modules, digest, begins.number, sections)
     blueprint = _with_starting_zones(blueprint, world, program, plain)
+    blueprint = replace(blueprint, reasons=plain_reasons(reasons))
     return Compiled(blueprint, plain, traced, program, world, layout, table_numbers), ()
 
 
@@ -206,6 +207,10 @@ def _with_starting_zones(blueprint: Blueprint, world: World, program: Program, s
             state[blueprint.box] = tuple(
                 piece for piece in state[blueprint.box] if state[blueprint.piece_zone + piece] == blueprint.box
             )
-    values = {name: getattr(blueprint, name) for name in Blueprint.__slots__}
-    return Blueprint(**{**values, "initial": tuple(state)})
+    return replace(blueprint, initial=tuple(state))
+
+
+def plain_reasons(reasons: tuple[Reason, ...]) -> tuple[tuple[str, str, int], ...]:
+    """Reasons as a blueprint keeps them: text, file, line."""
+    return tuple((reason.text, reason.span.file, reason.span.line) for reason in reasons)
 

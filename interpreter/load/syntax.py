@@ -35,7 +35,6 @@ _WORDINGS: tuple[tuple[str, str, str], ...] = (
     ("mapping keys are not allowed", "a '?' cannot stand here", _QUOTE),
     ("chomping or indentation", "only an indentation or '+' or '-' may follow '|' or '>'", "start the text below"),
     ("expected a comment or a line break", "nothing may follow '|' or '>' on its line", "start the text below"),
-    ("found character '\\t'", "a tab cannot stand here", "use spaces"),
     ("cannot start any token", "this character cannot start a value", _QUOTE),
 )
 
@@ -61,7 +60,7 @@ def syntax_diagnostic(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic
             if "quote" in message and (opened := getattr(fault, "context_mark", None)) is not None:
                 mark = opened
             span = Span(name, mark.line + 1, mark.column + 1) if mark is not None else Span(name, 1, 1)
-            return error("tab" if "tab" in message else "yaml-syntax", span, message, hint)
+            return error("yaml-syntax", span, message, hint)
     code, message = "yaml-syntax", f"{problem} {context}".strip()
     span = Span(name, mark.line + 1, mark.column + 1) if mark is not None else Span(name, 1, 1)
     if "anchor" in message or "alias" in message:

@@ -1,6 +1,6 @@
 """From the bytes of a file to lines of text that YAML may be read from, or the reasons why not.
 
-Nothing here knows YAML, except that a tab may not indent it.
+Nothing here knows YAML, except that parsers differ about where in it a tab may stand: it may not at all.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _MOST_REPORTED = 20
 # Everything that cannot be seen, or that reorders what is seen, but tab and line feed: C0 and C1 controls, line and
 # paragraph separators, bidirectional controls, a byte order mark inside the text, non-characters.
 _HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]")
-_TAB_INDENT = re.compile(r"^ *\t", re.MULTILINE)
+_TABS = re.compile(r"\t+")
 
 
 def decode(name: str, data: bytes) -> tuple[str | None, tuple[Diagnostic, ...]]:
@@ -41,8 +41,8 @@ def decode(name: str, data: bytes) -> tuple[str | None, tuple[Diagnostic, ...]]:
         for found in islice(_HIDDEN.finditer(text), _MOST_REPORTED)
     ]
     faults += [
-        error("tab", _place(name, text, found.end() - 1), "a tab cannot indent", "indent with spaces")
-        for found in islice(_TAB_INDENT.finditer(text), _MOST_REPORTED)
+        error("tab", _place(name, text, found.start()), "a tab is not allowed", "use spaces")
+        for found in islice(_TABS.finditer(text), _MOST_REPORTED)
     ]
     return (None if faults else text), tuple(faults)
 

@@ -150,8 +150,6 @@ class TreeBuilder:
             return Scalar(text, text, style, span, runs_of(text, style, self.lines, start, end, self.file))
         if not text:
             return Scalar("", "", "plain", span)
-        if start[1] and self.lines[start[0]][start[1] - 1] == "\t":
-            self._refuse("tab", Span(self.file, start[0] + 1, start[1]), "a tab cannot stand here", "use spaces")
         reading = read_plain(text, signs=signs)
         if reading.code:
             self._refuse(reading.code, span, reading.message, reading.hint)

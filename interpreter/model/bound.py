@@ -25,6 +25,13 @@ class Type(NamedTuple):
     high: int | None = None
 
 
+class Reason(NamedTuple):
+    """A requirement as its author wrote it, and where."""
+
+    text: str
+    span: Span
+
+
 NUMBER = Type("number")
 TRUTH = Type("truth")
 TEXT = Type("text")
@@ -198,6 +205,7 @@ class SetSlot:
     low: int
     high: int
     span: Span
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,12 +259,14 @@ class PickOne:
     span: Span
     counter: int = 0
     key: int = 0
+    parts: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RequireTest:
     test: Bound
     span: Span
+    parts: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,6 +335,7 @@ class BoundOption:
     distinct: Bound | None
     body: BoundBlock
     span: Span
+    parts: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,6 +390,7 @@ class Quantity:
     amount: Bound
     type: Type
     span: Span
+    parts: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,6 +404,7 @@ class Site:
     span: Span
     spans: tuple[Span, ...] = ()
     named: bool = False
+    asks: bool = True
 
 
 @dataclass(slots=True)

@@ -88,6 +88,7 @@ class Blueprint:
     streams: int
     table_layout: tuple[dict[str, Any], ...]
     frames: tuple[tuple[int, int], ...] = ()
+    reasons: tuple[tuple[str, str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,174 @@
+"""Runs one scenario on a compiled game: arrange the table, make the choices, look at what has come of it.
+
+Reading scenario files and compiling their texts is not done here: see `proof.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.diagnostics import Span
+from interpreter.model.game import Build, Game, State
+from interpreter.model.layout import FRAME, OPTIONS, SEAT, SITE
+from interpreter.observe.naming import option_key, thing_name
+from interpreter.observe.why import why_not
+from interpreter.run.atoms import LimitReached
+from interpreter.run.steps import IllegalChoice, WrongSetup, begin, step, turn_to, unstarted
+
+MAX_ARRANGING = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of `when`: a choice, a refusal (with a part of its reason), or the exact options offered."""
+
+    seat: int
+    span: Span
+    choose: str | None = None
+    refused: str | None = None
+    because: str = ""
+    options: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """One line of `then`: its text, the number of the test, and those of its two sides where it compares."""
+
+    text: str
+    span: Span
+    test: int
+    sides: tuple[tuple[int, str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scenario ready to run; `arrange` and `play` are procedure numbers, None where not written."""
+
+    sentence: str
+    rules: tuple[str, ...]
+    span: Span
+    seats: int
+    seed: int
+    settings: dict[str, str]
+    arrange: int | None
+    play: int | None
+    when: tuple[Step, ...]
+    then: tuple[Expectation, ...]
+    ends: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What did not come as expected, and where the scenario says it."""
+
+    span: Span
+    message: str
+
+
+def run_scenario(game: Game, build: Build, scenario: Scenario) -> Failure | None:
+    """The first thing that is not as the scenario says, or None."""
+    try:
+        state = unstarted(game, seats=scenario.seats, seed=scenario.seed, settings=scenario.settings)
+        if scenario.arrange is not None:
+            _arrange(game, build, state, scenario.arrange)
+        if build.events is not None:
+            build.events.clear()
+        if scenario.play is not None:
+            begin(game, state, scenario.play, 0, build=build)
+        elif scenario.arrange is None:
+            begin(game, state, game.blueprint.begins, 0, build=build)
+        for wanted in scenario.when:
+            failure = _take(game, build, state, wanted)
+            if failure is not None:
+                return failure
+    except (LimitReached, WrongSetup) as error:
+        return Failure(scenario.span, str(error))
+    if scenario.ends and state[FRAME] is not None:
+        return Failure(scenario.span, f"the game goes on; seat {state[SEAT] + 1} may choose {_offered(game, state)}")
+    for expectation in scenario.then:
+        if not build.quantities[expectation.test](state, 0):
+            return Failure(expectation.span, _found(game, build, state, expectation))
+    return None
+
+
+def _arrange(game: Game, build: Build, state: State, procedure: int) -> None:
+    """Run the arranging effect; whatever it asks is answered with the first option."""
+    begin(game, state, procedure, 0, build=build)
+    for _ in range(MAX_ARRANGING):
+        if state[FRAME] is None:
+            break
+        step(game, state, state[OPTIONS][0], build=build)
+    else:
+        raise LimitReached(f"arranging asks more than {MAX_ARRANGING} questions")
+    state[7] = 0
+
+
+def _take(game: Game, build: Build, state: State, wanted: Step) -> Failure | None:
+    if wanted.choose is not None and _already_settled(game, build, wanted):
+        return None
+    if state[FRAME] is None:
+        return Failure(wanted.span, "nothing is left to decide")
+    if state[SEAT] != wanted.seat:
+        try:
+            turn_to(game, state, wanted.seat, build=build)
+        except IllegalChoice:
+            message = f"it is seat {state[SEAT] + 1} that decides here, not seat {wanted.seat + 1}"
+            return Failure(wanted.span, f"{message}; it may choose {_offered(game, state)}")
+    codes = {option_key(game.blueprint, state[SITE], code): code for code in state[OPTIONS]}
+    if wanted.options is not None:
+        if set(codes) != set(wanted.options):
+            return Failure(wanted.span, f"offered are {_offered(game, state)}")
+        return None
+    if wanted.refused is not None:
+        return _refusal(game, build, state, wanted, codes)
+    code = codes.get(wanted.choose or "")
+    if code is None:
+        reason = why_not(game, build, state, wanted.choose or "")
+        because = f" because of '{reason.text}' ({reason.place})" if reason is not None else ""
+        return Failure(wanted.span, f"'{wanted.choose}' is not offered{because}; offered are {_offered(game, state)}")
+    if build.events is not None:
+        build.events.clear()
+    step(game, state, code, build=build)
+    return None
+
+
+def _refusal(game: Game, build: Build, state: State, wanted: Step, codes: dict[str, int]) -> Failure | None:
+    key = wanted.refused or ""
+    if key in codes:
+        return Failure(wanted.span, f"'{key}' is offered")
+    reason = why_not(game, build, state, key)
+    if reason is None:
+        return Failure(wanted.span, f"'{key}' is no option of this decision at all; offered are {_offered(game, state)}")
+    if wanted.because and wanted.because not in reason.text:
+        return Failure(wanted.span, f"'{key}' is refused because of '{reason.text}' ({reason.place})")
+    return None
+
+
+def _already_settled(game: Game, build: Build, wanted: Step) -> bool:
+    """Whether the choice has been settled by itself since the last one; it is used up by this."""
+    events = build.events if build.events is not None else []
+    for position, event in enumerate(events):
+        if event[0] == "settled" and event[2] == wanted.seat:
+            if option_key(game.blueprint, event[1], event[3]) == wanted.choose:
+                del events[: position + 1]
+                return True
+    return False
+
+
+def _offered(game: Game, state: State) -> str:
+    keys = [option_key(game.blueprint, state[SITE], code) for code in state[OPTIONS]]
+    return ", ".join(keys[:30]) + (", ..." if len(keys) > 30 else "")
+
+
+def _found(game: Game, build: Build, state: State, expectation: Expectation) -> str:
+    values = []
+    for number, kind, domain in expectation.sides:
+        value = build.quantities[number](state, 0)
+        if kind == "thing":
+            values.append(thing_name(game.blueprint, domain, value))
+        elif kind == "truth":
+            values.append("true" if value else "false")
+        else:
+            values.append(str(value))
+    shown = f"; found {' and '.join(values)}" if values else ""
+    return f"expected {expectation.text}{shown}"

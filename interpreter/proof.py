@@ -1,0 +1,184 @@
+"""From scenario files to results: reads them, compiles each one's texts into its game, and runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter.compile.extra import with_texts
+from interpreter.diagnostics import Diagnostic, Span, sort_diagnostics
+from interpreter.load.files import read_file
+from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
+from interpreter.model.game import Build, Game
+from interpreter.pipeline import Built, Choice, build_ruleset, lines_of, ruleset_root
+from interpreter.play.scenario import Expectation, Failure, Scenario, Step, run_scenario
+from interpreter.run.build import make_build
+from interpreter.validate.shape import check_shape
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One scenario's outcome: passed where `failure` is None."""
+
+    sentence: str
+    rules: tuple[str, ...]
+    span: Span
+    failure: Failure | None
+
+
+@dataclass(slots=True)
+class Prover:
+    """Runs scenario files of one ruleset; compiled games are kept by modules, variant and patches."""
+
+    ruleset: str
+    games: dict[tuple[object, ...], tuple[Built, Game | None, Build | None]] = field(default_factory=dict)
+
+    def results(self, path: Path) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...]]:
+        """The outcomes of a file's scenarios, and what is wrong with the file."""
+        document, found = self._read(path)
+        if document is None:
+            return (), sort_diagnostics(found)
+        results: list[Result] = []
+        for node in items_of(document.get("scenarios")):
+            if isinstance(node, Mapping):
+                result, faults = self._one(node)
+                found += faults
+                if result is not None:
+                    results.append(result)
+        return tuple(results), sort_diagnostics(found)
+
+    def _read(self, path: Path) -> tuple[Mapping | None, list[Diagnostic]]:
+        file, faults = read_file(path, _shown(path, self.ruleset))
+        if not isinstance(file.node, Mapping):
+            return None, list(faults)
+        found = [*faults, *check_shape("scenarios", file.node)]
+        return (None if any(each.severity == "error" for each in found) else file.node), found
+
+    def _one(self, node: Mapping) -> tuple[Result | None, tuple[Diagnostic, ...]]:
+        given = node.get("given")
+        given = given if isinstance(given, Mapping) else Mapping((), node.span)
+        built, game, build = self._game(given)
+        sentence, rules = text_of(node.get("scenario")) or "", tuple(_texts(node.get("rules")))
+        if built.compiled is None or game is None or build is None:
+            return None, built.diagnostics
+        effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
+        amounts: dict[str, tuple[Scalar, str]] = {}
+        lines = [each for each in items_of(node.get("then")) if isinstance(each, Scalar)]
+        for number, line in enumerate(lines):
+            amounts[f"then {number}"] = (line, "truth")
+        game, build, numbers, kinds, faults = with_texts(built.compiled, game, build, effects, amounts)
+        if faults:
+            return None, faults
+        then = []
+        for number, line in enumerate(lines):
+            sides = tuple(
+                (numbers[name], *kinds[numbers[name]])
+                for side in (0, 1)
+                if (name := f"then {number} side {side}") in numbers
+            )
+            then.append(Expectation(str(line.text), line.span, numbers[f"then {number}"], sides))
+        scenario = Scenario(
+            sentence, rules, node.span, _number(given.get("seats"), max(2, game.blueprint.min_seats)),
+            _number(given.get("seed"), 1), _settings(given.get("settings")), numbers.get("arrange"), numbers.get("play"),
+            tuple(_step(each) for each in _all_steps(node)), tuple(then), node.get("ends") is not None,
+        )  # fmt: skip
+        return Result(sentence, rules, node.span, run_scenario(game, build, scenario)), ()
+
+    def _game(self, given: Mapping) -> tuple[Built, Game | None, Build | None]:
+        modules = tuple(_texts(given.get("modules")))
+        variant = text_of(given.get("variant"))
+        patches = given.get("patches")
+        key = (modules, variant, patches)
+        if key not in self.games:
+            root = ruleset_root(self.ruleset)
+            file = root / "variants" / f"{variant}.yaml" if variant and root is not None else None
+            extra = patches if isinstance(patches, Sequence) else None
+            built = build_ruleset(Choice(self.ruleset, modules or None, file), extra_patches=extra)
+            game = built.game() if built.compiled is not None else None
+            traced = None
+            if game is not None and game.traced_code is not None:
+                traced = make_build(game.blueprint, game.traced_code, traced=True)
+            self.games[key] = (built, game, traced)
+        return self.games[key]
+
+
+def run_files(paths: Iterable[Path]) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], dict[tuple[str, int], str]]:
+    """The results of scenario files and of all scenario files in ruleset folders, their diagnostics and source lines."""
+    provers: dict[str, Prover] = {}
+    results: list[Result] = []
+    found: list[Diagnostic] = []
+    lines: dict[tuple[str, int], str] = {}
+    for path in paths:
+        for file in files_of_scenarios(path):
+            ruleset = ruleset_of(file)
+            prover = provers.setdefault(ruleset, Prover(ruleset))
+            passed, faults = prover.results(file)
+            results += passed
+            found += faults
+            lines |= {(_shown(file, ruleset), n): line for (_, n), line in lines_of(file).items()}
+    for prover in provers.values():
+        for built, _, _ in prover.games.values():
+            lines |= built.lines
+    return tuple(results), sort_diagnostics(found), lines
+
+
+def files_of_scenarios(path: Path) -> list[Path]:
+    """A scenario file itself, or all scenario files in a folder and below."""
+    if path.is_dir():
+        return sorted(each for each in path.rglob("*.yaml") if "scenarios" in each.relative_to(path.parent).parts)
+    return [path]
+
+
+def ruleset_of(path: Path) -> str:
+    """The ruleset folder a scenario file belongs to: the nearest one above it."""
+    for folder in path.resolve().parents:
+        if (folder / "ruleset.yaml").is_file():
+            return str(folder)
+    return str(path.parent)
+
+
+def _shown(path: Path, ruleset: str) -> str:
+    try:
+        return path.resolve().relative_to(Path(ruleset).resolve().parent).as_posix()
+    except ValueError:
+        return path.as_posix()
+
+
+def _texts(node: Node | None) -> list[str]:
+    return [text for item in items_of(node) if (text := text_of(item)) is not None]
+
+
+def _number(node: Node | None, otherwise: int) -> int:
+    return int(node.value) if isinstance(node, Scalar) and isinstance(node.value, int) else otherwise
+
+
+def _settings(node: Node | None) -> dict[str, str]:
+    if not isinstance(node, Mapping):
+        return {}
+    return {key.text: str(value.value) for key, value in node.entries if isinstance(value, Scalar)}
+
+
+def _all_steps(node: Mapping) -> list[Mapping]:
+    steps = [each for each in items_of(node.get("when")) if isinstance(each, Mapping)]
+    last = node.get("refused")
+    if isinstance(last, Mapping):
+        entries = tuple((key, value) for key, value in last.entries if key.text != "choose")
+        refused = tuple((Scalar("refused", "refused", "plain", key.span), value) for key, value in last.entries
+                        if key.text == "choose")  # fmt: skip
+        steps.append(Mapping((*entries, *refused), last.span))
+    return steps
+
+
+def _step(node: Mapping) -> Step:
+    options = node.get("options")
+    return Step(
+        _number(node.get("seat"), 1) - 1, node.span, _key(node.get("choose")), _key(node.get("refused")),
+        text_of(node.get("because")) or "",
+        tuple(str(each.value) for each in items_of(options) if isinstance(each, Scalar)) if options is not None else None,
+    )  # fmt: skip
+
+
+def _key(node: Node | None) -> str | None:
+    """An option key; one that is a number may be written as one."""
+    return str(node.value) if isinstance(node, Scalar) else None
