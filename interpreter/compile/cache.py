@@ -19,6 +19,7 @@ from typing import Any
 from interpreter.model.game import Blueprint, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
 
 ENGINE_VERSION = "1"
+_MARK = "\0record"
 _RECORDS: tuple[type, ...] = (DomainInfo, FamilyInfo, PieceInfo, SiteInfo, Blueprint)
 
 
@@ -75,9 +76,9 @@ def _folder() -> Path:
 
 
 def _plain(value: Any) -> Any:
-    """Records as ('', record number, values...); everything else as it is."""
+    """Records as (mark, record number, values...); everything else as it is."""
     if is_dataclass(value) and not isinstance(value, type):
-        return ("", _RECORDS.index(type(value)), *(_plain(getattr(value, field.name)) for field in fields(value)))
+        return (_MARK, _RECORDS.index(type(value)), *(_plain(getattr(value, field.name)) for field in fields(value)))
     if isinstance(value, tuple):
         return tuple(_plain(item) for item in value)
     if isinstance(value, dict):
@@ -87,7 +88,7 @@ def _plain(value: Any) -> Any:
 
 def _revive(value: Any) -> Any:
     if isinstance(value, tuple):
-        if value and value[0] == "" and len(value) > 1:
+        if value and value[0] == _MARK:
             return _RECORDS[value[1]](*(_revive(item) for item in value[2:]))
         return value if all(type(item) is int for item in value) else tuple(_revive(item) for item in value)
     if isinstance(value, dict):

@@ -1,0 +1,41 @@
+"""Collects the scenarios of all shipped rulesets as test items; the scenarios themselves live with the rulesets."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from interpreter.diagnostics import render
+from interpreter.proof import Prover, Result, files_of_scenarios, ruleset_of
+
+ROOT = Path(__file__).parents[2] / "rulesets"
+FILES = files_of_scenarios(ROOT)
+
+
+@cache
+def prover_of(ruleset: str) -> Prover:
+    return Prover(ruleset)
+
+
+@cache
+def results_of(file: Path) -> tuple[Result, ...]:
+    results, diagnostics = prover_of(ruleset_of(file)).results(file)
+    assert not diagnostics, "\n".join(render(each) for each in diagnostics)
+    return results
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_scenarios_of_a_file_hold(file: Path) -> None:
+    failures = [
+        f"{result.failure.span.file}:{result.failure.span.line}: {result.sentence}: {result.failure.message}"
+        for result in results_of(file)
+        if result.failure is not None
+    ]
+    assert not failures, "\n".join(failures)
+
+
+def test_no_two_scenarios_of_a_ruleset_have_the_same_sentence() -> None:
+    sentences = [(ruleset_of(file), result.sentence) for file in FILES for result in results_of(file)]
+    assert len(sentences) == len(set(sentences))
