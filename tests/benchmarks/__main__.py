@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.benchmarks import ours, single
-from tests.benchmarks.pairs import compare, pinned_core, rate, ratio_of, total
+from tests.benchmarks.pairs import compare, pinned_core, prompt_rate, rate, ratio_of, total
 from tests.benchmarks.worker import Tally
 
 YARDSTICK = "catanatron==3.2.1"
@@ -50,12 +50,13 @@ def _their_python(folder: Path) -> str:
 
 def _print_comparison(their_python: str, blocks: int) -> None:
     found = compare(sys.executable, "ours", their_python, "theirs", blocks=blocks, seconds=SLICE)
-    control, ratio = ratio_of(found.control), ratio_of(found.pairs)
+    control, ratio, strict = ratio_of(found.control), ratio_of(found.pairs), ratio_of(found.pairs, prompt_rate)
     mine, theirs = total([one for one, _ in found.pairs]), total([other for _, other in found.pairs])
     print(f"\n{len(found.pairs)} pairs of {SLICE} CPU seconds in the order A B B A")
     _print_side(f"A: {ours.RULESET}, {ours.SEATS} random seats, a clone kept at every decision", mine)
     _print_side(f"B: {YARDSTICK}, 4 random players", theirs)
     print(f"  A/B  {ratio.median:.2f}  [{ratio.low:.2f}, {ratio.high:.2f}]   (bar {FIRM_RATIO})")
+    print(f"  A/B  {strict.median:.2f}  [{strict.low:.2f}, {strict.high:.2f}]   with the forced prompts that only B shows")
     print(f"  A/A  {control.median:.3f}  [{control.low:.3f}, {control.high:.3f}]")
     if not control.includes(1.0):
         print("  VOID: the control excludes 1; something else used the core")
@@ -67,7 +68,7 @@ def _print_side(title: str, tally: Tally) -> None:
     games = max(1, tally.games)
     print(f"  {title}")
     print(
-        f"    {rate(tally):,.0f} decisions/s, {prompts / tally.seconds:,.0f} prompts/s, "
+        f"    {rate(tally):,.0f} decisions/s, {prompt_rate(tally):,.0f} prompts/s, "
         f"{tally.games / tally.seconds:.1f} games/s, {tally.decisions / games:.0f} decisions/game, "
         f"forced {tally.forced / max(1, prompts):.0%}, branching {tally.options / max(1, tally.decisions):.1f}"
     )

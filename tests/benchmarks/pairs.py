@@ -1,6 +1,7 @@
 """Two programs on one core by turns: slices in the order A B B A, the median ratio and its interval.
 
-The processes persist and never run at once. A pair is one slice of each, next to each other; a third process, A again, is the control.
+The processes persist and never run at once. A pair is one slice of each, next to each other; a third process, A again,
+is the control.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import os
 import random
 import statistics
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -114,9 +115,14 @@ def rate(tally: Tally) -> float:
     return tally.decisions / tally.seconds
 
 
-def ratio_of(pairs: Sequence[tuple[Tally, Tally]]) -> Ratio:
+def prompt_rate(tally: Tally) -> float:
+    """Decisions a CPU second where a prompt with a single option counts as well."""
+    return (tally.decisions + tally.forced) / tally.seconds
+
+
+def ratio_of(pairs: Sequence[tuple[Tally, Tally]], counted: Callable[[Tally], float] = rate) -> Ratio:
     """How many times as fast the first of each pair is."""
-    return median_ratio([rate(one) / rate(other) for one, other in pairs])
+    return median_ratio([counted(one) / counted(other) for one, other in pairs])
 
 
 def median_ratio(ratios: Sequence[float], seed: int = 1) -> Ratio:
