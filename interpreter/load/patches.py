@@ -164,6 +164,7 @@ def _operations(patch: Patch, faults: list[Diagnostic]) -> Iterator[tuple[str, E
         if listed is None:
             continue
         if not isinstance(listed, Mapping):
+            count += 1
             faults.append(
                 error("bad-patch", listed.span, f"'{name}' is a mapping of fields", f"{name}: {{field: value}}")
             )
@@ -192,7 +193,7 @@ def _change(bench: _Bench, patch: Patch, operation: str, edit: Edit, key: Scalar
     changed = edit(value_at(entry.node, trail), value, key.text)
     if isinstance(changed, Fault):
         span = key.span if changed.code == "patch-bad-path" else changed.span
-        hint = changed.hint or _field_hint(entry, key)
+        hint = _field_hint(entry, key) or changed.hint
         bench.faults.append(error(changed.code, span, changed.message, hint))
         return
     node = with_value(entry.node, trail, _last_key(key), changed)

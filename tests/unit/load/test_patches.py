@@ -1,0 +1,367 @@
+"""Patches: what each kind changes, where its values come from, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interpreter.diagnostics import Diagnostic
+from interpreter.load.assemble import Assembly, assemble
+from interpreter.load.folder import read_ruleset
+from interpreter.load.reader import as_plain, read_yaml
+from interpreter.model.document import Mapping, Scalar, Sequence
+
+BASE = """\
+kind: content
+components:
+  - id: lantern
+    title: {en: Lantern, pl: Latarnia}
+    cost: 3
+    colours: [red, green, blue]
+    rare: true
+    tiers:
+      - {at: 2, reward: gain 1 coin}
+      - {at: 4, reward: gain 2 coin}
+    slots:
+      - {id: left, size: 1}
+      - {id: right, size: 2}
+    steps: [10, 20, 30]
+    does: |
+      gain 1 coin
+      draw 2
+      gain 1 point
+  - id: rope
+    cost: 1
+"""
+WHY = "because: it was dull"
+
+
+def build(folder: Path, patches: str = "", **modules: str) -> tuple[Assembly, tuple[Diagnostic, ...]]:
+    """The base with the patches of modules and, last, of a variant; a module's text may start with its `after:`."""
+    for name, text in {"base": BASE, **modules}.items():
+        (folder / name).mkdir(parents=True)
+        manifest, _, listed = text.partition("---\n") if "---\n" in text else ("", "", text)
+        (folder / name / "module.yaml").write_text(f"kind: module\nid: {name}\n{manifest}")
+        content = BASE if name == "base" else f"kind: content\npatches:\n{listed}"
+        (folder / name / "content.yaml").write_text(content)
+    (folder / "ruleset.yaml").write_text("kind: ruleset\nid: harbour\n")
+    (folder / "rules.yaml").write_text("kind: ledger\n")
+    source = read_ruleset(folder, folder)
+    assert source.diagnostics == ()
+    variant, diagnostics = read_yaml("variant.yaml", f"variant: house\npatches:\n{patches or '  []'}\n".encode())
+    assert diagnostics == ()
+    assert isinstance(variant, Mapping)
+    return assemble(source, ("base", *modules), variant)
+
+
+def lantern(assembly: Assembly) -> Any:
+    entry = assembly.entry("lantern")
+    assert entry is not None
+    return as_plain(entry.node)
+
+
+def patched(folder: Path, change: str) -> Any:
+    assembly, diagnostics = build(folder, f"  - {{change: lantern, {WHY}, {change}}}")
+    assert diagnostics == ()
+    return lantern(assembly)
+
+
+def refused(folder: Path, change: str) -> Diagnostic:
+    """The one diagnostic of a patch, which changes nothing."""
+    assembly, diagnostics = build(folder, f"  - {{change: lantern, {WHY}, {change}}}")
+    assert len(diagnostics) == 1
+    base, _ = read_yaml("base", BASE.encode())
+    assert isinstance(base, Mapping)
+    assert lantern(assembly) == as_plain(base)["components"][0]
+    assert diagnostics[0].span.file == "variant.yaml"
+    assert diagnostics[0].span.line == 3
+    return diagnostics[0]
+
+
+def test_set_changes_a_value(tmp_path: Path) -> None:
+    assert patched(tmp_path, "set: {cost: 5, title.en: Lamp}")["cost"] == 5
+
+
+def test_set_writes_a_field_that_was_not_there(tmp_path: Path) -> None:
+    assert patched(tmp_path, "set: {worth: 2, title.fr: Lanterne}")["title"]["fr"] == "Lanterne"
+
+
+@pytest.mark.parametrize("path", ["tiers.4.reward", "tiers[4].reward"])
+def test_items_are_found_by_at(tmp_path: Path, path: str) -> None:
+    assert patched(tmp_path, f'set: {{"{path}": stop}}')["tiers"][1]["reward"] == "stop"
+
+
+def test_items_are_found_by_id(tmp_path: Path) -> None:
+    assert patched(tmp_path, "set: {slots.right.size: 9}")["slots"][1]["size"] == 9
+
+
+def test_items_are_found_by_number_from_one(tmp_path: Path) -> None:
+    assert patched(tmp_path, "set: {steps.1: 11, slots.2.size: 7}")["steps"] == [11, 20, 30]
+
+
+def test_a_list_counted_by_at_is_not_counted_by_place(tmp_path: Path) -> None:
+    assert refused(tmp_path, "set: {tiers.1.reward: stop}").code == "patch-bad-path"
+
+
+@pytest.mark.parametrize(("more", "cost"), [("+1", 4), ("-1", 2), ('"+2"', 5), ("-5", -2), ("2", 5)])
+def test_relative_adds_to_a_number(tmp_path: Path, more: str, cost: int) -> None:
+    assert patched(tmp_path, f"relative: {{cost: {more}}}")["cost"] == cost
+
+
+def test_add_puts_items_behind_a_list(tmp_path: Path) -> None:
+    assert patched(tmp_path, "add: {colours: [white]}")["colours"] == ["red", "green", "blue", "white"]
+
+
+def test_add_writes_keys_of_a_mapping_and_fields_that_were_not_there(tmp_path: Path) -> None:
+    found = patched(tmp_path, "add: {title: {fr: Lanterne}, icons: [sun]}")
+    assert (found["title"]["fr"], found["icons"]) == ("Lanterne", ["sun"])
+
+
+def test_remove_takes_items_by_value_and_name(tmp_path: Path) -> None:
+    found = patched(tmp_path, "remove: {colours: [green], slots: [left], steps: [30], title: [pl]}")
+    assert found["colours"] == ["red", "blue"]
+    assert found["slots"] == [{"id": "right", "size": 2}]
+    assert (found["steps"], found["title"]) == ([10, 20], {"en": "Lantern"})
+
+
+def test_replace_changes_words_of_a_text(tmp_path: Path) -> None:
+    assert patched(tmp_path, "replace: {does: {from: draw 2, to: draw 3}}")["does"] == (
+        "gain 1 coin\ndraw 3\ngain 1 point\n"
+    )
+
+
+def test_replace_changes_an_item_of_a_list(tmp_path: Path) -> None:
+    assert patched(tmp_path, "replace: {colours: {from: green, to: grey}}")["colours"] == ["red", "grey", "blue"]
+
+
+def test_does_is_short_for_setting_it(tmp_path: Path) -> None:
+    assert patched(tmp_path, "does: stop")["does"] == "stop"
+
+
+def test_delete_takes_an_entry_away(tmp_path: Path) -> None:
+    assembly, diagnostics = build(tmp_path, f"  - {{delete: rope, {WHY}}}")
+    assert diagnostics == ()
+    assert assembly.entry("rope") is None
+
+
+def test_two_kinds_of_change_in_one_patch(tmp_path: Path) -> None:
+    found = patched(tmp_path, "set: {rare: false}, relative: {cost: +1}, replace: {title.en: {from: tern, to: p}}")
+    assert (found["rare"], found["cost"], found["title"]["en"]) == (False, 4, "Lanp")
+
+
+def test_changed_values_stand_in_the_file_that_set_them(tmp_path: Path) -> None:
+    change = f"  - {{change: lantern, {WHY}, set: {{title.en: Lamp, worth: 2}}, relative: {{cost: +1}}}}"
+    assembly, _ = build(tmp_path, change)
+    entry = assembly.entry("lantern")
+    assert entry is not None
+    title = entry.node.get("title")
+    assert isinstance(title, Mapping)
+    files = {}
+    for key, node in [("en", title.get("en")), ("pl", title.get("pl")), ("cost", entry.node.get("cost"))]:
+        assert node is not None
+        files[key] = node.span.file
+    assert files == {"en": "variant.yaml", "pl": "base/content.yaml", "cost": "variant.yaml"}
+    written = entry.node.key_node("worth")
+    assert written is not None
+    assert written.span.file == "variant.yaml"
+
+
+def test_added_items_stand_in_the_patch_and_the_others_where_they_stood(tmp_path: Path) -> None:
+    assembly, _ = build(tmp_path, f"  - {{change: lantern, {WHY}, add: {{colours: [white]}}}}")
+    entry = assembly.entry("lantern")
+    colours = entry.node.get("colours") if entry else None
+    assert isinstance(colours, Sequence)
+    assert [item.span.file for item in colours.items] == [*["base/content.yaml"] * 3, "variant.yaml"]
+
+
+def test_replaced_text_knows_both_files(tmp_path: Path) -> None:
+    assembly, _ = build(tmp_path, f"  - {{change: lantern, {WHY}, replace: {{does: {{from: draw 2, to: look 3}}}}}}")
+    entry = assembly.entry("lantern")
+    does = entry.node.get("does") if entry else None
+    assert isinstance(does, Scalar)
+    places = [(span.file, span.line, span.column) for span in (does.span_at(line, 6) for line in (1, 2, 3))]
+    assert places == [("base/content.yaml", 16, 12), ("variant.yaml", 3, 85), ("base/content.yaml", 18, 12)]
+
+
+def test_unknown_target_gets_a_hint(tmp_path: Path) -> None:
+    _, diagnostics = build(tmp_path, f"  - {{change: lantren, {WHY}, set: {{cost: 1}}}}")
+    assert [(each.code, each.span.column, each.span.length) for each in diagnostics] == [
+        ("patch-without-target", 14, 7)
+    ]
+    assert diagnostics[0].hint == "did you mean 'lantern'?"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ("set: {titel.en: Lamp}", "patch-bad-path"),
+        ("set: {cost.more: 1}", "patch-bad-path"),
+        ("set: {slots.middle.size: 1}", "patch-bad-path"),
+        ("set: {steps.0: 1}", "patch-bad-path"),
+        ("set: {steps.4: 1}", "patch-bad-path"),
+        ('set: {".": 1}', "patch-bad-path"),
+        ("set: {id: lamp}", "patch-bad-path"),
+        ("relative: {cots: +1}", "patch-bad-path"),
+        ("remove: {worth: [a]}", "patch-bad-path"),
+        ("remove: {cost: [3]}", "patch-bad-path"),
+        ("set: {cost: [3]}", "patch-wrong-type"),
+        ("set: {cost: true}", "patch-wrong-type"),
+        ("set: {title: Lamp}", "patch-wrong-type"),
+        ("set: {colours: {red: 1}}", "patch-wrong-type"),
+        ("relative: {cost: more}", "patch-wrong-type"),
+        ("relative: {cost: true}", "patch-wrong-type"),
+        ("relative: {does: +1}", "patch-wrong-type"),
+        ("relative: {rare: +1}", "patch-wrong-type"),
+        ("add: {colours: white}", "patch-wrong-type"),
+        ("add: {cost: [1]}", "patch-wrong-type"),
+        ("add: {title: {en: Lamp}}", "patch-wrong-type"),
+        ("replace: {cost: {from: 3, to: 4}}", "patch-wrong-type"),
+        ("replace: {worth: {from: a, to: b}}", "patch-wrong-type"),
+        ("replace: {does: {from: '', to: b}}", "patch-wrong-type"),
+        ("replace: {does: {from: [a], to: b}}", "patch-wrong-type"),
+        ("replace: {does: {from: draw 9, to: draw 1}}", "patch-without-target"),
+        ("replace: {colours: {from: pink, to: red}}", "patch-without-target"),
+        ("remove: {colours: [pink]}", "patch-without-target"),
+        ("remove: {title: [fr]}", "patch-without-target"),
+        ("replace: {does: {from: gain 1, to: gain 2}}", "patch-ambiguous"),
+        ("replace: {does: draw 3}", "bad-patch"),
+        ("replace: {does: {from: draw 2}}", "bad-patch"),
+        ("set: 5", "bad-patch"),
+        ("set: {}", "bad-patch"),
+        ("after: []", "bad-patch"),
+    ],
+)
+def test_change_that_cannot_be_made_is_refused(tmp_path: Path, change: str, code: str) -> None:
+    assert refused(tmp_path, change).code == code
+
+
+def test_misspelt_field_gets_a_hint(tmp_path: Path) -> None:
+    assert refused(tmp_path, "relative: {cots: +1}").hint == "did you mean 'cost'?"
+    assert refused(tmp_path / "again", "set: {titel.en: Lamp}").hint == "did you mean 'title'?"
+
+
+@pytest.mark.parametrize(
+    ("patch", "code"),
+    [
+        ("{change: lantern, set: {cost: 1}}", "missing-because"),
+        ("{change: lantern, because: ' ', set: {cost: 1}}", "missing-because"),
+        ("{delete: lantern}", "missing-because"),
+        ("{because: x, set: {cost: 1}}", "bad-patch"),
+        ("{change: lantern, delete: rope, because: x}", "bad-patch"),
+        ("{change: 5, because: x, set: {cost: 1}}", "bad-patch"),
+        ("lantern", "bad-patch"),
+        ("{change: lantern, because: x, sett: {cost: 1}, set: {cost: 1}}", "bad-patch"),
+        ("{change: lantern, because: x, after: nobody, set: {cost: 1}}", "unknown-module"),
+    ],
+)
+def test_patch_that_is_none_is_told(tmp_path: Path, patch: str, code: str) -> None:
+    _, diagnostics = build(tmp_path, f"  - {patch}")
+    assert [(each.code, each.span.line) for each in diagnostics] == [(code, 3)]
+
+
+def one(change: str) -> str:
+    return f"  - {{change: lantern, {WHY}, {change}}}\n"
+
+
+DELETE = f"  - {{delete: lantern, {WHY}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (one("set: {cost: 1}"), one("set: {cost: 2}")),
+        (one("relative: {cost: +1}"), one("relative: {cost: +1}")),
+        (one("set: {tiers.2: {at: 2}}"), one("set: {tiers.2.at: 3}")),
+        (one("set: {slots.left.size: 3}"), one("set: {slots.1.size: 4}")),
+        (one("set: {does: stop}"), one("replace: {does: {from: stop, to: draw 1}}")),
+        (DELETE, one("set: {cost: 2}")),
+        (one("set: {cost: 2}"), DELETE),
+    ],
+)
+def test_two_sources_that_change_one_place_conflict(tmp_path: Path, first: str, second: str) -> None:
+    _, diagnostics = build(tmp_path, second, ships=first)
+    assert [(each.code, each.span.file, each.span.line) for each in diagnostics] == [
+        ("patch-conflict", "variant.yaml", 3)
+    ]
+    assert "'ships'" in diagnostics[0].message
+    assert "'house'" in diagnostics[0].message
+    assert "ships/content.yaml:3" in diagnostics[0].hint
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (one("set: {cost: 1}"), one("set: {rare: false}")),
+        (one("set: {slots.left.size: 3}"), one("set: {slots.right.size: 4}")),
+        (one("add: {colours: [white]}"), one("add: {colours: [black]}")),
+        (one("add: {colours: [white]}"), one("remove: {colours: [red]}")),
+    ],
+)
+def test_two_sources_that_change_different_places_agree(tmp_path: Path, first: str, second: str) -> None:
+    assert build(tmp_path, second, ships=first)[1] == ()
+
+
+def test_after_in_a_patch_settles_a_conflict(tmp_path: Path) -> None:
+    assembly, diagnostics = build(tmp_path, one("relative: {cost: +1}, after: ships"), ships=one("set: {cost: 10}"))
+    assert diagnostics == ()
+    assert lantern(assembly)["cost"] == 11
+
+
+def test_after_in_a_patch_moves_it_behind_a_later_module(tmp_path: Path) -> None:
+    assembly, diagnostics = build(
+        tmp_path, cranes=one("relative: {cost: +1}, after: [ships]"), ships=one("set: {cost: 10}")
+    )
+    assert diagnostics == ()
+    assert assembly.modules == ("base", "cranes", "ships")
+    assert lantern(assembly)["cost"] == 11
+
+
+def test_after_in_a_manifest_settles_a_conflict_also_through_another_module(tmp_path: Path) -> None:
+    assembly, diagnostics = build(
+        tmp_path,
+        cranes="after: [masts]\n---\n" + one("relative: {cost: +1}"),
+        masts="after: [ships]\n---\n" + one("set: {rare: false}"),
+        ships=one("set: {cost: 10}"),
+    )
+    assert diagnostics == ()
+    assert lantern(assembly)["cost"] == 11
+
+
+def test_after_in_a_circle_of_patches_is_told(tmp_path: Path) -> None:
+    _, diagnostics = build(
+        tmp_path, cranes=one("set: {cost: 1}, after: ships"), ships=one("set: {rare: false}, after: cranes")
+    )
+    assert [each.code for each in diagnostics] == ["order-cycle"]
+
+
+def test_patch_of_what_an_earlier_source_deleted_has_no_target(tmp_path: Path) -> None:
+    _, diagnostics = build(tmp_path, one("set: {cost: 1}, after: ships"), ships=DELETE)
+    assert [each.code for each in diagnostics] == ["patch-without-target"]
+    assert "deleted by 'ships'" in diagnostics[0].message
+
+
+def test_one_source_may_not_set_one_place_twice(tmp_path: Path) -> None:
+    _, diagnostics = build(tmp_path, one("set: {cost: 1}") + one("set: {cost: 2}"))
+    assert [(each.code, each.span.line) for each in diagnostics] == [("patch-conflict", 4)]
+
+
+def test_one_source_may_replace_twice_in_one_text(tmp_path: Path) -> None:
+    assembly, diagnostics = build(
+        tmp_path,
+        one("replace: {does: {from: draw 2, to: draw 3}}") + one("replace: {does: {from: 1 point, to: 5 point}}"),
+    )
+    assert diagnostics == ()
+    assert lantern(assembly)["does"] == "gain 1 coin\ndraw 3\ngain 5 point\n"
+
+
+def test_extra_patches_win_over_everything(tmp_path: Path) -> None:
+    build(tmp_path, ships=one("set: {cost: 10}"))
+    extra, _ = read_yaml("command line", b"- {change: lantern, because: tried, relative: {cost: +5}}\n")
+    assert isinstance(extra, Sequence)
+    variant, _ = read_yaml("variant.yaml", f"variant: house\npatches:\n{one('set: {rare: false}')}".encode())
+    assert isinstance(variant, Mapping)
+    assembly, diagnostics = assemble(read_ruleset(tmp_path, tmp_path), ("ships",), variant, extra)
+    assert diagnostics == ()
+    assert lantern(assembly)["cost"] == 15
