@@ -58,7 +58,11 @@ class Choice:
 
 
 def load_game(
-    ruleset: str | Path, *, modules: tuple[str, ...] | None = None, variant: str | Path | None = None, use_cache: bool = True
+    ruleset: str | Path,
+    *,
+    modules: tuple[str, ...] | None = None,
+    variant: str | Path | None = None,
+    use_cache: bool = True,
 ) -> Game:
     """A game ready to play.
 

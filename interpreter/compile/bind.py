@@ -92,7 +92,9 @@ def _sides(binder: Binder, name: str, text: Scalar) -> dict[str, int]:
         value = binder.bind(Scope(text, _ME), node)
         if len(binder.world.diagnostics) == known and value.type.kind in ("number", "truth", "thing"):
             number = len(binder.program.quantities)
-            binder.program.quantities.append(b.Quantity(f"{name} side {side}", number, (), value, value.type, text.span))
+            binder.program.quantities.append(
+                b.Quantity(f"{name} side {side}", number, (), value, value.type, text.span)
+            )
             numbers[f"{name} side {side}"] = number
     del binder.world.diagnostics[known:]
     return numbers
@@ -126,7 +128,12 @@ def _number_fields(
 
 
 def _add_field(
-    world: World, program: Program, component: Component, spec: FieldSpec, procedures: list[_Work], quantities: list[_Work]
+    world: World,
+    program: Program,
+    component: Component,
+    spec: FieldSpec,
+    procedures: list[_Work],
+    quantities: list[_Work],
 ) -> int:
     node = component.node.get(spec.name)
     if node is None:
@@ -264,4 +271,3 @@ def expression(binder: Binder, scope: Scope, type_: Type) -> b.Bound:
 def _report(world: World, text: Scalar, mistake: Mistake) -> None:
     span: Span = text.span_at(mistake.at.line, mistake.at.column, mistake.at.length)
     world.error(mistake.code, span, mistake.message, mistake.hint)
-

@@ -52,8 +52,12 @@ class EffectBinder:
             case ast.Draw():
                 pile, to = binder.zone(scope, node.source), binder.zone(scope, node.to)
                 if pile.spaces:
-                    self._error(scope, "wrong-type", node.source.at, "pieces are drawn from a pile, not from numbered spaces")
-                return [b.DrawPieces(binder.number(scope, node.amount), pile, self._same_kind(scope, pile, to, node.at))]
+                    self._error(
+                        scope, "wrong-type", node.source.at, "pieces are drawn from a pile, not from numbered spaces"
+                    )
+                return [
+                    b.DrawPieces(binder.number(scope, node.amount), pile, self._same_kind(scope, pile, to, node.at))
+                ]
             case ast.Shuffle():
                 zone = binder.zone(scope, node.zone)
                 if zone.spaces:
@@ -66,7 +70,11 @@ class EffectBinder:
             case ast.Let():
                 return self._let(scope, node)
             case ast.Require():
-                return [b.RequireTest(binder.test(scope, node.test), self._span(scope, node.at), reasons_of(scope.text, node.test))]
+                return [
+                    b.RequireTest(
+                        binder.test(scope, node.test), self._span(scope, node.at), reasons_of(scope.text, node.test)
+                    )
+                ]
             case ast.Call():
                 return self._call(scope, node)
             case ast.Do():
@@ -106,7 +114,9 @@ class EffectBinder:
             return value, family
         if value.type != NOTHING:
             names = {f.id for f in self.binder.world.families.values() if f.sort != "zone"}
-            self._error(scope, "not-changeable", node.at, "only a counter or a marker can be changed", did_you_mean(word, names))
+            self._error(
+                scope, "not-changeable", node.at, "only a counter or a marker can be changed", did_you_mean(word, names)
+            )
         return None
 
     def _change(self, scope: Scope, node: ast.Change) -> list[BoundStatement]:
@@ -119,7 +129,13 @@ class EffectBinder:
             self._error(scope, "wrong-type", node.counter.at, f"'{family.id}' is a marker; use 'set'")
             return []
         change = b.SetSlot(
-            target, node.verb, amount, family.low, family.high, self._span(scope, node.at), reason_at(scope.text, node.at)
+            target,
+            node.verb,
+            amount,
+            family.low,
+            family.high,
+            self._span(scope, node.at),
+            reason_at(scope.text, node.at),
         )
         return [change, *self._changed(scope, family, target)]
 
@@ -197,7 +213,12 @@ class EffectBinder:
     # ---- Choices
 
     def _site(
-        self, labels: tuple[str, ...], domains: tuple[str, ...], span: Span, spans: tuple[Span, ...] = (), asks: bool = True
+        self,
+        labels: tuple[str, ...],
+        domains: tuple[str, ...],
+        span: Span,
+        spans: tuple[Span, ...] = (),
+        asks: bool = True,
     ) -> int:
         """A new place of decision; one with `spans` has named options, one of chance does not ask."""
         sites = self.binder.program.sites
@@ -252,7 +273,9 @@ class EffectBinder:
             seen.add(option.label)
             span = self._span(scope, option.at)
             if option.over is None:
-                options.append(b.BoundOption(option.label, None, None, None, None, self.block(scope, option.body), span))
+                options.append(
+                    b.BoundOption(option.label, None, None, None, None, self.block(scope, option.body), span)
+                )
                 continue
             local, source, where, inner = self.binder.candidates(scope, option.over)
             distinct = self.binder.bind(inner, option.distinct) if option.distinct is not None else None

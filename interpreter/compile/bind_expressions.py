@@ -134,9 +134,15 @@ class Binder:
                 return self._operation(scope, node)
             case ast.Conditional():
                 test, yes = self.test(scope, node.test), self.bind(scope, node.yes)
-                no = self.thing(scope, node.no, yes.type.domain) if yes.type.kind == "thing" else self.bind(scope, node.no)
+                no = (
+                    self.thing(scope, node.no, yes.type.domain)
+                    if yes.type.kind == "thing"
+                    else self.bind(scope, node.no)
+                )
                 if yes.type.kind != no.type.kind and NOTHING not in (yes.type, no.type):
-                    self.error(scope, "wrong-type", node.at, f"one half is {describe(yes.type)}, the other {describe(no.type)}")
+                    self.error(
+                        scope, "wrong-type", node.at, f"one half is {describe(yes.type)}, the other {describe(no.type)}"
+                    )
                 type_ = Type(yes.type.kind, yes.type.domain, yes.type.optional or no.type.optional)
                 return b.Op("if", (test, yes, no), type_)
             case ast.FunctionCall():
@@ -276,7 +282,9 @@ class Binder:
 
     def _no_field(self, scope: Scope, node: ast.Field, domain: str, names: set[str]) -> None:
         what = domain.removesuffix(" piece")
-        self.error(scope, "unknown-field", node.at, f"a {what} has no field '{node.name}'", did_you_mean(node.name, names))
+        self.error(
+            scope, "unknown-field", node.at, f"a {what} has no field '{node.name}'", did_you_mean(node.name, names)
+        )
 
     def _surely(self, piece: Bound) -> Bound:
         """A piece, or piece 0 where there is none."""
@@ -317,7 +325,7 @@ class Binder:
             low = self.world.index_size(domain) or (0, 1)
             base = self._part(parts, base, index, family.strides[offset + position], low[0], domain)
         if family.sort != "zone":
-            return b.Read(base, tuple(parts), family.type)
+            return b.Read(base, tuple(parts), family.type, family.id)
         spaces = family.spaces
         if by_space and len(given) == len(per) + 1:
             index = self.number(scope, given[-1])
@@ -329,9 +337,7 @@ class Binder:
         type_ = self.world.type_named(domain) or NUMBER
         return self.number(scope, node) if type_.kind == "number" else self.thing(scope, node, type_.domain)
 
-    def _part(
-        self, parts: list[tuple[Bound, int]], base: int, index: Bound, stride: int, low: int, domain: str
-    ) -> int:
+    def _part(self, parts: list[tuple[Bound, int]], base: int, index: Bound, stride: int, low: int, domain: str) -> int:
         """Add one index; a constant one goes into the base. An index that could lie outside is kept inside."""
         size = (self.world.index_size(domain) or (0, 1))[1]
         if isinstance(index, Const) and low <= index.value < low + size:
@@ -347,9 +353,7 @@ class Binder:
 
     # ---- Quantities and functions
 
-    def _quantity(
-        self, scope: Scope, named: Named, seat: Bound, arguments: tuple[Expression, ...], at: Place
-    ) -> Bound:
+    def _quantity(self, scope: Scope, named: Named, seat: Bound, arguments: tuple[Expression, ...], at: Place) -> Bound:
         if named.sort not in ("quantity", "score"):
             self.error(scope, "wrong-type", at, f"'{named.id}' is a {named.sort}, not a value")
             return UNKNOWN
@@ -357,13 +361,20 @@ class Binder:
             takes = ", ".join(name for name, _ in named.takes) or "nothing"
             self.error(scope, "wrong-arguments", at, f"'{named.id}' takes {takes}; {len(arguments)} given")
             return UNKNOWN
-        values = tuple(self.as_type(scope, node, type_) for node, (_, type_) in zip(arguments, named.takes, strict=True))
+        values = tuple(
+            self.as_type(scope, node, type_) for node, (_, type_) in zip(arguments, named.takes, strict=True)
+        )
         return b.Evaluate(named.number, seat, values, named.type)
 
     def _function(self, scope: Scope, node: ast.FunctionCall) -> Bound:
         name, arguments = node.function, node.arguments
         if name in self.world.named:
-            return self._quantity(scope, self.world.named[name], scope.me, arguments, node.at)
+            seat = scope.me if node.seat is None else self.thing(scope, node.seat, SEAT)
+            return self._quantity(scope, self.world.named[name], seat, arguments, node.at)
+        if node.seat is not None:
+            names = {n for n, each in self.world.named.items() if each.sort == "quantity"}
+            self.error(scope, "unknown-function", node.at, f"no quantity is named '{name}'", did_you_mean(name, names))
+            return UNKNOWN
         if name in ("min", "max") and len(arguments) >= 2:
             return b.Op(name, tuple(self.number(scope, each) for each in arguments), NUMBER)
         if len(arguments) == 1 and name in FUNCTIONS:
@@ -372,7 +383,9 @@ class Binder:
             self.error(scope, "wrong-arguments", node.at, f"'{name}' is written otherwise", f"see: explain {name}")
             return UNKNOWN
         names = {*FUNCTIONS, *QUANTIFIERS, *(n for n, each in self.world.named.items() if each.sort == "quantity")}
-        self.error(scope, "unknown-function", node.at, f"no function or quantity is named '{name}'", did_you_mean(name, names))
+        self.error(
+            scope, "unknown-function", node.at, f"no function or quantity is named '{name}'", did_you_mean(name, names)
+        )
         return UNKNOWN
 
     def _one_argument(self, scope: Scope, node: ast.FunctionCall, argument: Expression) -> Bound:
@@ -392,7 +405,9 @@ class Binder:
                 if isinstance(value, Const) and 1 <= value.value <= self.world.max_seats:
                     return Const(value.value - 1, Type("thing", SEAT))
                 seat = b.Op("-", (value, Const(1, NUMBER)), NUMBER)
-                return b.Op("clamp", (seat, Const(0, NUMBER), Const(self.world.max_seats - 1, NUMBER)), Type("thing", SEAT))
+                return b.Op(
+                    "clamp", (seat, Const(0, NUMBER), Const(self.world.max_seats - 1, NUMBER)), Type("thing", SEAT)
+                )
             case "seats_from":
                 return b.OthersSet(self.thing(scope, argument, SEAT), True, Type("set", SEAT))
             case "abs":
@@ -422,13 +437,20 @@ class Binder:
     def _quantifier(self, scope: Scope, node: ast.Quantifier) -> Bound:
         name = node.function
         if name not in QUANTIFIERS:
-            self.error(scope, "unknown-function", node.at, f"no function is named '{name}'", did_you_mean(name, QUANTIFIERS))
+            self.error(
+                scope, "unknown-function", node.at, f"no function is named '{name}'", did_you_mean(name, QUANTIFIERS)
+            )
             return UNKNOWN
         local, source, where, inner = self.candidates(scope, node.over)
         value = None
         if name in ("sum", "highest", "lowest"):
             if node.value is None:
-                self.error(scope, "wrong-arguments", node.at, f"'{name}' needs what to add or compare: {name}(x.cost for x in ...)")
+                self.error(
+                    scope,
+                    "wrong-arguments",
+                    node.at,
+                    f"'{name}' needs what to add or compare: {name}(x.cost for x in ...)",
+                )
                 return UNKNOWN
             value = self.number(inner, node.value)
         elif node.value is not None:

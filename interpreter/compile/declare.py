@@ -75,7 +75,9 @@ def _enumerations(world: World, sections: Sections) -> None:
                 if name is None:
                     continue
                 if section == "enumerations" and name in world.values:
-                    world.error("duplicate-id", _span(value), f"'{name}' is a value of '{world.values[name][0]}' already")
+                    world.error(
+                        "duplicate-id", _span(value), f"'{name}' is a value of '{world.values[name][0]}' already"
+                    )
                     continue
                 domain.names.append(name)
                 domain.titles.append(title_of(item) if isinstance(item, Mapping) else {})
@@ -91,7 +93,14 @@ def _setting(world: World, entry: EntryLike, domain: Domain) -> None:
     default = entry.node.get("default")
     chosen = scalar_text(default)
     if chosen not in domain.names:
-        unknown(world, "unknown-value", f"value of '{entry.id}'", str(chosen), _span(default or entry.node), set(domain.names))
+        unknown(
+            world,
+            "unknown-value",
+            f"value of '{entry.id}'",
+            str(chosen),
+            _span(default or entry.node),
+            set(domain.names),
+        )
         chosen = domain.names[0] if domain.names else None
     world.settings[entry.id] = (tuple(domain.names), domain.names.index(chosen) if chosen else 0)
 
@@ -184,7 +193,14 @@ def _components(world: World, sections: Sections) -> None:
         kind_node = entry.node.get("kind")
         kind = world.kinds.get(scalar_text(kind_node) or "")
         if kind is None or kind.is_record:
-            unknown(world, "unknown-kind", "kind", str(scalar_text(kind_node)), _span(kind_node or entry.node), set(world.kinds))
+            unknown(
+                world,
+                "unknown-kind",
+                "kind",
+                str(scalar_text(kind_node)),
+                _span(kind_node or entry.node),
+                set(world.kinds),
+            )
             continue
         component = Component(entry.id, kind.id, len(kind.designs), entry.node, title_of(entry.node))
         component.copies = number_of(entry.node.get("copies"), 1)
@@ -233,7 +249,9 @@ def _maps(world: World, sections: Sections) -> None:
         regions = entry.node.get("regions")
         kind = world.kinds.get(scalar_text(regions) or "")
         if kind is None:
-            unknown(world, "unknown-kind", "kind", str(scalar_text(regions)), _span(regions or entry.node), set(world.kinds))
+            unknown(
+                world, "unknown-kind", "kind", str(scalar_text(regions)), _span(regions or entry.node), set(world.kinds)
+            )
             continue
         fields = entry.node.get("border_fields")
         specs = _fields(world, entry.id, fields) if isinstance(fields, Mapping) else {}
@@ -259,7 +277,9 @@ def _zone_holders(world: World, sections: Sections) -> None:
         if holds in world.kinds:
             world.kinds[holds].has_pieces = True
         else:
-            unknown(world, "unknown-kind", "kind", holds, _span(entry.node.get("holds") or entry.node), set(world.kinds))
+            unknown(
+                world, "unknown-kind", "kind", holds, _span(entry.node.get("holds") or entry.node), set(world.kinds)
+            )
 
 
 def _pieces(world: World) -> None:
@@ -298,7 +318,9 @@ def _family(world: World, entry: EntryLike, sort: str) -> None:
         family.start = number_of(node.get("start"), max(0, family.low))
         family.type = Type("number", "", False, family.low, family.high)
         if not family.low <= family.start <= family.high:
-            world.error("out-of-bounds", _span(node.get("start") or node), f"'{entry.id}' starts outside its own bounds")
+            world.error(
+                "out-of-bounds", _span(node.get("start") or node), f"'{entry.id}' starts outside its own bounds"
+            )
     elif sort == "marker":
         _marker(world, entry, family)
     else:
@@ -324,7 +346,9 @@ def _marker(world: World, entry: EntryLike, family: Family) -> None:
         if start in names:
             family.start = names.index(start)
         else:
-            unknown(world, "unknown-value", type_.domain, start, _span(entry.node.get("start") or entry.node), set(names))
+            unknown(
+                world, "unknown-value", type_.domain, start, _span(entry.node.get("start") or entry.node), set(names)
+            )
 
 
 def _texts(world: World, sections: Sections) -> None:
@@ -349,7 +373,9 @@ def _texts(world: World, sections: Sections) -> None:
             names = {name for name, each in world.named.items() if each.sort == "quantity"}
             unknown(world, "unknown-quantity", "quantity", str(scalar_text(target)), _span(target or entry.node), names)
             continue
-        world.modifiers.setdefault(quantity.id, []).append(Named(entry.id, "modifier", entry.node, quantity.takes, NUMBER))
+        world.modifiers.setdefault(quantity.id, []).append(
+            Named(entry.id, "modifier", entry.node, quantity.takes, NUMBER)
+        )
     for entry in sections.get("triggers", ()):
         _trigger(world, entry)
 

@@ -78,7 +78,9 @@ def _tables(source: Source) -> list[str]:
     quantities = ", ".join(f"q{each.number}" for each in program.quantities)
     functions = ", ".join(f"p{each.number}" for each in procedures)
     guards = ", ".join(f"can{each.number}" if each.needs else "None" for each in procedures)
-    pads = ", ".join(str((0,) * (each.n_locals - 1 - len(each.parameters))) if each.pauses else "None" for each in procedures)
+    pads = ", ".join(
+        str((0,) * (each.n_locals - 1 - len(each.parameters))) if each.pauses else "None" for each in procedures
+    )
     lines = [f"Q = ({quantities},)", f"P = ({functions},)", f"CAN = ({guards},)", f"PAD = ({pads},)"]
     lines += ["def always(S, v0): return 1", "def zero(S, v0): return 0"]
     for (table, default), name in source.field_tables.items():

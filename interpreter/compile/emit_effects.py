@@ -44,7 +44,9 @@ class PlainEffects:
                 self.put(indent, f"{local_name(statement.local)} = {expressions.emit(statement.value)}")
             case b.MovePiece():
                 piece, to = expressions.emit(statement.piece), expressions.slot(statement.to)
-                self.put(indent, f"{self._atom('move_under' if statement.under else 'move')}({self.state}, {piece}, {to})")
+                self.put(
+                    indent, f"{self._atom('move_under' if statement.under else 'move')}({self.state}, {piece}, {to})"
+                )
             case b.MoveEach():
                 items = expressions.emit(statement.source)
                 self.put(indent, f"{self._atom('move_all')}({self.state}, {items}, {expressions.slot(statement.to)})")
@@ -53,7 +55,10 @@ class PlainEffects:
                 to = expressions.slot(statement.to)
                 self.put(indent, f"{self._atom('draw')}({self.state}, {amount}, {source}, {to})")
             case b.ShuffleZone():
-                self.put(indent, f"{self._atom('shuffle')}({self.state}, {expressions.slot(statement.zone)}, {statement.counter}, {statement.key})")
+                self.put(
+                    indent,
+                    f"{self._atom('shuffle')}({self.state}, {expressions.slot(statement.zone)}, {statement.counter}, {statement.key})",
+                )
             case b.PickOne():
                 self._roll(expressions, statement, indent)
             case b.RequireTest():
@@ -85,7 +90,9 @@ class PlainEffects:
                 self.block(statement.body, indent + 1)
             case b.AskAll():
                 given = "".join(f", {expressions.emit(each)}" for each in statement.arguments)
-                self.put(indent, f"for s in SEATS[{self.state}[{N_SEATS}]]: p{statement.procedure}({self.state}, s{given})")
+                self.put(
+                    indent, f"for s in SEATS[{self.state}[{N_SEATS}]]: p{statement.procedure}({self.state}, s{given})"
+                )
             case _:
                 raise AssertionError(f"{type(statement).__name__} asks someone")
 
@@ -168,7 +175,7 @@ class ResumableEffect:
     procedure: b.Procedure
     blocks: list[list[str]] = field(default_factory=list)
     current: int = 0
-    start: int = -1
+    order: list[int] = field(default_factory=lambda: [0])
 
     def emit(self) -> None:
         self.blocks.append([])
@@ -176,9 +183,9 @@ class ResumableEffect:
         self._put("return False")
         names = ", ".join(f"v{n}" for n in range(self.procedure.n_locals))
         lines = [f"def p{self.procedure.number}(S, f, c):", f"    _, _, pc, {names} = f", "    while True:"]
-        for number, block in enumerate(self.blocks):
+        for number in self.order:
             lines.append(f"        if pc == {number}:")
-            lines += ["            " + line for line in block]
+            lines += ["            " + line for line in self.blocks[number]]
         self.source.lines += [*lines, ""]
 
     def _put(self, *lines: str) -> None:
@@ -189,11 +196,13 @@ class ResumableEffect:
         return len(self.blocks) - 1
 
     def _enter(self, block: int) -> None:
+        """Go on with this block; blocks stand in the order they are entered, so that control mostly falls through."""
         self.current = block
+        self.order.append(block)
 
     def _go(self, block: int) -> None:
         self._put(f"pc = {block}")
-        if block <= self.current:
+        if block in self.order:
             self._put("continue")
 
     def _frame(self, resume: int) -> str:
@@ -269,11 +278,7 @@ class ResumableEffect:
             self._enter(number)
             self._statements(block, rest)
             self._go(after)
-        self._settle(after)
-
-    def _settle(self, block: int) -> None:
-        """Enter a block made early; blocks emitted meanwhile stand after it, so the loop comes round for it."""
-        self._enter(block)
+        self._enter(after)
 
     def _loop(self, statement: b.Loop, expressions: Expressions) -> None:
         items, position, name = (local_name(each) for each in (statement.items, statement.position, statement.local))
@@ -411,4 +416,3 @@ def emit_procedure(source: Source, procedure: b.Procedure) -> None:
         source.lines += [f"def p{procedure.number}({', '.join(['S', *parameters])}):", *plain.lines, ""]
     if procedure.needs:
         Guards(source).function(f"can{procedure.number}", parameters, procedure.body)
-

@@ -21,6 +21,7 @@ class Source:
     lines: list[str] = field(default_factory=list)
     lifted: int = 0
     ranges: set[int] = field(default_factory=set)
+    lifted_names: dict[int, tuple[b.Quantify, str]] = field(default_factory=dict)
     field_tables: dict[tuple[int, int], str] = field(default_factory=dict)
     walrus: int = 0
 
@@ -43,13 +44,14 @@ class Expressions:
 
     source: Source
     state: str = "S"
+    names: dict[int, str] = field(default_factory=dict)
 
     def emit(self, node: Bound) -> str:
         match node:
             case Const():
                 return str(node.value) if node.value >= 0 else f"({node.value})"
             case Local():
-                return local_name(node)
+                return self.local(node)
             case b.Read():
                 return f"{self.state}[{self.slot(node)}]"
             case b.PieceSlot():
@@ -65,8 +67,7 @@ class Expressions:
             case b.Quantify():
                 return self._quantify(node)
             case b.Evaluate():
-                arguments = "".join(f", {self.emit(each)}" for each in node.arguments)
-                return f"q{node.quantity}({self.state}, {self.emit(node.seat)}{arguments})"
+                return self._evaluate(node)
             case b.EvaluateField():
                 return f"{self._field_functions(node)}[{self.emit(node.target)}]({self.state}, {self.emit(node.seat)})"
             case b.ZoneEnd():
@@ -76,6 +77,20 @@ class Expressions:
             case _:
                 items, loose = self.iterate(node)
                 return f"tuple(x for x in {items} if x >= 0)" if loose else items
+
+    def local(self, local: Local) -> str:
+        """The name of a local here; in an inlined quantity a parameter stands for its argument."""
+        return self.names.get(local.number) or local_name(local)
+
+    def _evaluate(self, node: b.Evaluate) -> str:
+        """A quantity's value: a small one is written out where its arguments are plain, others are called."""
+        arguments = (node.seat, *node.arguments)
+        texts = [self.emit(each) for each in arguments]
+        quantity = self.source.program.quantities[node.quantity]
+        if is_small(quantity.amount) and all(isinstance(each, Local | Const) for each in arguments):
+            parameters = (0, *(each.number for each in quantity.parameters))
+            return Expressions(self.source, self.state, dict(zip(parameters, texts, strict=True))).emit(quantity.amount)
+        return f"q{node.quantity}({', '.join([self.state, *texts])})"
 
     def slot(self, node: b.Read | b.PieceSlot | b.ZoneRef) -> str:
         """The index of a slot in the state."""
@@ -97,16 +112,14 @@ class Expressions:
                     return f"{self.state}[{at}]", False
                 if node.spaces == 1:
                     return f"({self.state}[{at}],)", True
-                if not node.parts:
-                    return f"{self.state}[{node.base}:{node.base + node.spaces}]", True
-                return f"spaces_of({self.state}, {at}, {node.spaces})", True
+                return self._slice(node), True
             case b.DomainSet():
                 if node.size < 0:
                     return f"SEATS[{self.state}[{N_SEATS}]]", False
                 self.source.ranges.add(node.size)
                 return f"R{node.size}", False
             case b.RangeSet():
-                return f"between({self.emit(node.low)}, {self.emit(node.high)})", False
+                return self._range(node), False
             case b.OthersSet():
                 table = "FROM" if node.also_self else "OTHERS"
                 return f"{table}[{self.state}[{N_SEATS}]][{self.emit(node.seat)}]", False
@@ -129,6 +142,9 @@ class Expressions:
             return "(" + f" {node.op} ".join(self.emit(each) for each in arguments) + ")"
         if node.op == "clamp":
             return self._clamp(*arguments)
+        if node.op == ">" and isinstance(arguments[0], b.SetSize) and isinstance(arguments[0].source, b.ZoneRef):
+            if isinstance(arguments[1], Const) and arguments[1].value == 0:
+                return self._holds_any(arguments[0].source)
         if node.op == "*":
             small = any(isinstance(each, Const) and abs(each.value) < 1000 for each in arguments)
             one, two = self.emit(arguments[0]), self.emit(arguments[1])
@@ -157,7 +173,7 @@ class Expressions:
     def _clamp(self, index: Bound, low: Bound, high: Bound) -> str:
         lowest, highest = self.emit(low), self.emit(high)
         if isinstance(index, Local):
-            name = local_name(index)
+            name = self.local(index)
             return f"({name} if {lowest} <= {name} <= {highest} else {lowest})"
         return f"kept({self.emit(index)}, {lowest}, {highest})"
 
@@ -170,9 +186,32 @@ class Expressions:
             items = f"[x for x in {items} if x >= 0]"
         return f"end_of({items}, {0 if node.bottom else -1})"
 
+    def _slice(self, node: b.ZoneRef) -> str:
+        """The numbered spaces of a zone."""
+        if not all(isinstance(index, Local) for index, _ in node.parts):
+            return f"spaces_of({self.state}, {self.slot(node)}, {node.spaces})"
+        end = b.ZoneRef(node.base + node.spaces, node.parts, node.spaces, node.type)
+        return f"{self.state}[{self.slot(node)}:{self.slot(end)}]"
+
+    def _range(self, node: b.RangeSet) -> str:
+        low, high = node.low, node.high
+        if isinstance(low, Const) and isinstance(high, Const) and high.value - low.value < 64:
+            return str(tuple(range(low.value, high.value + 1)))
+        return f"between({self.emit(low)}, {self.emit(high)})"
+
     def _size(self, node: Bound) -> str:
+        if isinstance(node, b.ZoneRef) and node.spaces > 1:
+            return f"({node.spaces} - {self._slice(node)}.count(-1))"
         items, loose = self.iterate(node)
         return f"held({items})" if loose else f"len({items})"
+
+    def _holds_any(self, node: b.ZoneRef) -> str:
+        """Whether a zone holds a piece: the quick form of size(zone) > 0."""
+        if node.spaces == 0:
+            return f"({self.state}[{self.slot(node)}] != ())"
+        if node.spaces == 1:
+            return f"({self.state}[{self.slot(node)}] >= 0)"
+        return f"(max({self._slice(node)}) >= 0)"
 
     def _field_functions(self, node: b.EvaluateField) -> str:
         key = (node.table, node.default)
@@ -186,10 +225,13 @@ class Expressions:
         if node.where is None and node.function in ("count", "any", "none"):
             size = self._size(node.source)
             return {"count": size, "any": f"({size} > 0)", "none": f"({size} == 0)"}[node.function]
-        outer = free_locals(node.where, node.value, node.source)
-        parameters = [local_name(each) for each in outer if each.number != node.variable.number]
-        name = self._lift(node, parameters)
-        return f"{name}({', '.join([self.state, *parameters])})"
+        outer = [
+            each for each in free_locals(node.where, node.value, node.source) if each.number != node.variable.number
+        ]
+        known = self.source.lifted_names.get(id(node))
+        name = known[1] if known else self._lift(node, [local_name(each) for each in outer])
+        self.source.lifted_names[id(node)] = (node, name)
+        return f"{name}({', '.join([self.state, *(self.local(each) for each in outer)])})"
 
     def _lift(self, node: b.Quantify, parameters: list[str]) -> str:
         inner = Expressions(self.source)
@@ -204,8 +246,10 @@ class Expressions:
         lines.append(f"    for {variable} in {items}:")
         indent = "        "
         if node.function == "every":
-            test = f"{variable} >= 0 and not ({inner.emit(node.where)})" if loose and node.where is not None else (
-                f"not ({inner.emit(node.where)})" if node.where is not None else "False"
+            test = (
+                f"{variable} >= 0 and not ({inner.emit(node.where)})"
+                if loose and node.where is not None
+                else (f"not ({inner.emit(node.where)})" if node.where is not None else "False")
             )
         if test:
             lines.append(f"{indent}if {test}:")
@@ -214,6 +258,47 @@ class Expressions:
         lines += [f"    {line}" for line in end]
         self.source.lines += [*lines, ""]
         return name
+
+
+def is_small(node: Bound, room: int = 24) -> bool:
+    """Whether an expression is short enough to be written out wherever it is used."""
+    return _weight(node, room) <= room
+
+
+def _weight(node: object, room: int) -> int:
+    if isinstance(node, b.Quantify):
+        return 4
+    if isinstance(node, Const | Local):
+        return 1
+    total = 1
+    for part in _parts(node):
+        total += _weight(part, room)
+        if total > room:
+            break
+    return total
+
+
+def _parts(node: object) -> tuple[object, ...]:
+    match node:
+        case b.Op() | b.Evaluate():
+            extra: tuple[object, ...] = (node.seat,) if isinstance(node, b.Evaluate) else ()
+            return (*extra, *node.arguments)
+        case b.Read() | b.ZoneRef():
+            return tuple(index for index, _ in node.parts)
+        case b.Lookup():
+            return (node.index,)
+        case b.PieceSlot():
+            return (node.piece,)
+        case b.Element():
+            return (node.items, node.index)
+        case b.SetSize():
+            return (node.source,)
+        case b.ZoneEnd():
+            return (node.zone,)
+        case b.EvaluateField():
+            return (node.target, node.seat)
+        case _:
+            return (None,) * 100
 
 
 _SHAPES: dict[str, tuple[list[str], list[str], list[str]]] = {

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from interpreter.compile.analysis import ends_game, free_locals, needs, pauses
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
+from interpreter.compile.interference import touches_nothing_of
 from interpreter.model import bound as b
 from interpreter.model.bound import Bound, BoundBlock, BoundStatement
 from interpreter.model.layout import LABEL_BITS
@@ -90,6 +91,7 @@ class _Body:
         match statement:
             case b.SetSlot(mode="pay"):
                 self.put(indent, f"if {enough(expressions, statement)}:")
+                more = more and not touches_nothing_of(program, statement, rest)
                 if more:
                     state = self.copy(indent + 1, state, copied)
                     self.run(indent + 1, statement, state)
@@ -121,6 +123,9 @@ class _Body:
             case _:
                 if pauses(program, (statement,)):
                     self.put(indent, "return 1")
+                    return
+                if touches_nothing_of(program, statement, rest):
+                    self.look(rest, indent, state, copied)
                     return
                 state = self.copy(indent, state, copied)
                 self.run(indent, statement, state)

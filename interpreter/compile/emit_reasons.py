@@ -39,22 +39,24 @@ class Reasons:
         """`why<site>(S, frame, option, candidate)`."""
         names = ", ".join(f"v{n}" for n in range(procedure.n_locals))
         lines = [f"def why{statement.site}(S, f, option, c):", f"    _, _, pc, {names} = f"]
-        options: tuple[b.PickOne | b.BoundOption, ...]
-        options = statement.options if isinstance(statement, b.ChooseOption) else (statement,)
-        for number, option in enumerate(options):
-            lines.append(f"    if option == {number}:")
-            if option.local is not None and option.source is not None:
-                expressions = Expressions(self.source)
-                items = expressions.emit(option.source)
-                lines.append(f"        {local_name(option.local)} = c")
-                missing = self._number(Reason("not among the candidates", option.span))
-                lines.append(f"        if c not in {items}: return {missing}")
-                if option.where is not None:
-                    self._tests(lines, 2, option.where, option.parts)
-            if isinstance(option, b.BoundOption):
-                self._chain(lines, 2, option.body)
-            lines.append(f"        return {self._number(Reason('what it must do cannot all be done', option.span))}")
+        if isinstance(statement, b.PickOne):
+            self._option(lines, 0, statement, ())
+        else:
+            for number, option in enumerate(statement.options):
+                self._option(lines, number, option, option.body)
         self.source.lines += [*lines, "    return 0", ""]
+
+    def _option(self, lines: list[str], number: int, option: b.PickOne | b.BoundOption, body: BoundBlock) -> None:
+        lines.append(f"    if option == {number}:")
+        if option.local is not None and option.source is not None:
+            expressions = Expressions(self.source)
+            items = expressions.emit(option.source)
+            missing = self._number(Reason("not among the candidates", option.span))
+            lines += [f"        {local_name(option.local)} = c", f"        if c not in {items}: return {missing}"]
+            if option.where is not None:
+                self._tests(lines, 2, option.where, option.parts)
+        self._chain(lines, 2, body)
+        lines.append(f"        return {self._number(Reason('what it must do cannot all be done', option.span))}")
 
     def tables(self) -> list[str]:
         program = self.source.program
@@ -106,7 +108,10 @@ class Reasons:
                     return False
                 case b.CallProcedure() if needs(program, (statement,)):
                     arguments = [expressions.emit(each) for each in (statement.seat, *statement.arguments)]
-                    lines += [f"{pad}r = WHYP[{statement.procedure}](S, {', '.join(arguments)})", f"{pad}if r: return r"]
+                    lines += [
+                        f"{pad}r = WHYP[{statement.procedure}](S, {', '.join(arguments)})",
+                        f"{pad}if r: return r",
+                    ]
                 case b.DoField() if needs(program, (statement,)):
                     arguments = [expressions.emit(each) for each in (statement.seat, *statement.arguments)]
                     target = f"T{statement.table}[{expressions.emit(statement.target)}]"

@@ -6,6 +6,7 @@ They may use every name of the ruleset and change none of it; the game they give
 from __future__ import annotations
 
 from dataclasses import replace
+
 from interpreter.compile.analysis import analyse
 from interpreter.compile.bind import bind_extra
 from interpreter.compile.emit import emit_extra

@@ -10,13 +10,13 @@ from interpreter.compile.bind import bind_program
 from interpreter.compile.declare import Sections, declare, title_of
 from interpreter.compile.emit import emit_module
 from interpreter.compile.layout import Layout, lay_out
-from interpreter.model.manifest import Manifest
 from interpreter.compile.world import Component, Family, World
 from interpreter.diagnostics import Diagnostic, did_you_mean, error
 from interpreter.model.bound import Program, Reason
 from interpreter.model.document import Mapping, Scalar
 from interpreter.model.game import Blueprint, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
 from interpreter.model.layout import HEADER, N_SEATS, OPTIONS, PARKED
+from interpreter.model.manifest import Manifest
 from interpreter.run.build import make_build
 
 
@@ -213,4 +213,3 @@ def _with_starting_zones(blueprint: Blueprint, world: World, program: Program, s
 def plain_reasons(reasons: tuple[Reason, ...]) -> tuple[tuple[str, str, int], ...]:
     """Reasons as a blueprint keeps them: text, file, line."""
     return tuple((reason.text, reason.span.file, reason.span.line) for reason in reasons)
-

@@ -35,7 +35,9 @@ class Tables:
     def field(self, kind: str, name: str, by_piece: bool) -> int:
         """The table of a field, indexed by design, or by piece where `by_piece`."""
         spec = self.world.kinds[kind].fields[name]
-        return self._table(("field", kind, name, str(by_piece)), self._spread(kind, self._design_cells(kind, spec), by_piece))
+        return self._table(
+            ("field", kind, name, str(by_piece)), self._spread(kind, self._design_cells(kind, spec), by_piece)
+        )
 
     def design(self) -> int:
         cells: list[_Cell] = [-1] * self.world.piece_count

@@ -57,7 +57,9 @@ def _unexpected(text: str, token: Token, wanted: set[str]) -> Mistake:
     else:
         at = Place(line, token.column or 1, max(1, len(str(token).strip()) or 1))
     if token.type == "_INDENT":
-        return Mistake("effect-syntax", at, "this line is indented, but the line above opens no block", "end that line with ':'")
+        return Mistake(
+            "effect-syntax", at, "this line is indented, but the line above opens no block", "end that line with ':'"
+        )
     for name, sentence in _WANTED:
         if name in wanted and not (at_end and name != "_INDENT" and len(wanted) > 12):
             return Mistake("effect-syntax", at, sentence, _word_hint(lines, line))

@@ -44,7 +44,9 @@ def _parse(text: str, start: str) -> object:
     if len(text) > MAX_TEXT:
         return Mistake("effect-too-long", Place(1, 1), f"an effect text has at most {MAX_TEXT} characters", "")
     if _depth(text) > 60:
-        return Mistake("effect-too-deep", Place(1, 1), "this text is nested more than 60 levels deep", "name a part of it")
+        return Mistake(
+            "effect-too-deep", Place(1, 1), "this text is nested more than 60 levels deep", "name a part of it"
+        )
     try:
         tree = _lark().parse(text.rstrip() + "\n", start=start)
     except UnexpectedInput as error:
@@ -58,7 +60,12 @@ def _parse(text: str, start: str) -> object:
 def _lark() -> Lark:
     grammar = Path(__file__).with_name("effects.lark").read_text(encoding="utf-8")
     return Lark(
-        grammar, parser="lalr", start=["effect", "amount"], postlex=_Indents(), propagate_positions=True, maybe_placeholders=True
+        grammar,
+        parser="lalr",
+        start=["effect", "amount"],
+        postlex=_Indents(),
+        propagate_positions=True,
+        maybe_placeholders=True,
     )
 
 
@@ -234,6 +241,9 @@ class _Builder(Transformer[Any, Any]):
 
     def function(self, meta: Any, c: list[Any]) -> ast.FunctionCall:
         return ast.FunctionCall(str(c[0]), tuple(x for x in c[1:] if x is not None), _token_place(c[0]))
+
+    def seat_function(self, meta: Any, c: list[Any]) -> ast.FunctionCall:
+        return ast.FunctionCall(str(c[1]), tuple(x for x in c[2:] if x is not None), _token_place(c[1]), c[0])
 
     def quantifier(self, meta: Any, c: list[Any]) -> ast.Quantifier:
         return ast.Quantifier(str(c[0]), c[1], c[2], _token_place(c[0]))

@@ -57,11 +57,12 @@ class Local:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """One slot of the state: base + the sum of index x stride."""
+    """One slot of the state: base + the sum of index x stride; of which family, empty for the interpreter's own."""
 
     base: int
     parts: tuple[tuple[Bound, int], ...]
     type: Type
+    family: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,9 +79,12 @@ class Conditional:
 
 @dataclass(frozen=True, slots=True)
 class FunctionCall:
+    """`function(arguments)`, or `seat.function(arguments)`: a quantity for another seat."""
+
     function: str
     arguments: tuple[Expression, ...]
     at: Place
+    seat: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +116,7 @@ class Range:
     at: Place
 
 
-Expression = (
-    Number | Truth | Name | Index | Field | Operation | Conditional | FunctionCall | Quantifier | Range
-)
+Expression = Number | Truth | Name | Index | Field | Operation | Conditional | FunctionCall | Quantifier | Range
 
 
 # ---- Effects ---------------------------------------------------------------------------------------------------------

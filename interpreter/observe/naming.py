@@ -69,7 +69,8 @@ def question(blueprint: Blueprint, site: int, language: str = "en") -> str:
 def member_index(family: FamilyInfo, offset: int) -> tuple[int, ...]:
     """The indexes of a family's member at an offset from its base, lowest index counted as its domain counts."""
     return tuple(
-        low + offset // stride % size for stride, size, low in zip(family.strides, family.sizes, family.lows, strict=True)
+        low + offset // stride % size
+        for stride, size, low in zip(family.strides, family.sizes, family.lows, strict=True)
     )
 
 

@@ -50,7 +50,9 @@ def view_of(game: Game, state: State, seat: int | None) -> View:
             else:
                 shown = may_see(family, seat, owner)
                 zones.setdefault(family.id, {})[names] = _pieces(blueprint, family, source, slot, shown)
-    deciding = tuple(sorted({*((state[SEAT],) if state[FRAME] is not None else ()), *(each[0] for each in state[PARKED])}))
+    deciding = tuple(
+        sorted({*((state[SEAT],) if state[FRAME] is not None else ()), *(each[0] for each in state[PARKED])})
+    )
     options: tuple[str, ...] = ()
     if state[FRAME] is not None and seat in (None, state[SEAT]):
         options = tuple(option_key(blueprint, state[SITE], code) for code in state[OPTIONS])
@@ -86,9 +88,7 @@ def _source(state: State, seat: int | None, owner: int | None) -> Any:
     return state if sealed is None or seat is None or owner in (None, seat) else sealed
 
 
-def _pieces(
-    blueprint: Blueprint, family: FamilyInfo, source: Any, slot: int, shown: bool
-) -> tuple[str | None, ...]:
+def _pieces(blueprint: Blueprint, family: FamilyInfo, source: Any, slot: int, shown: bool) -> tuple[str | None, ...]:
     held = source[slot : slot + family.spaces] if family.spaces else source[slot]
     return tuple(
         None if piece < 0 else thing_name(blueprint, family.domain, piece) if shown else HIDDEN for piece in held

@@ -71,7 +71,7 @@ def closed_options(game: Game, build: Build, state: State) -> dict[str, WhyNot]:
 def values_of(game: Game, domain: str) -> range:
     """All values a candidate of a domain could have."""
     if domain == "number":
-        return range(0, 100)
+        return range(100)
     if domain == "seat":
         return range(game.blueprint.max_seats)
     if domain.endswith(" piece"):

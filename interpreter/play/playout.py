@@ -24,7 +24,12 @@ class Playout:
 
 
 def play_out(
-    game: Game, *, seats: int, seed: int, policies: tuple[str, ...] = ("random",), settings: dict[str, str] | None = None
+    game: Game,
+    *,
+    seats: int,
+    seed: int,
+    policies: tuple[str, ...] = ("random",),
+    settings: dict[str, str] | None = None,
 ) -> Playout:
     """Play a game to its end; policies are dealt to the seats in turn. Raises LimitReached."""
     state = start(game, seats=seats, seed=seed, settings=settings)

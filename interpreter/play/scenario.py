@@ -138,7 +138,9 @@ def _refusal(game: Game, build: Build, state: State, wanted: Step, codes: dict[s
         return Failure(wanted.span, f"'{key}' is offered")
     reason = why_not(game, build, state, key)
     if reason is None:
-        return Failure(wanted.span, f"'{key}' is no option of this decision at all; offered are {_offered(game, state)}")
+        return Failure(
+            wanted.span, f"'{key}' is no option of this decision at all; offered are {_offered(game, state)}"
+        )
     if wanted.because and wanted.because not in reason.text:
         return Failure(wanted.span, f"'{key}' is refused because of '{reason.text}' ({reason.place})")
     return None

@@ -22,7 +22,10 @@ def faults(game: Game, state: State) -> list[str]:
 def _piece_faults(blueprint: Blueprint, state: State) -> list[str]:
     found = []
     seen: dict[int, int] = {}
-    slots = [blueprint.box, *(slot for family in blueprint.families if family.sort == "zone" for slot in slots_of(family))]
+    slots = [
+        blueprint.box,
+        *(slot for family in blueprint.families if family.sort == "zone" for slot in slots_of(family)),
+    ]
     for slot in slots:
         held = state[slot] if isinstance(state[slot], tuple) else (state[slot],) if state[slot] != -1 else ()
         for piece in held:

@@ -16,7 +16,9 @@ class WrongSetup(ValueError):  # noqa: N818
     """Seats or settings that this game does not have."""
 
 
-def start(game: Game, *, seats: int, seed: int, settings: dict[str, str] | None = None, build: Build | None = None) -> State:
+def start(
+    game: Game, *, seats: int, seed: int, settings: dict[str, str] | None = None, build: Build | None = None
+) -> State:
     """A new game at its first decision.
 
     `seats` lies between the ruleset's bounds, `seed` is any whole number, `settings` maps setting ids to value ids.
