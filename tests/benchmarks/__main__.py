@@ -56,7 +56,7 @@ def _print_comparison(their_python: str, blocks: int) -> None:
     _print_side(f"A: {ours.RULESET}, {ours.SEATS} random seats, a clone kept at every decision", mine)
     _print_side(f"B: {YARDSTICK}, 4 random players", theirs)
     print(f"  A/B  {ratio.median:.2f}  [{ratio.low:.2f}, {ratio.high:.2f}]   (bar {FIRM_RATIO})")
-    print(f"  A/B  {strict.median:.2f}  [{strict.low:.2f}, {strict.high:.2f}]   with the forced prompts that only B shows")
+    print(f"  A/B  {strict.median:.2f}  [{strict.low:.2f}, {strict.high:.2f}]   with the forced prompts of B")
     print(f"  A/A  {control.median:.3f}  [{control.low:.3f}, {control.high:.3f}]")
     if not control.includes(1.0):
         print("  VOID: the control excludes 1; something else used the core")
