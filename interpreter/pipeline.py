@@ -1,4 +1,4 @@
-"""From a folder of YAML to a game: load -> validate -> compile, as one readable function, and the quick way by cache."""
+"""From a folder of YAML to a game: load -> validate -> compile, as one readable function; quickly, from the cache."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RulesetError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What came of a choice: the compiled game or None, its entries, its files, all diagnostics and the source lines."""
+    """What came of a choice: the compiled game or None, its entries and files, all diagnostics, the source lines."""
 
     compiled: Compiled | None
     assembly: Assembly | None

@@ -79,10 +79,18 @@ class Prover:
             )
             then.append(Expectation(str(line.text), line.span, numbers[f"then {number}"], sides))
         scenario = Scenario(
-            sentence, rules, node.span, _number(given.get("seats"), max(2, game.blueprint.min_seats)),
-            _number(given.get("seed"), 1), _settings(given.get("settings")), numbers.get("arrange"), numbers.get("play"),
-            tuple(_step(each) for each in _all_steps(node)), tuple(then), node.get("ends") is not None,
-        )  # fmt: skip
+            sentence=sentence,
+            rules=rules,
+            span=node.span,
+            seats=_number(given.get("seats"), max(2, game.blueprint.min_seats)),
+            seed=_number(given.get("seed"), 1),
+            settings=_settings(given.get("settings")),
+            arrange=numbers.get("arrange"),
+            play=numbers.get("play"),
+            when=tuple(_step(each) for each in _all_steps(node)),
+            then=tuple(then),
+            ends=node.get("ends") is not None,
+        )
         return Result(sentence, rules, node.span, run_scenario(game, build, scenario)), ()
 
     def _game(self, given: Mapping) -> tuple[Built, Game | None, Build | None]:
@@ -104,7 +112,7 @@ class Prover:
 
 
 def run_files(paths: Iterable[Path]) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], dict[tuple[str, int], str]]:
-    """The results of scenario files and of all scenario files in ruleset folders, their diagnostics and source lines."""
+    """The results of scenario files and of those in folders, what is wrong with the files, and their source lines."""
     provers: dict[str, Prover] = {}
     results: list[Result] = []
     found: list[Diagnostic] = []
@@ -172,11 +180,15 @@ def _all_steps(node: Mapping) -> list[Mapping]:
 
 def _step(node: Mapping) -> Step:
     options = node.get("options")
+    exact = tuple(str(each.value) for each in items_of(options) if isinstance(each, Scalar))
     return Step(
-        _number(node.get("seat"), 1) - 1, node.span, _key(node.get("choose")), _key(node.get("refused")),
-        text_of(node.get("because")) or "",
-        tuple(str(each.value) for each in items_of(options) if isinstance(each, Scalar)) if options is not None else None,
-    )  # fmt: skip
+        seat=_number(node.get("seat"), 1) - 1,
+        span=node.span,
+        choose=_key(node.get("choose")),
+        refused=_key(node.get("refused")),
+        because=text_of(node.get("because")) or "",
+        options=exact if options is not None else None,
+    )
 
 
 def _key(node: Node | None) -> str | None:

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from interpreter.compile.bind_fields import component_field, design_of
+from interpreter.compile.bind_members import member
 from interpreter.compile.layout import Layout
 from interpreter.compile.tables import Tables
-from interpreter.compile.world import SEAT, Family, FieldSpec, Named, World, piece_domain, span_in
+from interpreter.compile.world import SEAT, Named, World, piece_domain, span_in
 from interpreter.diagnostics import did_you_mean
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
-from interpreter.model.bound import NOTHING, NUMBER, TRUTH, Bound, Const, Local, Reason, Type
+from interpreter.model.bound import NOTHING, NUMBER, TRUTH, UNKNOWN, Bound, Const, Local, Reason, Type
 from interpreter.model.document import Scalar
 from interpreter.model.effects import Expression, Place
 from interpreter.model.layout import N_SEATS
@@ -22,7 +24,6 @@ QUANTIFIERS = ("count", "sum", "any", "every", "none", "first", "highest", "lowe
 FUNCTIONS = ("min", "max", "top", "bottom", "size", "exists", "borders", "seat", "seats_from", "abs", "pieces")
 SETS = ("others",)
 BUILT_IN_NAMES = ("me", "others", "no_one", "seats")
-UNKNOWN = Const(0, NOTHING)
 
 
 @dataclass(slots=True)
@@ -166,7 +167,7 @@ class Binder:
         if name == "seats":
             return b.Read(N_SEATS, (), Type("number", "", False, world.min_seats, world.max_seats))
         if name in world.families:
-            return self._member(scope, world.families[name], None, (), node.at)
+            return member(self, scope, world.families[name], None, (), node.at)
         if name in world.named:
             return self._quantity(scope, world.named[name], scope.me, (), node.at)
         if name in world.values:
@@ -199,7 +200,7 @@ class Binder:
     def _index(self, scope: Scope, node: ast.Index) -> Bound:
         target = node.target
         if isinstance(target, ast.Name) and target.name in self.world.families and target.name not in scope.names:
-            return self._member(scope, self.world.families[target.name], None, node.indexes, target.at)
+            return member(self, scope, self.world.families[target.name], None, node.indexes, target.at)
         if isinstance(target, ast.Field):
             return self._field(scope, target, node.indexes)
         items = self.bind(scope, target)
@@ -224,7 +225,7 @@ class Binder:
         domain = target.type.domain
         if domain == SEAT:
             if node.name in world.families:
-                return self._member(scope, world.families[node.name], target, indexes, node.at)
+                return member(self, scope, world.families[node.name], target, indexes, node.at)
             if node.name in world.named and not indexes:
                 return self._quantity(scope, world.named[node.name], target, (), node.at)
             if node.name == "number":
@@ -234,122 +235,8 @@ class Binder:
             }
             self.error(scope, "unknown-name", node.at, f"a seat has no '{node.name}'", did_you_mean(node.name, names))
             return UNKNOWN
-        value = self._component_field(scope, target, node)
+        value = component_field(self, scope, target, node)
         return self._element_of(scope, value, indexes, node.at) if indexes and value.type != NOTHING else value
-
-    def _component_field(self, scope: Scope, target: Bound, node: ast.Field) -> Bound:
-        world, domain, name = self.world, target.type.domain, node.name
-        if domain in world.borders:
-            specs = world.borders[domain]
-            if name == "far":
-                region = world.named[domain].type
-                return b.Lookup(self.tables.far(domain), target, region)
-            if name in specs:
-                return b.Lookup(self.tables.border_field(domain, specs[name]), target, specs[name].type)
-            self._no_field(scope, node, domain, {*specs, "far"})
-            return UNKNOWN
-        kind, is_piece = world.kind_of(domain)
-        if kind is None:
-            self._no_field(scope, node, domain, set())
-            return UNKNOWN
-        if is_piece and name == "face" and kind.faces:
-            return b.PieceSlot(self.layout.faces, target, Type("number", "", False, 0, len(kind.faces) - 1))
-        if is_piece and name in kind.faces:
-            face = b.PieceSlot(self.layout.faces, target, NUMBER)
-            return b.Op("=", (face, Const(kind.faces.index(name), NUMBER)), TRUTH)
-        if is_piece and name == "owner":
-            return b.Lookup(self.tables.owner(), target, Type("thing", SEAT, True))
-        if is_piece and name == "space":
-            at = b.PieceSlot(self.layout.piece_zone, self._surely(target), NUMBER)
-            return b.Lookup(self.tables.spaces(self.layout.piece_zone), at, NUMBER)
-        if is_piece and name == "design":
-            return self._design_of(target, kind.id)
-        spec = kind.fields.get(name)
-        if spec is None:
-            extra = {"face", "owner", "design", "space", *kind.faces} if is_piece else set()
-            self._no_field(scope, node, kind.id, {*kind.fields, *extra})
-            return UNKNOWN
-        return self._printed(scope, target, kind.id, spec, is_piece)
-
-    def _printed(self, scope: Scope, target: Bound, kind: str, spec: FieldSpec, is_piece: bool) -> Bound:
-        if spec.holds in ("value", "list", "records"):
-            return b.Lookup(self.tables.field(kind, spec.name, is_piece), target, spec.type)
-        if spec.holds in ("test", "amount"):
-            table = self.tables.field(kind, spec.name, is_piece)
-            return b.EvaluateField(table, target, scope.me, spec.default, spec.type)
-        self.error(scope, "wrong-type", Place(1, 1), f"'{spec.name}' is an effect; run it with 'do'")
-        return UNKNOWN
-
-    def _no_field(self, scope: Scope, node: ast.Field, domain: str, names: set[str]) -> None:
-        what = domain.removesuffix(" piece")
-        self.error(
-            scope, "unknown-field", node.at, f"a {what} has no field '{node.name}'", did_you_mean(node.name, names)
-        )
-
-    def _surely(self, piece: Bound) -> Bound:
-        """A piece, or piece 0 where there is none."""
-        if not piece.type.optional:
-            return piece
-        last = Const(max(0, self.world.piece_count - 1), NUMBER)
-        return b.Op("clamp", (piece, Const(0, NUMBER), last), piece.type)
-
-    def _design_of(self, piece: Bound, kind: str) -> Bound:
-        return b.Lookup(self.tables.design(), piece, Type("thing", kind, piece.type.optional))
-
-    # ---- Families
-
-    def _member(
-        self, scope: Scope, family: Family, owner: Bound | None, indexes: tuple[Expression, ...], at: Place
-    ) -> Bound:
-        per = list(family.per)
-        parts: list[tuple[Bound, int]] = []
-        base = family.base
-        given = list(indexes)
-        by_space = family.sort == "zone" and family.spaces > 0
-        first_is_seat = bool(per) and per[0] == SEAT
-        wanted = len(per) + (1 if by_space else 0)
-        if first_is_seat and (owner is not None or len(given) < len(per) or (by_space and len(given) < wanted)):
-            if owner is not None or len(given) < len(per) or len(given) == len(per):
-                seat = owner if owner is not None else scope.me
-                base = self._part(parts, base, seat, family.strides[0], 0, family.per[0])
-                per = per[1:]
-        elif owner is not None:
-            self.error(scope, "wrong-type", at, f"'{family.id}' belongs to no seat")
-        if len(given) not in ((len(per), len(per) + 1) if by_space else (len(per),)):
-            names = ", ".join(per) or "nothing"
-            self.error(scope, "wrong-index", at, f"'{family.id}' is numbered by {names}; {len(given)} given")
-            return UNKNOWN
-        offset = len(family.per) - len(per)
-        for position, domain in enumerate(per):
-            index = self._family_index(scope, given[position], domain)
-            low = self.world.index_size(domain) or (0, 1)
-            base = self._part(parts, base, index, family.strides[offset + position], low[0], domain)
-        if family.sort != "zone":
-            return b.Read(base, tuple(parts), family.type, family.id)
-        spaces = family.spaces
-        if by_space and len(given) == len(per) + 1:
-            index = self.number(scope, given[-1])
-            base = self._part(parts, base, index, 1, 1, f"1..{family.spaces}")
-            spaces = 1
-        return b.ZoneRef(base, tuple(parts), spaces, family.type)
-
-    def _family_index(self, scope: Scope, node: Expression, domain: str) -> Bound:
-        type_ = self.world.type_named(domain) or NUMBER
-        return self.number(scope, node) if type_.kind == "number" else self.thing(scope, node, type_.domain)
-
-    def _part(self, parts: list[tuple[Bound, int]], base: int, index: Bound, stride: int, low: int, domain: str) -> int:
-        """Add one index; a constant one goes into the base. An index that could lie outside is kept inside."""
-        size = (self.world.index_size(domain) or (0, 1))[1]
-        if isinstance(index, Const) and low <= index.value < low + size:
-            return base + (index.value - low) * stride
-        type_ = index.type
-        known = type_.low is not None and type_.high is not None and low <= type_.low and type_.high < low + size
-        if (type_.kind == "number" and not known) or type_.optional or isinstance(index, Const):
-            clamp = b.Op("clamp", (index, Const(low, NUMBER), Const(low + size - 1, NUMBER)), type_)
-            parts.append((clamp, stride))
-        else:
-            parts.append((index, stride))
-        return base - low * stride
 
     # ---- Quantities and functions
 
@@ -496,7 +383,7 @@ class Binder:
                     return UNKNOWN
                 kind = left.type.domain.removesuffix(" piece")
                 if other.type.domain == kind:
-                    left, right = self._design_of(left, kind), other
+                    left, right = design_of(self, left, kind), other
                 else:
                     right = other
             right = right if right is not None else self.thing(scope, node.right, left.type.domain)
@@ -532,7 +419,7 @@ class Binder:
 
     def _as_design(self, value: Bound, domain: str) -> Bound | None:
         if value.type.domain == piece_domain(domain):
-            return self._design_of(value, domain)
+            return design_of(self, value, domain)
         return None
 
     def _element(self, source: Bound) -> Type:

@@ -13,7 +13,7 @@ from interpreter.compile.emit_expressions import Expressions, Source, local_name
 from interpreter.compile.emit_guards import Guards, enough, option_code
 from interpreter.model import bound as b
 from interpreter.model.bound import BoundBlock, BoundStatement, Const
-from interpreter.model.layout import FRAME, LABEL_BITS, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SITE
+from interpreter.model.layout import FRAME, HEADER, LABEL_BITS, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE
 
 
 @dataclass(slots=True)
@@ -55,10 +55,9 @@ class PlainEffects:
                 to = expressions.slot(statement.to)
                 self.put(indent, f"{self._atom('draw')}({self.state}, {amount}, {source}, {to})")
             case b.ShuffleZone():
-                self.put(
-                    indent,
-                    f"{self._atom('shuffle')}({self.state}, {expressions.slot(statement.zone)}, {statement.counter}, {statement.key})",
-                )
+                zone = expressions.slot(statement.zone)
+                stream = f"{statement.counter}, {statement.key}"
+                self.put(indent, f"{self._atom('shuffle')}({self.state}, {zone}, {stream})")
             case b.PickOne():
                 self._roll(expressions, statement, indent)
             case b.RequireTest():
@@ -175,6 +174,7 @@ class ResumableEffect:
     procedure: b.Procedure
     blocks: list[list[str]] = field(default_factory=list)
     current: int = 0
+    points: list[b.ResumePoint] = field(default_factory=list)
     order: list[int] = field(default_factory=lambda: [0])
 
     def emit(self) -> None:
@@ -187,6 +187,7 @@ class ResumableEffect:
             lines.append(f"        if pc == {number}:")
             lines += ["            " + line for line in self.blocks[number]]
         self.source.lines += [*lines, ""]
+        self.procedure.points = tuple(self.points)
 
     def _put(self, *lines: str) -> None:
         self.blocks[self.current] += lines
@@ -231,6 +232,7 @@ class ResumableEffect:
                 self._choose(statement, rest)
             case b.CallProcedure():
                 after = self._new_block()
+                self.points.append(b.ResumePoint(statement, after))
                 frame = self._callee_frame(statement.procedure, expressions, statement, after)
                 self._put(f"if p{statement.procedure}(S, {frame}, 0): return True")
                 self._go(after)
@@ -260,6 +262,7 @@ class ResumableEffect:
 
     def _do(self, statement: b.DoField, expressions: Expressions) -> None:
         after = self._new_block()
+        self.points.append(b.ResumePoint(statement, after))
         values = ", ".join(expressions.emit(each) for each in (statement.seat, *statement.arguments))
         name = self.source.temporary()
         self._put(
@@ -316,7 +319,8 @@ class ResumableEffect:
 
     def _gather(self, statement: b.PickOne | b.BoundOption, rest: BoundBlock, number: int | None, seen: str) -> None:
         """Append the codes of all open candidates to `o`."""
-        assert statement.local is not None and statement.source is not None
+        assert statement.local is not None
+        assert statement.source is not None
         expressions = Expressions(self.source)
         items, loose = expressions.iterate(statement.source)
         name = local_name(statement.local)
@@ -340,8 +344,21 @@ class ResumableEffect:
             f"            o.append({code})",
         )
 
-    def _pick(self, statement: b.PickOne, rest: BoundBlock) -> None:
+    def _decision(self, statement: b.PickOne | b.ChooseOption) -> int:
+        """Begin the block that gathers the options, and make the one that goes on with the answer.
+
+        Gathering changes nothing and stands in a block of its own, so that a saved decision can be gathered anew.
+        """
+        if self.blocks[self.current]:
+            gather = self._new_block()
+            self._go(gather)
+            self._enter(gather)
         after = self._new_block()
+        self.points.append(b.ResumePoint(statement, after, self.current))
+        return after
+
+    def _pick(self, statement: b.PickOne, rest: BoundBlock) -> None:
+        after = self._decision(statement)
         self._mark()
         self._put("o = []")
         self._gather(statement, rest, None, "seen")
@@ -350,7 +367,7 @@ class ResumableEffect:
         self._put(f"{local_name(statement.local)} = c")
 
     def _choose(self, statement: b.ChooseOption, rest: BoundBlock) -> None:
-        decided = self._new_block()
+        decided = self._decision(statement)
         self._mark()
         self._put("o = []")
         for number, option in enumerate(statement.options):
@@ -387,13 +404,14 @@ class ResumableEffect:
 
     def _ask_all(self, statement: b.AskAll, expressions: Expressions) -> None:
         join = self._new_block()
+        self.points.append(b.ResumePoint(statement, join))
         callee = self.source.program.procedures[statement.procedure]
         values = ["s", *(expressions.emit(each) for each in statement.arguments)]
         values += ["0"] * (callee.n_locals - len(values))
         frame = f"(join, {statement.procedure}, 0, {', '.join(values)})"
         self._put(
             f"join = {self._frame(join)}",
-            f"S[{SEALED}] = tuple(S)",
+            f"S[{SEALED}] = (None, -1, -1, (), (), *S[{SEED}:{SEALED}], None, 0, *S[{HEADER}:])",
             f"S[{PARKED}] = tuple([(s, {frame}, -1, ()) for s in SEATS[S[{N_SEATS}]]])",
         )
         self._go(join)

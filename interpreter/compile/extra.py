@@ -10,6 +10,7 @@ from dataclasses import replace
 from interpreter.compile.analysis import analyse
 from interpreter.compile.bind import bind_extra
 from interpreter.compile.emit import emit_extra
+from interpreter.compile.frames import frames_of
 from interpreter.compile.game import Compiled, plain_reasons, site_info
 from interpreter.diagnostics import Diagnostic
 from interpreter.model.bound import Program
@@ -21,10 +22,11 @@ from interpreter.run.build import extend_build
 def with_texts(
     compiled: Compiled, game: Game, build: Build, effects: dict[str, Scalar], amounts: dict[str, tuple[Scalar, str]]
 ) -> tuple[Game, Build, dict[str, int], dict[int, tuple[str, str]], tuple[Diagnostic, ...]]:
-    """The game with more procedures and quantities, an extended build, their numbers by the names given, and what each new quantity is (kind and domain).
+    """The game with more texts, an extended build, their numbers by the names given, and what the quantities are.
 
     `effects` are effect texts; `amounts` are expressions with what they give: `number`, `truth` or `value` (of any
-    type). A comparison's two sides get numbers as well: `<name> side 0` and `<name> side 1`.
+    type). A comparison's two sides get numbers as well: `<name> side 0` and `<name> side 1`. Of each new quantity the
+    kind and domain of its value are told by number.
     """
     old = compiled.program
     program = Program(
@@ -49,6 +51,7 @@ def with_texts(
         procedures=tuple((p.id, p.pauses, len(p.parameters), p.n_locals) for p in program.procedures),
         tables=tuple(program.tables),
         reasons=(*reasons, *plain_reasons(more)),
+        frames=frames_of(world, program),
     )
     kinds = {each.number: (each.type.kind, each.type.domain) for each in program.quantities[len(old.quantities) :]}
     return replace(game, blueprint=blueprint), extended, numbers, kinds, ()

@@ -9,6 +9,7 @@ from interpreter.compile.analysis import analyse
 from interpreter.compile.bind import bind_program
 from interpreter.compile.declare import Sections, declare, title_of
 from interpreter.compile.emit import emit_module
+from interpreter.compile.frames import frames_of
 from interpreter.compile.layout import Layout, lay_out
 from interpreter.compile.world import Component, Family, World
 from interpreter.diagnostics import Diagnostic, did_you_mean, error
@@ -116,6 +117,7 @@ def _blueprint(
         scoring=tuple((n.id, title_of(n.node), n.number) for n in world.named.values() if n.sort == "score"),
         tables=tuple(program.tables),
         streams=layout.streams,
+        frames=frames_of(world, program),
         table_layout=tuple(_plain(entry.node) for entry in sections.get("table", ())),
     )
 

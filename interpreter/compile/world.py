@@ -29,7 +29,7 @@ class Domain:
 
 @dataclass(slots=True)
 class FieldSpec:
-    """One field of a kind: what it holds ('value', 'list', 'records', 'effect', 'test' or 'amount') and of which type."""
+    """One field of a kind: what it holds (value, list, records, text, effect, test or amount) and of which type."""
 
     name: str
     holds: str

@@ -47,6 +47,10 @@ class Const:
     type: Type
 
 
+UNKNOWN = Const(0, NOTHING)
+"""What a text that could not be bound stands for; its mistake has been told."""
+
+
 @dataclass(frozen=True, slots=True)
 class Local:
     """A local of the procedure; local 0 is the acting seat at its start."""
@@ -359,8 +363,8 @@ class AskAll:
 
 
 BoundStatement = (
-    SetSlot | SetLocal | MovePiece | MoveEach | DrawPieces | ShuffleZone | PickOne | RequireTest | CallProcedure | DoField
-    | Stop | Branch | Loop | RepeatTimes | RepeatWhile | ChooseOption | AskAll
+    SetSlot | SetLocal | MovePiece | MoveEach | DrawPieces | ShuffleZone | PickOne | RequireTest | CallProcedure
+    | DoField | Stop | Branch | Loop | RepeatTimes | RepeatWhile | ChooseOption | AskAll
 )  # fmt: skip
 BoundBlock = tuple[BoundStatement, ...]
 
@@ -381,6 +385,15 @@ class Procedure:
     pauses: bool = False
     needs: bool = False
     ends_game: bool = False
+    points: tuple[ResumePoint, ...] = ()
+
+
+class ResumePoint(NamedTuple):
+    """Where an emitted effect goes on after a statement that paused it; `gather` is the block that asks again, or -1."""
+
+    statement: BoundStatement
+    resume: int
+    gather: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,7 +409,7 @@ class Quantity:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A place in the rules where a seat decides: its procedure, the labels and the domain of each option's candidate."""
+    """A place in the rules where a seat decides: its procedure, each option's label and candidate domain."""
 
     number: int
     procedure: str

@@ -1,4 +1,4 @@
-"""A compiled game: all that playing it takes, as plain values. Made by `compile/`, run by `run/`, shown by `observe/`."""
+"""A compiled game: all that playing it takes, as plain values; `compile/` makes it, `run/` plays it."""
 
 from __future__ import annotations
 
@@ -59,6 +59,23 @@ class PieceInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class PointInfo:
+    """A place where a procedure can stand in mid-air, as loading a saved state needs it.
+
+    `resume` is the number a frame holds there. A decision has a `site` and the block `gather` that offers its options
+    again; a call has the `callees` it can be waiting for, `together` when all seats are asked at once. `locals` are
+    those with a value there: number, sort ('number', 'truth', 'thing' or 'set'), domain, lowest and highest.
+    """
+
+    resume: int
+    gather: int
+    site: int
+    callees: tuple[int, ...]
+    together: bool
+    locals: tuple[tuple[int, str, str, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Blueprint:
     """Everything of a compiled ruleset but its functions; plain values only, so that it can be cached and compared."""
 
@@ -87,7 +104,7 @@ class Blueprint:
     tables: tuple[tuple[Any, ...], ...]
     streams: int
     table_layout: tuple[dict[str, Any], ...]
-    frames: tuple[tuple[int, int], ...] = ()
+    frames: tuple[tuple[PointInfo, ...], ...] = ()
     reasons: tuple[tuple[str, str, int], ...] = ()
 
 

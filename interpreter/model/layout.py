@@ -6,7 +6,7 @@ The first slots belong to the interpreter, the rest to the ruleset; `compile/lay
 from __future__ import annotations
 
 FRAME = 0
-"""The innermost effect in mid-air: (parent frame, procedure, resume point, locals...), or None when the game is over."""
+"""The innermost effect in mid-air: (parent frame, procedure, resume point, locals...); None when the game is over."""
 SEAT = 1
 """The seat that decides now."""
 SITE = 2

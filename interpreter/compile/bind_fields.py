@@ -1,0 +1,79 @@
+"""Binds the fields of components, pieces and borders: `card.cost`, `card.owner`, `border.far`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.compile.world import SEAT, FieldSpec
+from interpreter.diagnostics import did_you_mean
+from interpreter.model import bound as b
+from interpreter.model import effects as ast
+from interpreter.model.bound import NUMBER, TRUTH, UNKNOWN, Bound, Const, Type
+from interpreter.model.effects import Place
+
+if TYPE_CHECKING:
+    from interpreter.compile.bind_expressions import Binder, Scope
+
+
+def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field) -> Bound:
+    world, domain, name = binder.world, target.type.domain, node.name
+    if domain in world.borders:
+        specs = world.borders[domain]
+        if name == "far":
+            region = world.named[domain].type
+            return b.Lookup(binder.tables.far(domain), target, region)
+        if name in specs:
+            return b.Lookup(binder.tables.border_field(domain, specs[name]), target, specs[name].type)
+        no_field(binder, scope, node, domain, {*specs, "far"})
+        return UNKNOWN
+    kind, is_piece = world.kind_of(domain)
+    if kind is None:
+        no_field(binder, scope, node, domain, set())
+        return UNKNOWN
+    if is_piece and name == "face" and kind.faces:
+        return b.PieceSlot(binder.layout.faces, target, Type("number", "", False, 0, len(kind.faces) - 1))
+    if is_piece and name in kind.faces:
+        face = b.PieceSlot(binder.layout.faces, target, NUMBER)
+        return b.Op("=", (face, Const(kind.faces.index(name), NUMBER)), TRUTH)
+    if is_piece and name == "owner":
+        return b.Lookup(binder.tables.owner(), target, Type("thing", SEAT, True))
+    if is_piece and name == "space":
+        at = b.PieceSlot(binder.layout.piece_zone, surely(binder, target), NUMBER)
+        return b.Lookup(binder.tables.spaces(binder.layout.piece_zone), at, NUMBER)
+    if is_piece and name == "design":
+        return design_of(binder, target, kind.id)
+    spec = kind.fields.get(name)
+    if spec is None:
+        extra = {"face", "owner", "design", "space", *kind.faces} if is_piece else set()
+        no_field(binder, scope, node, kind.id, {*kind.fields, *extra})
+        return UNKNOWN
+    return printed(binder, scope, target, kind.id, spec, is_piece)
+
+
+def printed(binder: Binder, scope: Scope, target: Bound, kind: str, spec: FieldSpec, is_piece: bool) -> Bound:
+    if spec.holds in ("value", "list", "records"):
+        return b.Lookup(binder.tables.field(kind, spec.name, is_piece), target, spec.type)
+    if spec.holds in ("test", "amount"):
+        table = binder.tables.field(kind, spec.name, is_piece)
+        return b.EvaluateField(table, target, scope.me, spec.default, spec.type)
+    binder.error(scope, "wrong-type", Place(1, 1), f"'{spec.name}' is an effect; run it with 'do'")
+    return UNKNOWN
+
+
+def no_field(binder: Binder, scope: Scope, node: ast.Field, domain: str, names: set[str]) -> None:
+    what = domain.removesuffix(" piece")
+    binder.error(
+        scope, "unknown-field", node.at, f"a {what} has no field '{node.name}'", did_you_mean(node.name, names)
+    )
+
+
+def surely(binder: Binder, piece: Bound) -> Bound:
+    """A piece, or piece 0 where there is none."""
+    if not piece.type.optional:
+        return piece
+    last = Const(max(0, binder.world.piece_count - 1), NUMBER)
+    return b.Op("clamp", (piece, Const(0, NUMBER), last), piece.type)
+
+
+def design_of(binder: Binder, piece: Bound, kind: str) -> Bound:
+    return b.Lookup(binder.tables.design(), piece, Type("thing", kind, piece.type.optional))
