@@ -119,7 +119,14 @@ def _blueprint(
         streams=layout.streams,
         frames=frames_of(world, program),
         table_layout=tuple(_plain(entry.node) for entry in sections.get("table", ())),
+        printed={component.id: _printed(world, component) for component in world.components.values()},
     )
+
+
+def _printed(world: World, component: Component) -> dict[str, Any]:
+    """What is printed on a design: the fields of its kind as they are written, texts of effects included."""
+    fields = world.kinds[component.kind].fields
+    return {key.text: _plain(value) for key, value in component.node.entries if key.text in fields}
 
 
 def _plain(node: Any) -> Any:

@@ -106,6 +106,7 @@ class Blueprint:
     table_layout: tuple[dict[str, Any], ...]
     frames: tuple[tuple[PointInfo, ...], ...] = ()
     reasons: tuple[tuple[str, str, int], ...] = ()
+    printed: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
