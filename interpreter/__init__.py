@@ -2,7 +2,7 @@
 
     import interpreter as rw
 
-    game = rw.load_game("skymines")
+    game = rw.load_game("tutorial")
     state = rw.start(game, seats=3, seed=7)
     while (decision := rw.decision(game, state)) is not None:
         rw.step(game, state, decision.options[0])

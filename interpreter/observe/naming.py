@@ -36,7 +36,7 @@ def thing_title(blueprint: Blueprint, domain: str, value: int, language: str = "
 
 
 def option_key(blueprint: Blueprint, site: int, code: int) -> str:
-    """The key that names an option's content, never its place in a list: `plan carbon_1`, `drop_out`, `3`."""
+    """The key that names an option's content, never its place in a list: `play red_7`, `pass`, `3`."""
     info = blueprint.sites[site]
     if not info.named:
         return thing_name(blueprint, info.domains[0], code)

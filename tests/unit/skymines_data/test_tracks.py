@@ -22,7 +22,7 @@ each_side = pytest.mark.parametrize("side", SIDES.values(), ids=list(SIDES))
 
 def test_five_tracks_have_two_sides_each() -> None:
     assert list(SIDES) == [f"side_{letter}{number}" for letter in "abcde" for number in (1, 2)]
-    assert all(side["id"] == f"side_{side['letter'].lower()}{side['side']}" for side in SIDES.values())
+    assert all(side["id"] == f"side_{side['letter'].removeprefix('track_')}{side['side']}" for side in SIDES.values())
 
 
 @each_side
