@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.compile.analysis import pauses
+from interpreter.compile.analysis import free_locals, pauses
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
 from interpreter.compile.emit_guards import Guards, enough, option_code
 from interpreter.model import bound as b
@@ -324,17 +324,22 @@ class ResumableEffect:
         expressions = Expressions(self.source)
         items, loose = expressions.iterate(statement.source)
         name = local_name(statement.local)
-        tests = [expressions.condition(statement.where, name, loose)]
+        guards = Guards(self.source)
         body = statement.body if isinstance(statement, b.BoundOption) else ()
-        tests.append(Guards(self.source).test_for(body, rest))
-        test = " and ".join(each for each in tests if each)
+        guard = guards.test_for(body, rest)
+        tests = [expressions.condition(statement.where, name, loose)]
         code = name if number is None else option_code(number, name)
         if statement.distinct is None:
+            ahead = ""
+            if guard and statement.local not in free_locals(guards.needed(body, rest)):
+                ahead, guard = f"if {guard}: ", ""
+            test = " and ".join(each for each in (*tests, guard) if each)
             if not test and number is None:
-                self._put(f"o += {items}")
+                self._put(f"{ahead}o += {items}")
             else:
-                self._put(f"o += [{code} for {name} in {items}{f' if {test}' if test else ''}]")
+                self._put(f"{ahead}o += [{code} for {name} in {items}{f' if {test}' if test else ''}]")
             return
+        test = " and ".join(each for each in (*tests, guard) if each)
         self._put(f"{seen} = set()", f"for {name} in {items}:")
         self._put(f"    if {test or 'True'}:")
         self._put(

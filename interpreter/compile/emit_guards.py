@@ -24,8 +24,8 @@ class Guards:
 
     def test_for(self, block: BoundBlock, rest: BoundBlock, state: str = "S") -> str:
         """An expression that is true when the block and then the rest can be done; empty where they always can."""
-        statements = (*block, *rest)
-        if not needs(self.source.program, statements):
+        statements = self.needed(block, rest)
+        if not statements:
             return ""
         expressions = Expressions(self.source, state)
         first, following = statements[0], statements[1:]
@@ -36,6 +36,13 @@ class Guards:
         parameters = [local_name(local) for local in free_locals(statements)]
         name = self.function(self.source.fresh("g"), parameters, statements)
         return f"{name}({', '.join([state, *parameters])})"
+
+    def needed(self, block: BoundBlock, rest: BoundBlock) -> BoundBlock:
+        """The statements up to the last guard."""
+        statements = (*block, *rest)
+        while statements and not needs(self.source.program, statements[-1:]):
+            statements = statements[:-1]
+        return statements
 
     def function(self, name: str, parameters: list[str], statements: BoundBlock) -> str:
         """Emit a look-ahead function over the locals named."""
