@@ -75,6 +75,8 @@ def begin(game: Game, state: State, procedure: int, seat: int, *, build: Build |
             return
     except GameEnd:
         pass
+    except LimitReached as limit:
+        raise _named(game, limit) from None
     _finish(state)
 
 
@@ -93,9 +95,21 @@ def step(game: Game, state: State, code: int, *, build: Build | None = None) -> 
             frame = frame[0]
     except GameEnd:
         pass
-    except RecursionError:
-        raise LimitReached("effects nested too deeply") from None
+    except LimitReached as limit:
+        raise _named(game, limit) from None
     _finish(state)
+
+
+def _named(game: Game, limit: LimitReached) -> LimitReached:
+    """The limit with the effects it was reached in, outermost first."""
+    names: list[str] = []
+    trace = limit.__traceback__
+    while trace is not None:
+        name = trace.tb_frame.f_code.co_name
+        if trace.tb_frame.f_code.co_filename.startswith("<") and name[:1] == "p" and name[1:].isdigit():
+            names.append(game.blueprint.procedures[int(name[1:])][0])
+        trace = trace.tb_next
+    return LimitReached(f"{limit} in '{' -> '.join(names)}'" if names else str(limit))
 
 
 def choose(game: Game, state: State, code: int, *, seat: int | None = None, build: Build | None = None) -> None:
