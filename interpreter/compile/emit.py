@@ -62,8 +62,8 @@ def _emit_quantity(source: Source, quantity: Quantity) -> None:
 
 def _constants(source: Source, max_seats: int) -> list[str]:
     seats = [tuple(range(n)) for n in range(max_seats + 1)]
-    others = [tuple(tuple((s + k) % n for k in range(1, n)) for s in range(n)) for n in seats_range(max_seats)]
-    clockwise = [tuple(tuple((s + k) % n for k in range(n)) for s in range(n)) for n in seats_range(max_seats)]
+    others = [tuple(tuple((s + k) % n for k in range(1, n)) for s in range(max_seats)) for n in seats_range(max_seats)]
+    clockwise = [tuple(tuple((s + k) % n for k in range(n)) for s in range(max_seats)) for n in seats_range(max_seats)]
     lines = [f"SEATS = {tuple(seats)}", f"OTHERS = ((), *{tuple(others)})", f"FROM = ((), *{tuple(clockwise)})"]
     return lines + [f"R{size} = {tuple(range(size))}" for size in sorted(source.ranges)]
 
@@ -81,7 +81,8 @@ def _tables(source: Source) -> list[str]:
     pads = ", ".join(
         str((0,) * (each.n_locals - 1 - len(each.parameters))) if each.pauses else "None" for each in procedures
     )
-    lines = [f"Q = ({quantities},)", f"P = ({functions},)", f"CAN = ({guards},)", f"PAD = ({pads},)"]
+    lines = [f"Q = ({quantities + ',' * bool(quantities)})"]
+    lines += [f"P = ({functions},)", f"CAN = ({guards},)", f"PAD = ({pads},)"]
     lines += ["def always(S, v0): return 1", "def zero(S, v0): return 0"]
     for (table, default), name in source.field_tables.items():
         otherwise = "always" if default else "zero"

@@ -331,7 +331,7 @@ class ResumableEffect:
         code = name if number is None else option_code(number, name)
         if statement.distinct is None:
             ahead = ""
-            if guard and statement.local not in free_locals(guards.needed(body, rest)):
+            if guard and statement.local.number not in {each.number for each in free_locals(guards.needed(body, rest))}:
                 ahead, guard = f"if {guard}: ", ""
             test = " and ".join(each for each in (*tests, guard) if each)
             if not test and number is None:

@@ -63,7 +63,7 @@ class Reasons:
         quantities = ", ".join(f"whyq{each.number}" for each in program.quantities)
         procedures = ", ".join(f"whyp{each.number}" for each in program.procedures)
         sites = ", ".join(str(each.number) + f": why{each.number}" for each in program.sites if each.asks)
-        return [f"WHYQ = ({quantities},)", f"WHYP = ({procedures},)", f"WHY = {{{sites}}}"]
+        return [f"WHYQ = ({quantities + ',' * bool(quantities)})", f"WHYP = ({procedures},)", f"WHY = {{{sites}}}"]
 
     def _number(self, reason: Reason) -> int:
         self.found.append(reason)
