@@ -95,6 +95,7 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None) -> B
     from interpreter.load.assemble import assemble
     from interpreter.load.folder import read_ruleset, read_variant
     from interpreter.validate.manifests import manifest_of
+    from interpreter.validate.references import check_references
     from interpreter.validate.shape import check_shape
 
     root = _existing_root(choice)
@@ -114,7 +115,7 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None) -> B
     if _has_error(found):
         return Built(None, None, source, sort_diagnostics(found), lines)
     assembly, faults = assemble(source, choice.modules or (), variant, extra_patches)
-    found += faults
+    found += [*faults, *check_references(source, assembly)]
     if _has_error(found):
         return Built(None, assembly, source, sort_diagnostics(found), lines)
     compiled, faults = compile_game(

@@ -14,6 +14,7 @@ from interpreter.model.game import Build, Game
 from interpreter.pipeline import Built, Choice, build_ruleset, lines_of, ruleset_root
 from interpreter.play.scenario import Expectation, Failure, Scenario, Step, run_scenario
 from interpreter.run.build import make_build
+from interpreter.validate.references import check_rules, rule_ids
 from interpreter.validate.shape import check_shape
 
 
@@ -62,6 +63,9 @@ class Prover:
         sentence, rules = text_of(node.get("scenario")) or "", tuple(_texts(node.get("rules")))
         if built.compiled is None or game is None or build is None:
             return None, built.diagnostics
+        wrong = tuple(check_rules(node.get("rules"), rule_ids(built.source)))
+        if wrong:
+            return None, wrong
         effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
         amounts: dict[str, tuple[Scalar, str]] = {}
         lines = [each for each in items_of(node.get("then")) if isinstance(each, Scalar)]

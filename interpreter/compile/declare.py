@@ -326,6 +326,7 @@ def _family(world: World, entry: EntryLike, sort: str) -> None:
     else:
         holds = scalar_text(node.get("holds")) or ""
         family.spaces = number_of(node.get("spaces"), 0)
+        family.ordered = scalar_text(node.get("order")) == "stack"
         family.visible = scalar_text(node.get("visible")) or "all"
         family.type = Type("set", piece_domain(holds))
     world.families[entry.id] = family

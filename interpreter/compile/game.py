@@ -143,7 +143,7 @@ def _family(world: World, family: Family) -> FamilyInfo:
     return FamilyInfo(
         family.id, family.sort, family.title, family.per, family.base, family.strides,
         tuple(size for _, size in sizes), tuple(low for low, _ in sizes), domain,
-        family.low, family.high, family.spaces, family.visible,
+        family.low, family.high, family.spaces, family.visible, family.ordered,
     )  # fmt: skip
 
 

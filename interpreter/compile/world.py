@@ -80,6 +80,7 @@ class Family:
     start: int = 0
     spaces: int = 0
     visible: str = "all"
+    ordered: bool = False
     base: int = -1
     strides: tuple[int, ...] = ()
     count: int = 1

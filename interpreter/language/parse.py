@@ -18,6 +18,10 @@ from interpreter.model import effects as ast
 from interpreter.model.effects import Block, Expression, Place
 
 MAX_TEXT = 20_000
+MAX_DEPTH = 120
+_TOO_DEEP = Mistake(
+    "effect-too-deep", Place(1, 1), "this text is nested too deeply or is too long a chain", "give a part of it a name"
+)
 _Node = TypeVar("_Node")
 
 
@@ -44,15 +48,27 @@ def _parse(text: str, start: str) -> object:
     if len(text) > MAX_TEXT:
         return Mistake("effect-too-long", Place(1, 1), f"an effect text has at most {MAX_TEXT} characters", "")
     if _depth(text) > 60:
-        return Mistake(
-            "effect-too-deep", Place(1, 1), "this text is nested more than 60 levels deep", "name a part of it"
-        )
+        return _TOO_DEEP
     try:
         tree = _lark().parse(text.rstrip() + "\n", start=start)
     except UnexpectedInput as error:
         return explain_mistake(text, error)
     except DedentError:
         return Mistake("effect-syntax", _bad_dedent(text), "this line is indented like no block above it", "")
+    except RecursionError:
+        return _TOO_DEEP
+    return _not_too_deep(tree)
+
+
+def _not_too_deep(tree: Tree[Token]) -> object:
+    """The built tree, unless it is nested so deeply that walking it would be a burden."""
+    depth = 0
+    level: list[object] = [tree]
+    while level:
+        depth += 1
+        if depth > MAX_DEPTH:
+            return _TOO_DEEP
+        level = [child for node in level if isinstance(node, Tree) for child in node.children]
     return _Builder().transform(tree)
 
 

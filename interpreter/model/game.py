@@ -28,6 +28,7 @@ class FamilyInfo:
     high: int
     spaces: int
     visible: str
+    ordered: bool
 
 
 @dataclass(frozen=True, slots=True)

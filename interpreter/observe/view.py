@@ -90,6 +90,8 @@ def _source(state: State, seat: int | None, owner: int | None) -> Any:
 
 def _pieces(blueprint: Blueprint, family: FamilyInfo, source: Any, slot: int, shown: bool) -> tuple[str | None, ...]:
     held = source[slot : slot + family.spaces] if family.spaces else source[slot]
+    if not family.spaces and not family.ordered:
+        held = sorted(held)
     return tuple(
         None if piece < 0 else thing_name(blueprint, family.domain, piece) if shown else HIDDEN for piece in held
     )

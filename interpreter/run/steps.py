@@ -77,6 +77,8 @@ def begin(game: Game, state: State, procedure: int, seat: int, *, build: Build |
         pass
     except LimitReached as limit:
         raise _named(game, limit) from None
+    except RecursionError:
+        raise LimitReached("effects are nested too deeply") from None
     _finish(state)
 
 
@@ -97,6 +99,8 @@ def step(game: Game, state: State, code: int, *, build: Build | None = None) -> 
         pass
     except LimitReached as limit:
         raise _named(game, limit) from None
+    except RecursionError:
+        raise LimitReached("effects are nested too deeply") from None
     _finish(state)
 
 

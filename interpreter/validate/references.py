@@ -1,0 +1,84 @@
+"""What entries refer to outside the rules themselves: ledger ids, documents, reasons, languages.
+
+Names inside effect texts are the compiler's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error
+from interpreter.load.assemble import Assembly, Entry
+from interpreter.load.folder import RulesetSource
+from interpreter.model.document import Mapping, Node, Scalar, items_of, text_of
+
+EVERYTHING = "everything"
+_NOT_FIELDS = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules", "copies", "each_seat"})
+
+
+def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diagnostic]:
+    """A diagnostic for each reference that leads nowhere."""
+    ledger = rule_ids(source)
+    documents = _ids(_manifest(source).get("documents"))
+    languages = {text for item in items_of(_manifest(source).get("languages")) if (text := text_of(item))}
+    reasons = {entry.id for entry in assembly.section("reasons")}
+    for entries in assembly.sections.values():
+        for entry in entries:
+            yield from check_rules(entry.node.get("rules"), ledger)
+            yield from _check_source(entry.node.get("source"), documents)
+            yield from _check_reconstructed(entry, reasons)
+            yield from _check_languages(entry.node.get("title"), languages)
+
+
+def check_rules(node: Node | None, ledger: frozenset[str]) -> Iterator[Diagnostic]:
+    """Each id of a `rules:` list must stand in the ledger, where there is one."""
+    for item in items_of(node):
+        rule = text_of(item)
+        if ledger and rule is not None and rule not in ledger:
+            yield error("unknown-rule", item.span, f"the ledger has no rule '{rule}'", did_you_mean(rule, ledger))
+
+
+def rule_ids(source: RulesetSource) -> frozenset[str]:
+    """The ids of a ruleset's ledger, none where it has no ledger."""
+    node = source.ledger.node if source.ledger is not None else None
+    rules = node.get("rules") if isinstance(node, Mapping) else None
+    return frozenset(rules.keys()) if isinstance(rules, Mapping) else frozenset()
+
+
+def _check_source(node: Node | None, documents: frozenset[str]) -> Iterator[Diagnostic]:
+    doc = node.get("doc") if isinstance(node, Mapping) else None
+    name = text_of(doc)
+    if doc is not None and name is not None and name not in documents:
+        hint = did_you_mean(name, documents) or f"documents: {', '.join(sorted(documents)) or 'none'}"
+        yield error("unknown-document", doc.span, f"the manifest names no document '{name}'", hint)
+
+
+def _check_reconstructed(entry: Entry, reasons: frozenset[str] | set[str]) -> Iterator[Diagnostic]:
+    node = entry.node.get("reconstructed")
+    if not isinstance(node, Mapping):
+        return
+    for key, value in node.entries:
+        reason = text_of(value)
+        if reason is not None and reason not in reasons:
+            hint = did_you_mean(reason, reasons)
+            yield error("unknown-reason", value.span, f"no reason is named '{reason}'", hint)
+        if key.text in _NOT_FIELDS:
+            yield error("unknown-field", key.span, f"'{key.text}' is no value that could be reconstructed")
+
+
+def _check_languages(node: Node | None, languages: set[str]) -> Iterator[Diagnostic]:
+    if isinstance(node, Mapping) and languages:
+        for key, _ in node.entries:
+            if key.text not in languages:
+                hint = f"languages: {', '.join(sorted(languages))}"
+                yield error("unknown-language", key.span, f"the manifest has no language '{key.text}'", hint)
+
+
+def _manifest(source: RulesetSource) -> Mapping:
+    node = source.manifest.node if source.manifest is not None else None
+    return node if isinstance(node, Mapping) else Mapping((), Span(source.id, 1, 1))
+
+
+def _ids(node: Node | None) -> frozenset[str]:
+    found = (item.get("id") for item in items_of(node) if isinstance(item, Mapping))
+    return frozenset(str(each.value) for each in found if isinstance(each, Scalar))
