@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.only != "single":
         with tempfile.TemporaryDirectory() as folder:
             their_python = chosen.their_python or _their_python(Path(folder))
-            _print_comparison(their_python, blocks=3 if chosen.quick else 12)
+            _print_comparison(their_python, *((1, 3) if chosen.quick else (4, 3)))
     if chosen.only != "compare":
         _print_single(runs=5 if chosen.quick else 21)
     return 0
@@ -48,8 +48,8 @@ def _their_python(folder: Path) -> str:
     return python
 
 
-def _print_comparison(their_python: str, blocks: int) -> None:
-    found = compare(sys.executable, "ours", their_python, "theirs", blocks=blocks, seconds=SLICE)
+def _print_comparison(their_python: str, rounds: int, blocks: int) -> None:
+    found = compare(sys.executable, "ours", their_python, "theirs", rounds=rounds, blocks=blocks, seconds=SLICE)
     control, ratio, strict = ratio_of(found.control), ratio_of(found.pairs), ratio_of(found.pairs, prompt_rate)
     mine, theirs = total([one for one, _ in found.pairs]), total([other for _, other in found.pairs])
     print(f"\n{len(found.pairs)} pairs of {SLICE} CPU seconds in the order A B B A")

@@ -87,20 +87,27 @@ def pinned_core() -> int | None:
     return max(os.sched_getaffinity(0))
 
 
-def compare(python_a: str, side_a: str, python_b: str, side_b: str, *, blocks: int, seconds: float) -> Comparison:
-    """Blocks of A B B A for the comparison and of A A' A' A for the control, after a slice each to warm up."""
+def compare(
+    python_a: str, side_a: str, python_b: str, side_b: str, *, rounds: int, blocks: int, seconds: float
+) -> Comparison:
+    """Blocks of A B B A for the comparison and of A A' A' A for the control.
+
+    Each round has processes of its own, which play a little first: two processes of one program may differ by a percent
+    or two for as long as they live.
+    """
     core = pinned_core()
     found = Comparison()
-    with (
-        Process(python_a, side_a, core) as one,
-        Process(python_a, side_a, core) as again,
-        Process(python_b, side_b, core) as other,
-    ):
-        for process in (one, again, other):
-            process.slice(2 * seconds)
-        for _ in range(blocks):
-            found.pairs += _block(one, other, seconds)
-            found.control += _block(one, again, seconds)
+    for _ in range(rounds):
+        with (
+            Process(python_a, side_a, core) as one,
+            Process(python_a, side_a, core) as again,
+            Process(python_b, side_b, core) as other,
+        ):
+            for process in (one, again, other):
+                process.slice(2 * seconds)
+            for _ in range(blocks):
+                found.pairs += _block(one, other, seconds)
+                found.control += _block(one, again, seconds)
     return found
 
 
