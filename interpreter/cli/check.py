@@ -1,0 +1,197 @@
+"""`rulewright check`: all that is wrong with rulesets, variants and scenario files."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+
+from interpreter.cli.output import (
+    Lines,
+    diagnostics_json,
+    format_option,
+    has_errors,
+    summary,
+    write_diagnostics,
+    write_json,
+)
+from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
+
+_PARTS = ("ruleset", "module", "content", "ledger")
+
+
+@dataclass(slots=True)
+class Found:
+    """Everything found so far, with the source lines to show and a count of what was checked."""
+
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    lines: Lines = field(default_factory=dict)
+    checked: list[str] = field(default_factory=list)
+
+    def add(self, diagnostics: tuple[Diagnostic, ...], lines: Lines) -> None:
+        self.diagnostics += diagnostics
+        self.lines |= lines
+
+
+@click.command("check")
+@click.argument("what", metavar="[NAME or PATH]...", nargs=-1)
+@format_option
+def verb(what: tuple[str, ...], form: str) -> None:
+    """Find everything that is wrong with rulesets, variants and scenario files.
+
+    Each NAME is a shipped ruleset; each PATH a ruleset folder, a YAML file, or a folder of such files. Without any, all
+    shipped rulesets are checked.
+    """
+    from interpreter.pipeline import shipped_names
+
+    found = Found()
+    for name in what or shipped_names():
+        check_one(name, found)
+    diagnostics = sort_diagnostics(found.diagnostics)
+    if form == "json":
+        write_json({"diagnostics": diagnostics_json(diagnostics)})
+    else:
+        write_diagnostics(diagnostics, found.lines)
+        click.echo(summary(diagnostics, ", ".join(found.checked)))
+    if has_errors(diagnostics):
+        raise click.exceptions.Exit(1)
+
+
+def check_one(name: str, found: Found) -> None:
+    """Check what a name or path leads to. Raises UsageError where it leads nowhere."""
+    from interpreter.pipeline import ruleset_root, shipped_names
+
+    path = Path(name)
+    try:
+        root = ruleset_root(name)
+        exists, is_folder = path.exists(), path.is_dir()
+    except (OSError, ValueError):
+        root, exists, is_folder = None, False, False
+    if root is not None:
+        check_ruleset(name, root, found)
+    elif is_folder:
+        files = sorted(each for each in path.rglob("*.yaml") if each.is_file())
+        if not files:
+            raise click.UsageError(f"'{name}' is a folder without ruleset.yaml or any other .yaml file")
+        for file in files:
+            check_file(file, found)
+    elif exists:
+        check_file(path, found)
+    else:
+        hint = did_you_mean(name, shipped_names()) or f"shipped are: {', '.join(shipped_names())}"
+        raise click.UsageError(f"'{name}' is neither a ruleset nor a file; {hint}")
+
+
+def check_ruleset(name: str, root: Path, found: Found) -> None:
+    """A whole ruleset folder: the default game, each further module, each variant and scenario file."""
+    from interpreter.load.modules import default_modules, manifest_of, names_in
+    from interpreter.pipeline import Choice, build_ruleset
+
+    where = str(root)
+    built = build_ruleset(Choice(where))
+    found.add(built.diagnostics, built.lines)
+    found.checked.append(name)
+    if has_errors(built.diagnostics):
+        return
+    default = {"base", *(each for each, _ in default_modules(built.source))}
+    needs = {module.id: [each for each, _ in names_in(manifest_of(module).get("needs"))] for module in built.source.modules}
+    for module in needs:
+        if module not in default:
+            more = build_ruleset(Choice(where, modules=_with_needs(module, needs)))
+            found.add(more.diagnostics, more.lines)
+    for variant in built.source.variants:
+        more = build_ruleset(Choice(where, variant=variant))
+        found.add(more.diagnostics, more.lines)
+    for scenarios in built.source.scenarios:
+        _check_scenarios(scenarios, found)
+
+
+def check_file(path: Path, found: Found) -> None:
+    """One YAML file, by what it says it is."""
+    from interpreter.load.files import read_file
+    from interpreter.model.document import Mapping
+    from interpreter.pipeline import Choice, build_ruleset, lines_of
+    from interpreter.validate.schemas import KINDS
+    from interpreter.validate.shape import check_shape, kind_of
+
+    file, faults = read_file(path)
+    found.checked.append(path.as_posix())
+    if not isinstance(file.node, Mapping):
+        if not faults:
+            faults = (error("not-a-mapping", Span(file.name, 1, 1), "a file is a mapping", "start with 'kind:'"),)
+        found.add(faults, lines_of(path))
+        return
+    kind = kind_of(file.node)
+    root = _root_above(path)
+    if faults or kind not in KINDS:
+        found.add(faults or _unknown_kind(file.node, kind, KINDS), lines_of(path))
+    elif kind == "variant":
+        shape = check_shape("variant", file.node)
+        base = None if has_errors(shape) else _extended(file.node, root, found)
+        found.add(shape, lines_of(path))
+        if base is not None:
+            built = build_ruleset(Choice(base, variant=path))
+            found.add(built.diagnostics, built.lines)
+    elif kind == "scenarios" and root is not None:
+        _check_scenarios(path, found)
+    elif kind in _PARTS and root is not None:
+        found.checked.pop()
+        if root.as_posix() not in found.checked:
+            check_ruleset(root.as_posix(), root, found)
+    else:
+        found.add(check_shape(kind, file.node), lines_of(path))
+
+
+def _with_needs(module: str, needs: dict[str, list[str]]) -> tuple[str, ...]:
+    """A module and all that it needs, directly or not."""
+    wanted = [module]
+    for each in wanted:
+        wanted += [need for need in needs.get(each, ()) if need not in wanted]
+    return tuple(wanted)
+
+
+def _check_scenarios(path: Path, found: Found) -> None:
+    from interpreter.proof import run_files
+
+    _, diagnostics, lines = run_files([path])
+    found.add(diagnostics, lines)
+
+
+def _unknown_kind(node: object, kind: str | None, kinds: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+    from interpreter.model.document import Mapping
+
+    assert isinstance(node, Mapping)
+    written = node.get("kind")
+    if written is None:
+        return (error("missing-key", node.span, "the file does not say its 'kind'", f"one of {', '.join(kinds)}"),)
+    hint = did_you_mean(kind or "", kinds) or f"one of {', '.join(kinds)}"
+    return (error("unknown-value", written.span, f"no kind of file is called '{kind}'", hint),)
+
+
+def _extended(variant: object, root: Path | None, found: Found) -> str | None:
+    """The ruleset a variant extends: the one whose folder it lies in, else a shipped one; None with a diagnostic."""
+    from interpreter.model.document import Mapping, text_of
+    from interpreter.pipeline import shipped_names
+
+    assert isinstance(variant, Mapping)
+    node = variant.get("extends")
+    extends = text_of(node) or ""
+    if root is not None and root.name == extends:
+        return str(root)
+    names = shipped_names()
+    if extends in names and re.fullmatch(r"[a-z0-9_-]+", extends):
+        return extends
+    assert node is not None
+    hint = did_you_mean(extends, names) or f"shipped are: {', '.join(names)}"
+    found.add((error("unknown-ruleset", node.span, f"no ruleset is named '{extends}'", hint),), {})
+    return None
+
+
+def _root_above(path: Path) -> Path | None:
+    """The ruleset folder a file lies in."""
+    for folder in path.resolve().parents:
+        if (folder / "ruleset.yaml").is_file():
+            return folder
+    return None

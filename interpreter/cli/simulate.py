@@ -1,0 +1,191 @@
+"""`rulewright simulate`: many games without people, summed up."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from itertools import groupby
+from statistics import fmean
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from interpreter.cli.output import complain, format_option, write_json
+from interpreter.cli.table import TableChoice, check_seats, load_or_exit, table_options
+
+if TYPE_CHECKING:
+    from interpreter.model.game import Blueprint
+    from interpreter.play.simulate import Report, Usage
+
+_SHOWN = 12
+_BAR = 30
+
+
+@click.command("simulate")
+@table_options
+@click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="How many games.")
+@click.option("--seats", type=click.IntRange(1, 12), help="How many seats.  [default: the most there can be]")
+@click.option("--policy", default="random", show_default=True, metavar="P[,P...]", help="Policies, dealt to the seats.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="How many processes.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The number all chance comes from.")
+@click.option("--all", "everything", is_flag=True, help="List every action and thing, not the most and least used.")
+@format_option
+def verb(
+    table: TableChoice, games: int, seats: int | None, policy: str, jobs: int, seed: int, everything: bool, form: str
+) -> None:
+    """Play many games of NAME without people and sum them up.
+
+    The digest is that of all final states: the same for any number of --jobs.
+    """
+    from interpreter.play.simulate import Series, simulate
+    from interpreter.run.atoms import LimitReached
+
+    policies = policies_named(policy)
+    game = load_or_exit(table)
+    n_seats = seats if seats is not None else game.blueprint.max_seats
+    check_seats(game, n_seats)
+    series = Series(games, n_seats, seed, policies, table.settings)
+    progress = _Progress(games)
+    try:
+        report = simulate(table.loader(), series, jobs=jobs, progress=progress.advance)
+    except LimitReached as limit:
+        progress.finish()
+        complain(f"A limit was reached: {limit}")
+        raise click.exceptions.Exit(3) from None
+    progress.finish()
+    if form == "json":
+        write_json(report_json(game.blueprint, report))
+    else:
+        _write_text(game.blueprint, report, everything)
+
+
+def policies_named(text: str) -> tuple[str, ...]:
+    """The policies of a comma list. Raises UsageError."""
+    from interpreter.diagnostics import did_you_mean
+    from interpreter.play.policies import POLICIES
+
+    names = tuple(each.strip() for each in text.split(","))
+    for name in names:
+        if name not in POLICIES:
+            hint = did_you_mean(name, POLICIES) or f"there are: {', '.join(POLICIES)}"
+            raise click.UsageError(f"no policy is named '{name}'; {hint}")
+    return names
+
+
+def report_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
+    """A report as plain data."""
+    from interpreter.play.simulate import usage_of
+
+    series = report.series
+    names = [name for name, _, _ in blueprint.scoring]
+    actions, things = usage_of(blueprint, report.used)
+    wins = report.shares_of_wins()
+    seats = []
+    for seat in range(series.seats):
+        rows = [result.scores[seat] for result in report.results]
+        scores = {name: _spread([row[at] for row in rows]) for at, name in enumerate(names)}
+        scores["total"] = _spread([sum(row) for row in rows])
+        policy = series.policies[seat % len(series.policies)]
+        seats.append({"seat": seat + 1, "policy": policy, "wins": round(wins[seat], 4), "scores": scores})
+    return {
+        "ruleset": blueprint.ruleset,
+        "ruleset_digest": blueprint.digest,
+        "modules": list(blueprint.modules),
+        "settings": {name: series.settings.get(name, values[at]) for name, (_, values, at) in blueprint.settings.items()},
+        "games": len(report.results),
+        "seed": series.seed,
+        "decisions": report.decisions,
+        "seconds": round(report.seconds, 3),
+        "decisions_per_second": round(report.decisions / max(report.seconds, 1e-9), 1),
+        "digest": report.digest,
+        "seats": seats,
+        "length": {
+            "decisions": _spread([result.decisions for result in report.results]),
+            "rounds": _spread([result.rounds for result in report.results]),
+            "options_per_decision": round(sum(each.options for each in report.results) / max(1, report.decisions), 3),
+        },
+        "actions": [{"in": each.group, "option": each.name, "count": each.count} for each in actions],
+        "things": [{"of": each.group, "id": each.name, "count": each.count} for each in things],
+    }
+
+
+def _spread(values: Sequence[int]) -> dict[str, float]:
+    return {"mean": round(fmean(values), 3), "min": min(values), "max": max(values)}
+
+
+def _write_text(blueprint: Blueprint, report: Report, everything: bool) -> None:
+    from rich.table import Table
+
+    from interpreter.cli.screen import make_console
+    from interpreter.play.simulate import usage_of
+
+    console = make_console()
+    data = report_json(blueprint, report)
+    length = data["length"]
+    title = blueprint.title.get("en", blueprint.ruleset)
+    click.echo(
+        f"{title} ({', '.join(blueprint.modules)}): {data['games']} games of {report.series.seats} seats, "
+        f"seed {report.series.seed}\n"
+    )
+    scores = Table(box=None, pad_edge=False, title="Scores: mean (least - most)", title_justify="left")
+    scores.add_column("category")
+    for row in data["seats"]:
+        scores.add_column(f"seat {row['seat']} {row['policy']}", justify="right")
+    titles = {name: title.get("en", name) for name, title, _ in blueprint.scoring}
+    for name in (*titles, "total"):
+        cells = [_spread_text(row["scores"][name]) for row in data["seats"]]
+        scores.add_row(titles.get(name, name), *cells, style="bold" if name == "total" else "")
+    scores.add_row("wins", *(f"{row['wins']:.1%}" for row in data["seats"]))
+    console.print(scores)
+    click.echo(f"\nLength: {_spread_text(length['decisions'])} decisions, {_spread_text(length['rounds'])} rounds; "
+               f"{length['options_per_decision']:.2f} options a decision")  # fmt: skip
+    actions, things = usage_of(blueprint, report.used)
+    click.echo("\nChosen, a game (what had no alternative is not counted)")
+    _write_usage(console, "options", actions, len(report.results), everything)
+    for kind, listed in groupby(things, key=lambda each: each.group):
+        _write_usage(console, kind.replace("_", " "), tuple(listed), len(report.results), everything)
+    click.echo(
+        f"\n{report.decisions} decisions in {report.seconds:.2f} s: {data['decisions_per_second']:.0f} a second\n"
+        f"digest {report.digest}"
+    )
+
+
+def _write_usage(console: Any, name: str, usage: tuple[Usage, ...], games: int, everything: bool) -> None:
+    from rich.columns import Columns
+
+    used = [each for each in usage if each.count]
+    never = [each for each in usage if not each.count]
+    shown = used if everything or len(used) <= 2 * _SHOWN else used[:_SHOWN] + used[-_SHOWN:]
+    note = f", {_SHOWN} most and {_SHOWN} least used" if len(shown) < len(used) else ""
+    click.echo(f"\n  {name}: {len(used)} of {len(usage)} used{note}")
+    cells = [f"  {each.count / games:8.3f} {each.title}" for each in shown]
+    console.print(Columns(cells, equal=True, column_first=True), highlight=False)
+    if never:
+        listed = ", ".join(each.title for each in (never if everything else never[:_SHOWN]))
+        more = "" if everything or len(never) <= _SHOWN else f" and {len(never) - _SHOWN} more"
+        console.print(f"  never: {listed}{more}", highlight=False)
+
+
+def _spread_text(spread: dict[str, float]) -> str:
+    return f"{spread['mean']:.1f} ({spread['min']:.0f} - {spread['max']:.0f})"
+
+
+class _Progress:
+    """A bar on standard error while it is a terminal; nothing otherwise."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+        self.done = 0
+        self.shown = sys.stderr.isatty()
+
+    def advance(self, games: int) -> None:
+        self.done += games
+        if self.shown:
+            filled = _BAR * self.done // self.games
+            sys.stderr.write(f"\r[{'#' * filled}{'.' * (_BAR - filled)}] {self.done}/{self.games} games")
+            sys.stderr.flush()
+
+    def finish(self) -> None:
+        if self.shown and self.done:
+            sys.stderr.write("\r" + " " * (_BAR + 40) + "\r")
+            sys.stderr.flush()

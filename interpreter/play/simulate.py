@@ -1,0 +1,250 @@
+"""Many games without a person, on one process or several: scores, lengths, what was chosen, and a digest of the ends.
+
+Game i's seed comes from the series' seed and i alone, and results are summed in the order of the games, so that the
+report does not depend on the number of processes. How a report looks is not decided here.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from time import perf_counter
+
+from interpreter.model.game import Blueprint, Game, State
+from interpreter.model.layout import FRAME, LABEL_BITS, N_SEATS, OPTIONS, SEAT, SITE
+from interpreter.observe.naming import thing_name, thing_title
+from interpreter.play.playout import MAX_DECISIONS
+from interpreter.play.policies import POLICIES
+from interpreter.run.atoms import LimitReached
+from interpreter.run.steps import start, step
+
+Loader = Callable[[], Game]
+Used = dict[tuple[int, int], int]
+
+_ROUND = "round"
+_CHUNK = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What to play: how many games of how many seats, from which seed, with which policies dealt to the seats in turn."""
+
+    games: int
+    seats: int
+    seed: int = 0
+    policies: tuple[str, ...] = ("random",)
+    settings: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """One game's end: its digest, its length, and each seat's scoring categories in their order."""
+
+    number: int
+    digest: bytes
+    decisions: int
+    options: int
+    rounds: int
+    scores: tuple[tuple[int, ...], ...]
+
+
+@dataclass(slots=True)
+class Report:
+    """All games of a series in their order, how often each option code was chosen at each site, and the time it took."""
+
+    series: Series
+    results: list[GameResult] = field(default_factory=list)
+    used: Counter[tuple[int, int]] = field(default_factory=Counter)
+    seconds: float = 0.0
+
+    @property
+    def decisions(self) -> int:
+        return sum(result.decisions for result in self.results)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 over the final states' digests in the order of the games."""
+        whole = sha256()
+        for result in self.results:
+            whole.update(result.digest)
+        return whole.hexdigest()
+
+    def shares_of_wins(self) -> tuple[float, ...]:
+        """Each seat's part of all wins; a win of several is split."""
+        wins = [0.0] * self.series.seats
+        for result in self.results:
+            totals = [sum(row) for row in result.scores]
+            winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
+            for seat in winners:
+                wins[seat] += 1 / len(winners)
+        return tuple(each / max(1, len(self.results)) for each in wins)
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """How often one thing was chosen: an option of a procedure, or a candidate of a domain."""
+
+    group: str
+    name: str
+    title: str
+    count: int
+
+
+def simulate(
+    load: Loader, series: Series, *, jobs: int = 1, progress: Callable[[int], None] | None = None
+) -> Report:
+    """Play a series; `load` makes the game anew in each process and must be picklable where `jobs` is above 1.
+
+    `progress` is told how many games have just ended. Raises LimitReached with the game's number and seed.
+    """
+    chunks = [range(at, min(at + _CHUNK, series.games)) for at in range(0, series.games, _CHUNK)]
+    found: dict[int, tuple[list[GameResult], Used]] = {}
+    with _players(load, series, min(jobs, len(chunks))) as play:
+        begun = perf_counter()
+        for results, used in play(chunks):
+            found[results[0].number] = (results, used)
+            if progress is not None:
+                progress(len(results))
+        seconds = perf_counter() - begun
+    report = Report(series, seconds=seconds)
+    for number in sorted(found):
+        results, used = found[number]
+        report.results += results
+        report.used.update(used)
+    return report
+
+
+def seed_of(series_seed: int, number: int) -> int:
+    """The seed of a series' game."""
+    return int.from_bytes(sha256(f"{series_seed}:{number}".encode()).digest()[:7])
+
+
+def state_digest(state: State) -> bytes:
+    """SHA-256 of a state: the same on every machine and Python."""
+    return sha256(repr(tuple(state)).encode()).digest()
+
+
+def play_one(game: Game, series: Series, number: int, used: Used) -> GameResult:
+    """Play one game of a series, adding its choices to `used`."""
+    seed = seed_of(series.seed, number)
+    rng = random.Random(f"{seed}:policies")
+    policies = [POLICIES[series.policies[seat % len(series.policies)]] for seat in range(series.seats)]
+    decisions = options = 0
+    try:
+        state = start(game, seats=series.seats, seed=seed, settings=series.settings)
+        while state[FRAME] is not None:
+            decisions += 1
+            options += len(state[OPTIONS])
+            if decisions > MAX_DECISIONS:
+                raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
+            code = policies[state[SEAT]](game, state, rng)
+            choice = (state[SITE], code)
+            used[choice] = used.get(choice, 0) + 1
+            step(game, state, code)
+    except LimitReached as limit:
+        raise LimitReached(f"game {number + 1} (seed {seed}): {limit}") from None
+    return GameResult(number, state_digest(state), decisions, options, _rounds(game, state), final_scores(game, state))
+
+
+def final_scores(game: Game, state: State) -> tuple[tuple[int, ...], ...]:
+    """Each seat's scoring categories, in the ruleset's order."""
+    quantities = game.plain.quantities
+    numbers = [number for _, _, number in game.blueprint.scoring]
+    return tuple(tuple(quantities[number](state, seat) for number in numbers) for seat in range(state[N_SEATS]))
+
+
+def usage_of(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> tuple[tuple[Usage, ...], tuple[Usage, ...]]:
+    """Choices summed by what they were: options by procedure and label, and candidates by domain, the most used first.
+
+    A piece counts for its design. Every design of a domain is listed, chosen or not. Numbers are not listed.
+    """
+    actions: Counter[tuple[str, str]] = Counter()
+    things: dict[str, Counter[int]] = {}
+    for site in blueprint.sites:
+        for label, domain in zip(site.labels, site.domains, strict=True):
+            actions[site.procedure, label] += 0
+            if _listed(blueprint, domain):
+                kind = domain.removesuffix(" piece")
+                things.setdefault(kind, Counter({each: 0 for each in range(len(blueprint.domains[kind].names))}))
+    designs = {name: {each: at for at, each in enumerate(info.names)} for name, info in blueprint.domains.items()}
+    for (number, code), count in used.items():
+        site = blueprint.sites[number]
+        option, candidate = (code & ((1 << LABEL_BITS) - 1), code >> LABEL_BITS) if site.named else (0, code)
+        domain = site.domains[option]
+        actions[site.procedure, site.labels[option]] += count
+        if _listed(blueprint, domain) and candidate >= 0:
+            kind = domain.removesuffix(" piece")
+            if domain != kind:
+                candidate = designs[kind][blueprint.pieces[candidate].design]
+            things[kind][candidate] += count
+    return (
+        tuple(
+            Usage(procedure, label, _procedure_title(blueprint, procedure, label), count)
+            for (procedure, label), count in sorted(actions.items(), key=lambda each: (-each[1], each[0]))
+        ),
+        tuple(
+            Usage(kind, thing_name(blueprint, kind, each), thing_title(blueprint, kind, each), count)
+            for kind in sorted(things)
+            for each, count in sorted(things[kind].items(), key=lambda each: (-each[1], each[0]))
+        ),
+    )
+
+
+def _listed(blueprint: Blueprint, domain: str) -> bool:
+    kind = domain.removesuffix(" piece")
+    return kind not in ("", "number", "seat") and kind in blueprint.domains
+
+
+def _procedure_title(blueprint: Blueprint, procedure: str, label: str) -> str:
+    title = blueprint.procedure_titles.get(procedure, {}).get("en") or procedure.replace("_", " ").replace(".", ", ")
+    return f"{title}: {label.replace('_', ' ')}"
+
+
+def _rounds(game: Game, state: State) -> int:
+    """The last value of a common counter named `round`; 0 in a game without one."""
+    for family in game.blueprint.families:
+        if family.id == _ROUND and family.sort == "counter" and not family.per:
+            return int(state[family.base])
+    return 0
+
+
+# ---- Processes
+
+Play = Callable[[Iterable[range]], Iterator[tuple[list[GameResult], Used]]]
+
+
+@contextmanager
+def _players(load: Loader, series: Series, jobs: int) -> Iterator[Play]:
+    """What plays chunks of games: this process, or a pool of fresh ones."""
+    if jobs <= 1:
+        game = load()
+        yield lambda chunks: (_play_chunk(game, series, chunk) for chunk in chunks)
+        return
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(jobs, _prepare, (load, series)) as pool:
+        yield lambda chunks: pool.imap_unordered(_play_there, chunks)
+
+
+def _play_chunk(game: Game, series: Series, numbers: range) -> tuple[list[GameResult], Used]:
+    used: Used = {}
+    return [play_one(game, series, number, used) for number in numbers], used
+
+
+_there: dict[str, tuple[Game, Series]] = {}
+
+
+def _prepare(load: Loader, series: Series) -> None:
+    """Load the game in a fresh process, which leaves the keyboard to its parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _there["game"] = (load(), series)
+
+
+def _play_there(numbers: range) -> tuple[list[GameResult], Used]:
+    game, series = _there["game"]
+    return _play_chunk(game, series, numbers)
