@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.compile.bind_effects import EffectBinder, trigger_call
-from interpreter.compile.bind_expressions import Binder, Scope, reasons_of
+from interpreter.compile.bind_expressions import Binder, Scope
 from interpreter.compile.layout import Layout
+from interpreter.compile.requirements import reasons_of
 from interpreter.compile.tables import Tables
 from interpreter.compile.world import SEAT, Component, Family, FieldSpec, Named, World, piece_domain
 from interpreter.diagnostics import Span

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from zlib import crc32
 
-from interpreter.compile.bind_expressions import BUILT_IN_NAMES, Binder, Scope, describe, reason_at, reasons_of
+from interpreter.compile.bind_expressions import BUILT_IN_NAMES, Binder, Scope, describe
+from interpreter.compile.requirements import reason_at, reasons_of
 from interpreter.compile.world import SEAT, Family, Named, span_in
 from interpreter.diagnostics import Span, did_you_mean
 from interpreter.language.mistakes import STATEMENT_WORDS

@@ -15,7 +15,7 @@ from interpreter.compile.world import SEAT, Named, World, piece_domain, span_in
 from interpreter.diagnostics import did_you_mean
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
-from interpreter.model.bound import NOTHING, NUMBER, TRUTH, UNKNOWN, Bound, Const, Local, Reason, Type
+from interpreter.model.bound import NOTHING, NUMBER, TRUTH, UNKNOWN, Bound, Const, Local, Type
 from interpreter.model.document import Scalar
 from interpreter.model.effects import Expression, Place
 from interpreter.model.layout import N_SEATS
@@ -438,23 +438,6 @@ class Binder:
         if value.type != NOTHING:
             self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not {words}")
         return Const(0, NUMBER if kind == "number" else TRUTH)
-
-
-def reasons_of(text: Scalar, test: Expression | None) -> tuple[Reason, ...]:
-    """The parts of a test joined by `and`, each as it is written."""
-    if test is None:
-        return ()
-    if isinstance(test, ast.Operation) and test.op == "and" and test.left is not None:
-        return (*reasons_of(text, test.left), *reasons_of(text, test.right))
-    return (reason_at(text, test.at),)
-
-
-def reason_at(text: Scalar, at: Place) -> Reason:
-    """The words at a place of a text."""
-    lines = text.text.split("\n")
-    line = lines[at.line - 1] if at.line <= len(lines) else ""
-    words = line[at.column - 1 : at.column - 1 + at.length] if at.length > 1 else line[at.column - 1 :]
-    return Reason(words.strip(), span_in(text, at))
 
 
 def describe(type_: Type) -> str:
