@@ -1,0 +1,242 @@
+"""Replays: a game as its seed and choices, written, read back, and played again step by step.
+
+The save of a game in play is a replay as well: what is loaded has been played by the rules, so it is a legal state or a
+refusal that names the first wrong step. Decisions with a single option settle themselves and are not written down.
+Seats asked at the same time may answer in any order.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from interpreter.model.game import Blueprint, Game, State
+from interpreter.model.layout import FRAME, OPTIONS, PARKED, SEALED, SEAT, SITE
+from interpreter.observe.naming import option_key, question
+from interpreter.play.playout import MAX_DECISIONS
+from interpreter.play.policies import POLICIES
+from interpreter.play.replay_files import (
+    Choice,
+    Mark,
+    Replay,
+    ReplayRefused,
+    parse_replay,
+    read_replay,
+    replay_text,
+    replay_to_json,
+    write_replay,
+)
+from interpreter.play.saved_values import shown
+from interpreter.play.saves import state_digest
+from interpreter.run.atoms import GameEnd, LimitReached
+from interpreter.run.steps import IllegalChoice, WrongSetup, start, step, turn_to
+
+__all__ = [
+    "Choice", "Mark", "Replay", "ReplayRefused", "ReplayStep", "Replayed", "choice_of", "offered", "parse_replay",
+    "read_replay", "record", "replay_of", "replay_text", "replay_to_json", "run_replay", "write_replay",
+]  # fmt: skip
+
+EVERY = 25
+LARGEST_SEED = 10**15 - 1
+PERSON = "human"
+_MOST_OFFERED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayStep:
+    """One choice as it was replayed: its number from 1, the seat, the question, the key, and how many were offered."""
+
+    number: int
+    seat: int
+    question: str
+    choose: str
+    offered: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What came of a replay: the state it led to and its steps."""
+
+    state: State
+    steps: tuple[ReplayStep, ...]
+
+
+# ---- Playing again
+
+
+def run_replay(game: Game, replay: Replay, until: int | None = None) -> Replayed:
+    """Play a replay from its start, or its first `until` choices. Raises ReplayRefused."""
+    _check_table(game.blueprint, replay)
+    try:
+        state = start(game, seats=replay.seats, seed=replay.seed, settings=replay.settings)
+    except WrongSetup as fault:
+        raise ReplayRefused(f"the table cannot be set up: {fault}") from None
+    except LimitReached as fault:
+        raise ReplayRefused(f"the game does not begin: {fault}") from None
+    marks = {mark.after: mark.digest for mark in replay.digests}
+    steps: list[ReplayStep] = []
+    _check_mark(game, state, 0, marks)
+    for number, choice in enumerate(replay.choices[:until], 1):
+        steps.append(_replay_choice(game, state, number, choice))
+        _check_mark(game, state, number, marks)
+    complete = until is None or until >= len(replay.choices)
+    if complete and replay.final_digest not in (None, state_digest(game, state)):
+        raise ReplayRefused(
+            f"after the last choice ({len(steps)}) the state is not the one that was recorded", len(steps) or None
+        )
+    return Replayed(state, tuple(steps))
+
+
+def offered(game: Game, state: State) -> dict[str, int]:
+    """The options of the pending decision by key, in their order; equal keys are counted: `card`, `card (2)`."""
+    found: dict[str, int] = {}
+    for code in state[OPTIONS]:
+        key = option_key(game.blueprint, state[SITE], code)
+        name, count = key, 1
+        while name in found:
+            count += 1
+            name = f"{key} ({count})"
+        found[name] = code
+    return found
+
+
+def choice_of(game: Game, state: State, code: int) -> Choice:
+    """How a replay writes down that the deciding seat chooses this option."""
+    for key, each in offered(game, state).items():
+        if each == code:
+            return Choice(state[SEAT] + 1, key)
+    raise IllegalChoice("this option is not offered here")
+
+
+def _replay_choice(game: Game, state: State, number: int, choice: Choice) -> ReplayStep:
+    at = f"choice {number} (seat {choice.seat})"
+    if state[FRAME] is None:
+        raise ReplayRefused(f"{at}: the game is over after {number - 1} choices", number)
+    seat = choice.seat - 1
+    try:
+        if seat != state[SEAT]:
+            if all(seat != each[0] for each in state[PARKED]):
+                raise ReplayRefused(f"{at}: it is seat {state[SEAT] + 1} that decides here", number)
+            turn_to(game, state, seat)
+        options = offered(game, state)
+        if choice.choose not in options:
+            keys = [f'"{key}"' for key in options]
+            more = f" and {len(keys) - _MOST_OFFERED} more" if len(keys) > _MOST_OFFERED else ""
+            listed = ", ".join(keys[:_MOST_OFFERED]) + more
+            raise ReplayRefused(f'{at}: "{_short(choice.choose)}" is not offered; offered are {listed}', number)
+        done = ReplayStep(
+            number, seat, question(game.blueprint, state[SITE]), choice.choose, len(options)
+        )
+        step(game, state, options[choice.choose])
+    except IllegalChoice as fault:
+        raise ReplayRefused(f"{at}: {fault}", number) from None
+    except LimitReached as fault:
+        raise ReplayRefused(f"{at}: the rules ran into a limit: {fault}", number) from None
+    except GameEnd:
+        raise ReplayRefused(f"{at}: the game ends before this seat is asked", number) from None
+    return done
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:60] + "..."
+
+
+def _check_mark(game: Game, state: State, number: int, marks: dict[int, str]) -> None:
+    if number in marks and marks[number] != state_digest(game, state):
+        message = f"after choice {number} the state is not the one that was recorded; an earlier choice may be wrong"
+        raise ReplayRefused(message, number or None)
+
+
+def _check_table(blueprint: Blueprint, replay: Replay) -> None:
+    """That the replay belongs to this game, and that its parts fit each other."""
+    if replay.ruleset != blueprint.ruleset:
+        raise ReplayRefused(f"the replay is of '{replay.ruleset}', not of '{blueprint.ruleset}'")
+    if replay.modules != blueprint.modules:
+        there, here = ", ".join(replay.modules) or "none", ", ".join(blueprint.modules) or "none"
+        raise ReplayRefused(f"the replay was played with the modules {there}; this game has {here}")
+    if replay.ruleset_digest != blueprint.digest:
+        raise ReplayRefused(
+            f"the replay was played by other rules of '{replay.ruleset}' (digest {replay.ruleset_digest[:16]}; "
+            f"this game has {blueprint.digest[:16]}): another edition or another variant"
+        )
+    if not blueprint.min_seats <= replay.seats <= blueprint.max_seats:
+        raise ReplayRefused(
+            f"this game has {blueprint.min_seats} to {blueprint.max_seats} seats, not {shown(replay.seats)}"
+        )
+    if replay.policies and len(replay.policies) != replay.seats:
+        raise ReplayRefused(f"the replay has {replay.seats} seats, but tells of {len(replay.policies)} that decide")
+    for policy in replay.policies:
+        if policy not in (*POLICIES, PERSON):
+            raise ReplayRefused(f"no policy is named '{_short(policy)}'; there are {', '.join((*POLICIES, PERSON))}")
+    before = -1
+    for mark in replay.digests:
+        if not before < mark.after <= len(replay.choices):
+            raise ReplayRefused(f"a digest after choice {mark.after} is out of order; there are {len(replay.choices)}")
+        before = mark.after
+
+
+# ---- Recording
+
+
+def record(
+    game: Game,
+    *,
+    seats: int,
+    seed: int,
+    settings: dict[str, str] | None = None,
+    policies: tuple[str, ...] = ("random",),
+    counter: str | None = None,
+) -> Replay:
+    """Play a whole game by policies, dealt to the seats in turn, and keep it. `counter` is as in `replay_of`."""
+    state = start(game, seats=seats, seed=seed, settings=settings)
+    dealt = tuple(policies[seat % len(policies)] for seat in range(seats))
+    rng = random.Random(f"{seed}:policies")
+    choices: list[Choice] = []
+    while state[FRAME] is not None:
+        if len(choices) >= MAX_DECISIONS:
+            raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
+        code = POLICIES[dealt[state[SEAT]]](game, state, rng)
+        choices.append(choice_of(game, state, code))
+        step(game, state, code)
+    return replay_of(
+        game, seats=seats, seed=seed, settings=settings, policies=dealt, choices=choices, counter=counter
+    )
+
+
+def replay_of(
+    game: Game,
+    *,
+    seats: int,
+    seed: int,
+    choices: Iterable[Choice],
+    settings: dict[str, str] | None = None,
+    policies: tuple[str, ...] = (),
+    counter: str | None = None,
+    variant: str | None = None,
+) -> Replay:
+    """The replay of these choices, finished game or not, with digests. Raises ReplayRefused where they do not fit.
+
+    Raises WrongSetup for a seed of more than 15 digits. Digests are kept every 25 choices, or whenever the first member
+    of the counter named has changed; never while seats answer at the same time, so that their order stays free.
+    """
+    blueprint = game.blueprint
+    if abs(seed) > LARGEST_SEED:
+        raise WrongSetup(f"a replay can hold seeds up to {LARGEST_SEED}")
+    bare = Replay(
+        blueprint.ruleset, blueprint.digest, blueprint.modules, settings or {}, seats, seed, policies, tuple(choices)
+    )
+    state = run_replay(game, bare, 0).state
+    watched = next((family.base for family in blueprint.families if family.id == counter), None)
+    seen, last = (state[watched] if watched is not None else 0), 0
+    marks: list[Mark] = []
+    for number, choice in enumerate(bare.choices, 1):
+        _replay_choice(game, state, number, choice)
+        due = state[watched] != seen if watched is not None else number - last >= EVERY
+        if due and state[SEALED] is None:
+            marks.append(Mark(number, state_digest(game, state)))
+            seen, last = (state[watched] if watched is not None else 0), number
+    chosen = {name: values[state[slot]] for name, (slot, values, _) in blueprint.settings.items()}
+    return replace(
+        bare, settings=chosen, digests=tuple(marks), final_digest=state_digest(game, state), variant=variant
+    )
