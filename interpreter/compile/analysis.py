@@ -57,8 +57,23 @@ def ends_game(program: Program, block: BoundBlock) -> bool:
 
 
 def needs(program: Program, block: Iterable[BoundStatement]) -> bool:
-    """Whether these statements hold a guard that the one who offers them must look at."""
-    return any(_needs_one(program, statement) for statement in block)
+    """Whether these statements hold a guard that the one who offers them must look at.
+
+    Looking ends at a call or loop that asks someone: what is decided in there cannot be foreseen.
+    """
+    for statement in block:
+        if _needs_one(program, statement):
+            return True
+        if ends_look(program, statement):
+            return False
+    return False
+
+
+def ends_look(program: Program, statement: BoundStatement) -> bool:
+    """Whether looking ahead goes no further than this statement."""
+    if isinstance(statement, b.PickOne | b.ChooseOption | b.Branch):
+        return False
+    return pauses(program, (statement,))
 
 
 def _needs_one(program: Program, statement: BoundStatement) -> bool:
@@ -99,6 +114,51 @@ def free_locals(*nodes: object) -> tuple[Local, ...]:
         elif isinstance(node, b.BoundOption) and node.local is not None:
             bound.add(node.local.number)
     return tuple(found[number] for number in sorted(found) if number not in bound)
+
+
+def open_locals(block: BoundBlock) -> tuple[Local, ...]:
+    """The locals that statements may read before they set them, by number."""
+    found: dict[int, Local] = {}
+    _gather_open(block, set(), found)
+    return tuple(found[number] for number in sorted(found))
+
+
+def _gather_open(block: BoundBlock, known: set[int], found: dict[int, Local]) -> None:
+    """Locals that a block within sets are not known after it."""
+
+    def read(nodes: Iterable[object], candidate: Local | None = None) -> set[int]:
+        inner = known if candidate is None else known | {candidate.number}
+        for local in free_locals(*nodes):
+            if local.number not in inner:
+                found.setdefault(local.number, local)
+        return set(inner)
+
+    for statement in block:
+        match statement:
+            case b.SetLocal():
+                read((statement.value,))
+                known.add(statement.local.number)
+            case b.PickOne():
+                read((statement.seat, statement.source))
+                read((statement.where, statement.distinct), statement.local)
+                known.add(statement.local.number)
+            case b.Branch():
+                _gather_open(statement.then, read((statement.test,)), found)
+                _gather_open(statement.otherwise, set(known), found)
+            case b.ChooseOption():
+                read((statement.seat,))
+                for option in statement.options:
+                    read((option.source,))
+                    _gather_open(option.body, read((option.where, option.distinct), option.local), found)
+            case b.Loop():
+                read((statement.source,))
+                _gather_open(statement.body, read((statement.where,), statement.local), found)
+            case b.RepeatTimes():
+                _gather_open(statement.body, read((statement.times,)), found)
+            case b.RepeatWhile():
+                _gather_open(statement.body, read((statement.test,)), found)
+            case _:
+                read((statement,))
 
 
 def all_locals(*nodes: object) -> set[int]:

@@ -1,19 +1,33 @@
 """Can it be done? Emits, for an effect, a function that looks ahead to its last guard without changing the state.
 
 A guard that earlier changes could touch is tried on a copy. Looking ahead ends where a procedure asks someone: what
-is decided in there cannot be promised; a guard that then fails ends its effect.
+is decided in there cannot be promised; a guard that then fails ends its effect. What follows a place where ways part is
+a function of its own, called on each way, so that the source grows no faster than the text.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from interpreter.compile.analysis import ends_game, free_locals, needs, pauses
+from interpreter.compile.analysis import ends_game, ends_look, free_locals, needs, pauses
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
 from interpreter.compile.interference import touches_nothing_of
 from interpreter.model import bound as b
-from interpreter.model.bound import Bound, BoundBlock, BoundStatement
+from interpreter.model.bound import BoundBlock, BoundStatement
 from interpreter.model.layout import LABEL_BITS
+
+
+class Later(NamedTuple):
+    """A look-ahead function: its name, the locals it takes, and the statements it looks at."""
+
+    name: str
+    parameters: tuple[str, ...]
+    statements: BoundBlock
+
+    def call(self, state: str) -> str:
+        return f"{self.name}({', '.join([state, *self.parameters])})"
 
 
 @dataclass(slots=True)
@@ -33,21 +47,43 @@ class Guards:
             simple = self._simple(expressions, first)
             if simple:
                 return simple
-        parameters = [local_name(local) for local in free_locals(statements)]
-        name = self.function(self.source.fresh("g"), parameters, statements)
-        return f"{name}({', '.join([state, *parameters])})"
+        return self._function_of(statements, None).call(state)
+
+    def test_after(self, block: BoundBlock, after: Later | None, state: str) -> str:
+        """An expression that is true when the block, then what comes after it, can be done; empty where they can always."""
+        if after is None:
+            return self.test_for(block, (), state)
+        return (self._function_of(block, after) if block else after).call(state)
 
     def needed(self, block: BoundBlock, rest: BoundBlock) -> BoundBlock:
-        """The statements up to the last guard."""
+        """The statements up to the last guard that is looked at."""
         statements = (*block, *rest)
+        for position, statement in enumerate(statements):
+            if ends_look(self.source.program, statement):
+                statements = statements[: position + 1]
+                break
         while statements and not needs(self.source.program, statements[-1:]):
             statements = statements[:-1]
         return statements
 
-    def function(self, name: str, parameters: list[str], statements: BoundBlock) -> str:
+    def later(self, statements: BoundBlock, after: Later | None) -> Later | None:
+        """A look-ahead function for statements and what comes after them; None where they can always be done."""
+        if after is None:
+            statements = self.needed(statements, ())
+        return self._function_of(statements, after) if statements else after
+
+    def _function_of(self, statements: BoundBlock, after: Later | None) -> Later:
+        whole = (*statements, *(after.statements if after is not None else ()))
+        parameters = tuple(local_name(local) for local in open_locals(whole))
+        name = self.function(self.source.fresh("g"), parameters, statements, after)
+        return Later(name, parameters, whole)
+
+    def function(
+        self, name: str, parameters: Iterable[str], statements: BoundBlock, after: Later | None = None
+    ) -> str:
         """Emit a look-ahead function over the locals named."""
         body = _Body(self.source, self)
-        body.look(statements, 1, "S", False)
+        body.look(statements, 1, "S", False, after)
         self.source.lines += [f"def {name}({', '.join(['S', *parameters])}):", *body.lines, ""]
         return name
 
@@ -86,100 +122,92 @@ class _Body:
     def put(self, indent: int, line: str) -> None:
         self.lines.append("    " * indent + line)
 
-    def look(self, statements: BoundBlock, indent: int, state: str, copied: bool) -> None:
-        """Lines that return 1 when all statements can be done and fall through to `return 0` when they cannot."""
+    def look(self, statements: BoundBlock, indent: int, state: str, copied: bool, after: Later | None) -> None:
+        """Lines that return whether all statements, and then what comes after them, can be done."""
         program = self.source.program
-        if not needs(program, statements):
-            self.put(indent, "return 1")
-            return
-        statement, rest = statements[0], statements[1:]
-        more = needs(program, rest)
-        expressions = Expressions(self.source, state)
-        match statement:
-            case b.SetSlot(mode="pay"):
-                self.put(indent, f"if {enough(expressions, statement)}:")
-                more = more and not touches_nothing_of(program, statement, rest)
-                if more:
-                    state = self.copy(indent + 1, state, copied)
-                    self.run(indent + 1, statement, state)
-                self.look(rest, indent + 1, state, copied or more)
-                self.fail(indent)
-            case b.RequireTest():
-                self.put(indent, f"if {expressions.emit(statement.test)}:")
-                self.look(rest, indent + 1, state, copied)
-                self.fail(indent)
-            case b.PickOne():
-                following = () if statement.chance else rest
-                self.candidates(indent, expressions, statement.local, statement.source, statement.where)
-                self.look(following, indent + 2, state, False)
-                self.fail(indent)
-            case b.ChooseOption():
-                self.options(statement, rest, indent, state)
-            case b.Branch():
-                self.put(indent, f"if {expressions.emit(statement.test)}:")
-                self.look((*statement.then, *rest), indent + 1, state, copied)
-                self.put(indent, "else:")
-                self.look((*statement.otherwise, *rest), indent + 1, state, copied)
-            case b.CallProcedure() | b.DoField():
-                self.call(statement, rest, indent, state, copied)
-            case b.Stop():
-                self.put(indent, "return 1")
-            case b.SetLocal():
-                self.put(indent, f"{local_name(statement.local)} = {expressions.emit(statement.value)}")
-                self.look(rest, indent, state, copied)
-            case _:
-                if pauses(program, (statement,)):
+        for position, statement in enumerate(statements):
+            rest = statements[position + 1 :]
+            more = after is not None or needs(program, rest)
+            if not more and not needs(program, (statement,)):
+                break
+            expressions = Expressions(self.source, state)
+            match statement:
+                case b.PickOne():
+                    following = "" if statement.chance else self.guards.test_after(rest, after, state)
+                    self.candidates(indent, expressions, statement, following)
+                    self.put(indent, "return 0")
+                    return
+                case b.ChooseOption():
+                    self.options(indent, expressions, statement, self.guards.later(rest, after))
+                    return
+                case b.Branch():
+                    self.branch(statement, indent, state, copied, self.guards.later(rest, after))
+                    return
+                case b.Stop():
                     self.put(indent, "return 1")
                     return
-                if touches_nothing_of(program, statement, rest):
-                    self.look(rest, indent, state, copied)
-                    return
-                state = self.copy(indent, state, copied)
+                case b.SetLocal():
+                    self.put(indent, f"{local_name(statement.local)} = {expressions.emit(statement.value)}")
+                    continue
+                case b.RequireTest():
+                    self.put(indent, f"if not {expressions.emit(statement.test)}: return 0")
+                    continue
+                case b.SetSlot(mode="pay"):
+                    self.put(indent, f"if not {enough(expressions, statement)}: return 0")
+                case b.CallProcedure() | b.DoField():
+                    test = self.call_test(expressions, statement)
+                    if test:
+                        self.put(indent, f"if not ({test}): return 0")
+                case _:
+                    pass
+            if pauses(program, (statement,)):
+                self.put(indent, "return 1")
+                return
+            if more and not touches_nothing_of(program, statement, (*rest, *(after.statements if after else ()))):
+                state, copied = self.copy(indent, state, copied), True
                 self.run(indent, statement, state)
-                self.look(rest, indent, state, True)
-
-    def fail(self, indent: int) -> None:
-        """Control falls through to here when the thing above could not be done; in a loop the next is tried."""
-        if indent == 1:
-            self.put(indent, "return 0")
+        self.put(indent, f"return {after.call(state)}" if after is not None else "return 1")
 
     def candidates(
-        self, indent: int, expressions: Expressions, local: b.Local, source: Bound, where: Bound | None
+        self, indent: int, expressions: Expressions, asked: b.PickOne | b.BoundOption, following: str
     ) -> None:
-        """Open a loop over candidates and the test of each: two indents deep."""
-        items, loose = expressions.iterate(source)
-        name = local_name(local)
+        """Lines that return 1 when with one of the candidates what follows can be done."""
+        assert asked.local is not None
+        assert asked.source is not None
+        items, loose = expressions.iterate(asked.source)
+        name = local_name(asked.local)
+        test = " and ".join(each for each in (expressions.condition(asked.where, name, loose), following) if each)
         self.put(indent, f"for {name} in {items}:")
-        self.put(indent + 1, f"if {expressions.condition(where, name, loose) or 'True'}:")
+        self.put(indent + 1, f"if {test}: return 1" if test else "return 1")
 
-    def options(self, statement: b.ChooseOption, rest: BoundBlock, indent: int, state: str) -> None:
-        expressions = Expressions(self.source, state)
-        for option in statement.options:
-            if option.local is not None and option.source is not None:
-                self.candidates(indent, expressions, option.local, option.source, option.where)
-                self.look((*option.body, *rest), indent + 2, state, False)
-            else:
-                self.put(indent, "if True:")
-                self.look((*option.body, *rest), indent + 1, state, False)
-        self.fail(indent)
-
-    def call(
-        self, statement: b.CallProcedure | b.DoField, rest: BoundBlock, indent: int, state: str, copied: bool
+    def options(
+        self, indent: int, expressions: Expressions, statement: b.ChooseOption, after: Later | None
     ) -> None:
-        program = self.source.program
-        expressions = Expressions(self.source, state)
-        test = self.call_test(expressions, statement)
-        if test:
-            self.put(indent, f"if {test}:")
-        at = indent + 1 if test else indent
-        if not needs(program, rest) or pauses(program, (statement,)):
-            self.put(at, "return 1")
-        else:
-            state = self.copy(at, state, copied)
-            self.run(at, statement, state)
-            self.look(rest, at, state, True)
-        if test:
-            self.fail(indent)
+        """Lines that return whether one of the options, and then what comes after, can be done."""
+        for option in statement.options:
+            test = self.guards.test_after(option.body, after, expressions.state)
+            if option.local is not None:
+                self.candidates(indent, expressions, option, test)
+            elif test:
+                self.put(indent, f"if {test}: return 1")
+            else:
+                self.put(indent, "return 1")
+                return
+        self.put(indent, "return 0")
+
+    def branch(self, statement: b.Branch, indent: int, state: str, copied: bool, after: Later | None) -> None:
+        """Lines for both halves, each of which returns; a chain of `else if` stays flat."""
+        word = "if"
+        while True:
+            self.put(indent, f"{word} {Expressions(self.source, state).emit(statement.test)}:")
+            self.look(statement.then, indent + 1, state, copied, after)
+            match statement.otherwise:
+                case (b.Branch() as following,):
+                    statement, word = following, "elif"
+                case otherwise:
+                    self.put(indent, "else:")
+                    self.look(otherwise, indent + 1, state, copied, after)
+                    return
 
     def call_test(self, expressions: Expressions, statement: b.CallProcedure | b.DoField) -> str:
         program = self.source.program
