@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from interpreter.model.game import Game, State
 from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
@@ -12,10 +11,10 @@ from interpreter.observe.view import View, view_of
 from interpreter.play.saves import state_from_json, state_to_json
 from interpreter.run.steps import choose
 from interpreter.run.steps import clone as clone
+from interpreter.run.steps import step as run_step
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """One prompt: the seat asked (from 0) and the codes of all its options; `keys` names them."""
 
     game: Game
@@ -53,7 +52,10 @@ def step(game: Game, state: State, option: int, *, seat: int | None = None) -> N
 
     Raises IllegalChoice when the option is not offered, LimitReached when the rules run into a limit.
     """
-    choose(game, state, option, seat=seat)
+    if seat is None and option in state[OPTIONS]:
+        run_step(game, state, option)
+    else:
+        choose(game, state, option, seat=seat)
 
 
 def view(game: Game, state: State, seat: int | None) -> View:

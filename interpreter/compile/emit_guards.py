@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from interpreter.compile.analysis import ends_game, ends_look, free_locals, needs, pauses
+from interpreter.compile.analysis import ends_game, ends_look, needs, open_locals, pauses
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
 from interpreter.compile.interference import touches_nothing_of
 from interpreter.model import bound as b

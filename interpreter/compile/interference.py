@@ -19,10 +19,26 @@ def _written(statement: BoundStatement) -> _Touched | None:
     match statement:
         case b.SetSlot(target=b.Read(family=family)) if family:
             return frozenset({("family", family)})
-        case b.MovePiece():
+        case b.SetSlot(target=b.PieceSlot(piece=piece)):
+            return frozenset({("faces", piece.type.domain)})
+        case b.MovePiece() | b.MoveEach() | b.DrawPieces():
             return frozenset({("pieces", statement.to.type.domain)})
+        case b.Loop() | b.RepeatTimes():
+            return _written_in(statement.body)
+        case b.Branch():
+            return _written_in((*statement.then, *statement.otherwise))
         case _:
             return None
+
+
+def _written_in(block: BoundBlock) -> _Touched | None:
+    found: set[object] = set()
+    for statement in block:
+        written = _written(statement)
+        if written is None or (isinstance(statement, b.SetSlot) and statement.mode == "pay"):
+            return None
+        found |= written
+    return frozenset(found)
 
 
 def _read(program: Program, node: object, procedures: set[int], quantities: set[int]) -> set[object]:
@@ -34,7 +50,7 @@ def _read(program: Program, node: object, procedures: set[int], quantities: set[
         elif isinstance(each, b.ZoneRef | b.Lookup) and each.type.domain.endswith(" piece"):
             found.add(("pieces", each.type.domain))
         elif isinstance(each, b.PieceSlot):
-            found.add(("pieces", each.piece.type.domain))
+            found |= {("pieces", each.piece.type.domain), ("faces", each.piece.type.domain)}
         elif isinstance(each, b.Evaluate) and each.quantity not in quantities:
             quantities.add(each.quantity)
             found |= _read(program, program.quantities[each.quantity].amount, procedures, quantities)

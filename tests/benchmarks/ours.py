@@ -27,7 +27,7 @@ class Player:
         self.kept: list[Any] = []
 
     def play(self, prompts: int, tally: Tally) -> None:
-        loaded, choose = self.loaded, self.random.randrange
+        loaded, chance = self.loaded, self.random.random
         decision, step, clone = interpreter.decision, interpreter.step, interpreter.clone
         for _ in range(prompts):
             prompt = decision(loaded, self.state)
@@ -42,7 +42,7 @@ class Player:
             else:
                 tally.forced += 1
             self.kept.append(clone(self.state))
-            step(loaded, self.state, options[choose(0, len(options))])
+            step(loaded, self.state, options[int(chance() * len(options))])
 
 
 def middle_state(seed: int = 1) -> tuple[Any, Any]:
