@@ -70,7 +70,7 @@ class Binder:
 
     def thing(self, scope: Scope, node: Expression, domain: str) -> Bound:
         """An expression that must be a thing of a domain; a design stands for its piece."""
-        value = self._in_domain(scope, node, domain) or self.bind(scope, node)
+        value = self._in_domain(scope, node, domain) or self._piece_in(self.bind(scope, node))
         if value.type.kind == "thing" and value.type.domain != domain:
             value = self._as_piece(scope, value, domain) or self._as_design(value, domain) or value
         if value.type.kind in ("thing",) and value.type.domain == domain:
@@ -216,7 +216,7 @@ class Binder:
 
     def _field(self, scope: Scope, node: ast.Field, indexes: tuple[Expression, ...]) -> Bound:
         world = self.world
-        target = self.bind(scope, node.target)
+        target = self._piece_in(self.bind(scope, node.target))
         if target.type == NOTHING:
             return UNKNOWN
         if target.type.kind != "thing":
@@ -372,7 +372,7 @@ class Binder:
 
     def _equality(self, scope: Scope, node: ast.Operation) -> Bound:
         assert node.left is not None
-        left = self.bind(scope, node.left)
+        left = self._piece_in(self.bind(scope, node.left))
         if left.type == NOTHING:
             return UNKNOWN
         if left.type.kind == "thing":
@@ -404,6 +404,12 @@ class Binder:
                 size = -1 if name == SEAT else world.domains[name].size
                 return b.DomainSet(size, Type("set", name))
         return self.bind(scope, node)
+
+    def _piece_in(self, value: Bound) -> Bound:
+        """A single space, where a piece is meant, is the piece on it."""
+        if isinstance(value, b.ZoneRef) and value.spaces == 1:
+            return b.ZoneEnd(value, False, self._element(value)._replace(optional=True))
+        return value
 
     def _as_piece(self, scope: Scope, value: Bound, domain: str) -> Bound | None:
         if isinstance(value, Const) and domain == piece_domain(value.type.domain):
