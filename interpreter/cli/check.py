@@ -96,7 +96,8 @@ def check_ruleset(name: str, root: Path, found: Found) -> None:
     if has_errors(built.diagnostics):
         return
     default = {"base", *(each for each, _ in default_modules(built.source))}
-    needs = {module.id: [each for each, _ in names_in(manifest_of(module).get("needs"))] for module in built.source.modules}
+    modules = built.source.modules
+    needs = {module.id: [each for each, _ in names_in(manifest_of(module).get("needs"))] for module in modules}
     for module in needs:
         if module not in default:
             more = build_ruleset(Choice(where, modules=_with_needs(module, needs)))

@@ -91,7 +91,9 @@ def report_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
         "ruleset": blueprint.ruleset,
         "ruleset_digest": blueprint.digest,
         "modules": list(blueprint.modules),
-        "settings": {name: series.settings.get(name, values[at]) for name, (_, values, at) in blueprint.settings.items()},
+        "settings": {
+            name: series.settings.get(name, values[at]) for name, (_, values, at) in blueprint.settings.items()
+        },
         "games": len(report.results),
         "seed": series.seed,
         "decisions": report.decisions,

@@ -18,6 +18,7 @@ from interpreter.model.document import Mapping, Scalar
 from interpreter.model.game import Blueprint, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
 from interpreter.model.layout import HEADER, N_SEATS, OPTIONS, PARKED
 from interpreter.model.manifest import Manifest
+from interpreter.observe.table_text import table_faults
 from interpreter.run.build import make_build
 
 
@@ -63,7 +64,20 @@ def compile_game(
     blueprint = _blueprint(manifest, world, layout, program, modules, digest, begins.number, sections)
     blueprint = _with_starting_zones(blueprint, world, program, plain)
     blueprint = replace(blueprint, reasons=plain_reasons(reasons))
+    _check_table(world, blueprint, sections)
+    if world.diagnostics:
+        return None, tuple(world.diagnostics)
     return Compiled(blueprint, plain, traced, program, world, layout, table_numbers), ()
+
+
+def _check_table(world: World, blueprint: Blueprint, sections: Sections) -> None:
+    """The names in the lines that show the table."""
+    nodes = {entry.id: entry.node for entry in sections.get("table", ())}
+    fields = {kind.id: frozenset(kind.fields) for kind in world.kinds.values()}
+    for name, key, message, known in table_faults(blueprint, fields):
+        written = nodes[name].get(key) or nodes[name]
+        wrong = message.split("'")[1] if "'" in message else ""
+        world.error("unknown-name", written.span, f"{key}: {message}", did_you_mean(wrong, known))
 
 
 def _preset(world: World, settings: tuple[tuple[Scalar, Scalar], ...]) -> None:

@@ -33,7 +33,7 @@ _CHUNK = 25
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What to play: how many games of how many seats, from which seed, with which policies dealt to the seats in turn."""
+    """What to play: how many games of how many seats, from which seed; policies are dealt to the seats in turn."""
 
     games: int
     seats: int
@@ -56,7 +56,7 @@ class GameResult:
 
 @dataclass(slots=True)
 class Report:
-    """All games of a series in their order, how often each option code was chosen at each site, and the time it took."""
+    """All games of a series in order, how often each option code was chosen at each site, and the time it took."""
 
     series: Series
     results: list[GameResult] = field(default_factory=list)
@@ -171,7 +171,7 @@ def usage_of(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> tuple[tupl
             actions[site.procedure, label] += 0
             if _listed(blueprint, domain):
                 kind = domain.removesuffix(" piece")
-                things.setdefault(kind, Counter({each: 0 for each in range(len(blueprint.domains[kind].names))}))
+                things.setdefault(kind, Counter(dict.fromkeys(range(len(blueprint.domains[kind].names)), 0)))
     designs = {name: {each: at for at, each in enumerate(info.names)} for name, info in blueprint.domains.items()}
     for (number, code), count in used.items():
         site = blueprint.sites[number]

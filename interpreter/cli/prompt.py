@@ -1,0 +1,260 @@
+"""The screen of a game in play: what a person is shown and what they may type."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from interpreter.cli.output import complain
+from interpreter.cli.screen import width
+from interpreter.cli.session import Session
+from interpreter.diagnostics import did_you_mean
+from interpreter.model.layout import LABEL_BITS, SITE
+from interpreter.observe.naming import option_title, question, thing_title
+from interpreter.observe.table import details, table_lines
+from interpreter.observe.why import closed_options, why_not
+
+_HELP = """\
+  a number or key   choose that option
+  ?                 why other options are not open;  ? KEY  why that one is not
+  i NAME            what is printed on a card or another component
+  t                 show the table
+  u                 take back the last choice
+  s                 save the game
+  q                 leave the game (saved first where --save names a file)"""
+
+
+class _Left(Exception):  # noqa: N818 - how a person leaves, no error
+    """The person wants to leave, or the input has ended."""
+
+
+class Screen:
+    """Shows a session and asks the people in it."""
+
+    def __init__(self, session: Session, path: Path | None, *, quiet: bool = False) -> None:
+        self.session = session
+        self.kept = path is not None
+        self.path = path or Path(f"{session.game.blueprint.ruleset}.save.json")
+        self.quiet = quiet
+        self.shown_to = -1
+        self.shown_at = -1
+
+    def run(self) -> bool:
+        """Play to the end; False where somebody left before."""
+        try:
+            while True:
+                self.session.run_bots()
+                if self.session.is_over:
+                    self._tell_all()
+                    return True
+                self._turn()
+        except _Left:
+            return False
+
+    def _turn(self) -> None:
+        session = self.session
+        seat = session.seat
+        if len(session.people) > 1 and seat != self.shown_to:
+            self._change_seats(seat)
+        news = session.news(seat)
+        if seat != self.shown_to or self.shown_at < len(session.choices) - 1:
+            self._write_table(seat)
+        self.shown_to, self.shown_at = seat, len(session.choices)
+        for line in news:
+            self._write(f"  {line}")
+        options = session.options()
+        codes = self._write_options(options)
+        while (code := self._ask(options, codes)) is None:
+            pass
+        if code >= 0:
+            session.choose(code)
+
+    def _change_seats(self, seat: int) -> None:
+        """Between two people the screen is cleared, so that nobody sees the other's hand."""
+        if self.shown_to >= 0:
+            if sys.stdout.isatty():
+                click.clear()
+            else:
+                self._write("\n" * 3)
+        self._read(f"Press Enter when seat {seat + 1} sits here. ")
+
+    def _write_table(self, seat: int) -> None:
+        session = self.session
+        self._write("")
+        for line in table_lines(session.game, session.state, seat, session.language, width()):
+            self._write(line)
+        self._write("")
+
+    def _write_options(self, options: dict[str, int]) -> list[int]:
+        """The options with numbers, candidates under their label; their codes in that order."""
+        session = self.session
+        blueprint, language = session.game.blueprint, session.language
+        site = session.state[SITE]
+        info = blueprint.sites[site]
+        asked = question(blueprint, site, language)
+        self._write(click.style(f"\nseat {session.seat + 1} - {asked}", bold=True))
+        codes: list[int] = []
+        groups: dict[int, list[tuple[str, int]]] = {}
+        for key, code in options.items():
+            label = code & ((1 << LABEL_BITS) - 1) if info.named else 0
+            groups.setdefault(label, []).append((key, code))
+        plain: list[str] = []
+        for label, members in groups.items():
+            domain = info.domains[label]
+            if info.named and not domain:
+                codes.append(members[0][1])
+                plain.append(f"{len(codes):3}  {option_title(blueprint, site, members[0][1], language)}")
+                continue
+            self._write_columns(plain)
+            plain = []
+            if info.named:
+                self._write(f"  {info.labels[label].replace('_', ' ')}")
+            cells = []
+            titles = [self._candidate(domain, code, named=info.named) for _, code in members]
+            for (key, code), title in zip(members, titles, strict=True):
+                codes.append(code)
+                twin = f"  [{key}]" if titles.count(title) > 1 else ""
+                cells.append(f"{len(codes):3}  {title}{twin}")
+            self._write_columns(cells)
+        self._write_columns(plain)
+        return codes
+
+    def _candidate(self, domain: str, code: int, *, named: bool) -> str:
+        value = code >> LABEL_BITS if named else code
+        blueprint = self.session.game.blueprint
+        title = thing_title(blueprint, domain, value, self.session.language)
+        more = details(blueprint, domain, value, self.session.language)
+        return f"{title} ({more})" if more else title
+
+    def _write_columns(self, cells: list[str]) -> None:
+        if not cells:
+            return
+        wide = max(len(cell) for cell in cells) + 2
+        columns = max(1, min(width() // wide, 4, -(-len(cells) // 3)))
+        rows = -(-len(cells) // columns)
+        for row in range(rows):
+            line = "".join(cell.ljust(wide) for cell in cells[row::rows])
+            self._write(line.rstrip())
+
+    def _ask(self, options: dict[str, int], codes: list[int]) -> int | None:
+        """The code chosen; None to ask again, -1 to show everything anew."""
+        typed = self._read("> ").strip()
+        command, _, rest = typed.partition(" ")
+        rest = rest.strip()
+        if typed in options:
+            return options[typed]
+        if typed.isdigit():
+            if 1 <= int(typed[:9]) <= len(codes):
+                return codes[int(typed[:9]) - 1]
+            self._write(f"There is no option {typed[:9]}; they are numbered 1 to {len(codes)}.")
+        elif command == "?":
+            self._explain(rest)
+        elif command in ("i", "info"):
+            self._inform(rest)
+        elif typed in ("t", "table"):
+            self._write_table(self.session.seat)
+            self._write_options(options)
+        elif typed in ("u", "undo"):
+            return self._undo()
+        elif typed in ("s", "save"):
+            self._save()
+        elif typed in ("q", "quit", "exit"):
+            self._leave()
+        elif typed in ("", "h", "help"):
+            self._write(_HELP)
+        else:
+            near = did_you_mean(typed[:80], options)
+            self._write(f"'{typed[:80]}' is no option here; {near or 'type a number, or h for help'}")
+        return None
+
+    def _undo(self) -> int | None:
+        refused = self.session.undo()
+        if refused:
+            self._write(refused.capitalize() + ".")
+            return None
+        self.shown_at = len(self.session.choices)
+        self._write("Taken back.")
+        return -1
+
+    def _explain(self, key: str) -> None:
+        session = self.session
+        if key:
+            if key in session.options():
+                self._write(f"'{key}' is open.")
+                return
+            reason = why_not(session.game, session.build, session.state, key)
+            place = f"  ({reason.place})" if reason is not None and reason.place else ""
+            text = f": {reason.text}{place}" if reason is not None else " is no option of this decision."
+            self._write(f"'{key}'{text}")
+            return
+        closed = closed_options(session.game, session.build, session.state)
+        if not closed:
+            self._write("Nothing else could be chosen here; '? KEY' tells why one candidate is not open.")
+        for label, reason in closed.items():
+            place = f"  ({reason.place})" if reason.place else ""
+            self._write(f"  {label.replace('_', ' ')}: {reason.text}{place}")
+
+    def _inform(self, name: str) -> None:
+        found = 0
+        for line in _printed(self.session, name.lower()):
+            self._write(line)
+            found += 1
+        if not found:
+            self._write(f"Nothing is named '{name[:80]}'." if name else "Say of what, as in: i NAME")
+
+    def _save(self) -> None:
+        try:
+            self.session.save(self.path)
+        except OSError as fault:
+            self._write(f"{self.path} cannot be written: {fault.strerror}")
+        else:
+            self._write(f"Saved as {self.path}; go on with --save {self.path}")
+
+    def _leave(self) -> None:
+        complain(f"Left after {len(self.session.choices)} choices.")
+        self._keep()
+        raise _Left
+
+    def _tell_all(self) -> None:
+        if self.session.people and not self.quiet:
+            for line in self.session.news(self.session.people[-1]):
+                self._write(f"  {line}")
+
+    def _read(self, prompt: str) -> str:
+        self._write(prompt, newline=False)
+        line = sys.stdin.readline()
+        if not line:
+            self._write("")
+            complain(f"The input has ended after {len(self.session.choices)} choices.")
+            self._keep()
+            raise _Left
+        return line
+
+    def _keep(self) -> None:
+        """Save where a file was named; else say how it is done."""
+        session = self.session
+        if self.kept:
+            self._save()
+        else:
+            complain(f"To go on another time: rulewright play {session.game.blueprint.ruleset} --save FILE")
+
+    def _write(self, text: str, *, newline: bool = True) -> None:
+        click.echo(text, nl=newline, err=self.quiet)
+
+
+def _printed(session: Session, name: str) -> Iterable[str]:
+    """What is printed on the designs of a name, by id or title."""
+    blueprint = session.game.blueprint
+    for domain in blueprint.domains.values():
+        for at, each in enumerate(domain.names):
+            if each in blueprint.printed:
+                title = thing_title(blueprint, domain.id, at, session.language)
+                if name and name in (each.lower(), title.lower()):
+                    yield f"  {title} [{each}]"
+                    for key, value in blueprint.printed[each].items():
+                        shown = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value).strip()
+                        yield f"    {key}: {shown}".replace("\n", "\n      ")
+

@@ -1,0 +1,138 @@
+"""One game at a screen, without the screen: who decides, what was chosen, what can be undone, what a seat was told."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter.model.game import Build, Game, State
+from interpreter.model.layout import FRAME, OPTIONS, SEALED, SEAT, SITE
+from interpreter.observe.events import Event, is_sealed_from, may_hear, sentences, shows_hidden
+from interpreter.play.policies import POLICIES
+from interpreter.play.replay import PERSON, Choice, Replay, choice_of, offered, replay_of, run_replay, write_replay
+from interpreter.run.build import make_build
+from interpreter.run.steps import clone, start, step
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A state to which undo leads back, with how many choices had been made."""
+
+    seat: int
+    state: State
+    choices: int
+
+
+@dataclass(slots=True)
+class Session:
+    """A game in play. `policies` names what decides for each seat; people are `human`."""
+
+    game: Game
+    policies: tuple[str, ...]
+    seed: int
+    settings: dict[str, str]
+    language: str = "en"
+    variant: str | None = None
+    state: State = field(default_factory=list)
+    choices: list[Choice] = field(default_factory=list)
+    build: Build = field(init=False)
+    untold: dict[int, list[Event]] = field(init=False, default_factory=dict)
+    _kept: list[_Kept] = field(init=False, default_factory=list)
+    _rng: random.Random = field(init=False)
+
+    def __post_init__(self) -> None:
+        assert self.game.traced_code is not None
+        self.build = make_build(self.game.blueprint, self.game.traced_code, traced=True)
+        self._rng = random.Random(f"{self.seed}:policies:{len(self.choices)}")
+        self.untold = {seat: [] for seat in self.people}
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        return tuple(seat for seat, policy in enumerate(self.policies) if policy == PERSON)
+
+    @property
+    def seat(self) -> int:
+        """The seat asked, -1 when the game is over."""
+        return -1 if self.is_over else int(self.state[SEAT])
+
+    @property
+    def is_over(self) -> bool:
+        return self.state[FRAME] is None
+
+    def begin(self) -> None:
+        """Set the game up. Raises LimitReached."""
+        self.state = start(
+            self.game, seats=len(self.policies), seed=self.seed, settings=self.settings, build=self.build
+        )
+        assert self.build.events is not None
+        self.build.events.clear()
+
+    def resume(self, replay: Replay) -> None:
+        """Go on where a recorded game stopped. Raises ReplayRefused."""
+        self.state = run_replay(self.game, replay).state
+        self.choices = list(replay.choices)
+
+    def options(self) -> dict[str, int]:
+        """The options of the seat asked by key."""
+        return offered(self.game, self.state)
+
+    def choose(self, code: int) -> None:
+        """A person's choice. Raises LimitReached."""
+        self._kept.append(_Kept(self.seat, clone(self.state), len(self.choices)))
+        self._take(code)
+
+    def run_bots(self) -> None:
+        """Let the policies decide until a person is asked or the game is over. Raises LimitReached."""
+        while not self.is_over and self.policies[self.seat] != PERSON:
+            self._take(POLICIES[self.policies[self.seat]](self.game, self.state, self._rng))
+
+    def undo(self) -> str:
+        """Take back the last choice of the seat asked; why not, or nothing where it was taken back."""
+        if not self._kept:
+            return "nothing to undo: nothing has been chosen since something hidden was last shown"
+        if self._kept[-1].seat != self.seat:
+            return f"nothing to undo: seat {self._kept[-1].seat + 1} chose last"
+        kept = self._kept.pop()
+        self.state = kept.state
+        del self.choices[kept.choices :]
+        for events in self.untold.values():
+            events.clear()
+        return ""
+
+    def news(self, seat: int) -> tuple[str, ...]:
+        """What has happened since the seat was last told, as sentences; sealed answers of others wait."""
+        events = self.untold[seat]
+        waiting = [each for each in events if is_sealed_from(self.game, self.state, each, seat)]
+        told = tuple(sentences(self.game, [each for each in events if each not in waiting], seat, self.language))
+        self.untold[seat] = waiting
+        return told
+
+    def save(self, path: Path) -> None:
+        """Write the game so far as a replay. Raises OSError."""
+        replay = replay_of(
+            self.game, seats=len(self.policies), seed=self.seed, settings=self.settings, policies=self.policies,
+            choices=self.choices, variant=self.variant,
+        )  # fmt: skip
+        write_replay(path, replay)
+
+    def _take(self, code: int) -> None:
+        assert code in self.state[OPTIONS]
+        self.choices.append(choice_of(self.game, self.state, code))
+        sealed = self.state[SEALED] is not None
+        chosen = ("chosen", self.state[SITE], self.seat, code)
+        for seat in self.people:
+            if seat != self.seat and not sealed and may_hear(self.game, self.state, chosen, seat):
+                self.untold[seat].append(chosen)
+        step(self.game, self.state, code, build=self.build)
+        self._collect(opened=sealed and self.state[SEALED] is None)
+
+    def _collect(self, *, opened: bool = False) -> None:
+        """Keep what happened for each person; nothing is undone past what was hidden before."""
+        events = list(self.build.events or ())
+        if self.build.events is not None:
+            self.build.events.clear()
+        for seat in self.people:
+            self.untold[seat] += events
+        if opened or any(shows_hidden(self.game, events, seat) for seat in self.people):
+            self._kept.clear()
