@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 
 from interpreter.compile.world import World
+from interpreter.diagnostics import Span
 from interpreter.model import bound as b
 from interpreter.model.bound import BoundBlock, BoundStatement, Local, Program
 
+_LEAVES = frozenset({"type", "span", "reason", "number", "base", "table", "label", "family"})
 
-def analyse(world: World, program: Program) -> None:
-    """Set `pauses` and `needs` of every procedure; procedures that call themselves are diagnostics."""
-    order = _callees_first(world, program)
+
+def analyse(world: World, program: Program, known: int = 0) -> None:
+    """Set what is known of every procedure from number `known` on; one that calls itself is a diagnostic."""
+    order = _callees_first(world, program, known)
     for procedure in order:
         procedure.pauses = pauses(program, procedure.body)
         procedure.needs = needs(program, procedure.body)
@@ -166,17 +170,25 @@ def all_locals(*nodes: object) -> set[int]:
 
 
 def nodes_of(node: object) -> Iterator[object]:
-    if isinstance(node, b.Type):
-        return
-    if isinstance(node, tuple | list):
-        for item in node:
-            yield from nodes_of(item)
-    elif is_dataclass(node) and not isinstance(node, type):
-        yield node
-        for field in fields(node):
-            value = getattr(node, field.name)
-            if isinstance(value, tuple) or is_dataclass(value):
-                yield from nodes_of(value)
+    """All bound nodes in a tree or a tuple of trees, each before what is in it."""
+    waiting: list[object] = [node]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, tuple | list):
+            waiting += reversed(each)
+            continue
+        names = _parts(type(each))  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
+        if names is not None:
+            yield each
+            waiting += [getattr(each, name) for name in reversed(names)]
+
+
+@cache
+def _parts(kind: type) -> tuple[str, ...] | None:
+    """The fields of a node that may hold nodes; None for what is no node."""
+    if not is_dataclass(kind) or kind is Span:
+        return None
+    return tuple(field.name for field in fields(kind) if field.name not in _LEAVES)
 
 
 def _callees(block: BoundBlock) -> set[int]:
@@ -189,11 +201,11 @@ def _callees(block: BoundBlock) -> set[int]:
     return found
 
 
-def _callees_first(world: World, program: Program) -> list[b.Procedure]:
-    """The procedures in an order in which each comes after those it calls."""
+def _callees_first(world: World, program: Program, known: int) -> list[b.Procedure]:
+    """The procedures from number `known` on, in an order in which each comes after those it calls."""
     order: list[b.Procedure] = []
-    state = [0] * len(program.procedures)
-    for start in range(len(program.procedures)):
+    state = [2] * known + [0] * (len(program.procedures) - known)
+    for start in range(known, len(program.procedures)):
         stack: list[tuple[int, Iterator[int]]] = []
         if state[start] == 0:
             state[start] = 1

@@ -38,7 +38,7 @@ def with_texts(
         span = next(iter(effects.values())).span
         world.error("new-stream", span, "a text beside the ruleset may not shuffle or roll what the ruleset never does")
     if not world.diagnostics:
-        analyse(world, program)
+        analyse(world, program, len(old.procedures))
     if world.diagnostics:
         return game, build, {}, {}, tuple(world.diagnostics)
     reasons = game.blueprint.reasons
