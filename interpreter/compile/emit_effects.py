@@ -149,7 +149,8 @@ class PlainEffects:
         name = local_name(statement.local)
         test = expressions.condition(statement.where, name, loose)
         candidates = f"[{name} for {name} in {items} if {test}]" if test else f"[*{items}]"
-        self.put(indent, f"{name} = roll({self.state}, {candidates}, {statement.counter}, {statement.key})")
+        stream = f"{statement.counter}, {statement.key}"
+        self.put(indent, f"{name} = {self._atom('roll')}({self.state}, {candidates}, {stream})")
         self.put(indent, f"if {name} is None: {self.leave}")
 
     def _loop(self, expressions: Expressions, statement: b.Loop, indent: int) -> None:

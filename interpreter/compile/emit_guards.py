@@ -50,7 +50,7 @@ class Guards:
         return self._function_of(statements, None).call(state)
 
     def test_after(self, block: BoundBlock, after: Later | None, state: str) -> str:
-        """An expression that is true when the block, then what comes after it, can be done; empty where they can always."""
+        """An expression that is true when the block, then what comes after it, can be done; empty for always."""
         if after is None:
             return self.test_for(block, (), state)
         return (self._function_of(block, after) if block else after).call(state)

@@ -389,7 +389,7 @@ class Procedure:
 
 
 class ResumePoint(NamedTuple):
-    """Where an emitted effect goes on after a statement that paused it; `gather` is the block that asks again, or -1."""
+    """Where an emitted effect goes on after a statement that paused it; `gather` is the block that asks, or -1."""
 
     statement: BoundStatement
     resume: int

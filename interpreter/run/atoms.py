@@ -2,7 +2,7 @@
 
 `namespace` gives emitted code its world. In a traced build each atom also appends an event to a list:
 ("changed", slot, old, new), ("moved", piece, from slot, to slot), ("shuffled", slot), ("settled", site, seat, code),
-("rolled", site, value).
+("rolled", stream, value).
 """
 
 from __future__ import annotations
@@ -198,6 +198,12 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], piece_zon
         shuffle(S, zone, counter, key)
         events.append(("shuffled", zone))
 
+    def roll_traced(S: State, candidates: list[int], counter: int, key: int) -> int | None:  # noqa: N803
+        value = roll(S, candidates, counter, key)
+        if value is not None:
+            events.append(("rolled", key, value))
+        return value
+
     def settled(site: int, seat: int, code: int) -> None:
         events.append(("settled", site, seat, code))
 
@@ -210,7 +216,7 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], piece_zon
     return {
         each.__name__: each
         for each in (
-            change_traced, move_traced, move_under_traced, move_all_traced, draw_traced, shuffle_traced,
+            change_traced, move_traced, move_under_traced, move_all_traced, draw_traced, shuffle_traced, roll_traced,
             settled, begin_look, end_look,
         )
     }  # fmt: skip
