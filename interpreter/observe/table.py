@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 from interpreter.model.game import Blueprint, FamilyInfo, Game, State
-from interpreter.model.layout import N_SEATS
+from interpreter.model.layout import N_SEATS, SEALED
 from interpreter.observe.naming import thing_name, thing_title
 from interpreter.observe.table_text import Hole, Text, parse_line
 from interpreter.observe.view import may_see, members, owner_of
@@ -217,10 +217,9 @@ def _family(sight: Sight, family: FamilyInfo, hole: Hole, row: Row) -> str:
 def _member(
     sight: Sight, family: FamilyInfo, indexes: tuple[int, ...], slot: int, hole: Hole, space: int | None
 ) -> str:
-    blueprint = sight.blueprint
     owner = owner_of(family, indexes)
     state = sight.state
-    sealed = state[8]
+    sealed = state[SEALED]
     source = state if sealed is None or sight.seat is None or owner in (None, sight.seat) else sealed
     if family.sort == "counter":
         return str(source[slot])

@@ -1,0 +1,105 @@
+"""`rulewright replay`: plays a recorded game again and checks every step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from interpreter.cli.output import complain, format_option, write_diagnostics, write_json
+from interpreter.cli.screen import width
+from interpreter.cli.table import TableChoice, load_or_exit
+
+if TYPE_CHECKING:
+    from interpreter.play.replay import Replay
+
+
+@click.command("replay")
+@click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
+@click.option("--until", type=click.IntRange(0), metavar="N", help="Stop after N choices and show the table.")
+@click.option("--variant", metavar="FILE", type=click.Path(exists=True, dir_okay=False),
+              help="The variant it was played with, where it is none of the ruleset's own.")  # fmt: skip
+@click.option("--quiet", is_flag=True, help="Do not list the choices.")
+@format_option
+def verb(file: str, until: int | None, variant: str | None, quiet: bool, form: str) -> None:
+    """Play the game recorded in FILE again, checking every choice and digest, and show where it leads.
+
+    A file that does not fit the rules is refused with the first step that is wrong.
+    """
+    from interpreter.observe.table import table_lines
+    from interpreter.play.replay import ReplayRefused, read_replay, run_replay
+    from interpreter.play.saves import state_digest
+    from interpreter.play.simulate import final_scores
+
+    try:
+        replay = read_replay(file)
+    except ReplayRefused as refused:
+        if refused.diagnostics:
+            from interpreter.pipeline import lines_of
+
+            write_diagnostics(refused.diagnostics, lines_of(Path(file)), to_stderr=True)
+        _refuse(file, refused, form)
+    game = load_or_exit(_table(replay, variant))
+    try:
+        replayed = run_replay(game, replay, until)
+    except ReplayRefused as refused:
+        _refuse(file, refused, form)
+    state = replayed.state
+    over = state[0] is None
+    blueprint = game.blueprint
+    rows = final_scores(game, state)
+    if form == "json":
+        names = [name for name, _, _ in blueprint.scoring]
+        write_json(
+            {
+                "ruleset": blueprint.ruleset,
+                "steps": [
+                    {"number": each.number, "seat": each.seat + 1, "question": each.question, "choose": each.choose}
+                    for each in replayed.steps
+                ],
+                "over": over,
+                "digest": state_digest(game, state),
+                "scores": [{**dict(zip(names, row, strict=True)), "total": sum(row)} for row in rows],
+            }
+        )
+        return
+    if not quiet:
+        for each in replayed.steps:
+            click.echo(f"{each.number:5}  seat {each.seat + 1}  {each.question}: {each.choose}")
+    click.echo()
+    for line in table_lines(game, state, None, "en", width()):
+        click.echo(line)
+    ended = "the game is over" if over else "the game goes on"
+    click.echo(f"\n{len(replayed.steps)} choices, every one as the rules allow; {ended}")
+    click.echo("scores as the game stands: " + ", ".join(f"seat {at + 1}: {sum(row)}" for at, row in enumerate(rows)))
+    click.echo(f"digest {state_digest(game, state)}")
+
+
+def _table(replay: Replay, variant: str | None) -> TableChoice:
+    """The game a replay names. Raises Exit where there is none."""
+    from interpreter.pipeline import ruleset_root, shipped_names
+
+    root = ruleset_root(replay.ruleset) if replay.ruleset in shipped_names() else None
+    if root is None:
+        names = ", ".join(shipped_names())
+        complain(f"the replay is of '{replay.ruleset}', which is not shipped; shipped are: {names}")
+        raise click.exceptions.Exit(1)
+    path = Path(variant) if variant is not None else None
+    if path is None and replay.variant is not None:
+        path = root / "variants" / f"{replay.variant}.yaml"
+        if not path.is_file():
+            raise click.UsageError(f"it was played with the variant '{replay.variant}'; name its file with --variant")
+    return TableChoice(replay.ruleset, replay.modules, path, {})
+
+
+def _refuse(file: str, refused: Exception, form: str) -> NoReturn:
+    """Say why a replay is refused, and exit with 1."""
+    from interpreter.play.replay import ReplayRefused
+
+    assert isinstance(refused, ReplayRefused)
+    if form == "json":
+        write_json({"refused": str(refused), "step": refused.step})
+    else:
+        complain(f"{file} is refused: {refused}")
+    raise click.exceptions.Exit(1)
