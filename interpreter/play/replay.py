@@ -2,7 +2,8 @@
 
 The save of a game in play is a replay as well: what is loaded has been played by the rules, so it is a legal state or a
 refusal that names the first wrong step. Decisions with a single option settle themselves and are not written down.
-Seats asked at the same time may answer in any order.
+Seats asked at the same time may answer in any order. A replay tells all, hidden things as well: it belongs to the
+table, never to a seat.
 """
 
 from __future__ import annotations
