@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -119,7 +119,7 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None) -> B
     if _has_error(found):
         return Built(None, assembly, source, sort_diagnostics(found), lines)
     compiled, faults = compile_game(
-        manifest_of(source), dict(assembly.sections), assembly.modules, _digest(choice), assembly.settings
+        manifest_of(source), dict(assembly.sections), assembly.modules, _digest(choice, assembly.modules), assembly.settings
     )
     found += faults
     return Built(compiled, assembly, source, sort_diagnostics(found), lines)
@@ -179,10 +179,10 @@ def _key(choice: Choice) -> str | None:
     return content_key(parts) if parts is not None else None
 
 
-def _digest(choice: Choice) -> str:
-    """What a replay names its ruleset by: the same on every machine and Python."""
+def _digest(choice: Choice, modules: tuple[str, ...]) -> str:
+    """What a replay names its ruleset by: the same on every machine and Python, however the modules were asked for."""
     digest = sha256()
-    for name, data in _parts(choice) or ():
+    for name, data in _parts(replace(choice, modules=modules)) or ():
         digest.update(f"{name} {len(data)}\n".encode() + data)
     return digest.hexdigest()[:16]
 
