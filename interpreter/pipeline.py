@@ -118,8 +118,9 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None) -> B
     found += [*faults, *check_references(source, assembly)]
     if _has_error(found):
         return Built(None, assembly, source, sort_diagnostics(found), lines)
+    digest = _digest(choice, assembly.modules)
     compiled, faults = compile_game(
-        manifest_of(source), dict(assembly.sections), assembly.modules, _digest(choice, assembly.modules), assembly.settings
+        manifest_of(source), dict(assembly.sections), assembly.modules, digest, assembly.settings
     )
     found += faults
     return Built(compiled, assembly, source, sort_diagnostics(found), lines)

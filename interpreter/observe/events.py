@@ -56,7 +56,8 @@ def sentences(game: Game, events: Iterable[Event], seat: int | None, language: s
             place = place_of(blueprint, event[1])
             text = f"{_member(blueprint, place, language)} is shuffled" if place is not None else ""
         elif event[0] == "chosen":
-            text = _chosen(blueprint, event, language)
+            number = not blueprint.sites[event[1]].named and blueprint.sites[event[1]].domains[0] == "number"
+            text = "" if number else _chosen(blueprint, event, language)
         elif event[0] == "settled" and seat in (None, event[2]):
             text = f"{_chosen(blueprint, event, language)} (nothing else was possible)"
         else:
