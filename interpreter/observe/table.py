@@ -102,7 +102,7 @@ def _block(sight: Sight, entry: dict[str, Any], width: int) -> list[str]:
     lines = []
     title = entry.get("title")
     if isinstance(title, dict) and title:
-        lines.append((title.get(sight.language) or title.get("en") or "")
+        lines.append(title.get(sight.language) or title.get("en") or "")
     texts = [parse_line(line) for line in str(entry["line"]).rstrip("\n").split("\n")]
     domains = [str(each) for each in entry.get("per", ())]
     cells = [
