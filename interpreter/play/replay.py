@@ -8,12 +8,14 @@ table, never to a seat.
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from interpreter.model.game import Blueprint, Game, State
-from interpreter.model.layout import FRAME, OPTIONS, PARKED, SEALED, SEAT, SITE
+from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SITE
 from interpreter.observe.naming import option_key, question
 from interpreter.play.playout import MAX_DECISIONS
 from interpreter.play.policies import POLICIES
@@ -34,8 +36,8 @@ from interpreter.run.atoms import GameEnd, LimitReached
 from interpreter.run.steps import IllegalChoice, WrongSetup, start, step, turn_to
 
 __all__ = [
-    "Choice", "Mark", "Replay", "ReplayRefused", "ReplayStep", "Replayed", "choice_of", "offered", "parse_replay",
-    "read_replay", "record", "replay_of", "replay_text", "replay_to_json", "run_replay", "write_replay",
+    "Choice", "Mark", "Replay", "ReplayRefused", "ReplayStep", "Replayed", "choice_of", "digest_after", "offered",
+    "parse_replay", "read_replay", "record", "replay_of", "replay_text", "replay_to_json", "run_replay", "write_replay",
 ]  # fmt: skip
 
 EVERY = 25
@@ -77,14 +79,14 @@ def run_replay(game: Game, replay: Replay, until: int | None = None) -> Replayed
         raise ReplayRefused(f"the game does not begin: {fault}") from None
     marks = {mark.after: mark.digest for mark in replay.digests}
     steps: list[ReplayStep] = []
-    _check_mark(game, state, 0, marks)
+    _check_mark(game, state, (), marks)
     for number, choice in enumerate(replay.choices[:until], 1):
         steps.append(_replay_choice(game, state, number, choice))
-        _check_mark(game, state, number, marks)
+        _check_mark(game, state, replay.choices[:number], marks)
     complete = until is None or until >= len(replay.choices)
-    if complete and replay.final_digest not in (None, state_digest(game, state)):
+    if complete and replay.final_digest not in (None, digest_after(game, state, replay.choices)):
         raise ReplayRefused(
-            f"after the last choice ({len(steps)}) the state is not the one that was recorded", len(steps) or None
+            f"after the last choice ({len(steps)}) the game is not the one that was recorded", len(steps) or None
         )
     return Replayed(state, tuple(steps))
 
@@ -143,9 +145,19 @@ def _short(text: str) -> str:
     return text if len(text) <= 60 else text[:60] + "..."
 
 
-def _check_mark(game: Game, state: State, number: int, marks: dict[int, str]) -> None:
-    if number in marks and marks[number] != state_digest(game, state):
-        message = f"after choice {number} the state is not the one that was recorded; an earlier choice may be wrong"
+def digest_after(game: Game, state: State, choices: tuple[Choice, ...]) -> str:
+    """What a replay's digests are made of: the state and the choices of each seat that led to it.
+
+    The choices count because two of them may come to the same; seat by seat, because simultaneous ones have no order.
+    """
+    seats = [[each.choose for each in choices if each.seat == seat + 1] for seat in range(state[N_SEATS])]
+    return sha256(json.dumps([state_digest(game, state), seats]).encode()).hexdigest()
+
+
+def _check_mark(game: Game, state: State, choices: tuple[Choice, ...], marks: dict[int, str]) -> None:
+    number = len(choices)
+    if number in marks and marks[number] != digest_after(game, state, choices):
+        message = f"after choice {number} the game is not the one that was recorded; an earlier choice may be wrong"
         raise ReplayRefused(message, number or None)
 
 
@@ -235,9 +247,8 @@ def replay_of(
         _replay_choice(game, state, number, choice)
         due = state[watched] != seen if watched is not None else number - last >= EVERY
         if due and state[SEALED] is None:
-            marks.append(Mark(number, state_digest(game, state)))
+            marks.append(Mark(number, digest_after(game, state, bare.choices[:number])))
             seen, last = (state[watched] if watched is not None else 0), number
     chosen = {name: values[state[slot]] for name, (slot, values, _) in blueprint.settings.items()}
-    return replace(
-        bare, settings=chosen, digests=tuple(marks), final_digest=state_digest(game, state), variant=variant
-    )
+    final = digest_after(game, state, bare.choices)
+    return replace(bare, settings=chosen, digests=tuple(marks), final_digest=final, variant=variant)

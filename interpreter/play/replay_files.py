@@ -29,7 +29,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The digest of the state after so many choices."""
+    """The digest of the state and of the choices that led to it, after so many choices."""
 
     after: int
     digest: str
