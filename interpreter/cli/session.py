@@ -8,7 +8,7 @@ from pathlib import Path
 
 from interpreter.model.game import Build, Game, State
 from interpreter.model.layout import FRAME, OPTIONS, SEALED, SEAT, SITE
-from interpreter.observe.events import Event, is_sealed_from, may_hear, sentences, shows_hidden
+from interpreter.observe.events import Event, is_of_others, may_hear, sentences, shows_hidden
 from interpreter.play.policies import POLICIES
 from interpreter.play.replay import PERSON, Choice, Replay, choice_of, offered, replay_of, run_replay, write_replay
 from interpreter.run.build import make_build
@@ -38,6 +38,7 @@ class Session:
     choices: list[Choice] = field(default_factory=list)
     build: Build = field(init=False)
     untold: dict[int, list[Event]] = field(init=False, default_factory=dict)
+    sealed: dict[int, list[Event]] = field(init=False, default_factory=dict)
     _kept: list[_Kept] = field(init=False, default_factory=list)
     _rng: random.Random = field(init=False)
 
@@ -46,6 +47,7 @@ class Session:
         self.build = make_build(self.game.blueprint, self.game.traced_code, traced=True)
         self._rng = random.Random(f"{self.seed}:policies:{len(self.choices)}")
         self.untold = {seat: [] for seat in self.people}
+        self.sealed = {seat: [] for seat in self.people}
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -96,16 +98,14 @@ class Session:
         kept = self._kept.pop()
         self.state = kept.state
         del self.choices[kept.choices :]
-        for events in self.untold.values():
+        for events in (*self.untold.values(), *self.sealed.values()):
             events.clear()
         return ""
 
     def news(self, seat: int) -> tuple[str, ...]:
         """What has happened since the seat was last told, as sentences; sealed answers of others wait."""
-        events = self.untold[seat]
-        waiting = [each for each in events if is_sealed_from(self.game, self.state, each, seat)]
-        told = tuple(sentences(self.game, [each for each in events if each not in waiting], seat, self.language))
-        self.untold[seat] = waiting
+        told = tuple(sentences(self.game, self.untold[seat], seat, self.language))
+        self.untold[seat] = []
         return told
 
     def save(self, path: Path) -> None:
@@ -125,14 +125,20 @@ class Session:
             if seat != self.seat and not sealed and may_hear(self.game, self.state, chosen, seat):
                 self.untold[seat].append(chosen)
         step(self.game, self.state, code, build=self.build)
-        self._collect(opened=sealed and self.state[SEALED] is None)
+        self._collect(sealed)
 
-    def _collect(self, *, opened: bool = False) -> None:
-        """Keep what happened for each person; nothing is undone past what was hidden before."""
+    def _collect(self, sealed: bool) -> None:
+        """Keep what happened for each person, sealed answers apart; nothing is undone past what was hidden before."""
         events = list(self.build.events or ())
         if self.build.events is not None:
             self.build.events.clear()
+        opened = sealed and self.state[SEALED] is None
         for seat in self.people:
-            self.untold[seat] += events
+            for event in events:
+                waits = sealed and not opened and is_of_others(self.game, event, seat)
+                (self.sealed if waits else self.untold)[seat].append(event)
+            if opened:
+                self.untold[seat] = self.sealed[seat] + self.untold[seat]
+                self.sealed[seat] = []
         if opened or any(shows_hidden(self.game, events, seat) for seat in self.people):
             self._kept.clear()

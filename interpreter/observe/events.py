@@ -1,7 +1,7 @@
 """Events of a traced build as sentences for one seat: only what it may see, only what has a title.
 
 A family without a title is bookkeeping and is not told. What another seat does while all answer at once is told when
-the answers are opened: see `is_sealed_from`.
+the answers are opened: see `is_of_others`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.model.game import Blueprint, FamilyInfo, Game, State
-from interpreter.model.layout import LABEL_BITS, SEALED
+from interpreter.model.layout import LABEL_BITS
 from interpreter.observe.naming import index_names, member_index, option_title, question, thing_title
 from interpreter.observe.view import may_see, owner_of
 
@@ -89,10 +89,8 @@ def may_hear(game: Game, state: State, chosen: Event, seat: int) -> bool:
     return _sees(place_of(blueprint, state[blueprint.piece_zone + candidate]), seat)
 
 
-def is_sealed_from(game: Game, state: State, event: Event, seat: int) -> bool:
-    """Whether an event is part of another seat's answer that is still sealed."""
-    if state[SEALED] is None:
-        return False
+def is_of_others(game: Game, event: Event, seat: int) -> bool:
+    """Whether an event belongs to another seat: while all answer at once, it is sealed from this one."""
     if event[0] == "settled":
         return bool(event[2] != seat)
     places = [place_of(game.blueprint, slot) for slot in (event[2:4] if event[0] == "moved" else event[1:2])]
