@@ -118,7 +118,7 @@ def _open(
         if path is not None and not path.parent.is_dir():
             raise click.UsageError(f"there is no folder '{path.parent}' to save in")
         chosen = seed if seed is not None else secrets.randbelow(10**9)
-        variant = table.variant.stem if table.variant is not None else None
+        variant = _variant_id(table.variant) if table.variant is not None else None
         session = Session(game, policies, chosen, table.settings, language, variant)
         session.begin()
         if seed is None:
@@ -136,6 +136,15 @@ def _open(
         raise click.exceptions.Exit(1) from None
     complain(f"the game in {path} goes on after {len(session.choices)} choices")
     return session
+
+
+def _variant_id(path: Path) -> str | None:
+    """What a variant file calls itself; a replay names it so."""
+    from interpreter.load.folder import read_variant
+    from interpreter.model.document import text_of
+
+    variant, _ = read_variant(path)
+    return text_of(variant.get("variant")) if variant is not None else None
 
 
 def _write_scores(session: Session) -> None:

@@ -9,7 +9,7 @@ import click
 
 from interpreter.cli.output import complain, format_option, write_diagnostics, write_json
 from interpreter.cli.screen import width
-from interpreter.cli.table import TableChoice, load_or_exit
+from interpreter.cli.table import TableChoice, known_ruleset, load_or_exit
 
 if TYPE_CHECKING:
     from interpreter.play.replay import Replay
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 @click.option("--until", type=click.IntRange(0), metavar="N", help="Stop after N choices and show the table.")
 @click.option("--variant", metavar="FILE", type=click.Path(exists=True, dir_okay=False),
               help="The variant it was played with, where it is none of the ruleset's own.")  # fmt: skip
+@click.option("--ruleset", metavar="NAME", help="The name or folder of the ruleset, where it is not a shipped one.")
 @click.option("--quiet", is_flag=True, help="Do not list the choices.")
 @format_option
-def verb(file: str, until: int | None, variant: str | None, quiet: bool, form: str) -> None:
+def verb(file: str, until: int | None, variant: str | None, ruleset: str | None, quiet: bool, form: str) -> None:
     """Play the game recorded in FILE again, checking every choice and digest, and show where it leads.
 
     A file that does not fit the rules is refused with the first step that is wrong.
@@ -40,7 +41,7 @@ def verb(file: str, until: int | None, variant: str | None, quiet: bool, form: s
 
             write_diagnostics(refused.diagnostics, lines_of(Path(file)), to_stderr=True)
         _refuse(file, refused, form)
-    game = load_or_exit(_table(replay, variant))
+    game = load_or_exit(_table(replay, variant, ruleset))
     try:
         replayed = run_replay(game, replay, until)
     except ReplayRefused as refused:
@@ -76,21 +77,22 @@ def verb(file: str, until: int | None, variant: str | None, quiet: bool, form: s
     click.echo(f"digest {state_digest(game, state)}")
 
 
-def _table(replay: Replay, variant: str | None) -> TableChoice:
+def _table(replay: Replay, variant: str | None, ruleset: str | None) -> TableChoice:
     """The game a replay names. Raises Exit where there is none."""
     from interpreter.pipeline import ruleset_root, shipped_names
 
-    root = ruleset_root(replay.ruleset) if replay.ruleset in shipped_names() else None
+    name = known_ruleset(ruleset) if ruleset is not None else replay.ruleset
+    root = ruleset_root(name) if ruleset is not None or name in shipped_names() else None
     if root is None:
         names = ", ".join(shipped_names())
-        complain(f"the replay is of '{replay.ruleset}', which is not shipped; shipped are: {names}")
+        complain(f"the replay is of '{replay.ruleset}', which is not shipped (shipped are: {names}); try --ruleset PATH")
         raise click.exceptions.Exit(1)
     path = Path(variant) if variant is not None else None
     if path is None and replay.variant is not None:
         path = root / "variants" / f"{replay.variant}.yaml"
         if not path.is_file():
             raise click.UsageError(f"it was played with the variant '{replay.variant}'; name its file with --variant")
-    return TableChoice(replay.ruleset, replay.modules, path, {})
+    return TableChoice(name, replay.modules, path, {})
 
 
 def _refuse(file: str, refused: Exception, form: str) -> NoReturn:

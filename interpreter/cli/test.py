@@ -63,7 +63,8 @@ def verb(what: tuple[str, ...], verbose: bool, form: str) -> None:
                 click.echo(f"    | {line.strip()}")
         write_diagnostics(found, lines)
         wrong = f", {len(found)} problems in the files" if found else ""
-        click.echo(f"{len(results)} scenarios: {len(results) - len(failed)} passed, {len(failed)} failed{wrong}")
+        counted = f"{len(results)} scenario{'s' * (len(results) != 1)}"
+        click.echo(f"{counted}: {len(results) - len(failed)} passed, {len(failed)} failed{wrong}")
     if failed or found:
         raise click.exceptions.Exit(1)
     if not results and form == "text":

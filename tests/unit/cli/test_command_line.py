@@ -1,0 +1,279 @@
+"""The command line as its callers see it: exit codes, what stands on which stream, and no traceback whatever the input."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PEBBLES = Path(__file__).parent / "pebbles"
+
+
+def rulewright(*arguments: str | Path, typed: str | None = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from interpreter.cli import main; main()", *map(str, arguments)]
+    root = str(Path(__file__).parents[3])
+    environment = {**os.environ, "PYTHONPATH": root, "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(
+        command, input=typed, capture_output=True, text=True, timeout=120, cwd=cwd, env=environment, encoding="utf-8"
+    )
+    assert "Traceback" not in done.stderr, done.stderr
+    return done
+
+
+def data(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(done.stdout)
+    assert found["format_version"] == 1
+    return found
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    """Pebbles with two mistakes in its effects."""
+    copy = tmp_path / "pebbles"
+    shutil.copytree(PEBBLES, copy)
+    game = copy / "base" / "game.yaml"
+    text = game.read_text("utf-8").replace("lose 1 heap\n          gain 1 taken", "lose 1 haep\n          gain 1 take")
+    game.write_text(text, "utf-8")
+    return copy
+
+
+# ---- The whole
+
+
+def test_help_imports_no_heavy_library() -> None:
+    code = (
+        "import sys\nfrom interpreter.cli import run\nrun(['--help'])\n"
+        "print([m for m in ('rich', 'lark', 'yaml', 'jsonschema', 'interpreter.run', 'interpreter.load') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[3])
+    assert done.stdout.strip().endswith("[]")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["check", "--help"], ["play", "-h"], ["--version"]])
+def test_help_and_version_are_fine(arguments: list[str]) -> None:
+    assert rulewright(*arguments).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["simulat", "x"], "did you mean 'simulate'?"),
+        (["play", "no_such_game"], "there is no ruleset 'no_such_game'"),
+        (["play", PEBBLES, "--seats", "human,rnadom"], "did you mean 'random'?"),
+        (["play", PEBBLES, "--seats", "3"], "as in --seats human,random"),
+        (["play", PEBBLES, "--seats", "random,random,random,random"], "has 2 to 3 seats, not 4"),
+        (["play", PEBBLES, "--set", "heap_size"], "is not KEY=VALUE"),
+        (["play", PEBBLES, "--set", "heap_size=huge"], "small, large"),
+        (["play", PEBBLES, "--lang", "xx"], "has no titles in 'xx'"),
+        (["play", PEBBLES, "--variant", "missing.yaml"], "does not exist"),
+        (["simulate", PEBBLES, "--policy", "clever"], "no policy is named 'clever'"),
+        (["simulate", PEBBLES, "--games", "0"], "--games"),
+        (["check", "missing.yaml"], "neither a ruleset nor a file"),
+        (["test", "missing"], "neither a file or folder nor a ruleset"),
+        (["rules", PEBBLES, "--group", "trun"], "did you mean 'turn'?"),
+        (["replay", "missing.json"], "does not exist"),
+        (["check", "a" * 5000], "neither"),
+    ],
+)
+def test_wrong_usage_is_told_and_exits_with_2(arguments: list[Any], said: str) -> None:
+    done = rulewright(*arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_closed_pipe_is_no_fault() -> None:
+    command = f"'{sys.executable}' -c 'from interpreter.cli import main; main()' rules '{PEBBLES}' | true"
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, cwd=Path(__file__).parents[3]
+    )
+    assert done.stderr == ""
+
+
+# ---- check
+
+
+def test_check_accepts_a_ruleset() -> None:
+    done = rulewright("check", PEBBLES)
+    assert (done.returncode, done.stdout) == (0, f"{PEBBLES}: no problems\n")
+
+
+def test_check_shows_each_fault_at_its_place(broken: Path) -> None:
+    done = rulewright("check", broken)
+    assert done.returncode == 1
+    assert "lose 1 haep" in done.stdout
+    assert "^^^^" in done.stdout
+    assert "did you mean 'heap'?" in done.stdout
+    assert done.stdout.splitlines()[-1] == f"{broken}: 2 errors in 1 file"
+
+
+def test_check_as_json(broken: Path) -> None:
+    done = rulewright("check", broken, "--format", "json")
+    found = data(done)["diagnostics"]
+    assert done.returncode == 1
+    assert [sorted(each) for each in found] == [["code", "column", "file", "hint", "line", "message", "severity"]] * 2
+    assert [each["line"] for each in found] == sorted(each["line"] for each in found)
+
+
+def test_check_of_one_content_file_checks_its_ruleset(broken: Path) -> None:
+    assert "2 errors" in rulewright("check", broken / "base" / "game.yaml").stdout
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\x00\x01\xff\xfe", b"- 1\n- 2\n", b"kind: varient\n", b"kind: variant\n", b"no: kind\n", b"kind: replay\n"],
+)
+def test_check_of_junk_is_a_diagnostic(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "junk.yaml"
+    file.write_bytes(content)
+    done = rulewright("check", file)
+    assert done.returncode == 1
+    assert "error[" in done.stdout
+
+
+def test_check_of_a_variant_names_what_it_extends(tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text("kind: variant\nvariant: house\ntitle: {en: House}\nextends: skymine\n", "utf-8")
+    done = rulewright("check", file)
+    assert done.returncode == 1
+    assert "unknown-ruleset" in done.stdout
+
+
+def test_check_and_play_a_variant_of_the_ruleset_it_lies_in(tmp_path: Path) -> None:
+    copy = tmp_path / "pebbles"
+    shutil.copytree(PEBBLES, copy)
+    (copy / "variants").mkdir()
+    file = copy / "variants" / "big.yaml"
+    file.write_text(
+        "kind: variant\nvariant: big\ntitle: {en: Big}\nextends: pebbles\n"
+        "patches:\n  - {change: heap, relative: {start: +5}, because: nine are too few}\n",
+        "utf-8",
+    )
+    assert rulewright("check", file).returncode == 0
+    assert rulewright("check", copy).returncode == 0
+    done = rulewright("play", copy, "--variant", file, "--seed", "1")
+    assert "Heap: 14" in done.stdout
+
+
+# ---- play
+
+
+def test_bots_play_to_the_end_and_the_categories_are_shown() -> None:
+    done = rulewright("play", PEBBLES, "--seats", "random,random", "--seed", "1")
+    assert done.returncode == 0
+    assert "Stones" in done.stdout
+    assert "total" in done.stdout
+    assert "winner" in done.stdout
+
+
+def test_bots_as_json() -> None:
+    found = data(rulewright("play", PEBBLES, "--seats", "random,greedy", "--seed", "1", "--format", "json"))
+    assert [sorted(seat) for seat in found["seats"]] == [["pebbles", "policy", "seat", "stones", "total"]] * 2
+    assert found["winners"]
+
+
+def test_the_end_of_the_input_ends_politely() -> None:
+    done = rulewright("play", PEBBLES, "--seed", "1")
+    assert done.returncode == 0
+    assert "--save FILE" in done.stderr
+
+
+def test_options_are_taken_by_number_and_by_key_and_others_refused() -> None:
+    done = rulewright("play", PEBBLES, "--seed", "1", typed="9\nnonsense\ntake_thre\n2\ntake_one\n")
+    assert "There is no option 9" in done.stdout
+    assert "'nonsense' is no option here" in done.stdout
+    assert "did you mean 'take_three'?" in done.stdout
+    assert "Heap: 9 -> 6" in done.stdout
+
+
+def test_a_question_mark_tells_why_an_option_is_not_open() -> None:
+    done = rulewright("play", PEBBLES, "--seed", "1", "--seats", "human,first", typed="2\n2\n?\n? take_three\n")
+    assert "take three: " in done.stdout
+    assert "heap >= 3" in done.stdout
+
+
+def test_undo_takes_back_a_choice_but_nothing_past_what_was_hidden() -> None:
+    done = rulewright("play", PEBBLES, "--seed", "1", "--seats", "human,first", typed="take_one\nu\ndraw_stone\nu\n")
+    assert "Taken back." in done.stdout
+    assert "Nothing to undo" in done.stdout
+
+
+def test_another_seats_pieces_are_never_shown() -> None:
+    done = rulewright("play", PEBBLES, "--seed", "1", "--seats", "human,human", typed="\n2\n\n")
+    first, second = done.stdout.split("Press Enter when seat 2 sits here.")
+    assert first.count("2 hidden") == second.count("2 hidden") == 1
+
+
+def test_a_saved_game_goes_on_and_can_be_replayed(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    left = rulewright("play", PEBBLES, "--seed", "1", "--save", file, typed="take_one\nq\n")
+    assert left.returncode == 0
+    goes_on = rulewright("play", PEBBLES, "--save", file, typed="2\n" * 9)
+    assert "winner" in goes_on.stdout
+    again = data(rulewright("replay", file, "--ruleset", PEBBLES, "--format", "json"))
+    assert again["over"] is True
+    assert again["steps"][0]["choose"] == "take_one"
+
+
+def test_a_tampered_replay_is_refused_at_its_first_wrong_step(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    rulewright("play", PEBBLES, "--seed", "1", "--seats", "first,first", "--save", file)
+    file.write_text(file.read_text("utf-8").replace("take_one", "take_all", 1), "utf-8")
+    done = rulewright("replay", file, "--ruleset", PEBBLES)
+    assert done.returncode == 1
+    assert "choice 1" in done.stderr
+
+
+# ---- test, simulate, rules, sources
+
+
+def test_scenarios_pass_and_fail(tmp_path: Path) -> None:
+    assert rulewright("test", PEBBLES).stdout == "1 scenario: 1 passed, 0 failed\n"
+    copy = tmp_path / "pebbles"
+    shutil.copytree(PEBBLES, copy)
+    file = copy / "scenarios" / "turns.yaml"
+    file.write_text(file.read_text("utf-8").replace("heap = 6", "heap = 7"), "utf-8")
+    done = rulewright("test", copy)
+    assert done.returncode == 1
+    assert "found 6 and 7" in done.stdout
+
+
+def test_a_simulation_has_the_same_digest_for_any_number_of_jobs() -> None:
+    one, two = (
+        data(rulewright("simulate", PEBBLES, "--games", "60", "--seed", "3", "--jobs", jobs, "--format", "json"))
+        for jobs in ("1", "2")
+    )
+    assert one["digest"] == two["digest"]
+    assert one["decisions"] == two["decisions"]
+    assert one["actions"] == two["actions"]
+    assert {"games", "decisions", "seconds", "decisions_per_second", "digest"} <= one.keys()
+
+
+def test_a_simulation_as_text_names_scores_and_usage() -> None:
+    done = rulewright("simulate", PEBBLES, "--games", "5", "--seats", "2", "--policy", "first,random")
+    assert done.returncode == 0
+    assert "take one" in done.stdout
+    assert "digest" in done.stdout
+
+
+def test_rules_name_entries_and_scenarios() -> None:
+    done = rulewright("rules", PEBBLES, "--format", "json")
+    take, none = data(done)["rules"]
+    assert take["entries"] == ["pebbles/base/game.yaml:13", "pebbles/base/game.yaml:28"]
+    assert take["scenarios"] == ["pebbles/scenarios/turns.yaml:4"]
+    assert (none["entries"], none["scenarios"]) == ([], [])
+    assert rulewright("rules", PEBBLES, "--strict").returncode == 1
+    assert rulewright("rules", PEBBLES).returncode == 0
+
+
+def test_sources_count_known_and_reconstructed_values() -> None:
+    found = data(rulewright("sources", PEBBLES, "--format", "json"))
+    assert found["known"] == {"EN": 3}
+    assert found["reconstructed"] == 1
+    assert found["reasons"] == [{"id": "guessed", "text": "Nobody wrote it down.", "values": 1}]
