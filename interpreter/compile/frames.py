@@ -27,16 +27,18 @@ def _points(world: World, program: Program, procedure: b.Procedure) -> tuple[Poi
     known = dict(_info(world, each) for each in (Local(0, Type("thing", SEAT)), *procedure.parameters))
     if not procedure.pauses:
         return ()
-    begun = PointInfo(0, -1, -1, (), False, tuple(known.values()))
+    begun = PointInfo(0, -1, -1, -1, (), False, tuple(known.values()))
     found = [begun]
     for point, (statement, locals_) in zip(
         procedure.points, _pauses(world, program, procedure.body, known), strict=True
     ):
         assert point.statement is statement
-        site = statement.site if isinstance(statement, b.PickOne | b.ChooseOption) else -1
+        site = asks = -1
+        if isinstance(statement, b.PickOne | b.ChooseOption):
+            site, asks = statement.site, statement.seat.number
         callees = tuple(n for n in _callees(statement) if program.procedures[n].pauses)
         together = isinstance(statement, b.AskAll)
-        found.append(PointInfo(point.resume, point.gather, site, callees, together, tuple(locals_.values())))
+        found.append(PointInfo(point.resume, point.gather, site, asks, callees, together, tuple(locals_.values())))
     return tuple(found)
 
 

@@ -40,13 +40,17 @@ class DomainInfo:
 
 @dataclass(frozen=True, slots=True)
 class SiteInfo:
-    """A place where a seat decides: its procedure and, for each option, label, candidate domain and place written."""
+    """A place where a seat decides: its procedure and, for each option, label, candidate domain and place written.
+
+    `known` names the locals that say what the decision is about: name, local and domain.
+    """
 
     procedure: str
     labels: tuple[str, ...]
     domains: tuple[str, ...]
     named: bool
     places: tuple[tuple[str, int, int], ...]
+    known: tuple[tuple[str, int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +68,14 @@ class PointInfo:
     """A place where a procedure can stand in mid-air, as loading a saved state needs it.
 
     `resume` is the number a frame holds there. A decision has a `site` and the block `gather` that offers its options
-    again; a call has the `callees` it can be waiting for, `together` when all seats are asked at once. `locals` are
+    again to the seat in local `asks`; a call has the `callees` it can be waiting for, `together` when all seats are asked at once. `locals` are
     those with a value there: number, sort ('number', 'truth', 'thing' or 'set'), domain, lowest and highest.
     """
 
     resume: int
     gather: int
     site: int
+    asks: int
     callees: tuple[int, ...]
     together: bool
     locals: tuple[tuple[int, str, str, int, int], ...]

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 FRAME = 0
 """The innermost effect in mid-air: (parent frame, procedure, resume point, locals...); None when the game is over."""
+FRAME_LOCALS = 3
+"""Where the locals begin in a frame."""
 SEAT = 1
 """The seat that decides now."""
 SITE = 2
@@ -14,7 +16,11 @@ SITE = 2
 OPTIONS = 3
 """What it may choose: option codes, in a fixed order."""
 PARKED = 4
-"""Other seats' decisions of a simultaneous one: (seat, frame, site, options); site -1 where not begun."""
+"""Other seats' parts of a simultaneous decision: (seat, frame, site, join); site -1 and no join where not begun.
+
+One that has begun is asked anew when its turn comes: its frame stands where the options are gathered, and `join` is the
+frame that waits for all seats.
+"""
 SEED = 5
 N_SEATS = 6
 OVER = 7

@@ -103,14 +103,26 @@ def _item(blueprint: Blueprint, value: Any, domain: str, at: str, low: int, high
     return number
 
 
+def asking(frame: Frame) -> tuple[Any, ...]:
+    """The frame of a decision, as it stands where its options are gathered."""
+    parent, procedure, _, *locals_ = frame.value
+    return (parent, procedure, frame.point.gather, *locals_)
+
+
+def standing(blueprint: Blueprint, frame: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The inverse of `asking`: the frame as it stands once its seat has been asked."""
+    parent, procedure, gather, *locals_ = frame
+    resume = next(point.resume for point in blueprint.frames[procedure] if point.gather == gather)
+    return (parent, procedure, resume, *locals_)
+
+
 def gathered(game: Game, state: State, frame: Frame, at: str) -> tuple[int, Any, int, tuple[int, ...]]:
     """Seat, frame, site and options of the decision that the rules ask where this frame stands in this state."""
     trial = state[:]
     trial[FRAME], trial[PARKED] = None, ()
-    parent, procedure, _, *locals_ = frame.value
     asked = False
     try:
-        asked = game.plain.procedures[procedure](trial, (parent, procedure, frame.point.gather, *locals_), 0)
+        asked = game.plain.procedures[frame.value[1]](trial, asking(frame), 0)
     except (GameEnd, LimitReached):
         pass
     if not asked or trial[FRAME] != frame.value or trial[SITE] != frame.point.site:

@@ -4,8 +4,6 @@ What is checked: every name, type and bound; every piece lies in one place, in a
 mid-air are a chain of calls that the rules could make, with locals that could stand there; and the pending decision is
 made anew from the rules, so that no option can be smuggled in. What cannot be checked: whether a game was ever played
 to this state, as it would take the choices to know. A save that must be honest is a replay (`replay.py`).
-
-While all seats answer at the same time, an option that another seat's answer has taken away meanwhile is refused.
 """
 
 from __future__ import annotations
@@ -19,7 +17,15 @@ from interpreter.model.game import Blueprint, FamilyInfo, Game, State
 from interpreter.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE
 from interpreter.observe.naming import index_names, option_key
 from interpreter.observe.view import members
-from interpreter.play.saved_frames import Frame, FrameNames, frames_from_json, frames_to_json, gathered
+from interpreter.play.saved_frames import (
+    Frame,
+    FrameNames,
+    asking,
+    frames_from_json,
+    frames_to_json,
+    gathered,
+    standing,
+)
 from interpreter.play.saved_values import (
     SaveRefused,
     keys_of,
@@ -238,16 +244,13 @@ def _read_faces(blueprint: Blueprint, data: Any, state: State, where: str) -> No
 def _agenda_to_json(blueprint: Blueprint, state: State) -> dict[str, Any] | None:
     if state[FRAME] is None:
         return None
-    now = (state[SEAT], state[FRAME], state[SITE], state[OPTIONS])
-    found = [
-        {
-            "seat": seat + 1,
-            "options": None if site < 0 else [option_key(blueprint, site, code) for code in options],
-            "frames": frames_to_json(blueprint, frame),
-        }
-        for seat, frame, site, options in (now, *state[PARKED])
+    options = [option_key(blueprint, state[SITE], code) for code in state[OPTIONS]]
+    now = {"seat": state[SEAT] + 1, "options": options, "frames": frames_to_json(blueprint, state[FRAME])}
+    waiting = [
+        {"seat": seat + 1, "frames": frames_to_json(blueprint, frame if site < 0 else standing(blueprint, frame))}
+        for seat, frame, site, _ in state[PARKED]
     ]
-    return {"now": found[0], "waiting": found[1:]}
+    return {"now": now, "waiting": waiting}
 
 
 def _read_agenda(game: Game, data: Any, state: State) -> None:
@@ -259,9 +262,7 @@ def _read_agenda(game: Game, data: Any, state: State) -> None:
         raise SaveRefused("agenda: nobody decides after the end of a game")
     fields = keys_of(data, "agenda", ("now", "waiting"))
     names = FrameNames(game.blueprint)
-    now, decision = _read_answer(game, names, fields["now"], state, "agenda, now")
-    if decision is None:
-        raise SaveRefused("agenda, now: the seat that decides has options")
+    now, decision = _read_now(game, names, fields["now"], state, "agenda, now")
     joins = [depth for depth, each in enumerate(now) if each.point.together]
     if len(joins) > 1:
         raise SaveRefused("agenda, now: all seats are asked at once inside of being asked at once")
@@ -269,41 +270,59 @@ def _read_agenda(game: Game, data: Any, state: State) -> None:
         raise SaveRefused("sealed: a table is sealed exactly while all seats are asked at once")
     waiting = list_of(fields["waiting"], "agenda, waiting", state[N_SEATS] - 1 if joins else 0)
     parts = {now[joins[0] + 1].seat} if joins else set()
-    parked: list[tuple[int, Any, int, tuple[int, ...]]] = []
+    parked: list[tuple[int, Any, int, Any]] = []
     for number, each in enumerate(waiting, 1):
         at = f"agenda, waiting {number}"
-        frames, other = _read_answer(game, names, each, state, at)
         depth = joins[0] + 1
-        if len(frames) <= depth or frames[depth - 1].value != now[depth - 1].value:
+        frames, entry = _read_waiting(names, each, state[N_SEATS], at, depth)
+        if frames[depth - 1].value != now[depth - 1].value:
             raise SaveRefused(f"{at}: it waits for another question than the one asked")
         if frames[depth].seat in parts:
             raise SaveRefused(f"{at}: seat {frames[depth].seat + 1} is asked twice")
         parts.add(frames[depth].seat)
-        parked.append(other or (frames[-1].seat, frames[-1].value, -1, ()))
+        parked.append(entry)
         if len(parked) > 1 and parked[-1][0] < parked[-2][0]:
             raise SaveRefused(f"{at}: seats wait in their order")
     state[SEAT], state[FRAME], state[SITE], state[OPTIONS] = decision
     state[PARKED] = tuple(parked)
 
 
-def _read_answer(
+def _read_now(
     game: Game, names: FrameNames, data: Any, state: State, at: str
-) -> tuple[list[Frame], tuple[int, Any, int, tuple[int, ...]] | None]:
-    """A seat's frames from the outermost on, and its decision made anew; None where it has not begun to think."""
+) -> tuple[list[Frame], tuple[int, Any, int, tuple[int, ...]]]:
+    """The frames of the seat that decides, the outermost first, and its decision as the rules make it now."""
     fields = keys_of(data, at, ("seat", "options", "frames"))
     seat = number_of(fields["seat"], f"{at}, seat", 1, state[N_SEATS]) - 1
     frames = frames_from_json(names, fields["frames"], at, state[N_SEATS])
-    innermost = frames[-1]
-    if fields["options"] is None:
-        if innermost.point.resume or len(frames) < 2 or not frames[-2].point.together or innermost.seat != seat:
-            raise SaveRefused(f"{at}: only a seat asked at the same time as others can have no options yet")
-        return frames, None
-    if innermost.point.site < 0:
+    if frames[-1].point.site < 0:
         raise SaveRefused(f"{at}: its effect does not stand at a decision")
-    decision = gathered(game, state, innermost, at)
+    decision = gathered(game, state, frames[-1], at)
     offered = [option_key(game.blueprint, decision[2], code) for code in decision[3]]
     if decision[0] != seat:
         raise SaveRefused(f"{at}: the rules ask seat {decision[0] + 1}, not seat {seat + 1}")
     if list_of(fields["options"], f"{at}, options", len(offered)) != offered:
         raise SaveRefused(f"{at}: the rules offer other options here: {', '.join(offered)}"[:400])
     return frames, decision
+
+
+def _read_waiting(
+    names: FrameNames, data: Any, seats: int, at: str, depth: int
+) -> tuple[list[Frame], tuple[int, Any, int, Any]]:
+    """The frames of a seat asked at the same time, and its entry in the state; it is asked when its turn comes."""
+    fields = keys_of(data, at, ("seat", "frames"))
+    seat = number_of(fields["seat"], f"{at}, seat", 1, seats) - 1
+    frames = frames_from_json(names, fields["frames"], at, seats)
+    innermost = frames[-1]
+    entry: tuple[int, Any, int, Any]
+    if len(frames) <= depth:
+        raise SaveRefused(f"{at}: it waits for another question than the one asked")
+    if innermost.point.site >= 0:
+        asked = innermost.value[3 + innermost.point.asks]
+        entry = (asked, asking(innermost), innermost.point.site, frames[depth - 1].value)
+    elif innermost.point.resume == 0 and len(frames) == depth + 1:
+        entry = (innermost.seat, innermost.value, -1, ())
+    else:
+        raise SaveRefused(f"{at}: its effect stands neither at its start nor at a decision")
+    if entry[0] != seat:
+        raise SaveRefused(f"{at}: the rules ask seat {entry[0] + 1}, not seat {seat + 1}")
+    return frames, entry

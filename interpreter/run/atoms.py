@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from interpreter.model.layout import FRAME, OPTIONS, PARKED, SEAT, SITE, STEPS
+from interpreter.model.layout import PARKED, STEPS
 from interpreter.run.random_streams import below
 
 State = list[Any]
@@ -87,12 +87,15 @@ def times_of(S: State, times: int) -> range:  # noqa: N803
 
 def next_seat(S: State, P: tuple[Any, ...]) -> bool:  # noqa: N803
     """Go on with the first parked seat of a simultaneous decision; True when it has a decision to make."""
-    seat, frame, site, options = S[PARKED][0]
+    _, frame, site, join = S[PARKED][0]
     S[PARKED] = S[PARKED][1:]
-    if site >= 0:
-        S[FRAME], S[SEAT], S[SITE], S[OPTIONS] = frame, seat, site, options
-        return True
-    return bool(P[frame[1]](S, frame, 0))
+    if site < 0:
+        return bool(P[frame[1]](S, frame, 0))
+    while frame != join:
+        if P[frame[1]](S, frame, 0):
+            return True
+        frame = frame[0]
+    return False
 
 
 # ---- Chance

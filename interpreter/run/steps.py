@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.model.game import Build, Game, State
+from typing import Any
+
+from interpreter.model.game import Build, Game, PointInfo, State
 from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE, STEPS
 from interpreter.run.atoms import GameEnd, LimitReached, next_seat
 from interpreter.run.random_streams import spread_seed
@@ -128,20 +130,42 @@ def choose(game: Game, state: State, code: int, *, seat: int | None = None, buil
 
 
 def turn_to(game: Game, state: State, seat: int, *, build: Build | None = None) -> None:
-    """Bring the decision of another seat that is asked at the same time to the front. Raises IllegalChoice."""
+    """Bring the decision of another seat that is asked at the same time to the front.
+
+    The seat asked before is asked anew when its turn comes, so that it is not offered what another has taken meanwhile.
+    Raises IllegalChoice, and leaves the state as it was, when the seat has nothing to decide.
+    """
     waiting = [each for each in state[PARKED] if each[0] == seat]
     if not waiting:
         raise IllegalChoice(f"seat {seat + 1} has nothing to decide now")
     rest = tuple(each for each in state[PARKED] if each[0] != seat)
-    now = (state[SEAT], state[FRAME], state[SITE], state[OPTIONS])
+    before = state[:]
+    now = _parked(game, state)
     state[PARKED] = (waiting[0],)
-    if next_seat(state, (build or game.plain).procedures):
-        state[PARKED] = tuple(sorted((*rest, now), key=lambda each: int(each[0])))
-        state[STEPS] = 0
-        return
-    state[SEAT], state[FRAME], state[SITE], state[OPTIONS] = now
-    state[PARKED] = rest
-    raise IllegalChoice(f"seat {seat + 1} has nothing to decide now")
+    try:
+        asked = next_seat(state, (build or game.plain).procedures)
+    except GameEnd:
+        asked = False
+    if not asked:
+        state[:] = before
+        raise IllegalChoice(f"seat {seat + 1} has nothing to decide now")
+    state[PARKED] = tuple(sorted((*rest, now), key=lambda each: int(each[0])))
+    state[STEPS] = 0
+
+
+def _parked(game: Game, state: State) -> tuple[int, Any, int, Any]:
+    """The pending part of a simultaneous decision as an entry of PARKED."""
+    parent, procedure, _, *locals_ = state[FRAME]
+    join = parent
+    while not _point(game, join).together:
+        join = join[0]
+    gather = _point(game, state[FRAME]).gather
+    return state[SEAT], (parent, procedure, gather, *locals_), state[SITE], join
+
+
+def _point(game: Game, frame: tuple[Any, ...]) -> PointInfo:
+    points: tuple[PointInfo, ...] = game.blueprint.frames[frame[1]]
+    return next(point for point in points if point.resume == frame[2])
 
 
 def _finish(state: State) -> None:

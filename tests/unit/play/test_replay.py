@@ -29,7 +29,8 @@ from interpreter.play.replay import (
     run_replay,
     write_replay,
 )
-from interpreter.run.steps import WrongSetup, start, step, turn_to
+from interpreter.play.saves import state_from_json, state_to_json
+from interpreter.run.steps import IllegalChoice, WrongSetup, clone, start, step, turn_to
 from tests.reference.games import both_of, small
 
 GAME = small("statements").game
@@ -294,3 +295,29 @@ def test_a_file_of_the_wrong_shape_is_refused_at_its_line(text: str | bytes, wor
     fault = unreadable(text)
     assert words in str(fault)
     assert len(str(fault)) < 600
+
+
+def test_a_seat_that_waited_is_not_offered_what_another_has_taken_meanwhile() -> None:
+    game = both_of(
+        "kind: content\nkinds: [{id: card, title: {en: Card}, fields: {}}]\n"
+        "components: [{id: card_x, kind: card, copies: 3, title: {en: X}, source: {doc: DOC, place: a}}]\n"
+        "zones:\n  - {id: display, holds: card, visible: all, start: 1 = 1}\n"
+        "  - {id: hand, per: [seat], holds: card, visible: owner}\n"
+        "procedures:\n  - id: play\n    does: |\n      ask each:\n        pick c from display\n        move c to hand\n"
+    ).game
+    with pytest.raises(ReplayRefused, match=r'choice 2 \(seat 1\): "card_x.1" is not offered; offered are "card_x.2'):
+        replay_of(game, seats=2, seed=1, choices=[Choice(2, "card_x.1"), Choice(1, "card_x.1")])
+    state = run_replay(game, replay_of(game, seats=2, seed=1, choices=[Choice(2, "card_x.1")])).state
+    assert state_from_json(game, state_to_json(game, state)) == state
+
+
+def test_a_seat_that_cannot_be_asked_out_of_turn_leaves_no_trace() -> None:
+    game = both_of(
+        "kind: content\ncounters: [{id: coin, per: [seat], min: 0, max: 9}]\nprocedures:\n  - id: play\n    does: |\n"
+        "      ask each:\n        gain 1 coin\n        if me is not seat(1): end game\n        may: gain 2 coin\n"
+    ).game
+    state = start(game, seats=2, seed=1)
+    before = clone(state)
+    with pytest.raises(IllegalChoice, match="seat 2 has nothing to decide now"):
+        turn_to(game, state, 1)
+    assert state == before
