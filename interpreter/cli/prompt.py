@@ -12,8 +12,8 @@ from interpreter.cli.output import complain
 from interpreter.cli.screen import width
 from interpreter.cli.session import Session
 from interpreter.diagnostics import did_you_mean
-from interpreter.model.layout import LABEL_BITS, SITE
-from interpreter.observe.naming import option_title, question, thing_title
+from interpreter.model.layout import FRAME, LABEL_BITS, SITE
+from interpreter.observe.naming import about, option_title, question, thing_title
 from interpreter.observe.table import details, table_lines
 from interpreter.observe.why import closed_options, why_not
 
@@ -95,6 +95,8 @@ class Screen:
         site = session.state[SITE]
         info = blueprint.sites[site]
         asked = question(blueprint, site, language)
+        subject = about(blueprint, session.state[FRAME], site, language)
+        asked += f" ({subject})" if subject else ""
         self._write(click.style(f"\nseat {session.seat + 1} - {asked}", bold=True))
         codes: list[int] = []
         groups: dict[int, list[tuple[str, int]]] = {}

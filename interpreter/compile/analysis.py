@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 
@@ -16,6 +16,7 @@ _LEAVES = frozenset({"type", "span", "reason", "number", "base", "table", "label
 
 def analyse(world: World, program: Program, known: int = 0) -> None:
     """Set what is known of every procedure from number `known` on; one that calls itself is a diagnostic."""
+    _refuse_endless_quantities(world, program)
     order = _callees_first(world, program, known)
     for procedure in order:
         procedure.pauses = pauses(program, procedure.body)
@@ -191,6 +192,28 @@ def _parts(kind: type) -> tuple[str, ...] | None:
     return tuple(field.name for field in fields(kind) if field.name not in _LEAVES)
 
 
+def decisions_in(
+    block: BoundBlock, rest: BoundBlock
+) -> Iterator[tuple[b.PickOne | b.ChooseOption, BoundBlock]]:
+    """The decisions of a block, each with the statements that its procedure goes on with."""
+    for position, statement in enumerate(block):
+        following = (*block[position + 1 :], *rest)
+        match statement:
+            case b.PickOne():
+                yield statement, following
+            case b.ChooseOption():
+                yield statement, following
+                for option in statement.options:
+                    yield from decisions_in(option.body, following)
+            case b.Branch():
+                yield from decisions_in(statement.then, following)
+                yield from decisions_in(statement.otherwise, following)
+            case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
+                yield from decisions_in(statement.body, ())
+            case _:
+                pass
+
+
 def _callees(block: BoundBlock) -> set[int]:
     found: set[int] = set()
     for node in nodes_of(block):
@@ -203,26 +226,58 @@ def _callees(block: BoundBlock) -> set[int]:
 
 def _callees_first(world: World, program: Program, known: int) -> list[b.Procedure]:
     """The procedures from number `known` on, in an order in which each comes after those it calls."""
-    order: list[b.Procedure] = []
-    state = [2] * known + [0] * (len(program.procedures) - known)
-    for start in range(known, len(program.procedures)):
-        stack: list[tuple[int, Iterator[int]]] = []
-        if state[start] == 0:
-            state[start] = 1
-            stack.append((start, iter(sorted(_callees(program.procedures[start].body)))))
-        while stack:
-            number, callees = stack[-1]
-            following = next(callees, None)
+    order, cycles = _inside_out(
+        range(known, len(program.procedures)), lambda number: _callees(program.procedures[number].body), known
+    )
+    for cycle in cycles:
+        names = " -> ".join(program.procedures[number].id for number in cycle)
+        span = program.procedures[cycle[-2]].span
+        world.error("recursive-effect", span, f"this effect runs itself: {names}")
+    return [program.procedures[number] for number in order]
+
+
+def _refuse_endless_quantities(world: World, program: Program) -> None:
+    """A quantity that needs itself is a diagnostic."""
+    _, cycles = _inside_out(range(len(program.quantities)), lambda number: _needed_by(program, number), 0)
+    for cycle in cycles:
+        names = " -> ".join(program.quantities[number].id for number in cycle)
+        span = program.quantities[cycle[-2]].span
+        world.error("recursive-quantity", span, f"this can never be worked out, it needs itself: {names}")
+
+
+def _needed_by(program: Program, quantity: int) -> set[int]:
+    found: set[int] = set()
+    for node in nodes_of(program.quantities[quantity].amount):
+        if isinstance(node, b.Evaluate):
+            found.add(node.quantity)
+        elif isinstance(node, b.EvaluateField):
+            found |= {cell for cell in program.tables[node.table] if isinstance(cell, int) and cell >= 0}
+    return found
+
+
+def _inside_out(
+    starts: Iterable[int], inside: Callable[[int], set[int]], known: int
+) -> tuple[list[int], list[list[int]]]:
+    """Numbers from `known` on in an order in which each comes after those inside it, and the cycles that were found."""
+    order: list[int] = []
+    cycles: list[list[int]] = []
+    waiting: dict[int, Iterator[int]] = {}
+    done: set[int] = set()
+    for start in starts:
+        following: int | None = start
+        while following is not None or waiting:
             if following is None:
-                stack.pop()
-                state[number] = 2
-                order.append(program.procedures[number])
-            elif state[following] == 1:
-                cycle = [program.procedures[each].id for each, _ in stack]
-                cycle = cycle[cycle.index(program.procedures[following].id) :]
-                names = " -> ".join([*cycle, program.procedures[following].id])
-                world.error("recursive-effect", program.procedures[number].span, f"this effect runs itself: {names}")
-            elif state[following] == 0:
-                state[following] = 1
-                stack.append((following, iter(sorted(_callees(program.procedures[following].body)))))
-    return order
+                number = next(reversed(waiting))
+                following = next(waiting[number], None)
+                if following is None:
+                    del waiting[number]
+                    done.add(number)
+                    order.append(number)
+                    continue
+            if following in waiting:
+                path = [*waiting]
+                cycles.append([*path[path.index(following) :], following])
+            elif following >= known and following not in done:
+                waiting[following] = iter(sorted(inside(following)))
+            following = None
+    return order, cycles

@@ -12,8 +12,11 @@ from interpreter.diagnostics import Span, did_you_mean
 from interpreter.language.mistakes import STATEMENT_WORDS
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
-from interpreter.model.bound import NOTHING, NUMBER, Bound, BoundBlock, BoundStatement, Const, Local, Type
+from interpreter.model.bound import NOTHING, NUMBER, TRUTH, Bound, BoundBlock, BoundStatement, Const, Local, Type
 from interpreter.model.effects import Block, Place
+from interpreter.model.layout import N_SEATS
+
+MAX_LOOPS = 12
 
 
 @dataclass(slots=True)
@@ -24,6 +27,7 @@ class EffectBinder:
     procedure: str
     lifted: list[tuple[str, Block, Scope, tuple[Local, ...]]] = field(default_factory=list)
     in_ask_each: bool = False
+    loops: int = 0
 
     def block(self, scope: Scope, block: Block) -> BoundBlock:
         inner = scope.inner()
@@ -88,19 +92,28 @@ class EffectBinder:
             case ast.ForEach():
                 local, source, where, inner = binder.candidates(scope, node.over)
                 items, position = scope.new(Type("set", source.type.domain)), scope.new(NUMBER)
-                return [b.Loop(local, source, where, self.block(inner, node.body), items, position)]
+                return [b.Loop(local, source, where, self._loop_body(inner, node), items, position)]
             case ast.Repeat():
                 times = binder.number(scope, node.times)
                 left = scope.new(NUMBER)
-                return [b.RepeatTimes(times, self.block(scope, node.body), left)]
+                return [b.RepeatTimes(times, self._loop_body(scope, node), left)]
             case ast.While():
-                return [b.RepeatWhile(binder.test(scope, node.test), self.block(scope, node.body))]
+                return [b.RepeatWhile(binder.test(scope, node.test), self._loop_body(scope, node))]
             case ast.May():
                 return [self._may(scope, node)]
             case ast.Choose():
                 return [self._choose(scope, node)]
             case ast.Ask():
                 return self._ask(scope, node)
+
+    def _loop_body(self, scope: Scope, node: ast.ForEach | ast.Repeat | ast.While) -> BoundBlock:
+        self.loops += 1
+        if self.loops == MAX_LOOPS + 1:
+            message = f"more than {MAX_LOOPS} loops stand inside one another"
+            self._error(scope, "effect-too-deep", node.at, message, "make the inner ones a procedure")
+        body = self.block(scope, node.body)
+        self.loops -= 1
+        return body
 
     # ---- Changes
 
@@ -215,6 +228,7 @@ class EffectBinder:
 
     def _site(
         self,
+        scope: Scope,
         labels: tuple[str, ...],
         domains: tuple[str, ...],
         span: Span,
@@ -223,15 +237,18 @@ class EffectBinder:
     ) -> int:
         """A new place of decision; one with `spans` has named options, one of chance does not ask."""
         sites = self.binder.program.sites
-        sites.append(b.Site(len(sites), self.procedure, labels, domains, span, spans or (span,), bool(spans), asks))
+        known = tuple((name, local) for name, local in scope.names.items() if local.type.kind in ("thing", "number"))
+        sites.append(
+            b.Site(len(sites), self.procedure, labels, domains, span, spans or (span,), bool(spans), asks, known)
+        )
         return len(sites) - 1
 
     def _pick(self, scope: Scope, node: ast.Pick) -> BoundStatement:
         local, source, where, inner = self.binder.candidates(scope, node.over)
         distinct = self.binder.bind(inner, node.distinct) if node.distinct is not None else None
-        scope.names[node.over.variable] = local
         span = self._span(scope, node.at)
-        site = self._site((node.over.variable,), (source.type.domain,), span, asks=node.verb == "pick")
+        site = self._site(scope, (node.over.variable,), (source.type.domain,), span, asks=node.verb == "pick")
+        scope.names[node.over.variable] = local
         if node.verb == "roll" and distinct is not None:
             self._error(scope, "effect-syntax", node.at, "'roll' takes no 'distinct by'")
         chance = node.verb == "roll"
@@ -260,7 +277,7 @@ class EffectBinder:
         span = self._span(scope, node.at)
         yes = b.BoundOption(node.label, None, None, None, None, self.block(scope, node.body), span)
         no = b.BoundOption("no", None, None, None, None, (), span)
-        site = self._site((node.label, "no"), ("", ""), span, (span, span))
+        site = self._site(scope, (node.label, "no"), ("", ""), span, (span, span))
         return b.ChooseOption(site, scope.me, (yes, no), scope.new(NUMBER), span)
 
     def _choose(self, scope: Scope, node: ast.Choose) -> BoundStatement:
@@ -286,7 +303,7 @@ class EffectBinder:
         span = self._span(scope, node.at)
         labels = tuple(option.label for option in options)
         domains = tuple(option.source.type.domain if option.source is not None else "" for option in options)
-        site = self._site(labels, domains, span, tuple(option.span for option in options))
+        site = self._site(scope, labels, domains, span, tuple(option.span for option in options))
         return b.ChooseOption(site, scope.me, tuple(options), scope.new(NUMBER), span)
 
     def _ask(self, scope: Scope, node: ast.Ask) -> list[BoundStatement]:
@@ -294,7 +311,14 @@ class EffectBinder:
             seat = self.binder.thing(scope, node.seat, SEAT)
             inner = scope.inner()
             inner.me = inner.new(Type("thing", SEAT))
-            return [b.SetLocal(inner.me, seat), *self.block(inner, node.body)]
+            body = self.block(inner, node.body)
+            if seat.type.low is None:
+                taken = b.Read(N_SEATS, (), NUMBER)
+                sits = b.Op(
+                    "and", (b.Op(">=", (inner.me, Const(0, NUMBER)), TRUTH), b.Op("<", (inner.me, taken), TRUTH)), TRUTH
+                )
+                body = (b.Branch(sits, body, ()),)
+            return [b.SetLocal(inner.me, seat), *body]
         if self.in_ask_each:
             self._error(scope, "nested-ask-each", node.at, "all seats are asked at once here already")
             return []

@@ -91,9 +91,8 @@ class Binder:
         value = self._as_set(scope, node)
         if value.type.kind != "set" and value.type != NOTHING:
             self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not a set to go through")
-            return b.RangeSet(Const(1, NUMBER), Const(0, NUMBER), Type("set", "number"))
-        if value.type == NOTHING:
-            return b.RangeSet(Const(1, NUMBER), Const(0, NUMBER), Type("set", "number"))
+        if value.type.kind != "set":
+            return b.RangeSet(Const(1, NUMBER), Const(0, NUMBER), Type("set"))
         return value
 
     def zone(self, scope: Scope, node: Expression) -> b.ZoneRef:
@@ -286,6 +285,9 @@ class Binder:
                 value = self.bind(scope, argument)
                 if isinstance(value, b.ZoneRef):
                     return b.Op(">", (b.SetSize(value, NUMBER), Const(0, NUMBER)), TRUTH)
+                if value.type.kind != "thing" and value.type != NOTHING:
+                    message = f"this is {describe(value.type)}; 'exists' asks for a thing or a zone"
+                    self.error(scope, "wrong-type", argument.at, message)
                 return b.Op(">=", (value, Const(0, NUMBER)), TRUTH)
             case "seat":
                 value = self.number(scope, argument)
@@ -430,6 +432,10 @@ class Binder:
 
     def _element(self, source: Bound) -> Type:
         domain = source.type.domain
+        if not domain:
+            return NOTHING
+        if isinstance(source, b.DomainSet | b.OthersSet) and domain == SEAT:
+            return Type("thing", SEAT, False, 0, self.world.max_seats - 1)
         if domain != "number":
             return Type("thing", domain)
         if isinstance(source, b.RangeSet):

@@ -47,16 +47,21 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
         extra = {"face", "owner", "design", "space", *kind.faces} if is_piece else set()
         no_field(binder, scope, node, kind.id, {*kind.fields, *extra})
         return UNKNOWN
-    return printed(binder, scope, target, kind.id, spec, is_piece)
+    return printed(binder, scope, target, kind.id, spec, is_piece, node.at)
 
 
-def printed(binder: Binder, scope: Scope, target: Bound, kind: str, spec: FieldSpec, is_piece: bool) -> Bound:
+def printed(
+    binder: Binder, scope: Scope, target: Bound, kind: str, spec: FieldSpec, is_piece: bool, at: Place
+) -> Bound:
     if spec.holds in ("value", "list", "records"):
         return b.Lookup(binder.tables.field(kind, spec.name, is_piece), target, spec.type)
     if spec.holds in ("test", "amount"):
         table = binder.tables.field(kind, spec.name, is_piece)
         return b.EvaluateField(table, target, scope.me, spec.default, spec.type)
-    binder.error(scope, "wrong-type", Place(1, 1), f"'{spec.name}' is an effect; run it with 'do'")
+    if spec.holds == "effect":
+        binder.error(scope, "wrong-type", at, f"'{spec.name}' is an effect; run it with 'do'")
+    elif spec.holds == "text":
+        binder.error(scope, "wrong-type", at, f"'{spec.name}' is a text for people; no effect can read it")
     return UNKNOWN
 
 

@@ -20,10 +20,16 @@ from interpreter.compile.world import (
     unknown,
 )
 from interpreter.diagnostics import Span, did_you_mean
+from interpreter.language.mistakes import STATEMENT_WORDS
 from interpreter.model.bound import NUMBER, TEXT, TRUTH, Type
 from interpreter.model.document import Mapping, Node, Scalar, Sequence
 
 COMPONENT_KEYS = frozenset({"id", "kind", "title", "copies", "each_seat", "about", "source", "reconstructed", "rules"})
+PIECE_FIELDS = frozenset({"face", "owner", "space", "design"})
+RESERVED = frozenset({
+    "me", "others", "no_one", "seats", "seat", "number", "truth", "text", "list", "none", "true", "false", "and", "or",
+    "not", "if", "else", "is", "in", "where", "for", "each", "by", "all", "of", "to", "from", "under", "while",
+})  # fmt: skip
 MAX_PIECES = 5_000
 MAX_SLOTS = 50_000
 
@@ -55,7 +61,41 @@ def declare(sections: Sections, min_seats: int, max_seats: int) -> World:
         for entry in sections.get(section, ()):
             _family(world, entry, sort)
     _texts(world, sections)
+    _check_names(world, sections)
     return world
+
+
+def _check_names(world: World, sections: Sections) -> None:
+    """Names that mean something else already: ids, values of enumerations, faces and parameters."""
+    for section, entries in sections.items():
+        for entry in entries:
+            words = RESERVED | set(STATEMENT_WORDS) if section == "procedures" else RESERVED
+            if entry.id in words and section not in ("table", "reasons"):
+                node = entry.node.get("id") or entry.node
+                world.error("name-taken", node.span, f"'{entry.id}' is a word of the language", "choose another id")
+            _check_parameters(world, entry.node.get("takes"))
+            if section == "enumerations":
+                for value in _items(entry.node.get("values")):
+                    _check_value(world, (value.get("id") or value) if isinstance(value, Mapping) else value)
+    for kind in world.kinds.values():
+        for name in kind.fields:
+            if name in kind.faces or (kind.has_pieces and name in PIECE_FIELDS):
+                message = f"'{name}' says something else of a piece already"
+                world.error("name-taken", kind.node.span, message, "choose another name for the field")
+
+
+def _check_parameters(world: World, takes: Node | None) -> None:
+    for key in takes.entries if isinstance(takes, Mapping) else ():
+        if key[0].text in RESERVED or key[0].text in world.families or key[0].text in world.named:
+            message = f"'{key[0].text}' has a meaning already"
+            world.error("name-taken", key[0].span, message, "choose another name")
+
+
+def _check_value(world: World, value: Node) -> None:
+    name = scalar_text(value) or ""
+    known = (world.families, world.named, world.components, world.domains)
+    if name in RESERVED or any(name in each for each in known):
+        world.error("name-taken", value.span, f"'{name}' has a meaning already", "choose another id")
 
 
 def title_of(node: Mapping) -> dict[str, str]:
@@ -143,9 +183,11 @@ def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec
     written = scalar_text(type_node)
     takes = takes_of(world, takes_node)
     if written in EFFECT_FIELDS and written is not None:
+        _no_default(world, default_node, f"a field of type {written}")
         type_ = {"effect": Type("nothing"), "test": TRUTH, "amount": NUMBER}[written]
         return FieldSpec(name, written, type_, 1 if written == "test" else 0, optional, takes)
     if written == "text":
+        _no_default(world, default_node, "a text")
         return FieldSpec(name, "text", TEXT, 0, optional)
     if written == "list" and isinstance(of, Mapping):
         record = f"{owner}.{name}"
@@ -154,20 +196,26 @@ def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec
         world.kinds[record].fields = _fields(world, record, of)
         return FieldSpec(name, "records", Type("set", record), optional=True, record=record)
     if written == "list":
+        _no_default(world, default_node, "a list")
         inner = world.type_named(scalar_text(of) or "")
-        if inner is None:
-            unknown(world, "unknown-type", "type", str(scalar_text(of)), _span(of or key), _type_names(world))
-            return None
+        if inner is None or inner.kind == "truth" or inner.domain.endswith(" piece"):
+            names = {"number", *world.domains}
+            unknown(world, "unknown-type", "type of a list's items", str(scalar_text(of)), _span(of or key), names)
+            return FieldSpec(name, "unknown", TEXT, optional=True)
         return FieldSpec(name, "list", Type("set", inner.domain if inner.kind == "thing" else "number"), optional=True)
     found = world.type_named(written or "")
     if found is None or found.domain.endswith(" piece"):
         unknown(world, "unknown-type", "type", str(written), _span(type_node or key), _type_names(world))
-        return None
-    default = number_of(default_node, -1 if found.kind == "thing" else 0)
-    if isinstance(default_node, Scalar) and isinstance(default_node.value, bool):
-        default = int(default_node.value)
+        return FieldSpec(name, "unknown", TEXT, optional=True)
+    default = -1 if found.kind == "thing" else 0
     has_default = default_node is not None or optional
-    return FieldSpec(name, "value", found._replace(optional=found.kind == "thing" and optional), default, has_default)
+    type_ = found._replace(optional=found.kind == "thing" and optional)
+    return FieldSpec(name, "value", type_, default, has_default, default_node=default_node)
+
+
+def _no_default(world: World, default: Node | None, what: str) -> None:
+    if default is not None:
+        world.error("misplaced-key", default.span, f"{what} has no default", "write it where it is needed")
 
 
 def takes_of(world: World, node: Node | None) -> tuple[tuple[str, Type], ...]:
@@ -293,7 +341,9 @@ def _pieces(world: World) -> None:
             world.piece_kinds += [kind.id] * count
             if world.piece_count > MAX_PIECES:
                 world.error("too-large", component.node.span, f"a game has at most {MAX_PIECES} pieces")
-                world.piece_count = MAX_PIECES
+                component.pieces = range(0)
+                world.piece_count -= count
+                del world.piece_kinds[world.piece_count :]
                 return
 
 
@@ -309,8 +359,11 @@ def _family(world: World, entry: EntryLike, sort: str) -> None:
             return
         per.append(name)
         count *= size[1]
-    if count > MAX_SLOTS:
-        world.error("too-large", node.span, f"'{entry.id}' would need {count} places; {MAX_SLOTS} is the most")
+    places = count * max(1, number_of(node.get("spaces"), 0) if sort == "zone" else 1)
+    taken = sum(each.count * max(1, each.spaces) for each in world.families.values())
+    if taken + places > MAX_SLOTS:
+        message = f"'{entry.id}' would need {places} places; {MAX_SLOTS} is the most that all have together"
+        world.error("too-large", node.span, message)
         return
     family = Family(entry.id, sort, tuple(per), node, NUMBER, title_of(node), count=count)
     if sort == "counter":
@@ -341,8 +394,9 @@ def _marker(world: World, entry: EntryLike, family: Family) -> None:
     family.type = type_._replace(optional=True)
     family.low, family.start = -1, -1
     family.high = (world.piece_count if type_.domain.endswith(" piece") else world.domains[type_.domain].size) - 1
-    start = scalar_text(entry.node.get("start"))
-    if start is not None:
+    written = entry.node.get("start")
+    if isinstance(written, Scalar):
+        start = str(written.value)
         names = world.domains[type_.domain].names if type_.domain in world.domains else []
         if start in names:
             family.start = names.index(start)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from interpreter.compile.analysis import nodes_of
+from interpreter.compile.analysis import decisions_in
 from interpreter.compile.emit_effects import emit_procedure
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
 from interpreter.compile.emit_reasons import Reasons
-from interpreter.model.bound import ChooseOption, PickOne, Procedure, Program, Quantity, Reason
+from interpreter.model.bound import Procedure, Program, Quantity, Reason
 
 
 def emit_module(program: Program, max_seats: int, *, traced: bool) -> tuple[str, tuple[Reason, ...]]:
@@ -48,9 +48,9 @@ def _reasons(
         reasons.quantity(quantity)
     for procedure in procedures:
         reasons.procedure(procedure)
-        for node in nodes_of(procedure.body):
-            if isinstance(node, PickOne | ChooseOption) and source.program.sites[node.site].asks:
-                reasons.site(procedure, node)
+        for asked, rest in decisions_in(procedure.body, ()):
+            if source.program.sites[asked.site].asks:
+                reasons.site(procedure, asked, rest)
     return reasons.tables(), tuple(reasons.found)
 
 

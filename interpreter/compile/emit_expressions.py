@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.compile.analysis import free_locals
+from interpreter.compile.analysis import free_locals, nodes_of
 from interpreter.model import bound as b
 from interpreter.model.bound import Bound, Const, Local, Program
 from interpreter.model.layout import N_SEATS
 
+_MOST_WRITTEN_OUT = 60
 _INFIX = {"+": "+", "-": "-", "=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
@@ -24,6 +25,7 @@ class Source:
     lifted_names: dict[int, tuple[b.Quantify, str]] = field(default_factory=dict)
     field_tables: dict[tuple[int, int], str] = field(default_factory=dict)
     walrus: int = 0
+    written_out: dict[int, int] = field(default_factory=dict)
 
     def fresh(self, prefix: str) -> str:
         self.lifted += 1
@@ -87,10 +89,23 @@ class Expressions:
         arguments = (node.seat, *node.arguments)
         texts = [self.emit(each) for each in arguments]
         quantity = self.source.program.quantities[node.quantity]
-        if is_small(quantity.amount) and all(isinstance(each, Local | Const) for each in arguments):
+        plain = all(isinstance(each, Local | Const) for each in arguments)
+        if plain and is_small(quantity.amount) and self._written_out(node.quantity) <= _MOST_WRITTEN_OUT:
             parameters = (0, *(each.number for each in quantity.parameters))
             return Expressions(self.source, self.state, dict(zip(parameters, texts, strict=True))).emit(quantity.amount)
         return f"q{node.quantity}({', '.join([self.state, *texts])})"
+
+    def _written_out(self, number: int, depth: int = 0) -> int:
+        """The weight of a quantity with the small quantities inside it written out as well."""
+        known = self.source.written_out
+        if number not in known and depth > _MOST_WRITTEN_OUT:
+            return depth
+        if number not in known:
+            amount = self.source.program.quantities[number].amount
+            inner = [each.quantity for each in nodes_of(amount) if isinstance(each, b.Evaluate)]
+            weight = _weight(amount, _MOST_WRITTEN_OUT) + sum(self._written_out(each, depth + 1) for each in inner)
+            known[number] = min(weight, _MOST_WRITTEN_OUT + 1)
+        return known[number]
 
     def slot(self, node: b.Read | b.PieceSlot | b.ZoneRef) -> str:
         """The index of a slot in the state."""

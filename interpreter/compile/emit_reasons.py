@@ -35,15 +35,15 @@ class Reasons:
         self._chain(lines, 1, procedure.body)
         self.source.lines += [*lines, "    return 0", ""]
 
-    def site(self, procedure: b.Procedure, statement: b.PickOne | b.ChooseOption) -> None:
-        """`why<site>(S, frame, option, candidate)`."""
+    def site(self, procedure: b.Procedure, statement: b.PickOne | b.ChooseOption, rest: BoundBlock) -> None:
+        """`why<site>(S, frame, option, candidate)`; `rest` is what the procedure does after the decision."""
         names = ", ".join(f"v{n}" for n in range(procedure.n_locals))
         lines = [f"def why{statement.site}(S, f, option, c):", f"    _, _, pc, {names} = f"]
         if isinstance(statement, b.PickOne):
-            self._option(lines, 0, statement, ())
+            self._option(lines, 0, statement, rest)
         else:
             for number, option in enumerate(statement.options):
-                self._option(lines, number, option, option.body)
+                self._option(lines, number, option, (*option.body, *rest))
         self.source.lines += [*lines, "    return 0", ""]
 
     def _option(self, lines: list[str], number: int, option: b.PickOne | b.BoundOption, body: BoundBlock) -> None:

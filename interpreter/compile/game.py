@@ -19,6 +19,7 @@ from interpreter.model.game import Blueprint, DomainInfo, FamilyInfo, PieceInfo,
 from interpreter.model.layout import HEADER, N_SEATS, OPTIONS, PARKED
 from interpreter.model.manifest import Manifest
 from interpreter.observe.table_text import table_faults
+from interpreter.run.atoms import LimitReached
 from interpreter.run.build import make_build
 
 
@@ -62,7 +63,11 @@ def compile_game(
     plain, _ = emit_module(program, world.max_seats, traced=False)
     traced, reasons = emit_module(program, world.max_seats, traced=True)
     blueprint = _blueprint(manifest, world, layout, program, modules, digest, begins.number, sections)
-    blueprint = _with_starting_zones(blueprint, world, program, plain)
+    try:
+        blueprint = _with_starting_zones(blueprint, world, program, plain)
+    except LimitReached as limit:
+        zones = [each.node for each in world.families.values() if each.sort == "zone" and each.node.get("start")]
+        return None, (error("limit-reached", zones[0].span, f"what zones hold at the start cannot be told: {limit}"),)
     blueprint = replace(blueprint, reasons=plain_reasons(reasons))
     _check_table(world, blueprint, sections)
     if world.diagnostics:
@@ -179,7 +184,8 @@ def _piece(component: Component, copy: int) -> PieceInfo:
 def site_info(program: Program, number: int) -> SiteInfo:
     site = program.sites[number]
     places = tuple((span.file, span.line, span.column) for span in site.spans)
-    return SiteInfo(site.procedure, site.labels, site.domains, site.named, places)
+    known = tuple((name, local.number, local.type.domain or "number") for name, local in site.known)
+    return SiteInfo(site.procedure, site.labels, site.domains, site.named, places, known)
 
 
 def _initial(world: World, layout: Layout, program: Program) -> tuple[Any, ...]:

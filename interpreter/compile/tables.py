@@ -27,6 +27,10 @@ class Tables:
 
     def fill(self) -> None:
         """Read every printed value of every component, so that a wrong one is a diagnostic whoever uses it."""
+        for specs in (*(kind.fields for kind in self.world.kinds.values()), *self.world.borders.values()):
+            for spec in specs.values():
+                if spec.default_node is not None:
+                    spec.default = self._value(spec, spec.default_node)
         for kind in list(self.world.kinds.values()):
             for spec in kind.fields.values():
                 if spec.holds in ("value", "list", "records"):
@@ -103,7 +107,8 @@ class Tables:
                 cells.append(self.effects.get((kind, component.id, spec.name), -1))
             else:
                 cells.append(self._cell(spec, component.node.get(spec.name)))
-        cells.append(() if spec.holds in ("list", "records") else -1 if spec.type.kind == "thing" else spec.default)
+        empty = -1 if spec.type.kind == "thing" else 0 if spec.default_node is None else spec.default
+        cells.append(() if spec.holds in ("list", "records") else empty)
         if spec.holds in ("effect", "test", "amount"):
             cells[-1] = -1
         self._cells[(kind, spec.name)] = cells

@@ -38,6 +38,7 @@ class FieldSpec:
     optional: bool = False
     takes: tuple[tuple[str, Type], ...] = ()
     record: str = ""
+    default_node: Node | None = None
 
 
 @dataclass(slots=True)

@@ -419,6 +419,7 @@ class Site:
     spans: tuple[Span, ...] = ()
     named: bool = False
     asks: bool = True
+    known: tuple[tuple[str, Local], ...] = ()
 
 
 @dataclass(slots=True)

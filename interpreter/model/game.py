@@ -68,8 +68,9 @@ class PointInfo:
     """A place where a procedure can stand in mid-air, as loading a saved state needs it.
 
     `resume` is the number a frame holds there. A decision has a `site` and the block `gather` that offers its options
-    again to the seat in local `asks`; a call has the `callees` it can be waiting for, `together` when all seats are asked at once. `locals` are
-    those with a value there: number, sort ('number', 'truth', 'thing' or 'set'), domain, lowest and highest.
+    again to the seat in local `asks`; a call has the `callees` it can be waiting for, `together` when all seats are
+    asked at once. `locals` are those with a value there: number, sort ('number', 'truth', 'thing' or 'set'), domain,
+    lowest and highest.
     """
 
     resume: int

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from interpreter.model.game import Blueprint, FamilyInfo
-from interpreter.model.layout import LABEL_BITS
+from interpreter.model.layout import FRAME_LOCALS, LABEL_BITS
 
 
 def thing_name(blueprint: Blueprint, domain: str, value: int) -> str:
@@ -64,6 +66,16 @@ def question(blueprint: Blueprint, site: int, language: str = "en") -> str:
     where = title.get(language) or title.get("en") or info.procedure.replace("_", " ").replace(".", ", ")
     what = "" if info.named else info.labels[0].replace("_", " ")
     return f"{where}: {what}" if what else where
+
+
+def about(blueprint: Blueprint, frame: tuple[Any, ...], site: int, language: str = "en") -> str:
+    """What a decision is about, from what its effect has named so far: `card Copper, points 2`; often nothing."""
+    parts = []
+    for name, local, domain in blueprint.sites[site].known:
+        value = frame[FRAME_LOCALS + local]
+        if domain != "seat" and isinstance(value, int) and (domain == "number" or value >= 0):
+            parts.append(f"{name.replace('_', ' ')} {thing_title(blueprint, domain, value, language)}")
+    return ", ".join(parts)
 
 
 def member_index(family: FamilyInfo, offset: int) -> tuple[int, ...]:
