@@ -85,7 +85,7 @@ def _table(replay: Replay, variant: str | None, ruleset: str | None) -> TableCho
     root = ruleset_root(name) if ruleset is not None or name in shipped_names() else None
     if root is None:
         names = ", ".join(shipped_names())
-        complain(f"the replay is of '{replay.ruleset}', which is not shipped (shipped are: {names}); try --ruleset PATH")
+        complain(f"the replay is of '{replay.ruleset}'; shipped are: {names}; name another one with --ruleset")
         raise click.exceptions.Exit(1)
     path = Path(variant) if variant is not None else None
     if path is None and replay.variant is not None:

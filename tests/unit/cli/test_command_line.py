@@ -1,4 +1,4 @@
-"""The command line as its callers see it: exit codes, what stands on which stream, and no traceback whatever the input."""
+"""The command line as its callers see it: exit codes, what stands on which stream, no traceback whatever the input."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ import pytest
 PEBBLES = Path(__file__).parent / "pebbles"
 
 
-def rulewright(*arguments: str | Path, typed: str | None = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+def rulewright(*arguments: str | Path, typed: str = "") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", "from interpreter.cli import main; main()", *map(str, arguments)]
     root = str(Path(__file__).parents[3])
     environment = {**os.environ, "PYTHONPATH": root, "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
-        command, input=typed, capture_output=True, text=True, timeout=120, cwd=cwd, env=environment, encoding="utf-8"
+        command, input=typed, capture_output=True, text=True, timeout=120, env=environment, encoding="utf-8"
     )
     assert "Traceback" not in done.stderr, done.stderr
     return done
@@ -49,7 +49,8 @@ def broken(tmp_path: Path) -> Path:
 def test_help_imports_no_heavy_library() -> None:
     code = (
         "import sys\nfrom interpreter.cli import run\nrun(['--help'])\n"
-        "print([m for m in ('rich', 'lark', 'yaml', 'jsonschema', 'interpreter.run', 'interpreter.load') if m in sys.modules])"
+        "heavy = {'rich', 'lark', 'yaml', 'jsonschema', 'interpreter.run', 'interpreter.load'}\n"
+        "print(sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[3])
     assert done.stdout.strip().endswith("[]")
