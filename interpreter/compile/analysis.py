@@ -18,6 +18,7 @@ def analyse(world: World, program: Program, known: int = 0) -> None:
     """Set what is known of every procedure from number `known` on; one that calls itself is a diagnostic."""
     _refuse_endless_quantities(world, program)
     order = _callees_first(world, program, known)
+    _refuse_nested_questions(world, program, order)
     for procedure in order:
         procedure.pauses = pauses(program, procedure.body)
         procedure.needs = needs(program, procedure.body)
@@ -234,6 +235,18 @@ def _callees_first(world: World, program: Program, known: int) -> list[b.Procedu
         span = program.procedures[cycle[-2]].span
         world.error("recursive-effect", span, f"this effect runs itself: {names}")
     return [program.procedures[number] for number in order]
+
+
+def _refuse_nested_questions(world: World, program: Program, order: list[b.Procedure]) -> None:
+    """All seats are asked at once only where they are not asked at once already, however deep in calls."""
+    asks_all = [False] * len(program.procedures)
+    for procedure in order:
+        asked = {node.procedure for node in nodes_of(procedure.body) if isinstance(node, b.AskAll)}
+        for number in sorted(asked):
+            if asks_all[number]:
+                message = "all seats are asked at once here already, and asked at once again by what is called in here"
+                world.error("nested-ask-each", program.procedures[number].span, message)
+        asks_all[procedure.number] = bool(asked) or any(asks_all[number] for number in _callees(procedure.body))
 
 
 def _refuse_endless_quantities(world: World, program: Program) -> None:
