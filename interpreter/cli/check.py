@@ -26,6 +26,7 @@ _PARTS = ("ruleset", "module", "content", "ledger")
 class Found:
     """Everything found so far, with the source lines to show and a count of what was checked."""
 
+    whole_scenarios: bool = False
     diagnostics: list[Diagnostic] = field(default_factory=list)
     lines: Lines = field(default_factory=dict)
     checked: list[str] = field(default_factory=list)
@@ -37,16 +38,18 @@ class Found:
 
 @click.command("check")
 @click.argument("what", metavar="[NAME or PATH]...", nargs=-1)
+@click.option("--scenarios", is_flag=True, help="Check the effects in a ruleset's scenarios too; takes a while.")
 @format_option
-def verb(what: tuple[str, ...], form: str) -> None:
+def verb(what: tuple[str, ...], scenarios: bool, form: str) -> None:
     """Find everything that is wrong with rulesets, variants and scenario files.
 
     Each NAME is a shipped ruleset; each PATH a ruleset folder, a YAML file, or a folder of such files. Without any, all
-    shipped rulesets are checked.
+    shipped rulesets are checked. A ruleset's scenario files are checked for their shape; one given by its path is
+    checked whole.
     """
     from interpreter.pipeline import shipped_names
 
-    found = Found()
+    found = Found(scenarios)
     for name in what or shipped_names():
         check_one(name, found)
     diagnostics = sort_diagnostics(found.diagnostics)
@@ -105,8 +108,11 @@ def check_ruleset(name: str, root: Path, found: Found) -> None:
     for variant in built.source.variants:
         more = build_ruleset(Choice(where, variant=variant))
         found.add(more.diagnostics, more.lines)
-    for scenarios in built.source.scenarios:
-        _check_scenarios(scenarios, found)
+    for path in built.source.scenarios:
+        if found.whole_scenarios:
+            _check_scenarios(path, found)
+        else:
+            _check_scenario_shape(path, root, found)
 
 
 def check_file(path: Path, found: Found) -> None:
@@ -151,6 +157,19 @@ def _with_needs(module: str, needs: dict[str, list[str]]) -> tuple[str, ...]:
     for each in wanted:
         wanted += [need for need in needs.get(each, ()) if need not in wanted]
     return tuple(wanted)
+
+
+def _check_scenario_shape(path: Path, root: Path, found: Found) -> None:
+    from interpreter.load.files import display_name, read_file
+    from interpreter.model.document import Mapping
+    from interpreter.pipeline import lines_of
+    from interpreter.validate.shape import check_shape
+
+    name = display_name(path.resolve(), root.resolve().parent)
+    file, faults = read_file(path, name)
+    if isinstance(file.node, Mapping) and not has_errors(faults):
+        faults = (*faults, *check_shape("scenarios", file.node))
+    found.add(faults, {(name, number): line for (_, number), line in lines_of(path).items()})
 
 
 def _check_scenarios(path: Path, found: Found) -> None:
