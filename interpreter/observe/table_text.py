@@ -115,11 +115,11 @@ def _design_faults(
         for key in ("line", "details"):
             for hole in parse_line(str(entry.get(key, ""))):
                 if isinstance(hole, Hole) and hole.name not in known:
-                    yield name, key, f"'{entry['of']}' has no field '{hole.name}'", known
+                    yield name, key, f"'{hole.name}' is no field of '{entry['of']}'", known
         return
     for hole in parse_line(str(entry["line"])):
         if isinstance(hole, Hole) and hole.field and hole.field not in fields.get(hole.name, ()):
-            yield name, "line", f"'{hole.name}' has no field '{hole.field}'", fields.get(hole.name, frozenset())
+            yield name, "line", f"'{hole.field}' is no field of '{hole.name}'", fields.get(hole.name, frozenset())
 
 
 def _hole_fault(blueprint: Blueprint, hole: Hole, per: list[str]) -> str:

@@ -1,0 +1,96 @@
+"""The table as text: with and without a table section, and what is wrong in one."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from interpreter.model.game import Game
+from interpreter.observe.table import details, table_lines
+from interpreter.observe.table_text import Hole, parse_line
+from interpreter.pipeline import Choice, RulesetError, build_ruleset, load_game
+from interpreter.run.steps import start
+
+PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
+
+SECTION = """\
+table:
+  - {id: stone_text, of: stone, line: "{title}[ w{weight}]", details: "weighs {weight}"}
+  - {id: top_line, title: {en: Heap}, line: "round {round}, {heap:>3} left, {#bag} in the bag"}
+  - {id: seat_line, per: [seat], line: "{seat}: {taken:>2} taken, holds {fist}"}
+"""
+
+
+def with_section(tmp_path: Path, section: str) -> Path:
+    copy = tmp_path / "pebbles"
+    shutil.copytree(PEBBLES, copy)
+    (copy / "base" / "table.yaml").write_text("kind: content\n" + section, "utf-8")
+    return copy
+
+
+def lines(game: Game, seat: int | None) -> list[str]:
+    return table_lines(game, start(game, seats=2, seed=1), seat)
+
+
+def test_without_a_section_every_titled_family_is_shown() -> None:
+    shown = "\n".join(lines(load_game(PEBBLES), 0))
+    assert "Round: 1   Heap: 9" in shown
+    assert "Bag: 4 hidden" in shown
+    assert "SEAT 2" in shown
+
+
+def test_a_section_says_what_each_line_shows(tmp_path: Path) -> None:
+    game = load_game(with_section(tmp_path, SECTION))
+    shown = lines(game, 0)
+    assert shown[:2] == ["Heap", "round 1,   9 left, 4 in the bag"]
+    assert shown[2].startswith("  seat 1:  0 taken, holds ")
+    assert " w" in shown[2]
+    assert shown[3] == "  seat 2:  0 taken, holds 2 hidden"
+
+
+def test_who_may_see_everything_is_shown_everything(tmp_path: Path) -> None:
+    assert "hidden" not in "\n".join(lines(load_game(with_section(tmp_path, SECTION)), None))
+
+
+def test_details_are_added_to_options(tmp_path: Path) -> None:
+    game = load_game(with_section(tmp_path, SECTION))
+    assert details(game.blueprint, "stone piece", 0) == "weighs 2"
+    assert details(game.blueprint, "number", 3) == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('{id: a, line: "{haep}"}', "did you mean 'heap'?"),
+        ('{id: a, line: "{heap"}', "a brace opens or closes nothing"),
+        ('{id: a, per: [seats], line: "{seat}"}', "did you mean 'seat'?"),
+        ('{id: a, of: stones, line: "{title}"}', "did you mean 'stone'?"),
+        ('{id: a, of: stone, line: "{wieght}"}', "did you mean 'weight'?"),
+        ('{id: a, line: "{taken[1, 2]}"}', "'taken' has 1 indexes, not 2"),
+        ('{id: a, beside: b, line: "{heap}"}', "no line above is named 'b'"),
+    ],
+)
+def test_a_wrong_name_in_a_line_is_a_diagnostic(tmp_path: Path, line: str, said: str) -> None:
+    found = build_ruleset(Choice(str(with_section(tmp_path, f"table:\n  - {line}\n")))).diagnostics
+    assert len(found) == 1
+    assert said in f"{found[0].message} {found[0].hint}"
+    assert found[0].span.file == "pebbles/base/table.yaml"
+
+
+def test_a_ruleset_with_a_wrong_line_is_not_played(tmp_path: Path) -> None:
+    with pytest.raises(RulesetError):
+        load_game(with_section(tmp_path, 'table:\n  - {id: a, line: "{haep}"}\n'))
+
+
+def test_a_line_is_read_into_texts_and_holes() -> None:
+    assert parse_line("a {#b:3} {c.d} {e[1, x]:>2.4}") == (
+        "a ",
+        Hole("b", count=True, width=3),
+        " ",
+        Hole("c", "d"),
+        " ",
+        Hole("e", arguments=("1", "x"), width=2, right=True, cut=4),
+    )
+    assert parse_line("{1..12:2}") == (Hole("1..12", width=2),)

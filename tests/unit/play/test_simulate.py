@@ -1,0 +1,75 @@
+"""Series of games: the same report however they are dealt out."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from interpreter.model.game import Game
+from interpreter.pipeline import load_game
+from interpreter.play import simulate as room
+from interpreter.play.simulate import Report, Series, play_one, seed_of, simulate, usage_of
+from interpreter.run.atoms import LimitReached
+
+PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
+LOAD = partial(load_game, PEBBLES)
+
+
+def test_a_games_seed_depends_on_series_and_number_alone() -> None:
+    assert seed_of(1, 2) == seed_of(1, 2)
+    assert len({seed_of(series, number) for series in range(5) for number in range(20)}) == 100
+
+
+def test_two_processes_report_what_one_does() -> None:
+    series = Series(games=60, seats=2, seed=4, policies=("greedy", "random"))
+    one, two = (simulate(LOAD, series, jobs=jobs) for jobs in (1, 2))
+    assert (one.digest, one.results, one.used) == (two.digest, two.results, two.used)
+
+
+def test_more_games_begin_with_the_same_ones() -> None:
+    few, more = (simulate(LOAD, Series(games=games, seats=3)) for games in (5, 30))
+    assert more.results[:5] == few.results
+
+
+def test_another_seed_gives_other_games() -> None:
+    assert simulate(LOAD, Series(5, 2, seed=1)).digest != simulate(LOAD, Series(5, 2, seed=2)).digest
+
+
+def test_settings_reach_the_games() -> None:
+    small, large = (simulate(LOAD, Series(10, 2, settings={"heap_size": size})) for size in ("small", "large"))
+    assert large.decisions > small.decisions
+
+
+def test_progress_counts_every_game() -> None:
+    told: list[int] = []
+    simulate(LOAD, Series(60, 2), progress=told.append)
+    assert sum(told) == 60
+
+
+def test_wins_add_up_to_one() -> None:
+    report = simulate(LOAD, Series(20, 3))
+    assert sum(report.shares_of_wins()) == pytest.approx(1)
+
+
+def test_usage_counts_every_choice_and_lists_what_was_never_chosen() -> None:
+    report = simulate(LOAD, Series(10, 2, policies=("first",)))
+    actions, things = usage_of(LOAD().blueprint, report.used)
+    counts = {each.name: each.count for each in actions}
+    assert counts["take_one"] == report.decisions
+    assert counts["show"] == 0
+    assert {each.name: each.count for each in things} == {"flint": 0, "chalk": 0}
+
+
+def test_a_limit_names_the_game_and_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "MAX_DECISIONS", 2)
+    with pytest.raises(LimitReached, match=rf"game 1 \(seed {seed_of(0, 0)}\)"):
+        simulate(LOAD, Series(1, 2))
+
+
+def test_scores_are_the_categories_in_their_order() -> None:
+    game: Game = LOAD()
+    result = play_one(game, Series(1, 2), 0, {})
+    assert all(len(row) == len(game.blueprint.scoring) for row in result.scores)
+    assert Report(Series(1, 2)).decisions == 0
