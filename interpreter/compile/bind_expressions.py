@@ -263,7 +263,7 @@ class Binder:
             return UNKNOWN
         if name in ("min", "max") and len(arguments) >= 2:
             return b.Op(name, tuple(self.number(scope, each) for each in arguments), NUMBER)
-        if len(arguments) == 1 and name in FUNCTIONS:
+        if len(arguments) == 1 and name in FUNCTIONS and name not in ("min", "max"):
             return self._one_argument(scope, node, arguments[0])
         if name in FUNCTIONS or name in QUANTIFIERS:
             self.error(scope, "wrong-arguments", node.at, f"'{name}' is written otherwise", f"see: explain {name}")

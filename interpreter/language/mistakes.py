@@ -57,9 +57,8 @@ def _unexpected(text: str, token: Token, wanted: set[str]) -> Mistake:
     else:
         at = Place(line, token.column or 1, max(1, len(str(token).strip()) or 1))
     if token.type == "_INDENT":
-        return Mistake(
-            "effect-syntax", at, "this line is indented, but the line above opens no block", "end that line with ':'"
-        )
+        message = "this line is indented, but the line above opens no block"
+        return Mistake("effect-syntax", _first_line_after(lines, line), message, "end that line with ':'")
     for name, sentence in _WANTED:
         if name in wanted and not (at_end and name != "_INDENT" and len(wanted) > 12):
             return Mistake("effect-syntax", at, sentence, _word_hint(lines, line))
@@ -74,6 +73,14 @@ def _word_hint(lines: list[str], line: int) -> str:
     if words and words[0] not in STATEMENT_WORDS:
         return did_you_mean(words[0], STATEMENT_WORDS)
     return ""
+
+
+def _first_line_after(lines: list[str], line: int) -> Place:
+    """The next line that is neither blank nor a remark."""
+    for number, words in enumerate(lines[line:], line + 1):
+        if words.strip() and not words.lstrip().startswith("#"):
+            return Place(number, len(words) - len(words.lstrip()) + 1, len(words.strip()))
+    return Place(line, 1)
 
 
 def _end(text: str) -> Place:
