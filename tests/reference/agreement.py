@@ -1,0 +1,93 @@
+"""Plays one random game three ways at once, and says where they part: emitted plain, emitted traced, evaluator."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from interpreter.model.game import Game
+from interpreter.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, OVER, SEAT, SEED, SITE
+from interpreter.observe.naming import option_key, question, slot_name
+from interpreter.run.atoms import LimitReached
+from interpreter.run.steps import start, step, unstarted
+from tests.reference.evaluator import Decision, Running
+from tests.reference.games import Both
+
+State = list[Any]
+Table = tuple[int, dict[str, str]]
+LIMIT = "a limit was reached"
+
+
+def random_table(game: Game, rng: random.Random) -> Table:
+    """A number of seats, and a value for every setting."""
+    blueprint = game.blueprint
+    settings = {name: rng.choice(values) for name, (_, values, _) in sorted(blueprint.settings.items())}
+    return rng.randint(blueprint.min_seats, blueprint.max_seats), settings
+
+
+def disagreement(both: Both, seed: int, most: int = 3_000) -> str:
+    """Where the three ways of playing a random game part, empty where they agree to its end or for `most` decisions."""
+    rng = random.Random(seed)
+    seats, settings = random_table(both.game, rng)
+    where = f"seed {seed}, {seats} seats, {settings}"
+    try:
+        plain = start(both.game, seats=seats, seed=seed, settings=settings)
+        traced = start(both.game, seats=seats, seed=seed, settings=settings, build=both.traced)
+    except LimitReached:
+        plain = traced = []
+    walked = unstarted(both.game, seats=seats, seed=seed, settings=settings)
+    running = both.evaluator.play(walked, both.game.blueprint.begins)
+    asked = _go_on(running, None)
+    for number in range(most):
+        fault = _fault(both.game, plain, traced, walked, asked)
+        if fault:
+            return f"{where}, decision {number}: {fault}"
+        if not isinstance(asked, Decision):
+            return ""
+        code = rng.choice(asked.options)
+        assert both.traced.events is not None
+        both.traced.events.clear()
+        plain = _stepped(both, plain, code, traced=False)
+        traced = _stepped(both, traced, code, traced=True)
+        asked = _go_on(running, code)
+    return ""
+
+
+def _go_on(running: Running, code: int | None) -> Decision | str | None:
+    """The evaluator's next decision, None at the end of the game."""
+    try:
+        return running.send(code)  # type: ignore[arg-type] - None begins
+    except StopIteration:
+        return None
+    except LimitReached:
+        return LIMIT
+
+
+def _stepped(both: Both, state: State, code: int, *, traced: bool) -> State:
+    """The state after a choice, empty where a limit was reached."""
+    try:
+        step(both.game, state, code, build=both.traced if traced else None)
+    except LimitReached:
+        return []
+    return state
+
+
+def _fault(game: Game, plain: State, traced: State, walked: State, asked: Decision | str | None) -> str:
+    if plain != traced:
+        return "the traced build is elsewhere than the plain one"
+    if not plain:
+        return "" if asked == LIMIT else f"{LIMIT}, but not in the reference: {asked}"
+    found = None if plain[FRAME] is None else Decision(plain[SEAT], plain[SITE], plain[OPTIONS])
+    if found != asked:
+        return f"asked {_said(game, found)}, in the reference {_said(game, asked)}"
+    for at in (SEED, N_SEATS, OVER, *range(HEADER, len(walked))):
+        if plain[at] != walked[at]:
+            return f"{slot_name(game.blueprint, at)} is {plain[at]}, in the reference {walked[at]}"
+    return ""
+
+
+def _said(game: Game, asked: Decision | str | None) -> str:
+    if not isinstance(asked, Decision):
+        return asked or "nothing, the game being over"
+    keys = ", ".join(option_key(game.blueprint, asked.site, code) for code in asked.options)
+    return f"seat {asked.seat + 1} in '{question(game.blueprint, asked.site)}': {keys}"

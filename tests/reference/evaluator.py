@@ -1,0 +1,322 @@
+"""The effect language, defined by a small evaluator: it walks bound effects and asks whoever runs it for each decision.
+
+It is slow, and independent of the emitted code; both must play the same games (`tests/properties`). It keeps what it
+is in the middle of in Python generators, so its games cannot be saved. Expressions are in `values.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from interpreter.model import bound as b
+from interpreter.model.bound import BoundBlock, BoundStatement, Local, Program
+from interpreter.model.layout import LABEL_BITS, N_SEATS, OVER, STEPS
+from interpreter.run.atoms import MAX_STEPS, LimitReached
+from interpreter.run.random_streams import below
+from tests.reference.values import Moment, candidates, members, slot, value
+
+
+class Decision(NamedTuple):
+    """A seat is asked at a place in the rules for one of several option codes."""
+
+    seat: int
+    site: int
+    options: tuple[int, ...]
+
+
+Running = Generator[Decision, int, None]
+
+
+class LeaveEffect(Exception):  # noqa: N818 - the word of `stop`
+    """The procedure under way is over: by `stop`, or because something it must do cannot be done."""
+
+
+class EndGame(Exception):  # noqa: N818
+    """The game is over."""
+
+
+@dataclass(slots=True)
+class Evaluator:
+    """Runs the procedures of a program; `piece_zone` is where the state says in which zone each piece lies."""
+
+    program: Program
+    piece_zone: int
+    asking: dict[int, bool] = field(default_factory=dict)
+
+    def play(self, state: list[Any], procedure: int) -> Running:
+        """A whole game, changing the state: yields its decisions, takes option codes."""
+        try:
+            yield from self.call(state, procedure, (0,))
+        except EndGame:
+            pass
+        state[OVER] = 1
+
+    def call(self, state: list[Any], procedure: int, arguments: tuple[int, ...]) -> Running:
+        """A procedure for a seat, which is the first of its arguments; whatever ends it ends nothing else."""
+        at = Moment(self.program, state, dict(enumerate(arguments)))
+        try:
+            yield from self._block(at, self.program.procedures[procedure].body, ())
+        except LeaveEffect:
+            return
+
+    # ---- Effects
+
+    def _block(self, at: Moment, block: BoundBlock, rest: BoundBlock) -> Running:
+        """Statements in order; `rest` is what follows the block in the procedure, as far as look-ahead goes."""
+        for position, statement in enumerate(block):
+            yield from self._statement(at, statement, (*block[position + 1 :], *rest))
+
+    def _statement(self, at: Moment, statement: BoundStatement, rest: BoundBlock) -> Running:
+        match statement:
+            case b.PickOne():
+                yield from self._pick(at, statement, rest)
+            case b.ChooseOption():
+                yield from self._choose(at, statement, rest)
+            case b.CallProcedure() | b.DoField():
+                procedure, arguments = self._callee(at, statement)
+                if procedure >= 0:
+                    yield from self.call(at.state, procedure, arguments)
+            case b.AskAll():
+                arguments = tuple(value(at, each) for each in statement.arguments)
+                for seat in range(at.state[N_SEATS]):
+                    yield from self.call(at.state, statement.procedure, (seat, *arguments))
+            case b.Branch():
+                yield from self._block(at, statement.then if value(at, statement.test) else statement.otherwise, rest)
+            case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
+                for _ in self._rounds(at, statement):
+                    yield from self._block(at, statement.body, ())
+            case _:
+                self._change(at, statement)
+
+    def _callee(self, at: Moment, statement: b.CallProcedure | b.DoField) -> tuple[int, tuple[int, ...]]:
+        arguments = tuple(value(at, each) for each in (statement.seat, *statement.arguments))
+        if isinstance(statement, b.CallProcedure):
+            return statement.procedure, arguments
+        procedure: Any = self.program.tables[statement.table][value(at, statement.target)]
+        return procedure, arguments
+
+    def _rounds(self, at: Moment, loop: b.Loop | b.RepeatTimes | b.RepeatWhile) -> Iterator[None]:
+        """Once for each time a loop's body is run. What a `for each` goes through is settled before the first."""
+        asks = self.asks(loop)
+        match loop:
+            case b.Loop():
+                for thing in tuple(candidates(at, loop.local, loop.source, loop.where)):
+                    at.locals[loop.local.number] = thing
+                    _count_steps(at, 1 if asks else 0)
+                    yield
+            case b.RepeatTimes():
+                times = max(0, value(at, loop.times))
+                _count_steps(at, 0 if asks else times)
+                for _ in range(times):
+                    _count_steps(at, 1 if asks else 0)
+                    yield
+            case b.RepeatWhile():
+                while value(at, loop.test):
+                    _count_steps(at, 1)
+                    yield
+
+    # ---- Decisions
+
+    def _pick(self, at: Moment, pick: b.PickOne, rest: BoundBlock) -> Running:
+        if pick.chance:
+            found = [thing for thing, _ in _candidates(at, pick)]
+            if not found:
+                raise LeaveEffect
+            at.locals[pick.local.number] = found[below(at.state, pick.key, pick.counter, len(found))]
+            return
+        options = tuple(self._open(at, pick, rest))
+        at.locals[pick.local.number] = yield from _decide(at, pick.seat, pick.site, options)
+
+    def _choose(self, at: Moment, choose: b.ChooseOption, rest: BoundBlock) -> Running:
+        options: list[int] = []
+        for number, option in enumerate(choose.options):
+            following = (*option.body, *rest)
+            if option.local is None:
+                options += [number] if self.can_do(at.fork(), following) else []
+            else:
+                options += [thing << LABEL_BITS | number for thing in self._open(at, option, following)]
+        code = yield from _decide(at, choose.seat, choose.site, tuple(options))
+        chosen = choose.options[code % (1 << LABEL_BITS)]
+        if chosen.local is not None:
+            at.locals[chosen.local.number] = code >> LABEL_BITS
+        yield from self._block(at, chosen.body, rest)
+
+    def _open(self, at: Moment, asked: b.PickOne | b.BoundOption, following: BoundBlock) -> Iterator[int]:
+        """The candidates with which what follows can be done; of those alike by `distinct` only the first."""
+        seen = set()
+        for thing, tried in _candidates(at, asked):
+            if not self.can_do(tried.fork(), following):
+                continue
+            likeness = thing if asked.distinct is None else value(tried, asked.distinct)
+            if asked.distinct is None or likeness not in seen:
+                seen.add(likeness)
+                yield thing
+
+    # ---- Looking ahead
+
+    def can_do(self, at: Moment, statements: BoundBlock) -> bool:
+        """Whether a run of statements can be done to its end, as far as that can be promised; uses up `at`.
+
+        What decides are guards: paying, requiring, having something to pick. A decision on the way can be made if it
+        can be made in any way. Beyond a throw of chance, or a call or loop in which someone is asked, nothing is
+        promised.
+        """
+        for position, statement in enumerate(statements):
+            rest = statements[position + 1 :]
+            match statement:
+                case b.RequireTest():
+                    if not value(at, statement.test):
+                        return False
+                case b.PickOne():
+                    follow = () if statement.chance else rest
+                    return any(self.can_do(tried.fork(), follow) for _, tried in _candidates(at, statement))
+                case b.ChooseOption():
+                    return any(self._can_choose(at, option, rest) for option in statement.options)
+                case b.Branch():
+                    then = statement.then if value(at, statement.test) else statement.otherwise
+                    return self.can_do(at, (*then, *rest))
+                case b.Stop():
+                    return True
+                case b.CallProcedure() | b.DoField():
+                    procedure, arguments = self._callee(at, statement)
+                    inside = Moment(self.program, at.state[:], dict(enumerate(arguments)))
+                    if procedure >= 0 and not self.can_do(inside, self.program.procedures[procedure].body):
+                        return False
+                case b.SetSlot(mode="pay"):
+                    if not _enough(at, statement):
+                        return False
+                case _:
+                    pass
+            if self.asks(statement) or self._ends(at, statement):
+                return True
+        return True
+
+    def _can_choose(self, at: Moment, option: b.BoundOption, rest: BoundBlock) -> bool:
+        following = (*option.body, *rest)
+        if option.local is None:
+            return self.can_do(at.fork(), following)
+        return any(self.can_do(tried.fork(), following) for _, tried in _candidates(at, option))
+
+    def _ends(self, at: Moment, statement: BoundStatement) -> bool:
+        """Do a statement that asks nobody; whether it has left the effect or ended the game."""
+        try:
+            for decision in self._statement(at, statement, ()):
+                raise AssertionError(decision)
+        except (LeaveEffect, EndGame):
+            return True
+        return False
+
+    def asks(self, statement: BoundStatement) -> bool:
+        """Whether a statement has a place in it, in whatever it may call as well, where a seat is asked."""
+        match statement:
+            case b.PickOne():
+                return not statement.chance
+            case b.ChooseOption():
+                return True
+            case b.CallProcedure() | b.AskAll():
+                return self._procedure_asks(statement.procedure)
+            case b.DoField():
+                return any(self._procedure_asks(number) for number in statement.procedures)
+            case b.Branch():
+                return any(self.asks(each) for each in (*statement.then, *statement.otherwise))
+            case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
+                return any(self.asks(each) for each in statement.body)
+            case _:
+                return False
+
+    def _procedure_asks(self, number: int) -> bool:
+        if number not in self.asking:
+            self.asking[number] = any(self.asks(each) for each in self.program.procedures[number].body)
+        return self.asking[number]
+
+    # ---- Changes
+
+    def _change(self, at: Moment, statement: BoundStatement) -> None:
+        """A statement that is done at once."""
+        match statement:
+            case b.SetSlot():
+                _set_slot(at, statement)
+            case b.SetLocal():
+                at.locals[statement.local.number] = value(at, statement.value)
+            case b.MovePiece():
+                self._move(at, value(at, statement.piece), slot(at, statement.to), statement.under)
+            case b.MoveEach():
+                to = slot(at, statement.to)
+                for piece in members(at, statement.source):
+                    self._move(at, piece, to)
+            case b.DrawPieces():
+                source, to = slot(at, statement.source), slot(at, statement.to)
+                for _ in range(min(value(at, statement.amount), len(at.state[source]))):
+                    self._move(at, at.state[source][-1], to)
+            case b.ShuffleZone():
+                zone = slot(at, statement.zone)
+                at.state[zone] = _shuffled(at.state, at.state[zone], zone + statement.key, zone + statement.counter)
+            case b.RequireTest():
+                if not value(at, statement.test):
+                    raise LeaveEffect
+            case b.Stop():
+                raise EndGame if statement.whole_game else LeaveEffect
+            case _:
+                raise AssertionError(type(statement).__name__)
+
+    def _move(self, at: Moment, piece: int, to: int, under: bool = False) -> None:
+        """A piece leaves its zone and lies on top of another, or under it; to a space only where that is free."""
+        state = at.state
+        if piece < 0 or (not isinstance(state[to], tuple) and state[to] >= 0):
+            return
+        here = state[self.piece_zone + piece]
+        state[here] = tuple(p for p in state[here] if p != piece) if isinstance(state[here], tuple) else -1
+        if not isinstance(state[to], tuple):
+            state[to] = piece
+        else:
+            state[to] = (piece, *state[to]) if under else (*state[to], piece)
+        state[self.piece_zone + piece] = to
+
+
+def _candidates(at: Moment, asked: b.PickOne | b.BoundOption) -> Iterator[tuple[int, Moment]]:
+    """What there is to choose from, each with the moment in which it is chosen."""
+    assert asked.local is not None
+    assert asked.source is not None
+    for thing in candidates(at, asked.local, asked.source, asked.where):
+        yield thing, at.with_local(asked.local, thing)
+
+
+def _decide(at: Moment, seat: Local, site: int, options: tuple[int, ...]) -> Generator[Decision, int, int]:
+    """One of the options: a single one goes without saying, without any the effect cannot be done."""
+    if not options:
+        raise LeaveEffect
+    if len(options) == 1:
+        return options[0]
+    at.state[STEPS] = 0
+    return (yield Decision(at.locals[seat.number], site, options))
+
+
+def _set_slot(at: Moment, change: b.SetSlot) -> None:
+    if isinstance(change.target, b.PieceSlot) and value(at, change.target.piece) < 0:
+        return
+    if change.mode == "pay" and not _enough(at, change):
+        raise LeaveEffect
+    cell, amount = slot(at, change.target), value(at, change.value)
+    before = at.state[cell]
+    after = {"set": amount, "gain": before + amount, "lose": before - amount, "pay": before - amount}[change.mode]
+    at.state[cell] = max(change.low, min(after, change.high))
+
+
+def _enough(at: Moment, payment: b.SetSlot) -> bool:
+    return at.state[slot(at, payment.target)] - payment.low >= value(at, payment.value)
+
+
+def _shuffled(state: list[Any], pieces: tuple[int, ...], stream: int, counter: int) -> tuple[int, ...]:
+    shuffled = list(pieces)
+    for last in range(len(shuffled) - 1, 0, -1):
+        other = below(state, stream, counter, last + 1)
+        shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
+    return tuple(shuffled)
+
+
+def _count_steps(at: Moment, steps: int) -> None:
+    at.state[STEPS] += steps
+    if at.state[STEPS] > MAX_STEPS:
+        raise LimitReached("more steps than may pass without a decision")

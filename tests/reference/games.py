@@ -1,0 +1,76 @@
+"""Games for tests: the shipped rulesets, and small ones written here or in `games/` as the content of one module."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from interpreter.diagnostics import render
+from interpreter.model.game import Build, Game
+from interpreter.pipeline import Built, Choice, build_ruleset
+from interpreter.run.build import make_build
+from tests.reference.evaluator import Evaluator
+
+SMALL = tuple(sorted(path.stem for path in Path(__file__).with_name("games").glob("*.yaml")))
+_RULESET = """\
+kind: ruleset
+id: small
+title: {{en: Small}}
+seats: {{min: {low}, max: {high}}}
+languages: [en]
+modules: {{default: [base]}}
+begins: play
+documents:
+  - {{id: DOC, title: A document}}
+"""
+_RULES = 'kind: ledger\nruleset: small\nrules: {one: "Anything may happen. (DOC)"}\n'
+_MODULE = "kind: module\nid: base\ntitle: {en: Base}\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """One game as emitted code, plain and traced, and as the reference evaluator."""
+
+    game: Game
+    traced: Build
+    evaluator: Evaluator
+
+
+@cache
+def shipped(name: str, modules: tuple[str, ...] | None = None) -> Both:
+    """A shipped ruleset with its default modules or those named."""
+    return _both(build_ruleset(Choice(name, modules)))
+
+
+@cache
+def small(name: str) -> Both:
+    """A game of the folder `games`."""
+    return both_of(Path(__file__).with_name("games").joinpath(f"{name}.yaml").read_text(encoding="utf-8"))
+
+
+def both_of(content: str, low: int = 1, high: int = 4) -> Both:
+    """The game of a content document; its procedure `play` begins."""
+    return _both(build_small(content, low, high))
+
+
+def build_small(content: str, low: int = 1, high: int = 4) -> Built:
+    """What the pipeline makes of a content document."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        (root / "base").mkdir()
+        (root / "ruleset.yaml").write_text(_RULESET.format(low=low, high=high), encoding="utf-8")
+        (root / "rules.yaml").write_text(_RULES, encoding="utf-8")
+        (root / "base" / "module.yaml").write_text(_MODULE, encoding="utf-8")
+        (root / "base" / "content.yaml").write_text(content, encoding="utf-8")
+        return build_ruleset(Choice(folder))
+
+
+def _both(built: Built) -> Both:
+    faults = [render(each, built.lines.get((each.span.file, each.span.line), "")) for each in built.diagnostics]
+    assert built.compiled is not None, "\n".join(faults)
+    game = built.game()
+    assert game.traced_code is not None
+    traced = make_build(game.blueprint, game.traced_code, traced=True)
+    return Both(game, traced, Evaluator(built.compiled.program, game.blueprint.piece_zone))

@@ -1,0 +1,417 @@
+"""Random rulesets: effects that nobody would write, but that the language allows, over one small world.
+
+Everything is well-typed, so a ruleset made here must compile and be played without a crash, whatever it says.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+_WORLD = """\
+kind: content
+settings:
+  - {id: mode, title: {en: Mode}, values: [short_mode, long_mode], default: long_mode}
+enumerations:
+  - {id: colour, values: [red, green, blue]}
+kinds:
+  - id: card
+    title: {en: Card}
+    faces: [up, down, aside]
+    fields:
+      tint: {type: colour, about: Its colour}
+      extra: {type: colour, optional: true, about: Another colour}
+      cost: {type: number, default: 0, about: Its price}
+      level: {type: 1..3, default: 2, about: Its level}
+      wild: {type: truth, default: false, about: Whether it is wild}
+      sums: {type: list, of: number, about: Numbers}
+      tints: {type: list, of: colour, about: Colours}
+      act: {type: effect, optional: true, takes: {k: number, who: seat}, about: What it does}
+      fit: {type: test, optional: true, about: When it fits}
+      value: {type: amount, optional: true, about: What it is worth}
+counters:
+  - {id: coin, per: [seat], min: 0, max: 9, start: 4}
+  - {id: stock, per: [seat, colour], min: 0, max: 5, start: 2}
+  - {id: heat, min: -3, max: 6}
+  - {id: depth, per: [1..3], min: 0, max: 4, start: 1}
+markers:
+  - {id: lead, "on": seat}
+  - {id: fav, per: [seat], "on": colour}
+  - {id: held, "on": card_piece}
+  - {id: shown, "on": card, start: ace}
+zones:
+  - {id: deck, holds: card, visible: none, start: not exists(it.owner)}
+  - {id: hand, per: [seat], holds: card, visible: owner, start: it.owner is seat}
+  - {id: row, holds: card, spaces: 4, visible: all}
+  - {id: box_of, per: [colour], holds: card, spaces: 2, visible: all}
+  - {id: bin, holds: card, visible: all}
+"""
+_PLAY = """\
+  - id: play
+    does: |
+      shuffle deck
+      for each s in seat: draw 2 from deck to s.hand
+      move top(deck) to row[1]
+      repeat ROUNDS:
+        for each s in seat:
+          ask s:
+            choose:
+CHOICES
+              go_on: nothing
+        ask each: together
+        gain 1 heat
+"""
+COLOURS = ("red", "green", "blue")
+CARDS = ("ace", "two", "own")
+Types = dict[str, str]
+
+
+@dataclass(slots=True)
+class Author:
+    """Writes random texts. A scope maps the names known at a place to their types."""
+
+    rng: random.Random
+    procedures: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    words: set[str] = field(default_factory=set)
+    may_call: bool = False
+    names: int = 0
+
+    def one(self, *values: str) -> str:
+        return self.rng.choice(values)
+
+    def chance(self, percent: int) -> bool:
+        return self.rng.randrange(100) < percent
+
+    def allowed(self, **texts: str) -> list[str]:
+        """The texts whose word has been given a meaning by now."""
+        return [text for word, text in texts.items() if word in self.words]
+
+    def name(self) -> str:
+        self.names += 1
+        return f"x{self.names}"
+
+    def known(self, scope: Types, type_: str) -> list[str]:
+        return [name for name, found in scope.items() if found == type_]
+
+    # ---- Expressions
+
+    def value(self, type_: str, scope: Types, depth: int = 2) -> str:
+        makers: dict[str, Callable[[Types, int], str]] = {
+            "number": self.number,
+            "truth": self.truth,
+            "seat": self.seat,
+            "colour": self.colour,
+            "card_piece": self.card,
+            "card": self.design,
+        }
+        return makers[type_](scope, depth)
+
+    def number(self, scope: Types, depth: int) -> str:
+        down = depth - 1
+        options = [str(self.rng.randrange(5)), *self.known(scope, "number"), "coin", "heat", "me.number", "seats"]
+        if depth > 0:
+            set_, type_ = self.set_of(scope, down)
+            name = self.name()
+            inner = {**scope, name: type_}
+            options += [
+                f"({self.number(scope, down)} {self.one(*'+-*/%')} {self.number(scope, down)})",
+                f"(-{self.number(scope, down)})",
+                f"({self.number(scope, down)} if {self.truth(scope, down)} else {self.number(scope, down)})",
+                f"stock[{self.colour(scope, down)}]",
+                f"depth[{self.number(scope, down)}]",
+                f"{self.one('me', *self.known(scope, 'seat'))}.{self.one('coin', 'stock[blue]', 'number')}",
+                f"{self.piece_name(scope)}.{self.one('cost', 'level', 'space', 'sums[1]')}",
+                f"depth[{self.piece_name(scope)}.{self.one('level', 'face')}]",
+                f"count({name} in {set_} where {self.truth(inner, down)})",
+                f"{self.one('sum', 'highest', 'lowest')}({self.number(inner, down)} for {name} in {set_})",
+                f"size({self.zone(scope, down)})",
+                f"{self.one('min', 'max')}({self.number(scope, down)}, {self.number(scope, down)})",
+                f"abs({self.number(scope, down)})",
+            ]
+            options += self.allowed(
+                worth=f"{self.one('me', *self.known(scope, 'seat'))}.worth",
+                scaled=f"scaled({self.number(scope, down)}, {self.colour(scope, down)})",
+                value=f"{self.piece_name(scope)}.value",
+            )
+        return self.rng.choice(options)
+
+    def truth(self, scope: Types, depth: int) -> str:
+        down = depth - 1
+        options = [f"coin > {self.rng.randrange(6)}", f"heat {self.one('<', '>=', '=')} 1", "mode is long_mode"]
+        options += [f"({name})" for name in self.known(scope, "truth")]
+        if depth > 0:
+            set_, type_ = self.set_of(scope, down)
+            name = self.name()
+            inner = {**scope, name: type_}
+            domain = self.one("seat", "colour", "card_piece")
+            options += [
+                f"{self.number(scope, down)} {self.one('=', '!=', '<', '<=', '>', '>=')} {self.number(scope, down)}",
+                f"({self.truth(scope, down)} {self.one('and', 'or')} {self.truth(scope, down)})",
+                f"not ({self.truth(scope, down)})",
+                f"{self.value(domain, scope, down)} {self.one('is', 'is not')} {self.value(domain, scope, down)}",
+                f"exists({self.one(self.value(domain, scope, down), self.zone(scope, down), 'row[2]', 'lead', 'fav')})",
+                f"{self.one('any', 'none', 'every')}({name} in {set_} where {self.truth(inner, down)})",
+                f"{self.piece_name(scope)}.{self.one('wild', 'up', 'down')}",
+            ]
+            options += self.allowed(fit=f"{self.piece_name(scope)}.fit", likes=f"likes({self.colour(scope, down)})")
+        return self.rng.choice(options)
+
+    def seat(self, scope: Types, depth: int) -> str:
+        options = ["me", *self.known(scope, "seat"), "lead", f"seat({self.number(scope, depth - 1)})"]
+        if depth > 0:
+            name = self.name()
+            where = self.truth({**scope, name: "seat"}, depth - 1)
+            options += [
+                f"first({name} in {self.one('others', 'seat')} where {where})",
+                f"{self.piece_name(scope)}.owner",
+            ]
+        return self.rng.choice(options)
+
+    def colour(self, scope: Types, depth: int) -> str:
+        options = [*COLOURS, *self.known(scope, "colour"), "fav"]
+        if depth > 0:
+            options += [f"{self.piece_name(scope)}.{self.one('tint', 'extra', 'tints[1]')}", "me.fav"]
+            options += self.allowed(best="best")
+        return self.rng.choice(options)
+
+    def design(self, scope: Types, depth: int) -> str:
+        return self.rng.choice([*CARDS, "shown", f"{self.piece_name(scope)}.design"])
+
+    def piece_name(self, scope: Types) -> str:
+        """A piece that a field may follow."""
+        return self.rng.choice([*self.known(scope, "card_piece"), "top(hand)", "held", "bottom(row)", "top(row[1])"])
+
+    def card(self, scope: Types, depth: int) -> str:
+        if depth > 0 and self.chance(30):
+            name = self.name()
+            where = self.truth({**scope, name: "card_piece"}, depth - 1)
+            return f"first({name} in {self.zone(scope, depth - 1)} where {where})"
+        return self.piece_name(scope)
+
+    def zone(self, scope: Types, depth: int) -> str:
+        named = self.known(scope, "seat")
+        options = [
+            "hand",
+            "row",
+            "bin",
+            "deck",
+            f"box_of[{self.colour(scope, 0)}]",
+            *(f"{seat}.hand" for seat in named),
+        ]
+        return self.rng.choice(options)
+
+    def pile(self, scope: Types) -> str:
+        return self.rng.choice(["hand", "bin", "deck", *(f"{seat}.hand" for seat in self.known(scope, "seat"))])
+
+    def set_of(self, scope: Types, depth: int) -> tuple[str, str]:
+        """A set, and the type of what is in it."""
+        zone = self.zone(scope, depth)
+        sets = [
+            ("colour", "colour"),
+            ("seat", "seat"),
+            ("others", "seat"),
+            ("seats_from(me)", "seat"),
+            ("card", "card"),
+            (f"1..{self.number(scope, max(0, depth - 1))}", "number"),
+            (f"{self.rng.randrange(3)}..3", "number"),
+            (zone, "card_piece"),
+            (zone, "card_piece"),
+            (f"{zone} + {self.zone(scope, depth)}", "card_piece"),
+            (f"{self.piece_name(scope)}.sums", "number"),
+            (f"{self.piece_name(scope)}.tints + ace.tints", "colour"),
+        ]
+        return self.rng.choice(sets)
+
+    # ---- Effects
+
+    def block(self, scope: Types, depth: int, most: int = 3) -> list[str]:
+        inner = dict(scope)
+        lines: list[str] = []
+        for _ in range(self.rng.randint(1, most)):
+            lines += self.statement(inner, depth)
+        return lines
+
+    def statement(self, scope: Types, depth: int) -> list[str]:
+        """One statement; `let` and `pick` add to the scope."""
+        weights = {"change": 8, "guard": 5, "move": 6, "let": 3, "pick": 4, "roll": 1, "call": 3, "leave": 1}
+        if depth > 0:
+            weights |= {"if": 5, "loop": 4, "choose": 5, "may": 2, "ask": 1}
+        kind = self.rng.choices(list(weights), list(weights.values()))[0]
+        makers: dict[str, Callable[[Types, int], list[str]]] = {
+            "change": self._change, "guard": self._guard, "move": self._move, "let": self._let, "pick": self._pick,
+            "roll": self._pick, "call": self._call, "leave": self._leave, "if": self._if, "loop": self._loop,
+            "choose": self._choose, "may": self._may, "ask": self._ask,
+        }  # fmt: skip
+        if kind == "roll":
+            return [line.replace("pick", "roll", 1).partition(" distinct")[0] for line in self._pick(scope, depth)]
+        return makers[kind](scope, depth)
+
+    def counter(self, scope: Types) -> str:
+        seat = self.rng.choice(["", "", "me.", *(f"{name}." for name in self.known(scope, "seat"))])
+        return self.one(
+            f"{seat}coin", f"{seat}stock[{self.colour(scope, 1)}]", "heat", f"depth[{self.number(scope, 1)}]"
+        )
+
+    def _change(self, scope: Types, depth: int) -> list[str]:
+        numbers = self.known(scope, "number")
+        options = [
+            f"{self.one('gain', 'lose')} ({self.number(scope, 1)}) {self.counter(scope)}",
+            f"set {self.counter(scope)} to {self.number(scope, 2)}",
+            f"set {self.one('lead to ' + self.seat(scope, 1), 'fav to ' + self.colour(scope, 1))}",
+            f"set {self.one('held to ' + self.card(scope, 1), 'shown to ' + self.design(scope, 1))}",
+            f"flip {self.piece_name(scope)} {self.one('up', 'down', 'aside')}",
+            *(f"set {name} to {self.number(scope, 1)}" for name in numbers),
+            *(f"set {name} to {self.colour(scope, 1)}" for name in self.known(scope, "colour")),
+        ]
+        return [self.rng.choice(options)]
+
+    def _guard(self, scope: Types, depth: int) -> list[str]:
+        return [self.one(f"pay ({self.number(scope, 1)}) {self.counter(scope)}", f"require {self.truth(scope, 2)}")]
+
+    def _move(self, scope: Types, depth: int) -> list[str]:
+        space = self.one("row[2]", f"row[{self.number(scope, 1)}]", f"box_of[{self.colour(scope, 1)}, 1]")
+        return [
+            self.one(
+                f"move {self.card(scope, 1)} {self.one('to', 'under')} {self.pile(scope)}",
+                f"move {self.card(scope, 1)} to {space}",
+                f"move all of {self.zone(scope, 1)} to {self.pile(scope)}",
+                f"draw ({self.number(scope, 1)}) from {self.pile(scope)} to {self.pile(scope)}",
+                f"shuffle {self.one('deck', 'bin', 'hand')}",
+            )
+        ]
+
+    def _let(self, scope: Types, depth: int) -> list[str]:
+        type_, name = self.one("number", "number", "truth", "seat", "colour", "card_piece"), self.name()
+        line = f"let {name} = {self.value(type_, scope)}"
+        scope[name] = type_
+        return [line]
+
+    def _pick(self, scope: Types, depth: int) -> list[str]:
+        set_, type_ = self.set_of(scope, 1)
+        name = self.name()
+        inner = {**scope, name: type_}
+        where = f" where {self.truth(inner, 1)}" if self.chance(50) else ""
+        distinct = f" distinct by {self.number(inner, 1)}" if self.chance(20) else ""
+        scope[name] = type_
+        return [f"pick {name} from {set_}{where}{distinct}"]
+
+    def calling(self, name: str) -> str:
+        """A call of a procedure, with nothing but what is always known."""
+        return " ".join([name, *(f"({self.value(type_, {}, 1)})" for type_ in self.procedures[name])])
+
+    def _call(self, scope: Types, depth: int) -> list[str]:
+        if not self.may_call:
+            return self._change(scope, depth)
+        if not self.procedures or self.chance(30):
+            return [f"do {self.piece_name(scope)}.act ({self.number(scope, 1)}) ({self.seat(scope, 1)})"]
+        name = self.one(*self.procedures)
+        return [" ".join([name, *(f"({self.value(type_, scope, 1)})" for type_ in self.procedures[name])])]
+
+    def _leave(self, scope: Types, depth: int) -> list[str]:
+        return [self.one("stop", "nothing", "stop", "end game" if self.chance(10) else "nothing")]
+
+    def _if(self, scope: Types, depth: int) -> list[str]:
+        lines = [f"if {self.truth(scope, 2)}:", *indented(self.block(scope, depth - 1))]
+        if self.chance(30):
+            lines += [f"else if {self.truth(scope, 1)}:", *indented(self.block(scope, depth - 1))]
+        if self.chance(50):
+            lines += ["else:", *indented(self.block(scope, depth - 1))]
+        return lines
+
+    def _loop(self, scope: Types, depth: int) -> list[str]:
+        if self.chance(50):
+            set_, type_ = self.set_of(scope, 1)
+            name = self.name()
+            inner = {**scope, name: type_}
+            where = f" where {self.truth(inner, 1)}" if self.chance(50) else ""
+            return [f"for each {name} in {set_}{where}:", *indented(self.block(inner, depth - 1))]
+        if self.chance(70):
+            return [f"repeat {self.one('2', '3', self.number(scope, 1))}:", *indented(self.block(scope, depth - 1))]
+        name = self.name()
+        body = ["set " + name + " to " + name + " - 1", *self.block({**scope, name: "fixed"}, depth - 1)]
+        return [f"let {name} = 3", f"repeat while {name} > 0 and {self.truth(scope, 1)}:", *indented(body)]
+
+    def _choose(self, scope: Types, depth: int) -> list[str]:
+        lines = ["choose:"]
+        for _ in range(self.rng.randint(1, 3)):
+            label, inner, over = self.name().replace("x", "way"), dict(scope), ""
+            if self.chance(40):
+                over = self._pick(inner, depth)[0].replace("pick", "for", 1).replace(" from ", " in ", 1)
+            lines += indented([f"{label}{' ' * bool(over)}{over}:", *indented(self.block(inner, depth - 1, 2))])
+        return lines
+
+    def _may(self, scope: Types, depth: int) -> list[str]:
+        return ["may:", *indented(self.block(scope, depth - 1, 2))]
+
+    def _ask(self, scope: Types, depth: int) -> list[str]:
+        return [f"ask ({self.seat(scope, 1)}):", *indented(self.block(scope, depth - 1))]
+
+
+def indented(lines: list[str], by: str = "  ") -> list[str]:
+    return [by + line for line in lines]
+
+
+def random_ruleset(seed: int) -> str:
+    """The content of a random module, the same for the same seed."""
+    author = Author(random.Random(seed))
+    text = [_WORLD, "quantities:"]
+    two: Types = {"k": "number", "c": "colour"}
+    add, when = author.number(two, 1), author.truth(two, 1)
+    given: list[tuple[str, Types, str]] = [("best", {}, "colour"), ("likes", {"c": "colour"}, "truth")]
+    given += [("scaled", two, "number"), ("worth", {}, "number")]
+    for word, takes, gives in given:
+        amount = author.value(gives, takes, 3)
+        text.append(f'  - {{id: {word}, takes: {_mapping(takes)}, gives: {gives}, amount: "{amount}"}}')
+        author.words.add(word)
+    text.append("modifiers:")
+    text.append(f'  - {{id: more, quantity: scaled, add: "{add}", when: "{when}"}}')
+    text += [_components(author), *_triggers(author), "procedures:"]
+    author.words |= {"fit", "value"}
+    author.may_call = True
+    for number in range(author.rng.randint(2, 5)):
+        takes = {f"a{k}": author.one("number", "seat", "colour", "card_piece") for k in range(author.rng.randrange(3))}
+        text.append(_procedure(author, f"proc_{number}", takes))
+        author.procedures[f"proc_{number}"] = tuple(takes.values())
+    text.append(_procedure(author, "together", {}))
+    choices = [f"              way_{name}: {author.calling(name)}" for name in author.procedures]
+    text.append(_PLAY.replace("CHOICES", "\n".join(choices)).replace("ROUNDS", "5"))
+    return "\n".join(text)
+
+
+def _mapping(takes: Types) -> str:
+    return "{" + ", ".join(f"{name}: {type_}" for name, type_ in takes.items()) + "}"
+
+
+def _procedure(author: Author, name: str, takes: Types) -> str:
+    lines = author.block(takes, 2, 5)
+    return "\n".join([f"  - id: {name}", f"    takes: {_mapping(takes)}", "    does: |", *indented(lines, " " * 6)])
+
+
+def _components(author: Author) -> str:
+    lines = ["components:"]
+    for name, tint in zip(CARDS, COLOURS, strict=True):
+        pieces = "each_seat: true, copies: 2" if name == "own" else f"copies: {author.rng.randint(2, 4)}"
+        fixed = ["kind: card", f"title: {{en: {name}}}", "source: {doc: DOC, place: a}", *pieces.split(", ")]
+        lines += [f"  - id: {name}", *indented([*fixed, f"tint: {tint}", f"cost: {author.rng.randint(-1, 4)}"], "    ")]
+        optional = {
+            "extra: red": 50, "level: 3": 50, "wild: true": 50, "sums: [1, 3]": 70, "tints: [blue, blue]": 60,
+            f'fit: "{author.truth({}, 2)}"': 50, f'value: "{author.number({}, 2)}"': 50,
+        }  # fmt: skip
+        lines += [f"    {text}" for text, percent in optional.items() if author.chance(percent)]
+        if author.chance(70):
+            effect = author.block({"k": "number", "who": "seat"}, 1)
+            lines += ["    act: |", *indented(effect, " " * 6)]
+    return "\n".join(lines)
+
+
+def _triggers(author: Author) -> list[str]:
+    found = [
+        "  - {id: hotter, change: stock, when: coin > 3, does: gain 1 heat}",
+        '  - {id: deeper, change: depth, does: "may: lose 2 heat"}',
+        "  - {id: earlier, before: proc_0, does: draw 1 from deck to hand}",
+        '  - {id: later, after: proc_1, when: "heat > 0", does: "pay 1 heat; gain 1 coin"}',
+        '  - {id: spent, change: coin, when: coin = 0, does: "choose:\\n  a: set lead to me\\n  b: set fav to none"}',
+    ]
+    chosen = [each for each in found if author.chance(40)]
+    return ["triggers:", *chosen] if chosen else []

@@ -1,0 +1,199 @@
+"""What an expression is worth: the definition of every form of `model/bound.py` that gives a value.
+
+An expression reads the state and the locals of its effect, and changes neither. Numbers, truths (0 and 1) and things
+are whole numbers, -1 is none; sets are tuples. Effects are in `evaluator.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.model import bound as b
+from interpreter.model.bound import Bound, Program
+from interpreter.model.layout import N_SEATS
+from interpreter.run.atoms import MAX_NUMBER, MAX_STEPS, LimitReached
+
+Set = tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Moment:
+    """All that an expression may look at: the rules, the state, and the locals of the effect it stands in."""
+
+    program: Program
+    state: list[Any]
+    locals: dict[int, int]
+
+    def fork(self) -> Moment:
+        """A moment like this one with a state of its own, to try something in."""
+        return Moment(self.program, self.state[:], dict(self.locals))
+
+    def with_local(self, local: b.Local, thing: int) -> Moment:
+        """The same state, one local more."""
+        return Moment(self.program, self.state, {**self.locals, local.number: thing})
+
+
+def value(at: Moment, node: Bound) -> int:
+    """The number, truth or thing that an expression stands for."""
+    match node:
+        case b.Const():
+            return node.value
+        case b.Local():
+            return at.locals[node.number]
+        case b.Read() | b.PieceSlot():
+            return int(at.state[slot(at, node)])
+        case b.Op():
+            return _operation(at, node)
+        case b.Lookup():
+            cell: Any = at.program.tables[node.table][value(at, node.index)]
+            return int(cell)
+        case b.Element():
+            items, index = members(at, node.items), value(at, node.index)
+            outside = -1 if node.type.kind == "thing" else 0
+            return items[index] if 0 <= index < len(items) else outside
+        case b.ZoneEnd():
+            pieces = members(at, node.zone)
+            return pieces[0 if node.bottom else -1] if pieces else -1
+        case b.SetSize():
+            return len(members(at, node.source))
+        case b.Quantify():
+            return _quantify(at, node)
+        case b.Evaluate():
+            arguments = [value(at, each) for each in (node.seat, *node.arguments)]
+            return _quantity(at, node.quantity, arguments)
+        case b.EvaluateField():
+            number: Any = at.program.tables[node.table][value(at, node.target)]
+            return node.default if number < 0 else _quantity(at, number, [value(at, node.seat)])
+        case _:
+            raise AssertionError(f"{type(node).__name__} is a set")
+
+
+def slot(at: Moment, node: b.Read | b.PieceSlot | b.ZoneRef) -> int:
+    """The place in the state that something means."""
+    if isinstance(node, b.PieceSlot):
+        return node.base + value(at, node.piece)
+    return node.base + sum(value(at, index) * stride for index, stride in node.parts)
+
+
+def members(at: Moment, node: Bound) -> Set:
+    """The things of a set, in its order."""
+    match node:
+        case b.ZoneRef():
+            first = slot(at, node)
+            held = at.state[first] if node.spaces == 0 else at.state[first : first + node.spaces]
+            return tuple(piece for piece in held if piece >= 0)
+        case b.DomainSet():
+            return tuple(range(at.state[N_SEATS] if node.size < 0 else node.size))
+        case b.RangeSet():
+            low, high = value(at, node.low), value(at, node.high)
+            if high - low > MAX_STEPS:
+                raise LimitReached("a range that is too long")
+            return tuple(range(low, high + 1))
+        case b.OthersSet():
+            seats, me = at.state[N_SEATS], value(at, node.seat)
+            return tuple((me + step) % seats for step in range(0 if node.also_self else 1, seats))
+        case b.UnionSet():
+            return tuple(thing for part in node.parts for thing in members(at, part))
+        case b.Lookup():
+            cell: Any = at.program.tables[node.table][value(at, node.index)]
+            return tuple(cell)
+        case _:
+            raise AssertionError(f"{type(node).__name__} is no set")
+
+
+def candidates(at: Moment, local: b.Local, source: Bound, where: Bound | None) -> Iterator[int]:
+    """The members of a set that pass a test, in the set's order."""
+    for thing in members(at, source):
+        if where is None or value(at.with_local(local, thing), where):
+            yield thing
+
+
+def _quantity(at: Moment, number: int, arguments: list[int]) -> int:
+    """The acting seat and the parameters are the only locals a quantity knows."""
+    return value(Moment(at.program, at.state, dict(enumerate(arguments))), at.program.quantities[number].amount)
+
+
+def _quantify(at: Moment, node: b.Quantify) -> int:
+    if node.function == "every":
+        found = (value(at.with_local(node.variable, thing), node.where or _YES) for thing in members(at, node.source))
+        return int(all(found))
+    things = candidates(at, node.variable, node.source, node.where)
+    match node.function:
+        case "any":
+            return int(any(True for _ in things))
+        case "none":
+            return int(not any(True for _ in things))
+        case "first":
+            return next(things, -1)
+        case "count":
+            return sum(1 for _ in things)
+    assert node.value is not None
+    amounts = [value(at.with_local(node.variable, thing), node.value) for thing in things]
+    match node.function:
+        case "sum":
+            return sum(amounts)
+        case "highest":
+            return max(amounts, default=0)
+        case "lowest":
+            return min(amounts, default=0)
+        case _:
+            raise AssertionError(node.function)
+
+
+_YES = b.Const(1, b.TRUTH)
+
+
+def _operation(at: Moment, node: b.Op) -> int:
+    """`and`, `or` and `if` look at no more than they need; everything else at all its arguments."""
+    match node.op:
+        case "and":
+            return int(all(value(at, each) for each in node.arguments))
+        case "or":
+            return int(any(value(at, each) for each in node.arguments))
+        case "if":
+            test, yes, no = node.arguments
+            return value(at, yes if value(at, test) else no)
+    return _calculate(node.op, *(value(at, each) for each in node.arguments))
+
+
+def _calculate(op: str, one: int, two: int = 0, *more: int) -> int:
+    match op:
+        case "+":
+            return one + two
+        case "-":
+            return one - two
+        case "*":
+            return max(-MAX_NUMBER, min(one * two, MAX_NUMBER))
+        case "/":
+            return one // two if two else 0
+        case "%":
+            return one % two if two else 0
+        case "=":
+            return int(one == two)
+        case "!=":
+            return int(one != two)
+        case "<":
+            return int(one < two)
+        case "<=":
+            return int(one <= two)
+        case ">":
+            return int(one > two)
+        case ">=":
+            return int(one >= two)
+        case "not":
+            return int(not one)
+        case "neg":
+            return -one
+        case "abs":
+            return abs(one)
+        case "min":
+            return min(one, two, *more)
+        case "max":
+            return max(one, two, *more)
+        case "clamp":
+            (high,) = more
+            return one if two <= one <= high else two
+        case _:
+            raise AssertionError(op)
