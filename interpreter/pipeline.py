@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.compile.cache import content_key, read_cached, write_cached
 from interpreter.diagnostics import Diagnostic, sort_diagnostics
+from interpreter.load.text import LARGEST_FILE
 from interpreter.model.document import Mapping, Sequence
 from interpreter.model.game import Game
 from interpreter.run.build import make_build
@@ -137,11 +138,19 @@ def kinds_of(source: RulesetSource) -> list[tuple[str, SourceFile]]:
 def lines_of(path: Path) -> dict[tuple[str, int], str]:
     """The lines of a file outside a ruleset folder, for rendering diagnostics."""
     try:
-        text = path.read_bytes()[: 2 * 1024 * 1024].decode("utf-8", "replace")
-    except OSError:
+        text = _bytes_of(path).decode("utf-8", "replace")
+    except (OSError, ValueError):
         return {}
     names = {path.name, path.as_posix()}
     return {(name, number): line for name in names for number, line in enumerate(text.splitlines(), 1)}
+
+
+def _bytes_of(path: Path) -> bytes:
+    """The bytes of an ordinary file, no more than may be read of one. Raises OSError for anything else."""
+    if not path.is_file():
+        raise FileNotFoundError(f"no file {path}")
+    with path.open("rb") as file:
+        return file.read(LARGEST_FILE + 1)
 
 
 def _text(data: bytes) -> str:
@@ -167,9 +176,9 @@ def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
         for path in sorted([*root.glob("*.yaml"), *root.glob("*/*.yaml"), *root.glob("*/*/*.yaml")]):
             parts_of = path.relative_to(root).parts
             if parts_of[0] not in ("scenarios", "variants", "replays"):
-                parts.append(("/".join(parts_of), path.read_bytes()))
+                parts.append(("/".join(parts_of), _bytes_of(path)))
         if choice.variant is not None:
-            parts.append(("variant", choice.variant.read_bytes()))
+            parts.append(("variant", _bytes_of(choice.variant)))
     except OSError:
         return None
     return parts
