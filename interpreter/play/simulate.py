@@ -136,6 +136,7 @@ def play_one(game: Game, series: Series, number: int, used: Used) -> GameResult:
     rng = random.Random(f"{seed}:policies")
     policies = [POLICIES[series.policies[seat % len(series.policies)]] for seat in range(series.seats)]
     decisions = options = 0
+    trail: list[tuple[int, int]] = []
     try:
         state = start(game, seats=series.seats, seed=seed, settings=series.settings)
         while state[FRAME] is not None:
@@ -144,11 +145,12 @@ def play_one(game: Game, series: Series, number: int, used: Used) -> GameResult:
             if decisions > MAX_DECISIONS:
                 raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
             code = policies[state[SEAT]](game, state, rng)
-            choice = (state[SITE], code)
-            used[choice] = used.get(choice, 0) + 1
+            trail.append((state[SITE], code))
             step(game, state, code)
     except LimitReached as limit:
         raise LimitReached(f"game {number + 1} (seed {seed}): {limit}") from None
+    for choice, count in Counter(trail).items():
+        used[choice] = used.get(choice, 0) + count
     return GameResult(number, state_digest(state), decisions, options, _rounds(game, state), final_scores(game, state))
 
 
