@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.model.game import Blueprint, FamilyInfo, Game, State
@@ -18,7 +18,8 @@ class View:
     """What one seat sees, by names: counters, markers and zones; hidden pieces are `?`.
 
     `counters[id][indexes]` is a number, `markers[id][indexes]` a name or None, `zones[id][indexes]` a tuple of names
-    (None for an empty numbered space). `seat` is the viewer, None for someone who may see everything.
+    (None for an empty numbered space); `faces` says which way the pieces of a zone that may be seen are turned. `seat`
+    is the viewer, None for someone who may see everything.
     """
 
     seat: int | None
@@ -27,6 +28,7 @@ class View:
     markers: dict[str, dict[tuple[str, ...], str | None]]
     zones: dict[str, dict[tuple[str, ...], tuple[str | None, ...]]]
     options: tuple[str, ...]
+    faces: dict[str, dict[tuple[str, ...], tuple[str | None, ...]]] = field(default_factory=dict)
 
 
 def view_of(game: Game, state: State, seat: int | None) -> View:
@@ -35,6 +37,7 @@ def view_of(game: Game, state: State, seat: int | None) -> View:
     counters: dict[str, dict[tuple[str, ...], int]] = {}
     markers: dict[str, dict[tuple[str, ...], str | None]] = {}
     zones: dict[str, dict[tuple[str, ...], tuple[str | None, ...]]] = {}
+    faces: dict[str, dict[tuple[str, ...], tuple[str | None, ...]]] = {}
     for family in blueprint.families:
         for indexes, slot in members(blueprint, family, state[N_SEATS]):
             names = index_names(blueprint, family, indexes)
@@ -50,13 +53,16 @@ def view_of(game: Game, state: State, seat: int | None) -> View:
             else:
                 shown = may_see(family, seat, owner)
                 zones.setdefault(family.id, {})[names] = _pieces(blueprint, family, source, slot, shown)
+                turned = blueprint.face_names.get(family.domain.removesuffix(" piece"))
+                if turned is not None and shown:
+                    faces.setdefault(family.id, {})[names] = _faces(blueprint, family, source, slot, turned)
     deciding = tuple(
         sorted({*((state[SEAT],) if state[FRAME] is not None else ()), *(each[0] for each in state[PARKED])})
     )
     options: tuple[str, ...] = ()
     if state[FRAME] is not None and seat in (None, state[SEAT]):
         options = tuple(option_key(blueprint, state[SITE], code) for code in state[OPTIONS])
-    return View(seat, deciding, counters, markers, zones, options)
+    return View(seat, deciding, counters, markers, zones, options, faces)
 
 
 def members(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -86,6 +92,13 @@ def _source(state: State, seat: int | None, owner: int | None) -> Any:
     """The state to look at: what others do while all answer at once stays sealed."""
     sealed = state[SEALED]
     return state if sealed is None or seat is None or owner in (None, seat) else sealed
+
+
+def _faces(
+    blueprint: Blueprint, family: FamilyInfo, source: Any, slot: int, turned: tuple[str, ...]
+) -> tuple[str | None, ...]:
+    held = source[slot : slot + family.spaces] if family.spaces else source[slot]
+    return tuple(None if piece < 0 else turned[source[blueprint.faces + piece]] for piece in held)
 
 
 def _pieces(blueprint: Blueprint, family: FamilyInfo, source: Any, slot: int, shown: bool) -> tuple[str | None, ...]:
