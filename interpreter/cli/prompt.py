@@ -89,7 +89,10 @@ class Screen:
         self._write("")
 
     def _write_options(self, options: dict[str, int]) -> list[int]:
-        """The options with numbers, candidates under their label; their codes in that order."""
+        """The options with numbers, candidates under their label; their codes in that order.
+
+        Where numbers are asked for, they are chosen by themselves.
+        """
         session = self.session
         blueprint, language = session.game.blueprint, session.language
         site = session.state[SITE]
@@ -98,6 +101,9 @@ class Screen:
         subject = about(blueprint, session.state[FRAME], site, language)
         asked += f" ({subject})" if subject else ""
         self._write(click.style(f"\nseat {session.seat + 1} - {asked}", bold=True))
+        if not info.named and info.domains[0] == "number":
+            self._write("  " + "  ".join(options))
+            return []
         codes: list[int] = []
         groups: dict[int, list[tuple[str, int]]] = {}
         for key, code in options.items():
@@ -148,10 +154,11 @@ class Screen:
         rest = rest.strip()
         if typed in options:
             return options[typed]
-        if typed.isdigit():
+        if typed.isascii() and typed.isdigit():
             if 1 <= int(typed[:9]) <= len(codes):
                 return codes[int(typed[:9]) - 1]
-            self._write(f"There is no option {typed[:9]}; they are numbered 1 to {len(codes)}.")
+            known = f"they are numbered 1 to {len(codes)}" if codes else f"there are {', '.join(options)}"
+            self._write(f"There is no option {typed[:9]}; {known}.")
         elif command == "?":
             self._explain(rest)
         elif command in ("i", "info"):

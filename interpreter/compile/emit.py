@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from interpreter.compile.analysis import decisions_in
-from interpreter.compile.emit_effects import emit_procedure
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
+from interpreter.compile.emit_guards import Guards
+from interpreter.compile.emit_plain import PlainEffects
 from interpreter.compile.emit_reasons import Reasons
+from interpreter.compile.emit_resumable import ResumableEffect
 from interpreter.model.bound import Procedure, Program, Quantity, Reason
 
 
@@ -18,7 +20,7 @@ def emit_module(program: Program, max_seats: int, *, traced: bool) -> tuple[str,
     for quantity in program.quantities:
         _emit_quantity(source, quantity)
     for procedure in program.procedures:
-        emit_procedure(source, procedure)
+        _emit_procedure(source, procedure)
     tail, reasons = _reasons(source, program.quantities, program.procedures, 0) if traced else ([], ())
     return "\n".join([*_constants(source, max_seats), *source.lines, *_tables(source), *tail]) + "\n", reasons
 
@@ -29,7 +31,7 @@ def emit_extra(program: Program, known: Program, known_reasons: int, *, traced: 
     for quantity in program.quantities[len(known.quantities) :]:
         _emit_quantity(source, quantity)
     for procedure in program.procedures[len(known.procedures) :]:
-        emit_procedure(source, procedure)
+        _emit_procedure(source, procedure)
     ranges = [f"R{size} = {tuple(range(size))}" for size in sorted(source.ranges)]
     tail: list[str] = []
     reasons: tuple[Reason, ...] = ()
@@ -88,3 +90,16 @@ def _tables(source: Source) -> list[str]:
         otherwise = "always" if default else "zero"
         lines.append(f"{name} = tuple([Q[x] if x >= 0 else {otherwise} for x in T{table}])")
     return lines
+
+
+def _emit_procedure(source: Source, procedure: Procedure) -> None:
+    """The function of one procedure, and its look-ahead where it has guards."""
+    parameters = ["v0", *(local_name(each) for each in procedure.parameters)]
+    if procedure.pauses:
+        ResumableEffect(source, procedure).emit()
+    else:
+        plain = PlainEffects(source, "S", "return", source.traced)
+        plain.block(procedure.body, 1)
+        source.lines += [f"def p{procedure.number}({', '.join(['S', *parameters])}):", *plain.lines, ""]
+    if procedure.needs:
+        Guards(source).function(f"can{procedure.number}", parameters, procedure.body)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from interpreter.compile.analysis import ends_game, ends_look, needs, open_locals, pauses
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
+from interpreter.compile.emit_plain import PlainEffects, enough
 from interpreter.compile.interference import touches_nothing_of
 from interpreter.model import bound as b
 from interpreter.model.bound import BoundBlock, BoundStatement
@@ -78,9 +79,7 @@ class Guards:
         name = self.function(self.source.fresh("g"), parameters, statements, after)
         return Later(name, parameters, whole)
 
-    def function(
-        self, name: str, parameters: Iterable[str], statements: BoundBlock, after: Later | None = None
-    ) -> str:
+    def function(self, name: str, parameters: Iterable[str], statements: BoundBlock, after: Later | None = None) -> str:
         """Emit a look-ahead function over the locals named."""
         body = _Body(self.source, self)
         body.look(statements, 1, "S", False, after)
@@ -98,13 +97,6 @@ class Guards:
                 return f"can{statement.procedure}({', '.join([expressions.state, *arguments])})"
             case _:
                 return ""
-
-
-def enough(expressions: Expressions, statement: b.SetSlot) -> str:
-    """The test that a payment can be made."""
-    slot = f"{expressions.state}[{expressions.slot(statement.target)}]"
-    amount = expressions.emit(statement.value)
-    return f"({slot} >= {amount})" if statement.low == 0 else f"({slot} - {statement.low} >= {amount})"
 
 
 @dataclass(slots=True)
@@ -180,9 +172,7 @@ class _Body:
         self.put(indent, f"for {name} in {items}:")
         self.put(indent + 1, f"if {test}: return 1" if test else "return 1")
 
-    def options(
-        self, indent: int, expressions: Expressions, statement: b.ChooseOption, after: Later | None
-    ) -> None:
+    def options(self, indent: int, expressions: Expressions, statement: b.ChooseOption, after: Later | None) -> None:
         """Lines that return whether one of the options, and then what comes after, can be done."""
         for option in statement.options:
             test = self.guards.test_after(option.body, after, expressions.state)
@@ -230,8 +220,6 @@ class _Body:
         return f"S{self.depth}"
 
     def run(self, indent: int, statement: BoundStatement, state: str) -> None:
-        from interpreter.compile.emit_effects import PlainEffects
-
         plain = PlainEffects(self.source, state, "return 1", traced=False)
         if not ends_game(self.source.program, (statement,)):
             plain.statement(statement, indent)

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from interpreter.compile.analysis import needs, pauses
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
-from interpreter.compile.emit_guards import Guards, enough
+from interpreter.compile.emit_guards import Guards
+from interpreter.compile.emit_plain import enough
 from interpreter.model import bound as b
 from interpreter.model.bound import Bound, BoundBlock, Reason
 

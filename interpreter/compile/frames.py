@@ -1,6 +1,6 @@
 """What a frame may hold at each place where an effect can stand in mid-air; loading a saved state checks it.
 
-What the emitter makes of the effect is in `emit_effects.py`; it has left each procedure's resume points there.
+What the emitter makes of the effect is in `emit_resumable.py`; it has left each procedure's resume points there.
 """
 
 from __future__ import annotations

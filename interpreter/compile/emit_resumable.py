@@ -1,4 +1,4 @@
-"""Bound effects as Python source: plain functions, and resumable ones for effects that ask someone.
+"""Effects that ask someone as resumable Python functions.
 
 A resumable function takes (state, frame, code): the frame holds where it goes on and its locals, the code is the
 option chosen. It returns True when it has left a decision in the state, False when it is done.
@@ -10,161 +10,11 @@ from dataclasses import dataclass, field
 
 from interpreter.compile.analysis import free_locals, pauses
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
-from interpreter.compile.emit_guards import Guards, enough, option_code
+from interpreter.compile.emit_guards import Guards, option_code
+from interpreter.compile.emit_plain import PlainEffects, candidate_list
 from interpreter.model import bound as b
-from interpreter.model.bound import BoundBlock, BoundStatement, Const
-from interpreter.model.layout import FRAME, HEADER, LABEL_BITS, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE
-
-
-@dataclass(slots=True)
-class PlainEffects:
-    """Statements that ask nobody, as straight code on the state named `state`."""
-
-    source: Source
-    state: str
-    leave: str
-    traced: bool
-    lines: list[str] = field(default_factory=list)
-
-    def put(self, indent: int, line: str) -> None:
-        self.lines.append("    " * indent + line)
-
-    def block(self, block: BoundBlock, indent: int) -> None:
-        if not block:
-            self.put(indent, "pass")
-        for statement in block:
-            self.statement(statement, indent)
-
-    def statement(self, statement: BoundStatement, indent: int) -> None:
-        expressions = Expressions(self.source, self.state)
-        match statement:
-            case b.SetSlot():
-                self._set_slot(expressions, statement, indent)
-            case b.SetLocal():
-                self.put(indent, f"{local_name(statement.local)} = {expressions.emit(statement.value)}")
-            case b.MovePiece():
-                piece, to = expressions.emit(statement.piece), expressions.slot(statement.to)
-                self.put(
-                    indent, f"{self._atom('move_under' if statement.under else 'move')}({self.state}, {piece}, {to})"
-                )
-            case b.MoveEach():
-                items = expressions.emit(statement.source)
-                self.put(indent, f"{self._atom('move_all')}({self.state}, {items}, {expressions.slot(statement.to)})")
-            case b.DrawPieces():
-                amount, source = expressions.emit(statement.amount), expressions.slot(statement.source)
-                to = expressions.slot(statement.to)
-                self.put(indent, f"{self._atom('draw')}({self.state}, {amount}, {source}, {to})")
-            case b.ShuffleZone():
-                zone = expressions.slot(statement.zone)
-                stream = f"{statement.counter}, {statement.key}"
-                self.put(indent, f"{self._atom('shuffle')}({self.state}, {zone}, {stream})")
-            case b.PickOne():
-                self._roll(expressions, statement, indent)
-            case b.RequireTest():
-                self.put(indent, f"if not {expressions.emit(statement.test)}: {self.leave}")
-            case b.CallProcedure():
-                arguments = [expressions.emit(each) for each in (statement.seat, *statement.arguments)]
-                self.put(indent, f"p{statement.procedure}({', '.join([self.state, *arguments])})")
-            case b.DoField():
-                name = self.source.temporary()
-                arguments = [expressions.emit(each) for each in (statement.seat, *statement.arguments)]
-                self.put(indent, f"{name} = T{statement.table}[{expressions.emit(statement.target)}]")
-                self.put(indent, f"if {name} >= 0: P[{name}]({', '.join([self.state, *arguments])})")
-            case b.Stop():
-                self._stop(statement, indent)
-            case b.Branch():
-                self.put(indent, f"if {expressions.emit(statement.test)}:")
-                self.block(statement.then, indent + 1)
-                if statement.otherwise:
-                    self.put(indent, "else:")
-                    self.block(statement.otherwise, indent + 1)
-            case b.Loop():
-                self._loop(expressions, statement, indent)
-            case b.RepeatTimes():
-                self.put(indent, f"for _ in times_of({self.state}, {expressions.emit(statement.times)}):")
-                self.block(statement.body, indent + 1)
-            case b.RepeatWhile():
-                self.put(indent, f"while {expressions.emit(statement.test)}:")
-                self.put(indent + 1, f"count_step({self.state})")
-                self.block(statement.body, indent + 1)
-            case b.AskAll():
-                given = "".join(f", {expressions.emit(each)}" for each in statement.arguments)
-                self.put(
-                    indent, f"for s in SEATS[{self.state}[{N_SEATS}]]: p{statement.procedure}({self.state}, s{given})"
-                )
-            case _:
-                raise AssertionError(f"{type(statement).__name__} asks someone")
-
-    def _atom(self, name: str) -> str:
-        return f"{name}_traced" if self.traced else name
-
-    def _stop(self, statement: b.Stop, indent: int) -> None:
-        if statement.whole_game:
-            self.put(indent, f"{self.state}[{OVER}] = 1")
-            self.put(indent, "raise GameEnd")
-        else:
-            self.put(indent, self.leave)
-
-    def _set_slot(self, expressions: Expressions, statement: b.SetSlot, indent: int) -> None:
-        slot = expressions.slot(statement.target)
-        if isinstance(statement.target, b.PieceSlot):
-            piece = expressions.emit(statement.target.piece)
-            self.put(indent, f"if {piece} >= 0:")
-            indent += 1
-        if statement.mode == "pay":
-            self.put(indent, f"if not {enough(expressions, statement)}: {self.leave}")
-        if self.traced:
-            self._set_traced(expressions, statement, slot, indent)
-        else:
-            cell = f"{self.state}[{slot}]"
-            value = self._new_value(expressions, statement, cell)
-            self.put(indent, f"{cell} = {value}")
-
-    def _set_traced(self, expressions: Expressions, statement: b.SetSlot, slot: str, indent: int) -> None:
-        at = self.source.temporary()
-        self.put(indent, f"{at} = {slot}")
-        value = self._new_value(expressions, statement, f"{self.state}[{at}]")
-        self.put(indent, f"change_traced({self.state}, {at}, {value})")
-
-    def _new_value(self, expressions: Expressions, statement: b.SetSlot, cell: str) -> str:
-        value = expressions.emit(statement.value)
-        low, high = statement.low, statement.high
-        constant = statement.value.value if isinstance(statement.value, Const) else None
-        type_ = statement.value.type
-        if statement.mode == "set":
-            inside = constant is not None and low <= constant <= high
-            typed = type_.low is not None and type_.high is not None and low <= type_.low and type_.high <= high
-            thing = type_.kind == "thing"
-            return value if inside or typed or thing else f"bounded({value}, {low}, {high})"
-        if statement.mode == "pay" and constant is not None and constant >= 0:
-            return f"{cell} - {value}"
-        if statement.mode == "gain" and constant is not None and constant >= 0:
-            name = self.source.temporary()
-            return f"({name} if ({name} := {cell} + {value}) <= {high} else {high})"
-        sign = "+" if statement.mode == "gain" else "-"
-        return f"bounded({cell} {sign} {value}, {low}, {high})"
-
-    def _roll(self, expressions: Expressions, statement: b.PickOne, indent: int) -> None:
-        items, loose = expressions.iterate(statement.source)
-        name = local_name(statement.local)
-        test = expressions.condition(statement.where, name, loose)
-        candidates = f"[{name} for {name} in {items} if {test}]" if test else f"[*{items}]"
-        stream = f"{statement.counter}, {statement.key}"
-        self.put(indent, f"{name} = {self._atom('roll')}({self.state}, {candidates}, {stream})")
-        self.put(indent, f"if {name} is None: {self.leave}")
-
-    def _loop(self, expressions: Expressions, statement: b.Loop, indent: int) -> None:
-        name = local_name(statement.local)
-        self.put(indent, f"for {name} in {candidate_list(expressions, statement)}:")
-        self.block(statement.body, indent + 1)
-
-
-def candidate_list(expressions: Expressions, statement: b.Loop) -> str:
-    """A loop's candidates, fixed before its body runs."""
-    items, loose = expressions.iterate(statement.source)
-    name = local_name(statement.local)
-    test = expressions.condition(statement.where, name, loose)
-    return f"[{name} for {name} in {items} if {test}]" if test else items
+from interpreter.model.bound import BoundBlock, BoundStatement
+from interpreter.model.layout import FRAME, HEADER, LABEL_BITS, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SEED, SITE
 
 
 @dataclass(slots=True)
@@ -427,16 +277,3 @@ class ResumableEffect:
             "    if next_seat(S, P): return True",
             f"S[{SEALED}] = None",
         )
-
-
-def emit_procedure(source: Source, procedure: b.Procedure) -> None:
-    """The function of one procedure, and its look-ahead where it has guards."""
-    parameters = ["v0", *(local_name(each) for each in procedure.parameters)]
-    if procedure.pauses:
-        ResumableEffect(source, procedure).emit()
-    else:
-        plain = PlainEffects(source, "S", "return", source.traced)
-        plain.block(procedure.body, 1)
-        source.lines += [f"def p{procedure.number}({', '.join(['S', *parameters])}):", *plain.lines, ""]
-    if procedure.needs:
-        Guards(source).function(f"can{procedure.number}", parameters, procedure.body)
