@@ -40,7 +40,7 @@ procedures:
 """
 
 
-@pytest.fixture()
+@pytest.fixture
 def harbour(tmp_path: Path) -> Path:
     words = FILES["base/words.yaml"].replace("procedures:\n", PLAY)
     words = "\n".join(line for line in words.split("\n") if not line.startswith("  - {id: play,"))
@@ -68,7 +68,7 @@ def test_slips_in_a_small_ruleset_are_no_crashes(harbour: Path, tmp_path: Path) 
     assert 0 < run(harbour, range(60), tmp_path / "copy") < 60
 
 
-@pytest.mark.slow()
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_names())
 def test_slips_in_a_shipped_ruleset_are_no_crashes(tmp_path: Path, name: str) -> None:
     assert run(shipped_root() / name, range(400), tmp_path / "copy") > 0
