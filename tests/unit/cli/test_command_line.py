@@ -100,6 +100,11 @@ def test_a_closed_pipe_is_no_fault() -> None:
 # ---- check
 
 
+def test_check_of_what_is_no_ordinary_file_ends_at_once() -> None:
+    if Path("/dev/zero").exists():
+        assert rulewright("check", "/dev/zero").returncode == 1
+
+
 def test_check_accepts_a_ruleset() -> None:
     done = rulewright("check", PEBBLES)
     assert (done.returncode, done.stdout) == (0, f"{PEBBLES}: no problems\n")
@@ -191,6 +196,11 @@ def test_options_are_taken_by_number_and_by_key_and_others_refused() -> None:
     assert "'nonsense' is no option here" in done.stdout
     assert "did you mean 'take_three'?" in done.stdout
     assert "Heap: 9 -> 6" in done.stdout
+
+
+def test_a_digit_of_another_script_is_no_option() -> None:
+    done = rulewright("play", PEBBLES, "--seed", "1", typed="²\n٣\n")
+    assert done.stdout.count("is no option here") == 2
 
 
 def test_a_question_mark_tells_why_an_option_is_not_open() -> None:
