@@ -62,11 +62,17 @@ def details(blueprint: Blueprint, domain: str, value: int, language: str = "en")
 
 
 def without_hidden(game: Game, state: State, seat: int | None) -> State:
-    """A clone without the pieces a seat cannot see: they lie in the box."""
+    """A clone for looking at: pieces a seat cannot see lie in the box, what others do under seal has not been done."""
     known = state[:]
     blueprint = game.blueprint
     if seat is None:
         return known
+    sealed = state[SEALED]
+    for family in blueprint.families if sealed is not None else ():
+        for indexes, slot in members(blueprint, family, state[N_SEATS]):
+            if owner_of(family, indexes) not in (None, seat):
+                for at in range(slot, slot + max(1, family.spaces)):
+                    known[at] = sealed[at]
     for family in blueprint.families:
         if family.sort == "zone" and family.visible != "all":
             for indexes, slot in members(blueprint, family, state[N_SEATS]):
