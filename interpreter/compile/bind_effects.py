@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from zlib import crc32
 
-from interpreter.compile.bind_expressions import BUILT_IN_NAMES, Binder, Scope, describe
+from interpreter.compile.bind_expressions import Binder, Scope, describe
 from interpreter.compile.requirements import reason_at, reasons_of
 from interpreter.compile.world import SEAT, Family, Named, span_in
 from interpreter.diagnostics import Span, did_you_mean
@@ -167,8 +167,7 @@ class EffectBinder:
         if isinstance(node.target, ast.Name) and node.target.name in scope.names:
             local = scope.names[node.target.name]
             value = self.binder.as_type(scope, node.value, local.type)
-            loose = Local(local.number, local.type._replace(low=None, high=None))
-            return [b.SetLocal(loose, value)]
+            return [b.SetLocal(local, value)]
         found = self._target(scope, node.target)
         if found is None:
             self.binder.bind(scope, node.value)
@@ -221,7 +220,7 @@ class EffectBinder:
         return [b.SetLocal(scope.new(value.type._replace(low=None, high=None), node.name), value)]
 
     def _check_new_name(self, scope: Scope, name: str, at: Place) -> None:
-        if name in BUILT_IN_NAMES or name in self.binder.world.families or name in self.binder.world.named:
+        if self.binder.is_taken(name):
             self._error(scope, "name-taken", at, f"'{name}' has a meaning already", "choose another name")
 
     # ---- Choices
@@ -326,7 +325,7 @@ class EffectBinder:
         number = len(self.binder.program.procedures)
         id_ = f"{self.procedure}, all at once"
         self.binder.program.procedures.append(b.Procedure(id_, number, (), 1, (), self._span(scope, node.at)))
-        inner = Scope(scope.text, Local(0, Type("thing", SEAT)), {}, [1])
+        inner = Scope(scope.text, Local(0, Type("thing", SEAT)), {}, [1], scope.changed)
         parameters = []
         for name, local in scope.names.items():
             parameters.append(inner.new(local.type, name))

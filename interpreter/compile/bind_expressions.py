@@ -11,7 +11,7 @@ from interpreter.compile.bind_fields import component_field, design_of
 from interpreter.compile.bind_members import member
 from interpreter.compile.layout import Layout
 from interpreter.compile.tables import Tables
-from interpreter.compile.world import SEAT, Named, World, piece_domain, span_in
+from interpreter.compile.world import RESERVED, SEAT, Named, World, piece_domain, span_in
 from interpreter.diagnostics import did_you_mean
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
@@ -34,16 +34,23 @@ class Scope:
     me: Local
     names: dict[str, Local] = field(default_factory=dict)
     counter: list[int] = field(default_factory=lambda: [1])
+    changed: frozenset[str] = frozenset()
+    """Names that the text gives another value later, so that nothing is sure of what they are."""
 
     def inner(self) -> Scope:
-        return Scope(self.text, self.me, dict(self.names), self.counter)
+        return Scope(self.text, self.me, dict(self.names), self.counter, self.changed)
 
     def new(self, type_: Type, name: str | None = None) -> Local:
-        local = Local(self.counter[0], type_)
+        local = Local(self.counter[0], unsure(type_) if name in self.changed else type_)
         self.counter[0] += 1
         if name is not None:
             self.names[name] = local
         return local
+
+
+def unsure(type_: Type) -> Type:
+    """The type of a value that may be none or, if a number, any number."""
+    return type_._replace(optional=type_.kind == "thing", low=None, high=None)
 
 
 @dataclass(slots=True)
@@ -57,6 +64,12 @@ class Binder:
 
     def error(self, scope: Scope, code: str, at: Place, message: str, hint: str = "") -> None:
         self.world.error(code, span_in(scope.text, at), message, hint)
+
+    def is_taken(self, name: str) -> bool:
+        """Whether a name means something everywhere, so that no text may give it to something of its own."""
+        world = self.world
+        known = (RESERVED, world.families, world.named, world.values, world.components, world.settings)
+        return any(name in names for names in known)
 
     # ---- Entry points
 
@@ -110,7 +123,7 @@ class Binder:
         """The local, the set and the test of `x in SET where TEST`, and the scope that knows x."""
         source = self.set_of(scope, over.source)
         inner = scope.inner()
-        if over.variable in BUILT_IN_NAMES or over.variable in self.world.families:
+        if self.is_taken(over.variable):
             self.error(scope, "name-taken", over.at, f"'{over.variable}' has a meaning already", "choose another name")
         local = inner.new(self._element(source), over.variable)
         where = self.test(inner, over.where) if over.where is not None else None
@@ -250,7 +263,13 @@ class Binder:
         values = tuple(
             self.as_type(scope, node, type_) for node, (_, type_) in zip(arguments, named.takes, strict=True)
         )
-        return b.Evaluate(named.number, seat, values, named.type)
+        return b.Evaluate(named.number, self._present(seat), values, named.type)
+
+    def _present(self, seat: Bound) -> Bound:
+        """A seat, or the first one where there may be none."""
+        if not seat.type.optional:
+            return seat
+        return b.Op("clamp", (seat, Const(0, NUMBER), Const(self.world.max_seats - 1, NUMBER)), Type("thing", SEAT))
 
     def _function(self, scope: Scope, node: ast.FunctionCall) -> Bound:
         name, arguments = node.function, node.arguments
@@ -291,12 +310,11 @@ class Binder:
                 return b.Op(">=", (value, Const(0, NUMBER)), TRUTH)
             case "seat":
                 value = self.number(scope, argument)
-                if isinstance(value, Const) and 1 <= value.value <= self.world.max_seats:
-                    return Const(value.value - 1, Type("thing", SEAT))
+                if isinstance(value, Const) and 1 <= value.value <= self.world.min_seats:
+                    return Const(value.value - 1, Type("thing", SEAT, False, 0, self.world.max_seats - 1))
                 seat = b.Op("-", (value, Const(1, NUMBER)), NUMBER)
-                return b.Op(
-                    "clamp", (seat, Const(0, NUMBER), Const(self.world.max_seats - 1, NUMBER)), Type("thing", SEAT)
-                )
+                last = b.Op("-", (b.Read(N_SEATS, (), NUMBER), Const(1, NUMBER)), NUMBER)
+                return b.Op("clamp", (seat, Const(-1, NUMBER), last), Type("thing", SEAT, True))
             case "seats_from":
                 return b.OthersSet(self.thing(scope, argument, SEAT), True, Type("set", SEAT))
             case "abs":
@@ -346,7 +364,7 @@ class Binder:
             self.error(scope, "wrong-arguments", node.at, f"'{name}' goes straight over a set: {name}(x in ...)")
         type_ = NUMBER if name in ("count", "sum", "highest", "lowest") else TRUTH
         if name == "first":
-            type_ = local.type._replace(optional=True)
+            type_ = unsure(local.type)
         return b.Quantify(name, local, source, where, value, type_)
 
     # ---- Operators

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from interpreter.compile.world import (
     EFFECT_FIELDS,
+    RESERVED,
     SEAT,
     Component,
     Domain,
@@ -26,10 +27,6 @@ from interpreter.model.document import Mapping, Node, Scalar, Sequence
 
 COMPONENT_KEYS = frozenset({"id", "kind", "title", "copies", "each_seat", "about", "source", "reconstructed", "rules"})
 PIECE_FIELDS = frozenset({"face", "owner", "space", "design"})
-RESERVED = frozenset({
-    "me", "others", "no_one", "seats", "seat", "number", "truth", "text", "list", "none", "true", "false", "and", "or",
-    "not", "if", "else", "is", "in", "where", "for", "each", "by", "all", "of", "to", "from", "under", "while",
-})  # fmt: skip
 MAX_PIECES = 5_000
 MAX_SLOTS = 50_000
 
@@ -417,7 +414,7 @@ def _texts(world: World, sections: Sections) -> None:
                     node = entry.node.get("gives") or entry.node
                     unknown(world, "unknown-type", "type", gives, _span(node), _type_names(world))
                     type_ = NUMBER
-                named.type = type_._replace(optional=type_.kind == "thing")
+                named.type = type_._replace(optional=type_.kind == "thing", low=None, high=None)
             elif sort == "score":
                 named.type = NUMBER
             world.named[entry.id] = named

@@ -40,7 +40,8 @@ def test_a_modifier_knows_the_parameters_of_its_quantity(tmp_path: Path) -> None
 def test_triggers_run_before_and_after_a_procedure(tmp_path: Path) -> None:
     more = (
         "  - {id: middle, does: set tide to tide * 2}\n"
-        "triggers:\n  - {id: early, before: middle, does: gain 3 tide}\n  - {id: late, after: middle, does: gain 1 tide}\n"
+        "triggers:\n  - {id: early, before: middle, does: gain 3 tide}\n"
+        "  - {id: late, after: middle, does: gain 1 tide}\n"
     )
     assert after(tmp_path, "middle", more) == 7
 
