@@ -7,6 +7,7 @@ from typing import Any
 from interpreter.model.game import Build, Game, PointInfo, State
 from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE, STEPS
 from interpreter.run.atoms import GameEnd, LimitReached, next_seat
+from interpreter.run.integrity import slots_of
 from interpreter.run.random_streams import spread_seed
 
 
@@ -51,8 +52,12 @@ def unstarted(game: Game, *, seats: int, seed: int, settings: dict[str, str] | N
 
 
 def _put_away_absent(game: Game, state: State, seats: int) -> None:
-    """Pieces printed for seats nobody takes stay in the box."""
+    """Pieces printed for seats nobody takes stay in the box, and no marker points to such a seat."""
     blueprint = game.blueprint
+    for family in blueprint.families:
+        if family.sort == "marker" and family.domain == "seat":
+            for slot in slots_of(family):
+                state[slot] = -1 if state[slot] >= seats else state[slot]
     box = blueprint.box
     for piece, info in enumerate(blueprint.pieces):
         at = state[blueprint.piece_zone + piece]
@@ -68,19 +73,16 @@ def begin(game: Game, state: State, procedure: int, seat: int, *, build: Build |
     build = build or game.plain
     _, pauses, parameters, n_locals = game.blueprint.procedures[procedure]
     assert parameters == 0
-    function = build.procedures[procedure]
+    if pauses:
+        state[FRAME] = (None, procedure, 0, seat, *[0] * (n_locals - 1))
+        step(game, state, 0, build=build)
+        return
     try:
-        if not pauses:
-            function(state, seat)
-        elif function(state, (None, procedure, 0, seat, *[0] * (n_locals - 1)), 0):
-            state[STEPS] = 0
-            return
+        build.procedures[procedure](state, seat)
     except GameEnd:
         pass
     except LimitReached as limit:
         raise _named(game, limit) from None
-    except RecursionError:
-        raise LimitReached("effects are nested too deeply") from None
     _finish(state)
 
 
