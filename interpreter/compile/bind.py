@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.compile.bind_effects import EffectBinder, trigger_call
-from interpreter.compile.bind_expressions import Binder, Scope
+from interpreter.compile.bind_effects import EffectBinder, names_changed, trigger_call
+from interpreter.compile.bind_expressions import Binder, Scope, unsure
 from interpreter.compile.layout import Layout
 from interpreter.compile.requirements import reasons_of
 from interpreter.compile.tables import Tables
@@ -223,6 +223,7 @@ def _bind_procedure(binder: Binder, work: _Work) -> None:
     if isinstance(parsed, Mistake):
         _report(binder.world, work.text, parsed)
         return
+    scope.changed = frozenset(names_changed(parsed))
     body = EffectBinder(binder, named.id).block(scope, parsed)
     if named.sort == "trigger":
         body = _guarded(binder, named, body)
@@ -254,7 +255,7 @@ def _guarded(binder: Binder, named: Named, body: b.BoundBlock) -> b.BoundBlock:
 
 def _scope(work: _Work) -> tuple[Scope, tuple[Local, ...]]:
     scope = Scope(work.text, _ME)
-    return scope, tuple(scope.new(type_, name) for name, type_ in work.takes)
+    return scope, tuple(scope.new(unsure(type_), name) for name, type_ in work.takes)
 
 
 def expression(binder: Binder, scope: Scope, type_: Type) -> b.Bound:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, is_dataclass
 from zlib import crc32
 
 from interpreter.compile.bind_expressions import Binder, Scope, describe
@@ -135,7 +136,7 @@ class EffectBinder:
 
     def _change(self, scope: Scope, node: ast.Change) -> list[BoundStatement]:
         found = self._target(scope, node.counter)
-        amount = self.binder.number(scope, node.amount)
+        amount = _at_least_nothing(self.binder.number(scope, node.amount))
         if found is None:
             return []
         target, family = found
@@ -381,6 +382,25 @@ class EffectBinder:
         procedures = tuple(sorted({cell for cell in cells if isinstance(cell, int) and cell >= 0}))
         values = self._arguments(scope, node.target.name, spec.takes, node.arguments, node.at)
         return [b.DoField(table, target, scope.me, values, procedures, self._span(scope, node.at))]
+
+
+def _at_least_nothing(amount: Bound) -> Bound:
+    """A negative amount is none: who gains 1 less than 0 loses nothing."""
+    if amount.type.low is not None and amount.type.low >= 0:
+        return amount
+    return b.Op("max", (Const(0, NUMBER), amount), NUMBER._replace(low=0))
+
+
+def names_changed(node: object) -> Iterator[str]:
+    """The bare names that a text sets."""
+    if isinstance(node, ast.Assign) and isinstance(node.target, ast.Name):
+        yield node.target.name
+    if isinstance(node, tuple):
+        for each in node:
+            yield from names_changed(each)
+    elif is_dataclass(node):
+        for each in fields(node):
+            yield from names_changed(getattr(node, each.name))
 
 
 def trigger_call(trigger: Named, seat: Local) -> b.CallProcedure:

@@ -21,9 +21,9 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
         specs = world.borders[domain]
         if name == "far":
             region = world.named[domain].type
-            return b.Lookup(binder.tables.far(domain), target, region)
+            return b.Lookup(binder.tables.far(domain), target, region._replace(optional=target.type.optional))
         if name in specs:
-            return b.Lookup(binder.tables.border_field(domain, specs[name]), target, specs[name].type)
+            return b.Lookup(binder.tables.border_field(domain, specs[name]), target, type_of(specs[name], target))
         no_field(binder, scope, node, domain, {*specs, "far"})
         return UNKNOWN
     kind, is_piece = world.kind_of(domain)
@@ -31,7 +31,9 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
         no_field(binder, scope, node, domain, set())
         return UNKNOWN
     if is_piece and name == "face" and kind.faces:
-        return b.PieceSlot(binder.layout.faces, target, Type("number", "", False, 0, len(kind.faces) - 1))
+        face = b.PieceSlot(binder.layout.faces, target, Type("number", "", False, 0, len(kind.faces) - 1))
+        there = b.Op(">=", (target, Const(0, NUMBER)), TRUTH)
+        return b.Op("if", (there, face, Const(-1, NUMBER)), NUMBER) if target.type.optional else face
     if is_piece and name in kind.faces:
         face = b.PieceSlot(binder.layout.faces, target, NUMBER)
         return b.Op("=", (face, Const(kind.faces.index(name), NUMBER)), TRUTH)
@@ -54,7 +56,7 @@ def printed(
     binder: Binder, scope: Scope, target: Bound, kind: str, spec: FieldSpec, is_piece: bool, at: Place
 ) -> Bound:
     if spec.holds in ("value", "list", "records"):
-        return b.Lookup(binder.tables.field(kind, spec.name, is_piece), target, spec.type)
+        return b.Lookup(binder.tables.field(kind, spec.name, is_piece), target, type_of(spec, target))
     if spec.holds in ("test", "amount"):
         table = binder.tables.field(kind, spec.name, is_piece)
         return b.EvaluateField(table, target, scope.me, spec.default, spec.type)
@@ -63,6 +65,15 @@ def printed(
     elif spec.holds == "text":
         binder.error(scope, "wrong-type", at, f"'{spec.name}' is a text for people; no effect can read it")
     return UNKNOWN
+
+
+def type_of(spec: FieldSpec, target: Bound) -> Type:
+    """The type of a field read from a target that may be none, which has no things and its numbers are 0."""
+    type_ = spec.type
+    if type_.kind == "thing":
+        return type_._replace(optional=type_.optional or target.type.optional, low=None, high=None)
+    outside = type_.low is not None and type_.high is not None and not type_.low <= spec.default <= type_.high
+    return type_._replace(low=None, high=None) if target.type.optional or (spec.optional and outside) else type_
 
 
 def no_field(binder: Binder, scope: Scope, node: ast.Field, domain: str, names: set[str]) -> None:

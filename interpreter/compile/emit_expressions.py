@@ -189,6 +189,8 @@ class Expressions:
         lowest, highest = self.emit(low), self.emit(high)
         if isinstance(index, Local):
             name = self.local(index)
+            if index.type.kind == "thing" and lowest == "0":
+                return f"({name} if {name} > 0 else 0)"
             return f"({name} if {lowest} <= {name} <= {highest} else {lowest})"
         return f"kept({self.emit(index)}, {lowest}, {highest})"
 
