@@ -179,6 +179,8 @@ def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec
         return None
     written = scalar_text(type_node)
     takes = takes_of(world, takes_node)
+    if takes_node is not None and written != "effect":
+        world.error("misplaced-key", takes_node.span, f"a field of type {written} takes nothing; only an effect does")
     if written in EFFECT_FIELDS and written is not None:
         _no_default(world, default_node, f"a field of type {written}")
         type_ = {"effect": Type("nothing"), "test": TRUTH, "amount": NUMBER}[written]

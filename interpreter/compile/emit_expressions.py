@@ -161,7 +161,7 @@ class Expressions:
             if isinstance(arguments[1], Const) and arguments[1].value == 0:
                 return self._holds_any(arguments[0].source)
         if node.op == "*":
-            small = any(isinstance(each, Const) and abs(each.value) < 1000 for each in arguments)
+            small = all(each.type.low is not None and each.type.high is not None for each in arguments)
             one, two = self.emit(arguments[0]), self.emit(arguments[1])
             return f"({one} * {two})" if small else f"times({one}, {two})"
         if node.op in ("/", "%"):

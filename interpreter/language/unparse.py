@@ -37,7 +37,8 @@ def unparse_expression(node: Expression) -> str:
         case ast.Field():
             return f"{unparse_expression(node.target)}.{node.name}"
         case ast.FunctionCall():
-            return f"{node.function}({_listed(node.arguments)})"
+            seat = f"{unparse_expression(node.seat)}." if node.seat is not None else ""
+            return f"{seat}{node.function}({_listed(node.arguments)})"
         case ast.Quantifier():
             value = f"{unparse_expression(node.value)} for " if node.value is not None else ""
             return f"{node.function}({value}{_candidates(node.over)})"

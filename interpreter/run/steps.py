@@ -83,6 +83,8 @@ def begin(game: Game, state: State, procedure: int, seat: int, *, build: Build |
         pass
     except LimitReached as limit:
         raise _named(game, limit) from None
+    except RecursionError:
+        raise LimitReached("effects are nested too deeply") from None
     _finish(state)
 
 

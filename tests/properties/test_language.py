@@ -86,7 +86,8 @@ class Grower:
             case "index":
                 return ast.Index(self.reference(depth - 1), self.many(self.expression, depth - 1, 1, 2), HERE)
             case "function":
-                return ast.FunctionCall(self.name(), self.many(self.expression, depth - 1), HERE)
+                seat = self.reference(depth - 1) if self.draw(maybe) else None
+                return ast.FunctionCall(self.name(), self.many(self.expression, depth - 1), HERE, seat)
             case "quantifier":
                 return ast.Quantifier(self.name(), self.perhaps(depth - 1), self.candidates(depth - 1), HERE)
             case _:
