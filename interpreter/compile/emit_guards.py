@@ -125,8 +125,7 @@ class _Body:
             expressions = Expressions(self.source, state)
             match statement:
                 case b.PickOne():
-                    following = "" if statement.chance else self.guards.test_after(rest, after, state)
-                    self.candidates(indent, expressions, statement, following)
+                    self.candidates(indent, expressions, statement, rest, after)
                     self.put(indent, "return 0")
                     return
                 case b.ChooseOption():
@@ -161,13 +160,27 @@ class _Body:
         self.put(indent, f"return {after.call(state)}" if after is not None else "return 1")
 
     def candidates(
-        self, indent: int, expressions: Expressions, asked: b.PickOne | b.BoundOption, following: str
+        self,
+        indent: int,
+        expressions: Expressions,
+        asked: b.PickOne | b.BoundOption,
+        rest: BoundBlock,
+        after: Later | None,
     ) -> None:
-        """Lines that return 1 when with one of the candidates what follows can be done."""
+        """Lines that return 1 when with one of the candidates what follows can be done.
+
+        What follows is looked at once where the candidate plays no part in it.
+        """
         assert asked.local is not None
         assert asked.source is not None
         items, loose = expressions.iterate(asked.source)
         name = local_name(asked.local)
+        by_chance = isinstance(asked, b.PickOne) and asked.chance
+        following = "" if by_chance else self.guards.test_after(rest, after, expressions.state)
+        whole = (*rest, *(after.statements if after is not None else ()))
+        if following and asked.local.number not in {local.number for local in open_locals(whole)}:
+            self.put(indent, f"if {following}:")
+            indent, following = indent + 1, ""
         test = " and ".join(each for each in (expressions.condition(asked.where, name, loose), following) if each)
         self.put(indent, f"for {name} in {items}:")
         self.put(indent + 1, f"if {test}: return 1" if test else "return 1")
@@ -175,10 +188,11 @@ class _Body:
     def options(self, indent: int, expressions: Expressions, statement: b.ChooseOption, after: Later | None) -> None:
         """Lines that return whether one of the options, and then what comes after, can be done."""
         for option in statement.options:
-            test = self.guards.test_after(option.body, after, expressions.state)
             if option.local is not None:
-                self.candidates(indent, expressions, option, test)
-            elif test:
+                self.candidates(indent, expressions, option, option.body, after)
+                continue
+            test = self.guards.test_after(option.body, after, expressions.state)
+            if test:
                 self.put(indent, f"if {test}: return 1")
             else:
                 self.put(indent, "return 1")
