@@ -123,12 +123,18 @@ def _named(game: Game, limit: LimitReached) -> LimitReached:
 
 
 def choose(game: Game, state: State, code: int, *, seat: int | None = None, build: Build | None = None) -> None:
-    """Choose with all checks: the seat must be asked and the code offered. Raises IllegalChoice with a sentence."""
+    """Choose with all checks: the seat must be asked and the code offered.
+
+    Raises IllegalChoice with a sentence, and leaves the state as it was, otherwise.
+    """
     if state[FRAME] is None:
         raise IllegalChoice("the game is over")
+    before = None
     if seat is not None and seat != state[SEAT]:
+        before = state[:]
         turn_to(game, state, seat, build=build)
     if code not in state[OPTIONS]:
+        state[:] = before or state
         raise IllegalChoice("this option is not offered here")
     step(game, state, code, build=build)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from interpreter.model.game import Game, State
-from interpreter.model.layout import FRAME, OPTIONS, PARKED, SEALED, SEAT
+from interpreter.model.layout import FRAME, OPTIONS, PARKED, SEALED, SEAT, SITE
 from interpreter.observe.imagine import imagine
 from interpreter.observe.view import view_of
 from interpreter.pipeline import shipped_names
@@ -85,6 +85,11 @@ def test_an_option_not_offered_is_refused_and_nothing_happens(name: str, seed: i
             with pytest.raises(IllegalChoice):
                 choose(game, after, code)
             assert after == state, code
+        for waiting in state[PARKED]:
+            after = clone(state)
+            with pytest.raises(IllegalChoice):
+                choose(game, after, -99, seat=waiting[0])
+            assert after == state, waiting
 
 
 @games
@@ -181,6 +186,24 @@ def test_the_order_in_which_seats_answer_at_once_changes_nothing(name: str, seed
 
 
 # ---- What is hidden
+
+
+def offered_anew(game: Game, state: State) -> tuple[int, int, tuple[int, ...]]:
+    """What is asked when the options of the decision are gathered once more: seat, place and codes."""
+    after, (parent, procedure, resume, *locals_) = clone(state), state[FRAME]
+    gather = next(point.gather for point in game.blueprint.frames[procedure] if point.resume == resume)
+    game.plain.procedures[procedure](after, (parent, procedure, gather, *locals_), 0)
+    return after[SEAT], after[SITE], after[OPTIONS]
+
+
+@pytest.mark.parametrize("name", ["together", "statements", *shipped_names()])
+@seeds
+def test_what_is_offered_does_not_depend_on_what_the_seat_cannot_see(name: str, seed: int) -> None:
+    game = game_of(name)
+    for state, rng in positions(game, seed, percent=20):
+        offered = (state[SEAT], state[SITE], state[OPTIONS])
+        assert offered_anew(game, state) == offered
+        assert offered_anew(game, imagine(game, state, state[SEAT], rng)) == offered
 
 
 @games
