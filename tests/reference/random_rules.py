@@ -27,10 +27,22 @@ kinds:
       wild: {type: truth, default: false, about: Whether it is wild}
       sums: {type: list, of: number, about: Numbers}
       tints: {type: list, of: colour, about: Colours}
+      rank: {type: 1..3, optional: true, about: Its rank}
+      parts: {type: list, of: {at: number, what: {type: colour, optional: true}}, about: Parts}
       act: {type: effect, optional: true, takes: {k: number, who: seat}, about: What it does}
       fit: {type: test, optional: true, about: When it fits}
       value: {type: amount, optional: true, about: What it is worth}
+  - id: place
+    title: {en: Place}
+    fields: {next: {type: place, optional: true, about: The next one}}
+maps:
+  - id: roads
+    regions: place
+    border_fields: {toll: number, sign: {type: colour, optional: true}}
+    borders: [{between: [here, there], toll: 2, sign: red}, {between: [there, yonder], toll: 1}]
 counters:
+  - {id: worn, per: [card_piece], min: 0, max: 9}
+  - {id: visits, per: [place], min: 0, max: 5}
   - {id: coin, per: [seat], min: 0, max: 9, start: 4}
   - {id: stock, per: [seat, colour], min: 0, max: 5, start: 2}
   - {id: heat, min: -3, max: 6}
@@ -40,6 +52,8 @@ markers:
   - {id: fav, per: [seat], "on": colour}
   - {id: held, "on": card_piece}
   - {id: shown, "on": card, start: ace}
+  - {id: stands, per: [seat], "on": place, start: here}
+  - {id: road, "on": roads}
 zones:
   - {id: deck, holds: card, visible: none, start: not exists(it.owner)}
   - {id: hand, per: [seat], holds: card, visible: owner, start: it.owner is seat}
@@ -104,6 +118,8 @@ class Author:
             "colour": self.colour,
             "card_piece": self.card,
             "card": self.design,
+            "place": self.place,
+            "1..3": self.number,
         }
         return makers[type_](scope, depth)
 
@@ -121,7 +137,14 @@ class Author:
                 f"stock[{self.colour(scope, down)}]",
                 f"depth[{self.number(scope, down)}]",
                 f"{self.one('me', *self.known(scope, 'seat'))}.{self.one('coin', 'stock[blue]', 'number')}",
-                f"{self.piece_name(scope)}.{self.one('cost', 'level', 'space', 'sums[1]')}",
+                f"{self.piece_name(scope)}.{self.one('cost', 'level', 'rank', 'space', 'sums[1]')}",
+                f"worn[{self.piece_name(scope)}]",
+                f"visits[{self.place(scope, 0)}]",
+                f"depth[{self.piece_name(scope)}.rank]",
+                "road.toll",
+                *(f"{name}.toll" for name in self.known(scope, "roads")),
+                *(f"{name}.at" for name in self.known(scope, "part")),
+                *(f"depth[{name}]" for name in self.known(scope, "1..3")),
                 f"depth[{self.piece_name(scope)}.{self.one('level', 'face')}]",
                 f"count({name} in {set_} where {self.truth(inner, down)})",
                 f"{self.one('sum', 'highest', 'lowest')}({self.number(inner, down)} for {name} in {set_})",
@@ -131,6 +154,7 @@ class Author:
             ]
             options += self.allowed(
                 worth=f"{self.one('me', *self.known(scope, 'seat'))}.worth",
+                small=f"depth[{self.one('small', *(f'{seat}.small' for seat in self.known(scope, 'seat')))}]",
                 scaled=f"scaled({self.number(scope, down)}, {self.colour(scope, down)})",
                 value=f"{self.piece_name(scope)}.value",
             )
@@ -173,10 +197,16 @@ class Author:
         if depth > 0:
             options += [f"{self.piece_name(scope)}.{self.one('tint', 'extra', 'tints[1]')}", "me.fav"]
             options += self.allowed(best="best")
+            options += [f"{name}.sign" for name in [*self.known(scope, "roads"), "road"]]
+            options += [f"{name}.what" for name in self.known(scope, "part")]
         return self.rng.choice(options)
 
     def design(self, scope: Types, depth: int) -> str:
         return self.rng.choice([*CARDS, "shown", f"{self.piece_name(scope)}.design"])
+
+    def place(self, scope: Types, depth: int) -> str:
+        options = ["here", "yonder", "stands", "stands.next", "road.far", *self.known(scope, "place")]
+        return self.rng.choice([*options, *(f"{name}.far" for name in self.known(scope, "roads"))])
 
     def piece_name(self, scope: Types) -> str:
         """A piece that a field may follow."""
@@ -219,6 +249,11 @@ class Author:
             (zone, "card_piece"),
             (f"{zone} + {self.zone(scope, depth)}", "card_piece"),
             (f"{self.piece_name(scope)}.sums", "number"),
+            (f"{self.piece_name(scope)}.parts", "part"),
+            (f"borders({self.place(scope, 0)})", "roads"),
+            ("roads", "roads"),
+            ("place", "place"),
+            ("pieces(card)", "card_piece"),
             (f"{self.piece_name(scope)}.tints + ace.tints", "colour"),
         ]
         return self.rng.choice(sets)
@@ -260,6 +295,9 @@ class Author:
             f"set {self.counter(scope)} to {self.number(scope, 2)}",
             f"set {self.one('lead to ' + self.seat(scope, 1), 'fav to ' + self.colour(scope, 1))}",
             f"set {self.one('held to ' + self.card(scope, 1), 'shown to ' + self.design(scope, 1))}",
+            f"set stands to {self.place(scope, 1)}",
+            *(f"set road to {name}" for name in [*self.known(scope, "roads"), "none"]),
+            f"{self.one('gain', 'lose')} 1 {self.one(f'worn[{self.card(scope, 1)}]', f'visits[{self.place(scope, 1)}]')}",
             f"flip {self.piece_name(scope)} {self.one('up', 'down', 'aside')}",
             *(f"set {name} to {self.number(scope, 1)}" for name in numbers),
             *(f"set {name} to {self.colour(scope, 1)}" for name in self.known(scope, "colour")),
@@ -282,7 +320,7 @@ class Author:
         ]
 
     def _let(self, scope: Types, depth: int) -> list[str]:
-        type_, name = self.one("number", "number", "truth", "seat", "colour", "card_piece"), self.name()
+        type_, name = self.one("number", "number", "truth", "seat", "colour", "card_piece", "place"), self.name()
         line = f"let {name} = {self.value(type_, scope)}"
         scope[name] = type_
         return [line]
@@ -359,7 +397,7 @@ def random_ruleset(seed: int) -> str:
     two: Types = {"k": "number", "c": "colour"}
     add, when = author.number(two, 1), author.truth(two, 1)
     given: list[tuple[str, Types, str]] = [("best", {}, "colour"), ("likes", {"c": "colour"}, "truth")]
-    given += [("scaled", two, "number"), ("worth", {}, "number")]
+    given += [("small", {}, "1..3"), ("scaled", two, "number"), ("worth", {}, "number")]
     for word, takes, gives in given:
         amount = author.value(gives, takes, 3)
         text.append(f'  - {{id: {word}, takes: {_mapping(takes)}, gives: {gives}, amount: "{amount}"}}')
@@ -370,7 +408,7 @@ def random_ruleset(seed: int) -> str:
     author.words |= {"fit", "value"}
     author.may_call = True
     for number in range(author.rng.randint(2, 5)):
-        takes = {f"a{k}": author.one("number", "seat", "colour", "card_piece") for k in range(author.rng.randrange(3))}
+        takes = {f"a{k}": author.one("number", "seat", "colour", "card_piece", "place", "1..3") for k in range(author.rng.randrange(3))}
         text.append(_procedure(author, f"proc_{number}", takes))
         author.procedures[f"proc_{number}"] = tuple(takes.values())
     text.append(_procedure(author, "together", {}))
@@ -390,12 +428,15 @@ def _procedure(author: Author, name: str, takes: Types) -> str:
 
 def _components(author: Author) -> str:
     lines = ["components:"]
+    for name, after in (("here", "there"), ("there", "yonder"), ("yonder", "none")):
+        following = f", next: {after}" * (after != "none")
+        lines.append(f"  - {{id: {name}, kind: place, title: {{en: {name}}}, source: {{doc: DOC, place: a}}{following}}}")
     for name, tint in zip(CARDS, COLOURS, strict=True):
         pieces = "each_seat: true, copies: 2" if name == "own" else f"copies: {author.rng.randint(2, 4)}"
         fixed = ["kind: card", f"title: {{en: {name}}}", "source: {doc: DOC, place: a}", *pieces.split(", ")]
         lines += [f"  - id: {name}", *indented([*fixed, f"tint: {tint}", f"cost: {author.rng.randint(-1, 4)}"], "    ")]
         optional = {
-            "extra: red": 50, "level: 3": 50, "wild: true": 50, "sums: [1, 3]": 70, "tints: [blue, blue]": 60,
+            "extra: red": 50, "level: 3": 50, "rank: 1": 50, "parts: [{at: 2, what: red}, {at: 1}]": 50, "wild: true": 50, "sums: [1, 3]": 70, "tints: [blue, blue]": 60,
             f'fit: "{author.truth({}, 2)}"': 50, f'value: "{author.number({}, 2)}"': 50,
         }  # fmt: skip
         lines += [f"    {text}" for text, percent in optional.items() if author.chance(percent)]
