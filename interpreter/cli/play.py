@@ -21,14 +21,17 @@ if TYPE_CHECKING:
 @table_options
 @click.option("--seats", metavar="P,...", help="Who decides for the seats: human or a policy.  [default: human,random]")
 @click.option("--seed", type=int, help="The number all chance comes from.  [default: by lot]")
-@click.option("--save", "file", metavar="FILE", type=click.Path(dir_okay=False),
-              help="Where the game is saved; one saved there goes on.")
+@click.option(
+    "--save",
+    "file",
+    metavar="FILE",
+    type=click.Path(dir_okay=False),
+    help="Where the game is saved; one saved there goes on.",
+)
 @click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="The language of titles.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="How the final scores are written.")  # fmt: skip
-def verb(
-    table: TableChoice, seats: str | None, seed: int | None, file: str | None, lang: str, form: str
-) -> None:
+def verb(table: TableChoice, seats: str | None, seed: int | None, file: str | None, lang: str, form: str) -> None:
     """Play NAME at this screen.
 
     Options are chosen by number or key; '?' tells why others are not open, 'h' lists what else can be typed. Seats
@@ -171,4 +174,3 @@ def _write_scores(session: Session) -> None:
     winners = [f"{say('seat')} {seat + 1}" for seat, total in enumerate(totals) if total == max(totals)]
     many = say("The winners are") if len(winners) > 1 else say("The winner is")
     click.echo(f"\n{many} {', '.join(winners)}.")
-

@@ -266,4 +266,3 @@ def _printed(session: Session, name: str) -> Iterable[str]:
                     for key, value in blueprint.printed[each].items():
                         shown = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value).strip()
                         yield f"    {key}: {shown}".replace("\n", "\n      ")
-

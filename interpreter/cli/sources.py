@@ -163,4 +163,3 @@ def _leaves(name: str, node: Node) -> Iterator[str]:
             yield from _leaves(f"{name}[{at}]", item)
     else:
         yield name
-

@@ -193,9 +193,7 @@ def _parts(kind: type) -> tuple[str, ...] | None:
     return tuple(field.name for field in fields(kind) if field.name not in _LEAVES)
 
 
-def decisions_in(
-    block: BoundBlock, rest: BoundBlock
-) -> Iterator[tuple[b.PickOne | b.ChooseOption, BoundBlock]]:
+def decisions_in(block: BoundBlock, rest: BoundBlock) -> Iterator[tuple[b.PickOne | b.ChooseOption, BoundBlock]]:
     """The decisions of a block, each with the statements that its procedure goes on with."""
     for position, statement in enumerate(block):
         following = (*block[position + 1 :], *rest)

@@ -1,11 +1,11 @@
 """The lines of a ruleset's `table:` section: texts with holes in braces, read and checked.
 
-    {purse}                   a counter, marker or zone; indexes in the line's `per` are filled in, others listed
-    {row[1]} {row[*]}         with its indexes written; `*` lists all
-    {#hand}                   how many pieces
-    {colour} {place.x}        the thing a line is about, or what is printed on it
-    {worth(colour)}           a quantity
-    {purse:3} {colour:12}     padded to a width; `>` before the width puts it to the right, `.4` cuts after four letters
+{purse}                   a counter, marker or zone; indexes in the line's `per` are filled in, others listed
+{row[1]} {row[*]}         with its indexes written; `*` lists all
+{#hand}                   how many pieces
+{colour} {place.x}        the thing a line is about, or what is printed on it
+{worth(colour)}           a quantity
+{purse:3} {colour:12}     padded to a width; `>` before the width puts it to the right, `.4` cuts after four letters
 """
 
 from __future__ import annotations

@@ -128,9 +128,7 @@ def _replay_choice(game: Game, state: State, number: int, choice: Choice) -> Rep
             more = f" and {len(keys) - _MOST_OFFERED} more" if len(keys) > _MOST_OFFERED else ""
             listed = ", ".join(keys[:_MOST_OFFERED]) + more
             raise ReplayRefused(f'{at}: "{_short(choice.choose)}" is not offered; offered are {listed}', number)
-        done = ReplayStep(
-            number, seat, question(game.blueprint, state[SITE]), choice.choose, len(options)
-        )
+        done = ReplayStep(number, seat, question(game.blueprint, state[SITE]), choice.choose, len(options))
         step(game, state, options[choice.choose])
     except IllegalChoice as fault:
         raise ReplayRefused(f"{at}: {fault}", number) from None
@@ -212,9 +210,7 @@ def record(
         code = POLICIES[dealt[state[SEAT]]](game, state, rng)
         choices.append(choice_of(game, state, code))
         step(game, state, code)
-    return replay_of(
-        game, seats=seats, seed=seed, settings=settings, policies=dealt, choices=choices, counter=counter
-    )
+    return replay_of(game, seats=seats, seed=seed, settings=settings, policies=dealt, choices=choices, counter=counter)
 
 
 def replay_of(

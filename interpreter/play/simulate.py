@@ -96,9 +96,7 @@ class Usage:
     count: int
 
 
-def simulate(
-    load: Loader, series: Series, *, jobs: int = 1, progress: Callable[[int], None] | None = None
-) -> Report:
+def simulate(load: Loader, series: Series, *, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Report:
     """Play a series; `load` makes the game anew in each process and must be picklable where `jobs` is above 1.
 
     `progress` is told how many games have just ended. Raises LimitReached with the game's number and seed.

@@ -15,9 +15,11 @@ def manifest_of(source: RulesetSource) -> Manifest:
     seats = manifest.get("seats")
     low, high = (_number(seats, "min"), _number(seats, "max")) if isinstance(seats, Mapping) else (1, 1)
     title = manifest.get("title")
-    titles = {key.text: str(value.value) for key, value in title.entries if isinstance(value, Scalar)} if (
-        isinstance(title, Mapping)
-    ) else {}
+    titles = (
+        {key.text: str(value.value) for key, value in title.entries if isinstance(value, Scalar)}
+        if (isinstance(title, Mapping))
+        else {}
+    )
     begins = manifest.get("begins")
     procedure = str(begins.value) if isinstance(begins, Scalar) else ""
     return Manifest(source.id, titles, low, max(low, high), procedure, begins.span if begins else manifest.span)

@@ -297,7 +297,8 @@ class Author:
             f"set {self.one('held to ' + self.card(scope, 1), 'shown to ' + self.design(scope, 1))}",
             f"set stands to {self.place(scope, 1)}",
             *(f"set road to {name}" for name in [*self.known(scope, "roads"), "none"]),
-            f"{self.one('gain', 'lose')} 1 {self.one(f'worn[{self.card(scope, 1)}]', f'visits[{self.place(scope, 1)}]')}",
+            f"gain 1 {self.one(f'worn[{self.card(scope, 1)}]', f'visits[{self.place(scope, 1)}]')}",
+            f"lose 1 {self.one(f'worn[{self.card(scope, 1)}]', f'visits[{self.place(scope, 1)}]')}",
             f"flip {self.piece_name(scope)} {self.one('up', 'down', 'aside')}",
             *(f"set {name} to {self.number(scope, 1)}" for name in numbers),
             *(f"set {name} to {self.colour(scope, 1)}" for name in self.known(scope, "colour")),
@@ -408,7 +409,10 @@ def random_ruleset(seed: int) -> str:
     author.words |= {"fit", "value"}
     author.may_call = True
     for number in range(author.rng.randint(2, 5)):
-        takes = {f"a{k}": author.one("number", "seat", "colour", "card_piece", "place", "1..3") for k in range(author.rng.randrange(3))}
+        takes = {
+            f"a{k}": author.one("number", "seat", "colour", "card_piece", "place", "1..3")
+            for k in range(author.rng.randrange(3))
+        }
         text.append(_procedure(author, f"proc_{number}", takes))
         author.procedures[f"proc_{number}"] = tuple(takes.values())
     text.append(_procedure(author, "together", {}))
@@ -430,13 +434,16 @@ def _components(author: Author) -> str:
     lines = ["components:"]
     for name, after in (("here", "there"), ("there", "yonder"), ("yonder", "none")):
         following = f", next: {after}" * (after != "none")
-        lines.append(f"  - {{id: {name}, kind: place, title: {{en: {name}}}, source: {{doc: DOC, place: a}}{following}}}")
+        lines.append(
+            f"  - {{id: {name}, kind: place, title: {{en: {name}}}, source: {{doc: DOC, place: a}}{following}}}"
+        )
     for name, tint in zip(CARDS, COLOURS, strict=True):
         pieces = "each_seat: true, copies: 2" if name == "own" else f"copies: {author.rng.randint(2, 4)}"
         fixed = ["kind: card", f"title: {{en: {name}}}", "source: {doc: DOC, place: a}", *pieces.split(", ")]
         lines += [f"  - id: {name}", *indented([*fixed, f"tint: {tint}", f"cost: {author.rng.randint(-1, 4)}"], "    ")]
         optional = {
-            "extra: red": 50, "level: 3": 50, "rank: 1": 50, "parts: [{at: 2, what: red}, {at: 1}]": 50, "wild: true": 50, "sums: [1, 3]": 70, "tints: [blue, blue]": 60,
+            "extra: red": 50, "level: 3": 50, "rank: 1": 50, "parts: [{at: 2, what: red}, {at: 1}]": 50,
+            "wild: true": 50, "sums: [1, 3]": 70, "tints: [blue, blue]": 60,
             f'fit: "{author.truth({}, 2)}"': 50, f'value: "{author.number({}, 2)}"': 50,
         }  # fmt: skip
         lines += [f"    {text}" for text, percent in optional.items() if author.chance(percent)]

@@ -1,6 +1,6 @@
 """Writes the kept games anew, when a change was meant to alter how they go; in a commit of its own, saying why.
 
-    python -m tests.replays.rewrite
+python -m tests.replays.rewrite
 """
 
 from __future__ import annotations

@@ -91,9 +91,7 @@ def test_wrong_usage_is_told_and_exits_with_2(arguments: list[Any], said: str) -
 
 def test_a_closed_pipe_is_no_fault() -> None:
     command = f"'{sys.executable}' -c 'from interpreter.cli import main; main()' rules '{PEBBLES}' | true"
-    done = subprocess.run(
-        ["bash", "-c", command], capture_output=True, text=True, cwd=Path(__file__).parents[3]
-    )
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=Path(__file__).parents[3])
     assert done.stderr == ""
 
 
