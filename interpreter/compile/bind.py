@@ -109,6 +109,8 @@ def _number_entries(world: World, program: Program) -> tuple[list[_Work], list[_
             _add_procedure(world, program, procedures, named, named.node.get("does"))
         elif named.sort in ("quantity", "score"):
             _add_quantity(world, program, quantities, named, named.node.get("amount"))
+        elif named.sort == "repetition":
+            _add_quantity(world, program, quantities, named, named.node.get("when"))
     for triggers in world.triggers.values():
         for trigger in triggers:
             _add_procedure(world, program, procedures, trigger, trigger.node.get("does"))

@@ -16,11 +16,11 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from interpreter.model.game import Blueprint, DomainInfo, FamilyInfo, PieceInfo, PointInfo, SiteInfo
+from interpreter.model.game import AgainInfo, Blueprint, DomainInfo, FamilyInfo, PieceInfo, PointInfo, SiteInfo
 
 ENGINE_VERSION = "1"
 _MARK = "\0record"
-_RECORDS: tuple[type, ...] = (DomainInfo, FamilyInfo, PieceInfo, PointInfo, SiteInfo, Blueprint)
+_RECORDS: tuple[type, ...] = (DomainInfo, FamilyInfo, PieceInfo, PointInfo, SiteInfo, Blueprint, AgainInfo)
 
 
 def content_key(parts: list[tuple[str, bytes]]) -> str:

@@ -406,7 +406,12 @@ def _marker(world: World, entry: EntryLike, family: Family) -> None:
 
 
 def _texts(world: World, sections: Sections) -> None:
-    for section, sort in (("quantities", "quantity"), ("procedures", "procedure"), ("scoring", "score")):
+    for section, sort in (
+        ("quantities", "quantity"),
+        ("procedures", "procedure"),
+        ("scoring", "score"),
+        ("again", "repetition"),
+    ):
         for entry in sections.get(section, ()):
             named = Named(entry.id, sort, entry.node, takes_of(world, entry.node.get("takes")))
             if sort == "quantity":
@@ -419,6 +424,8 @@ def _texts(world: World, sections: Sections) -> None:
                 named.type = type_._replace(optional=type_.kind == "thing", low=None, high=None)
             elif sort == "score":
                 named.type = NUMBER
+            elif sort == "repetition":
+                named.type = TRUTH
             world.named[entry.id] = named
     for entry in sections.get("modifiers", ()):
         target = entry.node.get("quantity")

@@ -11,11 +11,11 @@ from interpreter.compile.declare import Sections, declare, title_of
 from interpreter.compile.emit import emit_module
 from interpreter.compile.frames import frames_of
 from interpreter.compile.layout import Layout, lay_out
-from interpreter.compile.world import Component, Family, World
+from interpreter.compile.world import Component, Family, World, scalar_text
 from interpreter.diagnostics import Diagnostic, did_you_mean, error
 from interpreter.model.bound import Program, Reason
 from interpreter.model.document import Mapping, Scalar
-from interpreter.model.game import Blueprint, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
+from interpreter.model.game import AgainInfo, Blueprint, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
 from interpreter.model.layout import HEADER, N_SEATS, OPTIONS, PARKED
 from interpreter.model.manifest import Manifest
 from interpreter.observe.table_text import table_faults
@@ -88,15 +88,41 @@ def _check_table(world: World, blueprint: Blueprint, sections: Sections) -> None
 def _preset(world: World, settings: tuple[tuple[Scalar, Scalar], ...]) -> None:
     """A variant's settings become the defaults of its game."""
     for name, value in settings:
-        known = world.settings.get(name.text)
-        if known is None:
-            hint = did_you_mean(name.text, world.settings)
-            world.error("unknown-setting", name.span, f"there is no setting '{name.text}'", hint)
-        elif str(value.value) not in known[0]:
-            hint = did_you_mean(str(value.value), known[0])
-            world.error("unknown-value", value.span, f"'{name.text}' has no value '{value.value}'", hint)
-        else:
-            world.settings[name.text] = (known[0], known[0].index(str(value.value)))
+        if _is_setting(world, name, value):
+            values, _ = world.settings[name.text]
+            world.settings[name.text] = (values, values.index(str(value.value)))
+
+
+def _is_setting(world: World, name: Scalar, value: Scalar) -> bool:
+    """Whether the setting exists and has the value; a diagnostic where not."""
+    known = world.settings.get(name.text)
+    if known is None:
+        hint = did_you_mean(name.text, world.settings)
+        world.error("unknown-setting", name.span, f"there is no setting '{name.text}'", hint)
+        return False
+    if str(value.value) not in known[0]:
+        hint = did_you_mean(str(value.value), known[0])
+        world.error("unknown-value", value.span, f"'{name.text}' has no value '{value.value}'", hint)
+        return False
+    return True
+
+
+def _again(world: World) -> tuple[AgainInfo, ...]:
+    """The conditions under which the same table plays another game."""
+    found = []
+    for named in world.named.values():
+        if named.sort != "repetition":
+            continue
+        node = named.node.get("settings")
+        pairs = (
+            [(key, value) for key, value in node.entries if isinstance(value, Scalar)]
+            if (isinstance(node, Mapping))
+            else []
+        )
+        settings = {key.text: str(value.value) for key, value in pairs if _is_setting(world, key, value)}
+        average = scalar_text(named.node.get("average")) or "nearest"
+        found.append(AgainInfo(named.id, title_of(named.node), named.number, settings, average))
+    return tuple(found)
 
 
 def _blueprint(
@@ -139,6 +165,7 @@ def _blueprint(
         frames=frames_of(world, program),
         table_layout=tuple(_plain(entry.node) for entry in sections.get("table", ())),
         printed={component.id: _printed(world, component) for component in world.components.values()},
+        again=_again(world),
     )
 
 

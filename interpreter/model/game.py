@@ -83,6 +83,21 @@ class PointInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class AgainInfo:
+    """When the same table plays another game: a test at the end of a game, by its number among the quantities.
+
+    `settings` are picked for that game, the others stay; `average` says how fractions in the average of these games are
+    rounded: `up`, `nearest` or `down`.
+    """
+
+    id: str
+    title: dict[str, str]
+    test: int
+    settings: dict[str, str]
+    average: str
+
+
+@dataclass(frozen=True, slots=True)
 class Blueprint:
     """Everything of a compiled ruleset but its functions; plain values only, so that it can be cached and compared."""
 
@@ -114,6 +129,7 @@ class Blueprint:
     frames: tuple[tuple[PointInfo, ...], ...] = ()
     reasons: tuple[tuple[str, str, int], ...] = ()
     printed: dict[str, dict[str, Any]] = field(default_factory=dict)
+    again: tuple[AgainInfo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
