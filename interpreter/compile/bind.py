@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.compile.bind_effects import EffectBinder, names_changed, trigger_call
-from interpreter.compile.bind_expressions import Binder, Scope, unsure
+from interpreter.compile.bind_expressions import Binder
 from interpreter.compile.layout import Layout
 from interpreter.compile.requirements import reasons_of
+from interpreter.compile.scope import Scope, unsure
 from interpreter.compile.tables import Tables
 from interpreter.compile.world import SEAT, Component, Family, FieldSpec, Named, World, piece_domain
 from interpreter.diagnostics import Span

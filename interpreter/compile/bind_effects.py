@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 from zlib import crc32
 
-from interpreter.compile.bind_expressions import Binder, Scope, describe
+from interpreter.compile.bind_candidates import candidates
+from interpreter.compile.bind_expressions import Binder
 from interpreter.compile.requirements import reason_at, reasons_of
+from interpreter.compile.scope import Scope, describe
 from interpreter.compile.world import SEAT, Family, Named, span_in
 from interpreter.diagnostics import Span, did_you_mean
 from interpreter.language.mistakes import STATEMENT_WORDS
@@ -91,7 +93,7 @@ class EffectBinder:
                 test = binder.test(scope, node.test)
                 return [b.Branch(test, self.block(scope, node.then), self.block(scope, node.otherwise))]
             case ast.ForEach():
-                local, source, where, inner = binder.candidates(scope, node.over)
+                local, source, where, inner = candidates(binder, scope, node.over)
                 items, position = scope.new(Type("set", source.type.domain)), scope.new(NUMBER)
                 return [b.Loop(local, source, where, self._loop_body(inner, node), items, position)]
             case ast.Repeat():
@@ -244,7 +246,7 @@ class EffectBinder:
         return len(sites) - 1
 
     def _pick(self, scope: Scope, node: ast.Pick) -> BoundStatement:
-        local, source, where, inner = self.binder.candidates(scope, node.over)
+        local, source, where, inner = candidates(self.binder, scope, node.over)
         distinct = self.binder.bind(inner, node.distinct) if node.distinct is not None else None
         span = self._span(scope, node.at)
         site = self._site(scope, (node.over.variable,), (source.type.domain,), span, asks=node.verb == "pick")
@@ -295,7 +297,7 @@ class EffectBinder:
                     b.BoundOption(option.label, None, None, None, None, self.block(scope, option.body), span)
                 )
                 continue
-            local, source, where, inner = self.binder.candidates(scope, option.over)
+            local, source, where, inner = candidates(self.binder, scope, option.over)
             distinct = self.binder.bind(inner, option.distinct) if option.distinct is not None else None
             body = self.block(inner, option.body)
             parts = reasons_of(scope.text, option.over.where)

@@ -5,52 +5,25 @@ A wrong name or type becomes a diagnostic and a value of no type, so that one mi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from interpreter.compile.bind_candidates import QUANTIFIERS, quantifier
 from interpreter.compile.bind_fields import component_field, design_of
 from interpreter.compile.bind_members import member
 from interpreter.compile.layout import Layout
+from interpreter.compile.scope import Scope, describe
 from interpreter.compile.tables import Tables
 from interpreter.compile.world import RESERVED, SEAT, Named, World, piece_domain, span_in
 from interpreter.diagnostics import did_you_mean
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
-from interpreter.model.bound import NOTHING, NUMBER, TRUTH, UNKNOWN, Bound, Const, Local, Type
-from interpreter.model.document import Scalar
+from interpreter.model.bound import NOTHING, NUMBER, TRUTH, UNKNOWN, Bound, Const, Type
 from interpreter.model.effects import Expression, Place
 from interpreter.model.layout import N_SEATS
 
-QUANTIFIERS = ("count", "sum", "any", "every", "none", "first", "highest", "lowest")
 FUNCTIONS = ("min", "max", "top", "bottom", "size", "exists", "borders", "seat", "seats_from", "abs", "pieces")
 SETS = ("others",)
 BUILT_IN_NAMES = ("me", "others", "no_one", "seats")
-
-
-@dataclass(slots=True)
-class Scope:
-    """The locals of one text; `me` is the local that holds the acting seat here."""
-
-    text: Scalar
-    me: Local
-    names: dict[str, Local] = field(default_factory=dict)
-    counter: list[int] = field(default_factory=lambda: [1])
-    changed: frozenset[str] = frozenset()
-    """Names that the text gives another value later, so that nothing is sure of what they are."""
-
-    def inner(self) -> Scope:
-        return Scope(self.text, self.me, dict(self.names), self.counter, self.changed)
-
-    def new(self, type_: Type, name: str | None = None) -> Local:
-        local = Local(self.counter[0], unsure(type_) if name in self.changed else type_)
-        self.counter[0] += 1
-        if name is not None:
-            self.names[name] = local
-        return local
-
-
-def unsure(type_: Type) -> Type:
-    """The type of a value that may be none or, if a number, any number."""
-    return type_._replace(optional=type_.kind == "thing", low=None, high=None)
 
 
 @dataclass(slots=True)
@@ -119,16 +92,6 @@ class Binder:
             self.error(scope, "unknown-zone", node.at, "this is not a zone", hint)
         return b.ZoneRef(self.layout.box, (), 0, Type("set", ""))
 
-    def candidates(self, scope: Scope, over: ast.Candidates) -> tuple[Local, Bound, Bound | None, Scope]:
-        """The local, the set and the test of `x in SET where TEST`, and the scope that knows x."""
-        source = self.set_of(scope, over.source)
-        inner = scope.inner()
-        if self.is_taken(over.variable):
-            self.error(scope, "name-taken", over.at, f"'{over.variable}' has a meaning already", "choose another name")
-        local = inner.new(self._element(source), over.variable)
-        where = self.test(inner, over.where) if over.where is not None else None
-        return local, source, where, inner
-
     # ---- Expressions
 
     def bind(self, scope: Scope, node: Expression) -> Bound:
@@ -161,7 +124,7 @@ class Binder:
             case ast.FunctionCall():
                 return self._function(scope, node)
             case ast.Quantifier():
-                return self._quantifier(scope, node)
+                return quantifier(self, scope, node)
             case ast.Range():
                 low, high = self.number(scope, node.low), self.number(scope, node.high)
                 return b.RangeSet(low, high, Type("set", "number"))
@@ -224,7 +187,7 @@ class Binder:
                 self.error(scope, "wrong-type", at, f"{describe(items.type)} has no numbered items")
             return UNKNOWN
         index = self.number(scope, indexes[0])
-        return b.Element(items, index, self._element(items)._replace(optional=True))
+        return b.Element(items, index, self.element(items)._replace(optional=True))
 
     def _field(self, scope: Scope, node: ast.Field, indexes: tuple[Expression, ...]) -> Bound:
         world = self.world
@@ -297,7 +260,7 @@ class Binder:
         match node.function:
             case "top" | "bottom":
                 zone = self.zone(scope, argument)
-                return b.ZoneEnd(zone, node.function == "bottom", self._element(zone)._replace(optional=True))
+                return b.ZoneEnd(zone, node.function == "bottom", self.element(zone)._replace(optional=True))
             case "size":
                 return b.SetSize(self.set_of(scope, argument), NUMBER)
             case "exists":
@@ -340,32 +303,6 @@ class Binder:
             return b.Lookup(table, Const(0, NUMBER), Type("set", piece_domain(kind.id)))
         self.error(scope, "unknown-kind", node.at, "'pieces(...)' names a kind")
         return UNKNOWN
-
-    def _quantifier(self, scope: Scope, node: ast.Quantifier) -> Bound:
-        name = node.function
-        if name not in QUANTIFIERS:
-            self.error(
-                scope, "unknown-function", node.at, f"no function is named '{name}'", did_you_mean(name, QUANTIFIERS)
-            )
-            return UNKNOWN
-        local, source, where, inner = self.candidates(scope, node.over)
-        value = None
-        if name in ("sum", "highest", "lowest"):
-            if node.value is None:
-                self.error(
-                    scope,
-                    "wrong-arguments",
-                    node.at,
-                    f"'{name}' needs what to add or compare: {name}(x.cost for x in ...)",
-                )
-                return UNKNOWN
-            value = self.number(inner, node.value)
-        elif node.value is not None:
-            self.error(scope, "wrong-arguments", node.at, f"'{name}' goes straight over a set: {name}(x in ...)")
-        type_ = NUMBER if name in ("count", "sum", "highest", "lowest") else TRUTH
-        if name == "first":
-            type_ = unsure(local.type)
-        return b.Quantify(name, local, source, where, value, type_)
 
     # ---- Operators
 
@@ -428,7 +365,7 @@ class Binder:
     def _piece_in(self, value: Bound) -> Bound:
         """A single space, where a piece is meant, is the piece on it."""
         if isinstance(value, b.ZoneRef) and value.spaces == 1:
-            return b.ZoneEnd(value, False, self._element(value)._replace(optional=True))
+            return b.ZoneEnd(value, False, self.element(value)._replace(optional=True))
         return value
 
     def _as_piece(self, scope: Scope, value: Bound, domain: str) -> Bound | None:
@@ -448,7 +385,8 @@ class Binder:
             return design_of(self, value, domain)
         return None
 
-    def _element(self, source: Bound) -> Type:
+    def element(self, source: Bound) -> Type:
+        """The type of what is in a set."""
         domain = source.type.domain
         if not domain:
             return NOTHING
@@ -468,18 +406,3 @@ class Binder:
         if value.type != NOTHING:
             self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not {words}")
         return Const(0, NUMBER if kind == "number" else TRUTH)
-
-
-def describe(type_: Type) -> str:
-    """A type in an author's words."""
-    match type_.kind:
-        case "thing":
-            return f"a {type_.domain}"
-        case "set":
-            return f"a set of {type_.domain}" if type_.domain else "a zone"
-        case "truth":
-            return "true or false"
-        case "nothing":
-            return "nothing"
-        case _:
-            return f"a {type_.kind}"

@@ -12,7 +12,8 @@ from interpreter.model.bound import NUMBER, TRUTH, UNKNOWN, Bound, Const, Type
 from interpreter.model.effects import Place
 
 if TYPE_CHECKING:
-    from interpreter.compile.bind_expressions import Binder, Scope
+    from interpreter.compile.bind_expressions import Binder
+    from interpreter.compile.scope import Scope
 
 
 def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field) -> Bound:

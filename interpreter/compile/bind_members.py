@@ -10,7 +10,8 @@ from interpreter.model.bound import NUMBER, UNKNOWN, Bound, Const
 from interpreter.model.effects import Expression, Place
 
 if TYPE_CHECKING:
-    from interpreter.compile.bind_expressions import Binder, Scope
+    from interpreter.compile.bind_expressions import Binder
+    from interpreter.compile.scope import Scope
 
 
 def member(
