@@ -158,7 +158,7 @@ def _gather_open(block: BoundBlock, known: set[int], found: dict[int, Local]) ->
                     _gather_open(option.body, read((option.where, option.distinct), option.local), found)
             case b.Loop():
                 read((statement.source,))
-                _gather_open(statement.body, read((statement.where,), statement.local), found)
+                _gather_open(statement.body, read((statement.where, statement.order), statement.local), found)
             case b.RepeatTimes():
                 _gather_open(statement.body, read((statement.times,)), found)
             case b.RepeatWhile():

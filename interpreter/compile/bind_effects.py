@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 from zlib import crc32
 
-from interpreter.compile.bind_candidates import candidates
+from interpreter.compile.bind_candidates import candidates, ordered_candidates
 from interpreter.compile.bind_expressions import Binder
 from interpreter.compile.requirements import reason_at, reasons_of
 from interpreter.compile.scope import Scope, describe
@@ -93,9 +93,9 @@ class EffectBinder:
                 test = binder.test(scope, node.test)
                 return [b.Branch(test, self.block(scope, node.then), self.block(scope, node.otherwise))]
             case ast.ForEach():
-                local, source, where, inner = candidates(binder, scope, node.over)
+                (local, source, where, inner), order = ordered_candidates(binder, scope, node.over)
                 items, position = scope.new(Type("set", source.type.domain)), scope.new(NUMBER)
-                return [b.Loop(local, source, where, self._loop_body(inner, node), items, position)]
+                return [b.Loop(local, source, where, self._loop_body(inner, node), items, position, order)]
             case ast.Repeat():
                 times = binder.number(scope, node.times)
                 left = scope.new(NUMBER)
@@ -246,7 +246,7 @@ class EffectBinder:
         return len(sites) - 1
 
     def _pick(self, scope: Scope, node: ast.Pick) -> BoundStatement:
-        local, source, where, inner = candidates(self.binder, scope, node.over)
+        local, source, where, inner = candidates(self.binder, scope, node.over, node.verb)
         distinct = self.binder.bind(inner, node.distinct) if node.distinct is not None else None
         span = self._span(scope, node.at)
         site = self._site(scope, (node.over.variable,), (source.type.domain,), span, asks=node.verb == "pick")
@@ -297,7 +297,7 @@ class EffectBinder:
                     b.BoundOption(option.label, None, None, None, None, self.block(scope, option.body), span)
                 )
                 continue
-            local, source, where, inner = candidates(self.binder, scope, option.over)
+            local, source, where, inner = candidates(self.binder, scope, option.over, "choose")
             distinct = self.binder.bind(inner, option.distinct) if option.distinct is not None else None
             body = self.block(inner, option.body)
             parts = reasons_of(scope.text, option.over.where)

@@ -151,6 +151,11 @@ class Expressions:
             tests.append(self.emit(node))
         return " and ".join(tests)
 
+    def rank(self, order: b.Order) -> str:
+        """What a candidate is compared by: the smaller comes first."""
+        keys = [self.emit(key) for key in order]
+        return f"({', '.join(keys)})" if len(keys) > 1 else "".join(keys)
+
     def _operator(self, node: b.Op) -> str:
         arguments = node.arguments
         if node.op in ("and", "or"):
@@ -243,11 +248,29 @@ class Expressions:
             size = self._size(node.source)
             return {"count": size, "any": f"({size} > 0)", "none": f"({size} == 0)"}[node.function]
         outer = [
-            each for each in free_locals(node.where, node.value, node.source) if each.number != node.variable.number
+            each
+            for each in free_locals(node.where, node.value, node.order, node.source)
+            if each.number != node.variable.number
         ]
         known = self.source.lifted_names.get(id(node))
         name = known[1] if known else self._lift(node, [local_name(each) for each in outer])
         self.source.lifted_names[id(node)] = (node, name)
+        return f"{name}({', '.join([self.state, *(self.local(each) for each in outer)])})"
+
+    def in_order(self, node: b.Loop) -> str:
+        """A loop's candidates in its order, by a function of its own: locals that sorting reads would be slow."""
+        variable = local_name(node.local)
+        outer = [each for each in free_locals(node.where, node.order, node.source) if each.number != node.local.number]
+        inner = Expressions(self.source)
+        items, loose = inner.iterate(node.source)
+        test = inner.condition(node.where, variable, loose)
+        found = f"[{variable} for {variable} in {items} if {test}]" if test else items
+        name = self.source.fresh("t")
+        self.source.lines += [
+            f"def {name}({', '.join(['S', *(local_name(each) for each in outer)])}):",
+            f"    return sorted({found}, key=lambda {variable}: {inner.rank(node.order)})",
+            "",
+        ]
         return f"{name}({', '.join([self.state, *(self.local(each) for each in outer)])})"
 
     def _lift(self, node: b.Quantify, parameters: list[str]) -> str:
@@ -255,9 +278,9 @@ class Expressions:
         items, loose = inner.iterate(node.source)
         variable = local_name(node.variable)
         test = inner.condition(node.where, variable, loose)
-        value = inner.emit(node.value) if node.value is not None else ""
+        value = inner.emit(node.value) if node.value is not None else inner.rank(node.order)
         name = self.source.fresh("t")
-        start, each, end = _SHAPES[node.function]
+        start, each, end = _SHAPES["first by" if node.order else node.function]
         lines = [f"def {name}({', '.join(['S', *parameters])}):"]
         lines += [f"    {line}" for line in start]
         lines.append(f"    for {variable} in {items}:")
@@ -325,6 +348,7 @@ _SHAPES: dict[str, tuple[list[str], list[str], list[str]]] = {
     "none": ([], ["return False"], ["return True"]),
     "every": ([], ["return False"], ["return True"]),
     "first": ([], ["return {x}"], ["return -1"]),
+    "first by": (["n, z = None, -1"], ["y = {value}", "if n is None or y < n: n, z = y, {x}"], ["return z"]),
     "highest": (["n = None"], ["y = {value}", "if n is None or y > n: n = y"], ["return n or 0"]),
     "lowest": (["n = None"], ["y = {value}", "if n is None or y < n: n = y"], ["return n or 0"]),
 }

@@ -155,6 +155,8 @@ class PlainEffects:
 
 def candidate_list(expressions: Expressions, statement: b.Loop) -> str:
     """A loop's candidates, fixed before its body runs."""
+    if statement.order:
+        return expressions.in_order(statement)
     items, loose = expressions.iterate(statement.source)
     name = local_name(statement.local)
     test = expressions.condition(statement.where, name, loose)

@@ -24,6 +24,7 @@ _WANTED = (
     ("TO", "'to' is missing here"),
     ("FROM", "'from' is missing here"),
     ("EQUAL", "'=' is missing here"),
+    ("MOST", "'most' or 'least' is missing here"),
 )
 
 

@@ -176,8 +176,8 @@ class _Builder(Transformer[Any, Any]):
         return ast.Flip(c[0], str(c[1]), _place(meta))
 
     def pick(self, meta: Any, c: list[Any]) -> ast.Pick:
-        over = ast.Candidates(str(c[1]), c[2], c[3], _token_place(c[1]))
-        return ast.Pick(str(c[0]), over, c[4], _place(meta))
+        over = ast.Candidates(str(c[1]), c[2], c[3], _token_place(c[1]), c[4] or ())
+        return ast.Pick(str(c[0]), over, c[5], _place(meta))
 
     def let(self, meta: Any, c: list[Any]) -> ast.Let:
         return ast.Let(str(c[0]), c[1], _place(meta))
@@ -265,7 +265,13 @@ class _Builder(Transformer[Any, Any]):
         return ast.Quantifier(str(c[0]), c[1], c[2], _token_place(c[0]))
 
     def candidates(self, meta: Any, c: list[Any]) -> ast.Candidates:
-        return ast.Candidates(str(c[0]), c[1], c[2], _token_place(c[0]))
+        return ast.Candidates(str(c[0]), c[1], c[2], _token_place(c[0]), c[3] or ())
+
+    def order(self, meta: Any, c: list[Any]) -> tuple[ast.Key, ...]:
+        return tuple(c)
+
+    def key(self, meta: Any, c: list[Any]) -> ast.Key:
+        return ast.Key(str(c[0]), c[1], _token_place(c[0]))
 
     def set(self, meta: Any, c: list[Any]) -> Expression:
         if len(c) > 1 and c[1] is not None:

@@ -105,7 +105,8 @@ def _listed(nodes: tuple[Expression, ...]) -> str:
 
 def _candidates(over: ast.Candidates, word: str = "in") -> str:
     where = f" where {unparse_expression(over.where)}" if over.where is not None else ""
-    return f"{over.variable} {word} {_tight(over.source, _SUM)}{where}"
+    keys = ", ".join(f"{key.first} {unparse_expression(key.value)}" for key in over.order)
+    return f"{over.variable} {word} {_tight(over.source, _SUM)}{where}{' by ' * bool(keys)}{keys}"
 
 
 def _distinct(node: Expression | None) -> str:

@@ -113,6 +113,7 @@ class Quantify:
     where: Bound | None
     value: Bound | None
     type: Type
+    order: Order = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +196,8 @@ Bound = (
     Const | Local | Read | PieceSlot | Lookup | Element | Op | Quantify | Evaluate | EvaluateField | ZoneEnd | SetSize
     | ZoneRef | DomainSet | RangeSet | OthersSet | UnionSet
 )  # fmt: skip
+Order = tuple[Bound, ...]
+"""Numbers that say which candidate comes first: the one with the smallest first number, among equals the second, ..."""
 
 
 # ---- Effects ---------------------------------------------------------------------------------------------------------
@@ -308,7 +311,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """For each candidate; the candidates are those at the loop's start."""
+    """For each candidate; the candidates, and their order, are those at the loop's start."""
 
     local: Local
     source: Bound
@@ -316,6 +319,7 @@ class Loop:
     body: BoundBlock
     items: Local
     position: Local
+    order: Order = ()
 
 
 @dataclass(frozen=True, slots=True)

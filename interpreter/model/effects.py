@@ -88,13 +88,23 @@ class FunctionCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Key:
+    """`most value` or `least value`: which of several candidates comes first."""
+
+    first: str
+    value: Expression
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Candidates:
-    """`variable in source where test`: the things something ranges over."""
+    """`variable in source where test by keys`: the things something ranges over, by default in the set's order."""
 
     variable: str
     source: Expression
     where: Expression | None
     at: Place
+    order: tuple[Key, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

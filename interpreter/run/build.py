@@ -15,6 +15,7 @@ def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False) ->
     names: dict[str, Any] = namespace(blueprint.piece_zone, events)
     names["__builtins__"] = {
         "len": len, "tuple": tuple, "set": set, "min": min, "max": max, "abs": abs, "range": range,
+        "sorted": sorted,
         "True": True, "False": False, "None": None,
     }  # fmt: skip
     for number, table in enumerate(blueprint.tables):

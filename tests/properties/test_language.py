@@ -100,7 +100,11 @@ class Grower:
         source = self.expression(max(0, depth))
         if self.draw(maybe):
             source = ast.Range(source, self.expression(max(0, depth)), HERE)
-        return ast.Candidates(self.name(), source, self.perhaps(depth), HERE)
+        order = self.many(self.key, depth) if self.draw(maybe) else ()
+        return ast.Candidates(self.name(), source, self.perhaps(depth), HERE, order)
+
+    def key(self, depth: int) -> ast.Key:
+        return ast.Key(self.one("most", "least"), self.expression(max(0, depth)), HERE)
 
     def block(self, depth: int) -> ast.Block:
         return self.many(self.statement, depth, 1)
@@ -205,6 +209,7 @@ def test_every_text_of_a_ruleset_written_out_is_read_as_itself(ruleset: str) -> 
         "-(a + 1) % -b",
         "x.kind is carbon and x.cost >= 3 and y is not x",
         "sum(x.cost for x in hand + slot[1] where x.up)",
+        "first(x in hand where x.up by most x.cost if most > 1 else -least, least x.steps[1])",
         "1..6 + n",
         "min(a, b[c, d].e)",
     ],

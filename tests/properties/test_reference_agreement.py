@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from interpreter.model import bound
-from interpreter.model.bound import Op, Program, Quantify, SetSlot
+from interpreter.model.bound import Loop, Op, Program, Quantify, SetSlot
 from interpreter.pipeline import Choice, build_ruleset, shipped_names
 from tests.reference.agreement import disagreement
 from tests.reference.games import SMALL, Both, both_of, shipped, small
@@ -120,6 +120,8 @@ def forms_of(program: Program) -> set[str]:
         elif is_dataclass(node) and type(node).__module__ == bound.__name__:
             extra = {Op: "op", Quantify: "function", SetSlot: "mode"}.get(type(node))
             found.add(f"{type(node).__name__} {getattr(node, extra)}" if extra else type(node).__name__)
+            if isinstance(node, Quantify | Loop):
+                found.add(f"{type(node).__name__} by {len(node.order)}")
             for field in fields(node):
                 visit(getattr(node, field.name))
 
@@ -140,7 +142,8 @@ PLAIN = {kind.__name__ for kind in MEMBERS} - {"Op", "Quantify", "SetSlot"}
 def test_the_small_games_use_every_form_of_the_language() -> None:
     programs: list[Both] = [small(name) for name in SMALL]
     used = set().union(*(forms_of(each.evaluator.program) for each in programs))
-    wanted = (
+    wanted = {f"{kind} by {keys}" for kind in ("Quantify", "Loop") for keys in range(2)}
+    wanted |= (
         PLAIN | {f"Op {op}" for op in OPS} | {f"Quantify {f}" for f in QUANTIFIERS} | {f"SetSlot {m}" for m in MODES}
     )
     assert wanted <= used, f"not used: {sorted(wanted - used)}"

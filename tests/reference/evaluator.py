@@ -15,7 +15,7 @@ from interpreter.model.bound import BoundBlock, BoundStatement, Local, Program
 from interpreter.model.layout import LABEL_BITS, N_SEATS, OVER, STEPS
 from interpreter.run.atoms import MAX_STEPS, LimitReached
 from interpreter.run.random_streams import below
-from tests.reference.values import Moment, candidates, members, slot, value
+from tests.reference.values import Moment, candidates, members, ordered, slot, value
 
 
 class Decision(NamedTuple):
@@ -102,7 +102,8 @@ class Evaluator:
         asks = self.asks(loop)
         match loop:
             case b.Loop():
-                for thing in tuple(candidates(at, loop.local, loop.source, loop.where)):
+                things = candidates(at, loop.local, loop.source, loop.where)
+                for thing in tuple(ordered(at, loop.local, things, loop.order)):
                     at.locals[loop.local.number] = thing
                     _count_steps(at, 1 if asks else 0)
                     yield

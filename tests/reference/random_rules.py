@@ -185,9 +185,10 @@ class Author:
         options = ["me", *self.known(scope, "seat"), "lead", f"seat({self.number(scope, depth - 1)})"]
         if depth > 0:
             name = self.name()
-            where = self.truth({**scope, name: "seat"}, depth - 1)
+            inner = {**scope, name: "seat"}
+            where, order = self.truth(inner, depth - 1), self.order(inner, depth - 1)
             options += [
-                f"first({name} in {self.one('others', 'seat')} where {where})",
+                f"first({name} in {self.one('others', 'seat')} where {where}{order})",
                 f"{self.piece_name(scope)}.owner",
             ]
         return self.rng.choice(options)
@@ -215,8 +216,9 @@ class Author:
     def card(self, scope: Types, depth: int) -> str:
         if depth > 0 and self.chance(30):
             name = self.name()
-            where = self.truth({**scope, name: "card_piece"}, depth - 1)
-            return f"first({name} in {self.zone(scope, depth - 1)} where {where})"
+            inner = {**scope, name: "card_piece"}
+            where, order = self.truth(inner, depth - 1), self.order(inner, depth - 1)
+            return f"first({name} in {self.zone(scope, depth - 1)} where {where}{order})"
         return self.piece_name(scope)
 
     def zone(self, scope: Types, depth: int) -> str:
@@ -230,6 +232,13 @@ class Author:
             *(f"{seat}.hand" for seat in named),
         ]
         return self.rng.choice(options)
+
+    def order(self, scope: Types, depth: int) -> str:
+        """In which order candidates come, often none."""
+        keys = [
+            f"{self.one('most', 'least')} {self.number(scope, depth)}" for _ in range(self.rng.choice([0, 0, 1, 2]))
+        ]
+        return " by " * bool(keys) + ", ".join(keys)
 
     def pile(self, scope: Types) -> str:
         return self.rng.choice(["hand", "bin", "deck", *(f"{seat}.hand" for seat in self.known(scope, "seat"))])
@@ -364,7 +373,8 @@ class Author:
             name = self.name()
             inner = {**scope, name: type_}
             where = f" where {self.truth(inner, 1)}" if self.chance(50) else ""
-            return [f"for each {name} in {set_}{where}:", *indented(self.block(inner, depth - 1))]
+            order = self.order(inner, 1)
+            return [f"for each {name} in {set_}{where}{order}:", *indented(self.block(inner, depth - 1))]
         if self.chance(70):
             return [f"repeat {self.one('2', '3', self.number(scope, 1))}:", *indented(self.block(scope, depth - 1))]
         name = self.name()

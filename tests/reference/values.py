@@ -110,6 +110,13 @@ def candidates(at: Moment, local: b.Local, source: Bound, where: Bound | None) -
             yield thing
 
 
+def ordered(at: Moment, local: b.Local, things: Iterator[int], order: b.Order) -> Iterator[int]:
+    """The candidates with the smallest first key first, among those alike in it the next key; else as they come."""
+    if order:
+        things = iter(sorted(things, key=lambda thing: [value(at.with_local(local, thing), key) for key in order]))
+    return things
+
+
 def _quantity(at: Moment, number: int, arguments: list[int]) -> int:
     """The acting seat and the parameters are the only locals a quantity knows."""
     return value(Moment(at.program, at.state, dict(enumerate(arguments))), at.program.quantities[number].amount)
@@ -119,7 +126,7 @@ def _quantify(at: Moment, node: b.Quantify) -> int:
     if node.function == "every":
         found = (value(at.with_local(node.variable, thing), node.where or _YES) for thing in members(at, node.source))
         return int(all(found))
-    things = candidates(at, node.variable, node.source, node.where)
+    things = ordered(at, node.variable, candidates(at, node.variable, node.source, node.where), node.order)
     match node.function:
         case "any":
             return int(any(True for _ in things))
