@@ -29,7 +29,7 @@ SECTOR_IDS = frozenset(place["id"] for place in SECTORS.values())
 STATIONS = {place["station"]: place for place in PLACES.values() if "station" in place}
 MAP = _read("moon/map.yaml")["maps"][0]
 LINES = {frozenset(border["between"]): border["lines"] for border in MAP["borders"]}
-COLUMNS = _read("base/stations.yaml")["components"]
+COLUMNS = [each for each in _read("moon/stations.yaml")["components"] if each["kind"] == "home_column"]
 RULES = _read("rules.yaml")["rules"]
 DOCUMENTS = {document["id"] for document in _read("ruleset.yaml")["documents"]}
 REASONS = {
@@ -253,7 +253,7 @@ def test_a_station_has_three_different_columns_of_five_home_spaces(company: str)
     columns = [column for column in COLUMNS if column["company"] == company]
     assert [column["id"] for column in columns] == [f"{company}_column_{number}" for number in (1, 2, 3)]
     assert [column["number"] for column in columns] == [1, 2, 3]
-    assert all(len(column["coins"]) == 5 for column in columns)
+    assert all(len(column["coins"]) == column["spaces"] == 5 for column in columns)
     assert len({sum(column["coins"]) for column in columns}) == 3
 
 
