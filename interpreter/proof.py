@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from interpreter.compile.extra import with_texts
+from interpreter.compile.settings import picked_fault
 from interpreter.diagnostics import Diagnostic, Span, sort_diagnostics
 from interpreter.load.files import read_file
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
@@ -63,9 +64,12 @@ class Prover:
         sentence, rules = text_of(node.get("scenario")) or "", tuple(_texts(node.get("rules")))
         if built.compiled is None or game is None or build is None:
             return None, built.diagnostics
-        wrong = tuple(check_rules(node.get("rules"), rule_ids(built.source)))
+        picked = _settings(given.get("settings"))
+        settings = game.blueprint.settings
+        wrong = [fault for name, value in picked if (fault := picked_fault(settings, name, value)) is not None]
+        wrong += check_rules(node.get("rules"), rule_ids(built.source))
         if wrong:
-            return None, wrong
+            return None, tuple(wrong)
         effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
         amounts: dict[str, tuple[Scalar, str]] = {}
         lines = [each for each in items_of(node.get("then")) if isinstance(each, Scalar)]
@@ -88,7 +92,7 @@ class Prover:
             span=node.span,
             seats=_number(given.get("seats"), max(2, game.blueprint.min_seats)),
             seed=_number(given.get("seed"), 1),
-            settings=_settings(given.get("settings")),
+            settings={name.text: value.value for name, value in picked},
             arrange=numbers.get("arrange"),
             play=numbers.get("play"),
             when=tuple(_step(each) for each in _all_steps(node)),
@@ -165,10 +169,9 @@ def _number(node: Node | None, otherwise: int) -> int:
     return int(node.value) if isinstance(node, Scalar) and isinstance(node.value, int) else otherwise
 
 
-def _settings(node: Node | None) -> dict[str, str]:
-    if not isinstance(node, Mapping):
-        return {}
-    return {key.text: str(value.value) for key, value in node.entries if isinstance(value, Scalar)}
+def _settings(node: Node | None) -> tuple[tuple[Scalar, Scalar], ...]:
+    entries = node.entries if isinstance(node, Mapping) else ()
+    return tuple((key, value) for key, value in entries if isinstance(value, Scalar))
 
 
 def _all_steps(node: Mapping) -> list[Mapping]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from interpreter.model.game import Build, Game, State
 from interpreter.model.layout import FRAME, OPTIONS, SEALED, SEAT, SITE
+from interpreter.model.settings import Chosen
 from interpreter.observe.events import Event, is_of_others, may_hear, sentences, shows_hidden
 from interpreter.play.policies import POLICIES
 from interpreter.play.replay import PERSON, Choice, Replay, choice_of, offered, replay_of, run_replay, write_replay
@@ -31,7 +32,7 @@ class Session:
     game: Game
     policies: tuple[str, ...]
     seed: int
-    settings: dict[str, str]
+    settings: Chosen
     language: str = "en"
     variant: str | None = None
     state: State = field(default_factory=list)

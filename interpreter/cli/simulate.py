@@ -74,9 +74,12 @@ def policies_named(text: str) -> tuple[str, ...]:
 
 def report_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
     """A report as plain data."""
+    from interpreter.model.settings import setting_text
     from interpreter.play.simulate import usage_of
+    from interpreter.run.steps import settings_chosen
 
     series = report.series
+    chosen = settings_chosen(blueprint, series.settings)
     names = [name for name, _, _ in blueprint.scoring]
     actions, things = usage_of(blueprint, report.used)
     wins = report.shares_of_wins()
@@ -91,9 +94,7 @@ def report_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
         "ruleset": blueprint.ruleset,
         "ruleset_digest": blueprint.digest,
         "modules": list(blueprint.modules),
-        "settings": {
-            name: series.settings.get(name, values[at]) for name, (_, values, at) in blueprint.settings.items()
-        },
+        "settings": {name: setting_text(each, chosen[name]) for name, each in blueprint.settings.items()},
         "games": len(report.results),
         "seed": series.seed,
         "decisions": report.decisions,

@@ -152,7 +152,9 @@ class Binder:
             component = world.components[name]
             return Const(component.index, Type("thing", component.kind))
         if name in world.settings:
-            return b.Read(self.layout.settings[name], (), Type("thing", name))
+            setting = world.settings[name]
+            bounded = Type("number", "", False, setting.low, setting.high)
+            return b.Read(self.layout.settings[name], (), Type("thing", name) if setting.values else bounded)
         if name in world.domains:
             self.error(scope, "wrong-type", node.at, f"'{name}' is a whole domain; only 'in {name}' ranges over it")
             return UNKNOWN

@@ -17,10 +17,20 @@ from types import CodeType
 from typing import Any
 
 from interpreter.model.game import AgainInfo, Blueprint, DomainInfo, FamilyInfo, PieceInfo, PointInfo, SiteInfo
+from interpreter.model.settings import SettingInfo
 
 ENGINE_VERSION = "1"
 _MARK = "\0record"
-_RECORDS: tuple[type, ...] = (DomainInfo, FamilyInfo, PieceInfo, PointInfo, SiteInfo, Blueprint, AgainInfo)
+_RECORDS: tuple[type, ...] = (
+    AgainInfo,
+    Blueprint,
+    DomainInfo,
+    FamilyInfo,
+    PieceInfo,
+    PointInfo,
+    SettingInfo,
+    SiteInfo,
+)
 
 
 def content_key(parts: list[tuple[str, bytes]]) -> str:

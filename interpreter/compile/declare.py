@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from interpreter.compile.settings import declare_setting
 from interpreter.compile.world import (
     EFFECT_FIELDS,
     RESERVED,
@@ -18,6 +19,7 @@ from interpreter.compile.world import (
     number_of,
     piece_domain,
     scalar_text,
+    title_of,
     unknown,
 )
 from interpreter.diagnostics import Span, did_you_mean
@@ -90,56 +92,29 @@ def _check_parameters(world: World, takes: Node | None) -> None:
 
 def _check_value(world: World, value: Node) -> None:
     name = scalar_text(value) or ""
-    known = (world.families, world.named, world.components, world.domains)
+    known = (world.families, world.named, world.components, world.domains, world.settings)
     if name in RESERVED or any(name in each for each in known):
         world.error("name-taken", value.span, f"'{name}' has a meaning already", "choose another id")
 
 
-def title_of(node: Mapping) -> dict[str, str]:
-    title = node.get("title")
-    if not isinstance(title, Mapping):
-        return {}
-    return {key.text: str(value.value) for key, value in title.entries if isinstance(value, Scalar)}
-
-
 def _enumerations(world: World, sections: Sections) -> None:
-    for section in ("enumerations", "settings"):
-        for entry in sections.get(section, ()):
-            domain = Domain(entry.id, [])
-            for item in _items(entry.node.get("values")):
-                value = (item.get("id") or item) if isinstance(item, Mapping) else item
-                name = scalar_text(value)
-                if name is None:
-                    continue
-                if section == "enumerations" and name in world.values:
-                    world.error(
-                        "duplicate-id", _span(value), f"'{name}' is a value of '{world.values[name][0]}' already"
-                    )
-                    continue
-                domain.names.append(name)
-                domain.titles.append(title_of(item) if isinstance(item, Mapping) else {})
-                if section == "enumerations":
-                    world.values[name] = (entry.id, len(domain.names) - 1)
-            domain.size = len(domain.names)
-            world.domains[entry.id] = domain
-            if section == "settings":
-                _setting(world, entry, domain)
-
-
-def _setting(world: World, entry: EntryLike, domain: Domain) -> None:
-    default = entry.node.get("default")
-    chosen = scalar_text(default)
-    if chosen not in domain.names:
-        unknown(
-            world,
-            "unknown-value",
-            f"value of '{entry.id}'",
-            str(chosen),
-            _span(default or entry.node),
-            set(domain.names),
-        )
-        chosen = domain.names[0] if domain.names else None
-    world.settings[entry.id] = (tuple(domain.names), domain.names.index(chosen) if chosen else 0)
+    for entry in sections.get("enumerations", ()):
+        domain = Domain(entry.id, [])
+        for item in _items(entry.node.get("values")):
+            value = (item.get("id") or item) if isinstance(item, Mapping) else item
+            name = scalar_text(value)
+            if name is None:
+                continue
+            if name in world.values:
+                world.error("duplicate-id", _span(value), f"'{name}' is a value of '{world.values[name][0]}' already")
+                continue
+            domain.names.append(name)
+            domain.titles.append(title_of(item) if isinstance(item, Mapping) else {})
+            world.values[name] = (entry.id, len(domain.names) - 1)
+        domain.size = len(domain.names)
+        world.domains[entry.id] = domain
+    for entry in sections.get("settings", ()):
+        declare_setting(world, entry)
 
 
 def _kind_names(world: World, sections: Sections) -> None:

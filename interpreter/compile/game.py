@@ -7,11 +7,12 @@ from typing import Any
 
 from interpreter.compile.analysis import analyse
 from interpreter.compile.bind import bind_program
-from interpreter.compile.declare import Sections, declare, title_of
+from interpreter.compile.declare import Sections, declare
 from interpreter.compile.emit import emit_module
 from interpreter.compile.frames import frames_of
 from interpreter.compile.layout import Layout, lay_out
-from interpreter.compile.world import Component, Family, World, scalar_text
+from interpreter.compile.settings import picked_fault, preset
+from interpreter.compile.world import Component, Family, World, scalar_text, title_of
 from interpreter.diagnostics import Diagnostic, did_you_mean, error
 from interpreter.model.bound import Program, Reason
 from interpreter.model.document import Mapping, Scalar
@@ -45,7 +46,7 @@ def compile_game(
 ) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
     """Bind, lay out and emit a ruleset; None where a diagnostic forbids it."""
     world = declare(sections, manifest.min_seats, manifest.max_seats)
-    _preset(world, settings)
+    preset(world, settings)
     layout = lay_out(world)
     program, table_numbers = bind_program(world, layout)
     begins = world.named.get(manifest.begins)
@@ -85,28 +86,6 @@ def _check_table(world: World, blueprint: Blueprint, sections: Sections) -> None
         world.error("unknown-name", written.span, f"{key}: {message}", did_you_mean(wrong, known))
 
 
-def _preset(world: World, settings: tuple[tuple[Scalar, Scalar], ...]) -> None:
-    """A variant's settings become the defaults of its game."""
-    for name, value in settings:
-        if _is_setting(world, name, value):
-            values, _ = world.settings[name.text]
-            world.settings[name.text] = (values, values.index(str(value.value)))
-
-
-def _is_setting(world: World, name: Scalar, value: Scalar) -> bool:
-    """Whether the setting exists and has the value; a diagnostic where not."""
-    known = world.settings.get(name.text)
-    if known is None:
-        hint = did_you_mean(name.text, world.settings)
-        world.error("unknown-setting", name.span, f"there is no setting '{name.text}'", hint)
-        return False
-    if str(value.value) not in known[0]:
-        hint = did_you_mean(str(value.value), known[0])
-        world.error("unknown-value", value.span, f"'{name.text}' has no value '{value.value}'", hint)
-        return False
-    return True
-
-
 def _again(world: World) -> tuple[AgainInfo, ...]:
     """The conditions under which the same table plays another game."""
     found = []
@@ -114,12 +93,13 @@ def _again(world: World) -> tuple[AgainInfo, ...]:
         if named.sort != "repetition":
             continue
         node = named.node.get("settings")
-        pairs = (
-            [(key, value) for key, value in node.entries if isinstance(value, Scalar)]
-            if (isinstance(node, Mapping))
-            else []
-        )
-        settings = {key.text: str(value.value) for key, value in pairs if _is_setting(world, key, value)}
+        settings: dict[str, str | int] = {}
+        for name, value in node.entries if isinstance(node, Mapping) else ():
+            if isinstance(value, Scalar):
+                fault = picked_fault(world.settings, name, value)
+                if fault is not None:
+                    world.diagnostics.append(fault)
+                settings[name.text] = value.value
         average = scalar_text(named.node.get("average")) or "nearest"
         found.append(AgainInfo(named.id, title_of(named.node), named.number, settings, average))
     return tuple(found)
@@ -145,8 +125,7 @@ def _blueprint(
         min_seats=manifest.min_seats,
         max_seats=manifest.max_seats,
         begins=begins,
-        settings={name: (layout.settings[name], *world.settings[name]) for name in world.settings},
-        setting_titles={entry.id: title_of(entry.node) for entry in sections.get("settings", ())},
+        settings={name: replace(setting, slot=layout.settings[name]) for name, setting in world.settings.items()},
         domains={d.id: DomainInfo(d.id, tuple(d.names), tuple(d.titles)) for d in world.domains.values()},
         families=tuple(_family(world, family) for family in world.families.values()),
         pieces=pieces,
@@ -220,8 +199,8 @@ def _initial(world: World, layout: Layout, program: Program) -> tuple[Any, ...]:
     state: list[Any] = [0] * (layout.streams + program.n_streams)
     state[0], state[1], state[2], state[OPTIONS], state[PARKED] = None, -1, -1, (), ()
     state[N_SEATS], state[8] = world.min_seats, None
-    for name, (_, default) in world.settings.items():
-        state[layout.settings[name]] = default
+    for name, setting in world.settings.items():
+        state[layout.settings[name]] = setting.default
     for family in world.families.values():
         for offset in range(family.count * max(1, family.spaces)):
             if family.sort == "zone":

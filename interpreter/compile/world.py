@@ -11,6 +11,7 @@ from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error
 from interpreter.model.bound import NOTHING, NUMBER, TRUTH, Type
 from interpreter.model.document import Mapping, Node, Scalar
 from interpreter.model.effects import Place
+from interpreter.model.settings import SettingInfo
 
 SEAT = "seat"
 EFFECT_FIELDS = ("effect", "test", "amount")
@@ -121,7 +122,7 @@ class World:
     piece_kinds: list[str] = field(default_factory=list)
     modifiers: dict[str, list[Named]] = field(default_factory=dict)
     triggers: dict[tuple[str, str], list[Named]] = field(default_factory=dict)
-    settings: dict[str, tuple[tuple[str, ...], int]] = field(default_factory=dict)
+    settings: dict[str, SettingInfo] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
     def error(self, code: str, span: Span, message: str, hint: str = "") -> None:
@@ -129,7 +130,7 @@ class World:
 
     def all_names(self) -> set[str]:
         """Every name a text may use, for hints."""
-        return {*self.domains, *self.components, *self.families, *self.named, *self.values}
+        return {*self.domains, *self.components, *self.families, *self.named, *self.values, *self.settings}
 
     def type_named(self, name: str) -> Type | None:
         """The type an author writes as `name`: number, truth, a domain, a kind, or `<kind>_piece`."""
@@ -172,6 +173,13 @@ def piece_domain(kind: str) -> str:
 
 def scalar_text(node: Node | None) -> str | None:
     return node.value if isinstance(node, Scalar) and isinstance(node.value, str) else None
+
+
+def title_of(node: Mapping) -> dict[str, str]:
+    title = node.get("title")
+    if not isinstance(title, Mapping):
+        return {}
+    return {key.text: str(value.value) for key, value in title.entries if isinstance(value, Scalar)}
 
 
 def number_of(node: Node | None, otherwise: int) -> int:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
 
+from interpreter.model.settings import SettingInfo
+
 State = list[Any]
 """The flat state vector; `model/layout.py` names its first slots."""
 
@@ -93,7 +95,7 @@ class AgainInfo:
     id: str
     title: dict[str, str]
     test: int
-    settings: dict[str, str]
+    settings: dict[str, str | int]
     average: str
 
 
@@ -108,8 +110,7 @@ class Blueprint:
     min_seats: int
     max_seats: int
     begins: int
-    settings: dict[str, tuple[int, tuple[str, ...], int]]
-    setting_titles: dict[str, dict[str, str]]
+    settings: dict[str, SettingInfo]
     domains: dict[str, DomainInfo]
     families: tuple[FamilyInfo, ...]
     pieces: tuple[PieceInfo, ...]

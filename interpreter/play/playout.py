@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from interpreter.model.game import Game, State
 from interpreter.model.layout import FRAME, OPTIONS, SEAT
+from interpreter.model.settings import Chosen
 from interpreter.play.policies import POLICIES, Policy
 from interpreter.run.atoms import LimitReached
 from interpreter.run.steps import start, step
@@ -29,7 +30,7 @@ def play_out(
     seats: int,
     seed: int,
     policies: tuple[str, ...] = ("random",),
-    settings: dict[str, str] | None = None,
+    settings: Chosen | None = None,
 ) -> Playout:
     """Play a game to its end; policies are dealt to the seats in turn. Raises LimitReached."""
     state = start(game, seats=seats, seed=seed, settings=settings)

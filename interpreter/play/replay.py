@@ -16,6 +16,7 @@ from hashlib import sha256
 
 from interpreter.model.game import Blueprint, Game, State
 from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SITE
+from interpreter.model.settings import Chosen, setting_text
 from interpreter.observe.naming import option_key, question
 from interpreter.play.playout import MAX_DECISIONS
 from interpreter.play.policies import POLICIES
@@ -195,7 +196,7 @@ def record(
     *,
     seats: int,
     seed: int,
-    settings: dict[str, str] | None = None,
+    settings: Chosen | None = None,
     policies: tuple[str, ...] = ("random",),
     counter: str | None = None,
 ) -> Replay:
@@ -219,7 +220,7 @@ def replay_of(
     seats: int,
     seed: int,
     choices: Iterable[Choice],
-    settings: dict[str, str] | None = None,
+    settings: Chosen | None = None,
     policies: tuple[str, ...] = (),
     counter: str | None = None,
     variant: str | None = None,
@@ -233,7 +234,14 @@ def replay_of(
     if abs(seed) > LARGEST_SEED:
         raise WrongSetup(f"a replay can hold seeds up to {LARGEST_SEED}")
     bare = Replay(
-        blueprint.ruleset, blueprint.digest, blueprint.modules, settings or {}, seats, seed, policies, tuple(choices)
+        blueprint.ruleset,
+        blueprint.digest,
+        blueprint.modules,
+        dict(settings or {}),
+        seats,
+        seed,
+        policies,
+        tuple(choices),
     )
     state = run_replay(game, bare, 0).state
     watched = next((family.base for family in blueprint.families if family.id == counter), None)
@@ -245,6 +253,6 @@ def replay_of(
         if due and state[SEALED] is None:
             marks.append(Mark(number, digest_after(game, state, bare.choices[:number])))
             seen, last = (state[watched] if watched is not None else 0), number
-    chosen = {name: values[state[slot]] for name, (slot, values, _) in blueprint.settings.items()}
+    chosen = {name: setting_text(each, state[each.slot]) for name, each in blueprint.settings.items()}
     final = digest_after(game, state, bare.choices)
     return replace(bare, settings=chosen, digests=tuple(marks), final_digest=final, variant=variant)

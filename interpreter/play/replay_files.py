@@ -42,7 +42,7 @@ class Replay:
     ruleset: str
     ruleset_digest: str
     modules: tuple[str, ...]
-    settings: dict[str, str]
+    settings: dict[str, str | int]
     seats: int
     seed: int
     policies: tuple[str, ...] = ()
@@ -110,8 +110,8 @@ def _from_plain(name: str, data: dict[str, Any]) -> Replay:
     )
 
 
-def _setting(value: str | int | bool) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _setting(value: str | int | bool) -> str | int:
+    return str(value).lower() if isinstance(value, bool) else value
 
 
 def replay_to_json(replay: Replay) -> dict[str, Any]:

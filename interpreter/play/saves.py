@@ -15,6 +15,7 @@ from typing import Any
 
 from interpreter.model.game import Blueprint, FamilyInfo, Game, State
 from interpreter.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE
+from interpreter.model.settings import setting_text, setting_value, values_of
 from interpreter.observe.naming import index_names, option_key
 from interpreter.observe.view import members
 from interpreter.play.saved_frames import (
@@ -61,7 +62,7 @@ def state_to_json(game: Game, state: State) -> dict[str, Any]:
         "seats": state[N_SEATS],
         "seed": f"{state[SEED]:016x}",
         "over": bool(state[OVER]),
-        "settings": {name: values[state[slot]] for name, (slot, values, _) in blueprint.settings.items()},
+        "settings": {name: setting_text(each, state[each.slot]) for name, each in blueprint.settings.items()},
         **_table_to_json(blueprint, state, state[N_SEATS]),
         "sealed": None if state[SEALED] is None else _table_to_json(blueprint, state[SEALED], state[N_SEATS]),
         "agenda": _agenda_to_json(blueprint, state),
@@ -127,10 +128,11 @@ def _check_head(blueprint: Blueprint, fields: dict[str, Any]) -> None:
 
 def _read_settings(blueprint: Blueprint, data: Any, state: State) -> None:
     for name, value in keys_of(data, "settings", tuple(blueprint.settings)).items():
-        slot, values, _ = blueprint.settings[name]
-        if value not in values:
-            raise SaveRefused(f"setting '{name}': one of {', '.join(values)} is expected, not {shown(value)}")
-        state[slot] = values.index(value)
+        setting = blueprint.settings[name]
+        number = setting_value(setting, value) if type(value) in (str, int) else None
+        if number is None:
+            raise SaveRefused(f"setting '{name}': {values_of(setting)} is expected, not {shown(value)}")
+        state[setting.slot] = number
 
 
 # ---- The table: counters, markers, zones, faces, streams

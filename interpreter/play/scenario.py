@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from interpreter.diagnostics import Span
 from interpreter.model.game import Build, Game, State
 from interpreter.model.layout import FRAME, OPTIONS, SEAT, SITE
+from interpreter.model.settings import Chosen
 from interpreter.observe.naming import option_key, thing_name
 from interpreter.observe.why import why_not
 from interpreter.run.atoms import LimitReached
@@ -49,7 +50,7 @@ class Scenario:
     span: Span
     seats: int
     seed: int
-    settings: dict[str, str]
+    settings: Chosen
     arrange: int | None
     play: int | None
     when: tuple[Step, ...]

@@ -18,6 +18,7 @@ from time import perf_counter
 
 from interpreter.model.game import Blueprint, Game, State
 from interpreter.model.layout import FRAME, LABEL_BITS, N_SEATS, OPTIONS, SEAT, SITE
+from interpreter.model.settings import Chosen
 from interpreter.observe.naming import thing_name, thing_title
 from interpreter.play.playout import MAX_DECISIONS
 from interpreter.play.policies import POLICIES
@@ -39,7 +40,7 @@ class Series:
     seats: int
     seed: int = 0
     policies: tuple[str, ...] = ("random",)
-    settings: dict[str, str] = field(default_factory=dict)
+    settings: Chosen = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

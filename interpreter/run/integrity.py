@@ -49,9 +49,9 @@ def _bound_faults(blueprint: Blueprint, state: State) -> list[str]:
         for slot in slots_of(family):
             if not isinstance(state[slot], int) or not family.low <= state[slot] <= family.high:
                 found.append(f"{family.id} is {state[slot]}, outside {family.low} to {family.high}")
-    for name, (slot, values, _) in blueprint.settings.items():
-        if not 0 <= state[slot] < len(values):
-            found.append(f"setting {name} has no value {state[slot]}")
+    for name, setting in blueprint.settings.items():
+        if not setting.low <= state[setting.slot] <= setting.high:
+            found.append(f"setting {name} has no value {state[setting.slot]}")
     return found
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.model.game import Build, Game, PointInfo, State
+from interpreter.model.game import Blueprint, Build, Game, PointInfo, State
 from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE, STEPS
+from interpreter.model.settings import Chosen, setting_value, wrong_value
 from interpreter.run.atoms import GameEnd, LimitReached, next_seat
 from interpreter.run.integrity import slots_of
 from interpreter.run.random_streams import spread_seed
@@ -19,12 +20,11 @@ class WrongSetup(ValueError):  # noqa: N818
     """Seats or settings that this game does not have."""
 
 
-def start(
-    game: Game, *, seats: int, seed: int, settings: dict[str, str] | None = None, build: Build | None = None
-) -> State:
+def start(game: Game, *, seats: int, seed: int, settings: Chosen | None = None, build: Build | None = None) -> State:
     """A new game at its first decision.
 
-    `seats` lies between the ruleset's bounds, `seed` is any whole number, `settings` maps setting ids to value ids.
+    `seats` lies between the ruleset's bounds, `seed` is any whole number, `settings` maps setting ids to the ids of
+    values or, where a setting is a number, to whole numbers.
     Raises WrongSetup with a sentence otherwise.
     """
     state = unstarted(game, seats=seats, seed=seed, settings=settings)
@@ -32,23 +32,31 @@ def start(
     return state
 
 
-def unstarted(game: Game, *, seats: int, seed: int, settings: dict[str, str] | None = None) -> State:
+def unstarted(game: Game, *, seats: int, seed: int, settings: Chosen | None = None) -> State:
     """The table before the first effect: pieces in their boxes and stacks, nothing shuffled, nobody asked."""
     blueprint = game.blueprint
     if not blueprint.min_seats <= seats <= blueprint.max_seats:
         raise WrongSetup(f"this game has {blueprint.min_seats} to {blueprint.max_seats} seats, not {seats}")
     state = list(blueprint.initial)
     state[SEED], state[N_SEATS] = spread_seed(seed), seats
-    for name, value in (settings or {}).items():
-        known = blueprint.settings.get(name)
-        if known is None:
-            raise WrongSetup(f"there is no setting '{name}'; there are: {', '.join(blueprint.settings) or 'none'}")
-        slot, values, _ = known
-        if value not in values:
-            raise WrongSetup(f"'{name}' is one of {', '.join(values)}, not '{value}'")
-        state[slot] = values.index(value)
+    for name, value in settings_chosen(game.blueprint, settings or {}).items():
+        state[blueprint.settings[name].slot] = value
     _put_away_absent(game, state, seats)
     return state
+
+
+def settings_chosen(blueprint: Blueprint, chosen: Chosen) -> dict[str, int]:
+    """The value of every setting, as its slot holds it. Raises WrongSetup for one that is not known."""
+    found = {name: setting.default for name, setting in blueprint.settings.items()}
+    for name, written in chosen.items():
+        setting = blueprint.settings.get(name)
+        if setting is None:
+            raise WrongSetup(f"there is no setting '{name}'; there are: {', '.join(blueprint.settings) or 'none'}")
+        value = setting_value(setting, written)
+        if value is None:
+            raise WrongSetup(wrong_value(setting, written))
+        found[name] = value
+    return found
 
 
 def _put_away_absent(game: Game, state: State, seats: int) -> None:

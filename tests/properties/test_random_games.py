@@ -15,6 +15,7 @@ from interpreter.model.game import Game
 from interpreter.model.layout import FRAME, OPTIONS
 from interpreter.run.integrity import faults
 from interpreter.run.steps import start, step
+from tests.reference.agreement import random_table
 
 MODULES = (("base", "moon"), ("base", "moon", "linked_slots"))
 
@@ -28,8 +29,8 @@ def play_soundly(seed: int) -> None:
     """One game with modules, seats and settings of the seed; every state is sound, every decision a real one."""
     chance = random.Random(seed)
     game = game_with(chance.choice(MODULES))
-    settings = {name: chance.choice(values) for name, (_, values, _) in game.blueprint.settings.items()}
-    state = start(game, seats=chance.randint(2, 4), seed=seed, settings=settings)
+    seats, settings = random_table(game, chance)
+    state = start(game, seats=seats, seed=seed, settings=settings)
     decisions = 0
     while state[FRAME] is not None:
         assert faults(game, state) == [], f"seed {seed}, decision {decisions}"

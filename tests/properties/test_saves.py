@@ -18,6 +18,7 @@ import pytest
 
 from interpreter.model.game import Game, State
 from interpreter.model.layout import FRAME, OPTIONS, PARKED
+from interpreter.model.settings import setting_text
 from interpreter.pipeline import load_game
 from interpreter.play import saves
 from interpreter.play.replay import Choice, Replay, ReplayRefused, parse_replay, record, replay_text, run_replay
@@ -25,6 +26,7 @@ from interpreter.play.saves import SaveRefused, state_digest, state_from_json, s
 from interpreter.run.atoms import LimitReached
 from interpreter.run.integrity import faults
 from interpreter.run.steps import IllegalChoice, clone, start, step, turn_to
+from tests.reference.agreement import random_table
 from tests.reference.games import SMALL, small
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,8 +42,7 @@ def game_of(name: str) -> Game:
 def begun(game: Game, seed: int) -> tuple[State, random.Random]:
     """A game of random seats and settings at its start."""
     rng = random.Random(seed)
-    seats = rng.randint(game.blueprint.min_seats, game.blueprint.max_seats)
-    settings = {name: rng.choice(values) for name, (_, values, _) in game.blueprint.settings.items()}
+    seats, settings = random_table(game, rng)
     return start(game, seats=seats, seed=seed, settings=settings), rng
 
 
@@ -236,7 +237,7 @@ def test_a_flipped_bit_of_a_saved_state_is_refused(name: str) -> None:
 def recorded(name: str, seed: int = 6) -> Replay:
     game = game_of(name)
     state, rng = begun(game, seed)
-    settings = {key: values[state[slot]] for key, (slot, values, _) in game.blueprint.settings.items()}
+    settings = {key: setting_text(each, state[each.slot]) for key, each in game.blueprint.settings.items()}
     return record(game, seats=game.blueprint.max_seats, seed=rng.randrange(10**6), settings=settings)
 
 

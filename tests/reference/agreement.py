@@ -7,6 +7,7 @@ from typing import Any
 
 from interpreter.model.game import Game
 from interpreter.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, OVER, SEAT, SEED, SITE
+from interpreter.model.settings import setting_text
 from interpreter.observe.naming import option_key, question, slot_name
 from interpreter.run.atoms import LimitReached
 from interpreter.run.steps import start, step, unstarted
@@ -14,14 +15,15 @@ from tests.reference.evaluator import Decision, Running
 from tests.reference.games import Both
 
 State = list[Any]
-Table = tuple[int, dict[str, str]]
+Table = tuple[int, dict[str, str | int]]
 LIMIT = "a limit was reached"
 
 
 def random_table(game: Game, rng: random.Random) -> Table:
     """A number of seats, and a value for every setting."""
     blueprint = game.blueprint
-    settings = {name: rng.choice(values) for name, (_, values, _) in sorted(blueprint.settings.items())}
+    numbers = {name: rng.randint(each.low, each.high) for name, each in sorted(blueprint.settings.items())}
+    settings = {name: setting_text(blueprint.settings[name], number) for name, number in numbers.items()}
     return rng.randint(blueprint.min_seats, blueprint.max_seats), settings
 
 

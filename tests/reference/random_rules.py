@@ -13,6 +13,7 @@ _WORLD = """\
 kind: content
 settings:
   - {id: mode, title: {en: Mode}, values: [short_mode, long_mode], default: long_mode}
+  - {id: grade, title: {en: Grade}, values: 0..3, default: 1}
 enumerations:
   - {id: colour, values: [red, green, blue]}
 kinds:
@@ -126,6 +127,7 @@ class Author:
     def number(self, scope: Types, depth: int) -> str:
         down = depth - 1
         options = [str(self.rng.randrange(5)), *self.known(scope, "number"), "coin", "heat", "me.number", "seats"]
+        options += ["grade"]
         if depth > 0:
             set_, type_ = self.set_of(scope, down)
             name = self.name()

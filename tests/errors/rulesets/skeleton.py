@@ -30,6 +30,7 @@ documents:
 kind: content
 settings:
   - {id: length, title: {en: Length}, values: [short, long], default: short}
+  - {id: pace, title: {en: Pace}, values: 0..8, default: 2}
 enumerations:
   - {id: good, values: [wood, clay, iron]}
 kinds:
