@@ -12,8 +12,9 @@ from interpreter.cli.output import complain
 from interpreter.cli.screen import width
 from interpreter.cli.session import Session
 from interpreter.diagnostics import did_you_mean
-from interpreter.model.layout import FRAME, LABEL_BITS, SITE
-from interpreter.observe.naming import about, option_title, question, thing_title
+from interpreter.model.game import read_code
+from interpreter.model.layout import FRAME, LEAST_FREE_CODE, SITE
+from interpreter.observe.naming import about, label_title, option_title, question, thing_title
 from interpreter.observe.table import details, table_lines
 from interpreter.observe.why import closed_options, why_not
 
@@ -101,16 +102,16 @@ class Screen:
         subject = about(blueprint, session.state[FRAME], site, language)
         asked += f" ({subject})" if subject else ""
         self._write(click.style(f"\nseat {session.seat + 1} - {asked}", bold=True))
-        if not info.named and info.domains[0] == "number":
+        if not info.named and info.domains[0] == "number" and max(options.values()) < LEAST_FREE_CODE:
             self._write("  " + "  ".join(options))
             return []
         codes: list[int] = []
-        groups: dict[int, list[tuple[str, int]]] = {}
+        groups: dict[tuple[int, int], list[tuple[str, int]]] = {}
         for key, code in options.items():
-            label = code & ((1 << LABEL_BITS) - 1) if info.named else 0
-            groups.setdefault(label, []).append((key, code))
+            groups.setdefault(read_code(blueprint, site, code)[:2], []).append((key, code))
         plain: list[str] = []
-        for label, members in groups.items():
+        for (at, label), members in groups.items():
+            info = blueprint.sites[at]
             domain = info.domains[label]
             if info.named and not domain:
                 codes.append(members[0][1])
@@ -119,9 +120,9 @@ class Screen:
             self._write_columns(plain)
             plain = []
             if info.named:
-                self._write(f"  {info.labels[label].replace('_', ' ')}")
+                self._write(f"  {label_title(blueprint, at, label, language)}")
             cells = []
-            titles = [self._candidate(domain, code, named=info.named) for _, code in members]
+            titles = [self._candidate(domain, read_code(blueprint, site, code).candidate) for _, code in members]
             for (key, code), title in zip(members, titles, strict=True):
                 codes.append(code)
                 twin = f"  [{key}]" if titles.count(title) > 1 else ""
@@ -130,8 +131,7 @@ class Screen:
         self._write_columns(plain)
         return codes
 
-    def _candidate(self, domain: str, code: int, *, named: bool) -> str:
-        value = code >> LABEL_BITS if named else code
+    def _candidate(self, domain: str, value: int) -> str:
         blueprint = self.session.game.blueprint
         title = thing_title(blueprint, domain, value, self.session.language)
         more = details(blueprint, domain, value, self.session.language)

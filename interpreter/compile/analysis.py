@@ -23,6 +23,36 @@ def analyse(world: World, program: Program, known: int = 0) -> None:
         procedure.pauses = pauses(program, procedure.body)
         procedure.needs = needs(program, procedure.body)
         procedure.ends_game = ends_game(program, procedure.body)
+    if known == 0 and program.free.procedure >= 0:
+        _offer_free_actions(world, program)
+
+
+def _offer_free_actions(world: World, program: Program) -> None:
+    """Find which decisions offer which free actions: those of the procedures named and of all that these call."""
+    free = program.free
+    reached = [_reached(program, named) for named in free.during]
+    asked = next(node for node in program.procedures[free.procedure].body if isinstance(node, b.ChooseOption))
+    for procedure in program.procedures:
+        free.offered[procedure.number] = tuple(n for n, known in enumerate(reached) if procedure.number in known)
+        labels = {asked.options[number].label: number for number in free.offered[procedure.number]}
+        for statement, _ in decisions_in(procedure.body, ()):
+            free.sites[statement.site] = free.offered[procedure.number]
+            for option in statement.options if isinstance(statement, b.ChooseOption) else ():
+                if option.label in labels:
+                    message = f"a free action that is offered here is named '{option.label}' as well"
+                    world.error("duplicate-option", option.span, message, "give one of them another name")
+
+
+def _reached(program: Program, starts: frozenset[int]) -> set[int]:
+    """Procedures and all they call, however deep."""
+    found: set[int] = set()
+    waiting = list(starts)
+    while waiting:
+        number = waiting.pop()
+        if number not in found:
+            found.add(number)
+            waiting += _callees(program.procedures[number].body)
+    return found
 
 
 def pauses(program: Program, block: Iterable[BoundStatement]) -> bool:
@@ -245,6 +275,9 @@ def _refuse_nested_questions(world: World, program: Program, order: list[b.Proce
                 message = "all seats are asked at once here already, and asked at once again by what is called in here"
                 world.error("nested-ask-each", program.procedures[number].span, message)
         asks_all[procedure.number] = bool(asked) or any(asks_all[number] for number in _callees(procedure.body))
+        if procedure.number == program.free.procedure and asks_all[procedure.number]:
+            message = "a free action asks all seats at once, and may itself be offered while all are asked at once"
+            world.error("nested-ask-each", procedure.span, message)
 
 
 def _refuse_endless_quantities(world: World, program: Program) -> None:

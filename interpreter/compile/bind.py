@@ -6,18 +6,19 @@ from dataclasses import dataclass
 
 from interpreter.compile.bind_effects import EffectBinder, names_changed, trigger_call
 from interpreter.compile.bind_expressions import Binder
+from interpreter.compile.bind_free import bind_free_actions
+from interpreter.compile.bind_texts import expression, report
 from interpreter.compile.layout import Layout
 from interpreter.compile.requirements import reasons_of
 from interpreter.compile.scope import Scope, unsure
 from interpreter.compile.tables import Tables
 from interpreter.compile.world import SEAT, Component, Family, FieldSpec, Named, World, piece_domain
-from interpreter.diagnostics import Span
 from interpreter.language.mistakes import Mistake
 from interpreter.language.parse import parse_effect, parse_expression
 from interpreter.model import bound as b
 from interpreter.model.bound import NUMBER, TRUTH, Local, Program, Type
 from interpreter.model.document import Mapping, Node, Scalar
-from interpreter.model.effects import Number, Operation, Place
+from interpreter.model.effects import Operation
 
 _ME = Local(0, Type("thing", SEAT))
 
@@ -46,6 +47,7 @@ def bind_program(world: World, layout: Layout) -> tuple[Program, dict[tuple[str,
             _bind_start(binder, family)
     for work in procedures:
         _bind_procedure(binder, work)
+    bind_free_actions(binder)
     return program, tables.numbers
 
 
@@ -72,7 +74,7 @@ def bind_extra(
         if gives == "value":
             parsed = parse_expression(text.text)
             if isinstance(parsed, Mistake):
-                _report(world, text, parsed)
+                report(world, text, parsed)
                 continue
             amount = binder.bind(scope, parsed)
         else:
@@ -224,7 +226,7 @@ def _bind_procedure(binder: Binder, work: _Work) -> None:
     parsed = parse_effect(work.text.text)
     scope, parameters = _scope(work)
     if isinstance(parsed, Mistake):
-        _report(binder.world, work.text, parsed)
+        report(binder.world, work.text, parsed)
         return
     scope.changed = frozenset(names_changed(parsed))
     body = EffectBinder(binder, named.id).block(scope, parsed)
@@ -259,20 +261,3 @@ def _guarded(binder: Binder, named: Named, body: b.BoundBlock) -> b.BoundBlock:
 def _scope(work: _Work) -> tuple[Scope, tuple[Local, ...]]:
     scope = Scope(work.text, _ME)
     return scope, tuple(scope.new(unsure(type_), name) for name, type_ in work.takes)
-
-
-def expression(binder: Binder, scope: Scope, type_: Type) -> b.Bound:
-    """The scope's text, bound as a value of a type."""
-    value = scope.text.value
-    if isinstance(value, int) and not isinstance(value, bool):
-        return binder.as_type(scope, Number(value, Place(1, 1, len(scope.text.text))), type_)
-    parsed = parse_expression(scope.text.text)
-    if isinstance(parsed, Mistake):
-        _report(binder.world, scope.text, parsed)
-        return b.Const(0, type_)
-    return binder.as_type(scope, parsed, type_)
-
-
-def _report(world: World, text: Scalar, mistake: Mistake) -> None:
-    span: Span = text.span_at(mistake.at.line, mistake.at.column, mistake.at.length)
-    world.error(mistake.code, span, mistake.message, mistake.hint)

@@ -414,6 +414,9 @@ def _texts(world: World, sections: Sections) -> None:
         )
     for entry in sections.get("triggers", ()):
         _trigger(world, entry)
+    for entry in sections.get("free_actions", ()):
+        world.named[entry.id] = Named(entry.id, "free action", entry.node)
+        world.free_actions.append(world.named[entry.id])
 
 
 def _trigger(world: World, entry: EntryLike) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.compile.analysis import decisions_in
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
 from interpreter.compile.emit_guards import Guards
+from interpreter.compile.emit_options import emit_free_actions
 from interpreter.compile.emit_plain import PlainEffects
 from interpreter.compile.emit_reasons import Reasons
 from interpreter.compile.emit_resumable import ResumableEffect
@@ -21,6 +22,7 @@ def emit_module(program: Program, max_seats: int, *, traced: bool) -> tuple[str,
         _emit_quantity(source, quantity)
     for procedure in program.procedures:
         _emit_procedure(source, procedure)
+    emit_free_actions(source)
     tail, reasons = _reasons(source, program.quantities, program.procedures, 0) if traced else ([], ())
     return "\n".join([*_constants(source, max_seats), *source.lines, *_tables(source), *tail]) + "\n", reasons
 

@@ -8,13 +8,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.compile.analysis import free_locals, pauses
+from interpreter.compile.analysis import pauses
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
-from interpreter.compile.emit_guards import Guards, option_code
+from interpreter.compile.emit_options import candidate_lines, free_lines, option_lines
 from interpreter.compile.emit_plain import PlainEffects, candidate_list
 from interpreter.model import bound as b
 from interpreter.model.bound import BoundBlock, BoundStatement
-from interpreter.model.layout import FRAME, HEADER, LABEL_BITS, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SEED, SITE
+from interpreter.model.layout import (
+    FRAME,
+    FREE_CODES,
+    HEADER,
+    LABEL_BITS,
+    LEAST_FREE_CODE,
+    N_SEATS,
+    OPTIONS,
+    PARKED,
+    SEALED,
+    SEAT,
+    SEED,
+    SITE,
+)
+
+DECIDED = 1
+"""Where the procedure of the free actions goes on once one of them is taken: it asks in its first block."""
 
 
 @dataclass(slots=True)
@@ -153,8 +169,13 @@ class ResumableEffect:
 
     # ---- Decisions
 
-    def _ask(self, seat: str, site: int, after: int) -> None:
+    def _ask(self, statement: b.PickOne | b.ChooseOption, after: int, gathering: list[str]) -> None:
         """Leave a decision of several options; settle one of a single option; end the effect where there is none."""
+        seat, site, gather = local_name(statement.seat), statement.site, self.current
+        extra = free_lines(self.source, self.procedure.number, seat)
+        self._mark()
+        self._put("o = []", *gathering, *extra)
+        self._forget()
         self._put(
             "if len(o) > 1:",
             f"    S[{FRAME}] = {self._frame(after)}",
@@ -167,37 +188,20 @@ class ResumableEffect:
             self._put(f"settled({site}, {seat}, c)")
         self._go(after)
         self._enter(after)
+        if extra:
+            self._take_free(seat, gather)
 
-    def _gather(self, statement: b.PickOne | b.BoundOption, rest: BoundBlock, number: int | None, seen: str) -> None:
-        """Append the codes of all open candidates to `o`."""
-        assert statement.local is not None
-        assert statement.source is not None
-        expressions = Expressions(self.source)
-        items, loose = expressions.iterate(statement.source)
-        name = local_name(statement.local)
-        guards = Guards(self.source)
-        body = statement.body if isinstance(statement, b.BoundOption) else ()
-        guard = guards.test_for(body, rest)
-        tests = [expressions.condition(statement.where, name, loose)]
-        code = name if number is None else option_code(number, name)
-        if statement.distinct is None:
-            ahead = ""
-            if guard and statement.local.number not in {each.number for each in free_locals(guards.needed(body, rest))}:
-                ahead, guard = f"if {guard}: ", ""
-            test = " and ".join(each for each in (*tests, guard) if each)
-            if not test and number is None:
-                self._put(f"{ahead}o += {items}")
-            else:
-                self._put(f"{ahead}o += [{code} for {name} in {items}{f' if {test}' if test else ''}]")
-            return
-        test = " and ".join(each for each in (*tests, guard) if each)
-        self._put(f"{seen} = set()", f"for {name} in {items}:")
-        self._put(f"    if {test or 'True'}:")
+    def _take_free(self, seat: str, gather: int) -> None:
+        """A free action is done, then the decision is gathered anew."""
+        free = self.source.program.procedures[self.source.program.free.procedure]
+        values = ", ".join([seat, *["0"] * (free.n_locals - 1)])
         self._put(
-            f"        y = {expressions.emit(statement.distinct)}",
-            f"        if y not in {seen}:",
-            f"            {seen}.add(y)",
-            f"            o.append({code})",
+            f"if c >= {LEAST_FREE_CODE}:",
+            f"    f = ({self._frame(gather)}, {free.number}, {DECIDED}, {values})",
+            f"    if p{free.number}(S, f, c - {FREE_CODES}): return True",
+            "    f = f[0]",
+            f"    pc = {gather}",
+            "    continue",
         )
 
     def _decision(self, statement: b.PickOne | b.ChooseOption) -> int:
@@ -205,35 +209,28 @@ class ResumableEffect:
 
         Gathering changes nothing and stands in a block of its own, so that a saved decision can be gathered anew.
         """
-        if self.blocks[self.current]:
+        if self.blocks[self.current] or self._offers():
             gather = self._new_block()
             self._go(gather)
             self._enter(gather)
         after = self._new_block()
         self.points.append(b.ResumePoint(statement, after, self.current))
+        if self._offers():
+            self.points.append(b.ResumePoint(statement, self.current, free=True))
         return after
+
+    def _offers(self) -> tuple[int, ...]:
+        """The free actions that decisions of this procedure may offer."""
+        return self.source.program.free.offered.get(self.procedure.number, ())
 
     def _pick(self, statement: b.PickOne, rest: BoundBlock) -> None:
         after = self._decision(statement)
-        self._mark()
-        self._put("o = []")
-        self._gather(statement, rest, None, "seen")
-        self._forget()
-        self._ask(local_name(statement.seat), statement.site, after)
+        self._ask(statement, after, candidate_lines(self.source, statement, rest, None))
         self._put(f"{local_name(statement.local)} = c")
 
     def _choose(self, statement: b.ChooseOption, rest: BoundBlock) -> None:
         decided = self._decision(statement)
-        self._mark()
-        self._put("o = []")
-        for number, option in enumerate(statement.options):
-            if option.local is not None:
-                self._gather(option, rest, number, "seen")
-                continue
-            test = Guards(self.source).test_for(option.body, rest)
-            self._put(f"if {test}: o.append({number})" if test else f"o.append({number})")
-        self._forget()
-        self._ask(local_name(statement.seat), statement.site, decided)
+        self._ask(statement, decided, option_lines(self.source, statement.options, rest))
         self._bodies(statement, rest)
 
     def _bodies(self, statement: b.ChooseOption, rest: BoundBlock) -> None:

@@ -13,7 +13,6 @@ from interpreter.compile.emit import emit_extra
 from interpreter.compile.frames import frames_of
 from interpreter.compile.game import Compiled, plain_reasons, site_info
 from interpreter.diagnostics import Diagnostic
-from interpreter.model.bound import Program
 from interpreter.model.document import Scalar
 from interpreter.model.game import Build, Game
 from interpreter.run.build import extend_build
@@ -29,8 +28,13 @@ def with_texts(
     kind and domain of its value are told by number.
     """
     old = compiled.program
-    program = Program(
-        list(old.procedures), list(old.quantities), list(old.sites), list(old.tables), dict(old.streams), old.n_streams
+    program = replace(
+        old,
+        procedures=list(old.procedures),
+        quantities=list(old.quantities),
+        sites=list(old.sites),
+        tables=list(old.tables),
+        streams=dict(old.streams),
     )
     world = replace(compiled.world, diagnostics=[])
     numbers = bind_extra(world, compiled.layout, program, compiled.table_numbers, effects, amounts)

@@ -29,16 +29,22 @@ def _points(world: World, program: Program, procedure: b.Procedure) -> tuple[Poi
         return ()
     begun = PointInfo(0, -1, -1, -1, (), False, tuple(known.values()))
     found = [begun]
-    for point, (statement, locals_) in zip(
-        procedure.points, _pauses(world, program, procedure.body, known), strict=True
-    ):
+    pausing = _pauses(world, program, procedure.body, known)
+    for point in procedure.points:
+        if point.free:
+            locals_ = found[-1].locals
+            found.append(PointInfo(point.resume, -1, -1, -1, (program.free.procedure,), False, locals_))
+            continue
+        statement, known = next(pausing)
+        locals_ = tuple(known.values())
         assert point.statement is statement
         site = asks = -1
         if isinstance(statement, b.PickOne | b.ChooseOption):
             site, asks = statement.site, statement.seat.number
         callees = tuple(n for n in _callees(statement) if program.procedures[n].pauses)
         together = isinstance(statement, b.AskAll)
-        found.append(PointInfo(point.resume, point.gather, site, asks, callees, together, tuple(locals_.values())))
+        found.append(PointInfo(point.resume, point.gather, site, asks, callees, together, locals_))
+    assert next(pausing, None) is None
     return tuple(found)
 
 

@@ -14,7 +14,7 @@ from interpreter.compile.layout import Layout, lay_out
 from interpreter.compile.settings import picked_fault, preset
 from interpreter.compile.world import Component, Family, World, scalar_text, title_of
 from interpreter.diagnostics import Diagnostic, did_you_mean, error
-from interpreter.model.bound import Program, Reason
+from interpreter.model.bound import ChooseOption, Program, Reason
 from interpreter.model.document import Mapping, Scalar
 from interpreter.model.game import AgainInfo, Blueprint, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
 from interpreter.model.layout import HEADER, N_SEATS, OPTIONS, PARKED
@@ -142,10 +142,17 @@ def _blueprint(
         tables=tuple(program.tables),
         streams=layout.streams,
         frames=frames_of(world, program),
+        free_site=_free_site(program),
         table_layout=tuple(_plain(entry.node) for entry in sections.get("table", ())),
         printed={component.id: _printed(world, component) for component in world.components.values()},
         again=_again(world),
     )
+
+
+def _free_site(program: Program) -> int:
+    """The site whose options are the free actions, -1 where there are none."""
+    body = program.procedures[program.free.procedure].body if program.free.procedure >= 0 else ()
+    return next((each.site for each in body if isinstance(each, ChooseOption)), -1)
 
 
 def _printed(world: World, component: Component) -> dict[str, Any]:
@@ -191,7 +198,9 @@ def site_info(program: Program, number: int) -> SiteInfo:
     site = program.sites[number]
     places = tuple((span.file, span.line, span.column) for span in site.spans)
     known = tuple((name, local.number, local.type.domain or "number") for name, local in site.known)
-    return SiteInfo(site.procedure, site.labels, site.domains, site.named, places, known)
+    return SiteInfo(
+        site.procedure, site.labels, site.domains, site.named, places, known, program.free.sites.get(number, ())
+    )
 
 
 def _initial(world: World, layout: Layout, program: Program) -> tuple[Any, ...]:

@@ -44,6 +44,11 @@ def parse_expression(text: str) -> Expression | Mistake:
     return cast("Expression | Mistake", _parse(text, "amount"))
 
 
+def parse_candidates(text: str) -> ast.Candidates | Mistake:
+    """The tree of `NAME in SET where TEST`, or the first mistake in it."""
+    return cast("ast.Candidates | Mistake", _parse(text, "over"))
+
+
 def _parse(text: str, start: str) -> object:
     if len(text) > MAX_TEXT:
         return Mistake("effect-too-long", Place(1, 1), f"an effect text has at most {MAX_TEXT} characters", "")
@@ -78,7 +83,7 @@ def _lark() -> Lark:
     return Lark(
         grammar,
         parser="lalr",
-        start=["effect", "amount"],
+        start=["effect", "amount", "over"],
         postlex=_Indents(),
         propagate_positions=True,
         maybe_placeholders=True,
@@ -149,6 +154,9 @@ class _Builder(Transformer[Any, Any]):
 
     def amount(self, meta: Any, children: list[Any]) -> Expression:
         return cast(Expression, children[0])
+
+    def over(self, meta: Any, children: list[Any]) -> ast.Candidates:
+        return cast(ast.Candidates, children[0])
 
     # ---- statements
     def change(self, meta: Any, c: list[Any]) -> ast.Change:

@@ -393,11 +393,15 @@ class Procedure:
 
 
 class ResumePoint(NamedTuple):
-    """Where an emitted effect goes on after a statement that paused it; `gather` is the block that asks, or -1."""
+    """Where an emitted effect goes on after a statement that paused it; `gather` is the block that asks, or -1.
+
+    `free` where it waits for a free action, after which it asks again.
+    """
 
     statement: BoundStatement
     resume: int
     gather: int = -1
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,6 +431,20 @@ class Site:
 
 
 @dataclass(slots=True)
+class FreeActions:
+    """Options offered beside those of other decisions: the options of one decision in a procedure of its own.
+
+    `during` holds, for each option, the procedures it goes with; `offered`, for each procedure that asks in the course
+    of those, the numbers of the options its decisions may offer as well, and `sites` the same for each site.
+    """
+
+    procedure: int = -1
+    during: tuple[frozenset[int], ...] = ()
+    offered: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    sites: dict[int, tuple[int, ...]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Program:
     """All bound effects of a ruleset, the tables they look into, and the sites they ask at."""
 
@@ -436,3 +454,4 @@ class Program:
     tables: list[tuple[object, ...]] = field(default_factory=list)
     streams: dict[str, int] = field(default_factory=dict)
     n_streams: int = 0
+    free: FreeActions = field(default_factory=lambda: FreeActions())

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import CodeType
-from typing import Any
+from typing import Any, NamedTuple
 
+from interpreter.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
 from interpreter.model.settings import SettingInfo
 
 State = list[Any]
@@ -44,7 +45,8 @@ class DomainInfo:
 class SiteInfo:
     """A place where a seat decides: its procedure and, for each option, label, candidate domain and place written.
 
-    `known` names the locals that say what the decision is about: name, local and domain.
+    `known` names the locals that say what the decision is about: name, local and domain. `free` are the free actions
+    it may offer as well, as option numbers of the site `Blueprint.free_site`.
     """
 
     procedure: str
@@ -53,6 +55,7 @@ class SiteInfo:
     named: bool
     places: tuple[tuple[str, int, int], ...]
     known: tuple[tuple[str, int, str], ...] = ()
+    free: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +131,27 @@ class Blueprint:
     streams: int
     table_layout: tuple[dict[str, Any], ...]
     frames: tuple[tuple[PointInfo, ...], ...] = ()
+    free_site: int = -1
     reasons: tuple[tuple[str, str, int], ...] = ()
     printed: dict[str, dict[str, Any]] = field(default_factory=dict)
     again: tuple[AgainInfo, ...] = ()
+
+
+class Answer(NamedTuple):
+    """What an option code says: the site it is an option of, the number of the option there, and the candidate."""
+
+    site: int
+    option: int
+    candidate: int
+
+
+def read_code(blueprint: Blueprint, site: int, code: int) -> Answer:
+    """An option code of a decision at a site, taken apart; free actions have a site of their own."""
+    if code >= LEAST_FREE_CODE:
+        site, code = blueprint.free_site, code - FREE_CODES
+    if not blueprint.sites[site].named:
+        return Answer(site, 0, code)
+    return Answer(site, code & ((1 << LABEL_BITS) - 1), code >> LABEL_BITS)
 
 
 @dataclass(frozen=True, slots=True)

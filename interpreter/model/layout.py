@@ -32,3 +32,8 @@ HEADER = 10
 
 LABEL_BITS = 6
 """An option code of named options is candidate << LABEL_BITS | number of the option."""
+
+FREE_CODES = 1 << 60
+"""Added to an option's code where it is a free action offered beside a decision's own options."""
+LEAST_FREE_CODE = FREE_CODES >> 1
+"""Codes from here on are free actions: candidates are numbers of at most 15 digits, below or above 0."""

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.model.game import Blueprint, FamilyInfo, Game, State
-from interpreter.model.layout import LABEL_BITS
+from interpreter.model.game import Blueprint, FamilyInfo, Game, State, read_code
 from interpreter.observe.naming import index_names, member_index, option_title, question, thing_title
 from interpreter.observe.view import may_see, owner_of
 
@@ -82,9 +81,8 @@ def may_hear(game: Game, state: State, chosen: Event, seat: int) -> bool:
     """Whether a seat may know which option another one is about to choose: not if it names a piece it cannot see."""
     blueprint = game.blueprint
     _, site, _, code = chosen
-    info = blueprint.sites[site]
-    option, candidate = (code & ((1 << LABEL_BITS) - 1), code >> LABEL_BITS) if info.named else (0, code)
-    if not info.domains[option].endswith(" piece") or candidate < 0:
+    site, option, candidate = read_code(blueprint, site, code)
+    if not blueprint.sites[site].domains[option].endswith(" piece") or candidate < 0:
         return True
     return _sees(place_of(blueprint, state[blueprint.piece_zone + candidate]), seat)
 
@@ -100,7 +98,7 @@ def is_of_others(game: Game, event: Event, seat: int) -> bool:
 
 def _chosen(blueprint: Blueprint, event: Event, language: str) -> str:
     _, site, seat, code = event
-    asked = question(blueprint, site, language)
+    asked = question(blueprint, read_code(blueprint, site, code).site, language)
     return f"{_seat(seat)}: {asked}: {option_title(blueprint, site, code, language)}"
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.model.game import Blueprint, FamilyInfo
-from interpreter.model.layout import FRAME_LOCALS, LABEL_BITS
+from interpreter.model.game import Blueprint, FamilyInfo, read_code
+from interpreter.model.layout import FRAME_LOCALS
 
 
 def thing_name(blueprint: Blueprint, domain: str, value: int) -> str:
@@ -39,24 +39,29 @@ def thing_title(blueprint: Blueprint, domain: str, value: int, language: str = "
 
 def option_key(blueprint: Blueprint, site: int, code: int) -> str:
     """The key that names an option's content, never its place in a list: `play red_7`, `pass`, `3`."""
+    site, number, candidate = read_code(blueprint, site, code)
     info = blueprint.sites[site]
+    domain, label = info.domains[number], info.labels[number]
     if not info.named:
-        return thing_name(blueprint, info.domains[0], code)
-    number, candidate = code & ((1 << LABEL_BITS) - 1), code >> LABEL_BITS
-    domain = info.domains[number]
-    label = info.labels[number]
+        return thing_name(blueprint, domain, candidate)
     return f"{label} {thing_name(blueprint, domain, candidate)}" if domain else label
 
 
 def option_title(blueprint: Blueprint, site: int, code: int, language: str = "en") -> str:
     """An option in a sentence's words, for people."""
+    site, number, candidate = read_code(blueprint, site, code)
     info = blueprint.sites[site]
+    domain, label = info.domains[number], label_title(blueprint, site, number, language)
     if not info.named:
-        return thing_title(blueprint, info.domains[0], code, language)
-    number, candidate = code & ((1 << LABEL_BITS) - 1), code >> LABEL_BITS
-    domain = info.domains[number]
-    label = info.labels[number].replace("_", " ")
+        return thing_title(blueprint, domain, candidate, language)
     return f"{label}: {thing_title(blueprint, domain, candidate, language)}" if domain else label
+
+
+def label_title(blueprint: Blueprint, site: int, number: int, language: str = "en") -> str:
+    """What people call a named option: the title of a free action, else its label."""
+    label = blueprint.sites[site].labels[number]
+    title = blueprint.procedure_titles.get(label, {}) if site == blueprint.free_site else {}
+    return title.get(language) or title.get("en") or label.replace("_", " ")
 
 
 def question(blueprint: Blueprint, site: int, language: str = "en") -> str:

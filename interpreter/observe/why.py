@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
-from interpreter.model.game import Build, Game, State
-from interpreter.model.layout import FRAME, LABEL_BITS, SITE
+from interpreter.model.game import Build, Game, State, read_code
+from interpreter.model.layout import FRAME, OPTIONS, SEAT, SITE
 from interpreter.observe.naming import thing_name
 
 
@@ -22,45 +24,68 @@ def why_not(game: Game, build: Build, state: State, key: str) -> WhyNot | None:
 
     `build` is a traced build. For an option that is open the answer means nothing.
     """
-    blueprint = game.blueprint
-    site = state[SITE]
-    info = blueprint.sites[site]
-    function = build.names.get("WHY", {}).get(site)
-    if function is None or state[FRAME] is None:
+    blueprint, site = game.blueprint, state[SITE]
+    if state[FRAME] is None:
         return None
-    for number, (label, domain) in enumerate(zip(info.labels, info.domains, strict=True)):
+    answer = _why_at(game, build, state, site, state[FRAME], range(len(blueprint.sites[site].labels)), key)
+    if answer is None and blueprint.sites[site].free:
+        answer = _why_at(
+            game, build, state, blueprint.free_site, _free_frame(game, state), blueprint.sites[site].free, key
+        )
+    return answer
+
+
+def _why_at(
+    game: Game, build: Build, state: State, site: int, frame: tuple[Any, ...], options: Iterable[int], key: str
+) -> WhyNot | None:
+    """The first requirement that fails of the option of a site that a key names."""
+    info = game.blueprint.sites[site]
+    function = build.names.get("WHY", {}).get(site)
+    if function is None:
+        return None
+    for number in options:
+        label, domain = info.labels[number], info.domains[number]
         if info.named and not domain:
             if key == label:
-                return _reason(game, function(state, state[FRAME], number, 0))
+                return _reason(game, function(state, frame, number, 0))
             continue
         prefix = f"{label} " if info.named else ""
         if not key.startswith(prefix):
             continue
         wanted = key.removeprefix(prefix)
         reasons = [
-            function(state, state[FRAME], number, value)
+            function(state, frame, number, value)
             for value in values_of(game, domain)
-            if thing_name(blueprint, domain, value) == wanted
+            if thing_name(game.blueprint, domain, value) == wanted
         ]
         if reasons:
             return _reason(game, next((each for each in reasons if _is_own(game, each)), reasons[0]))
     return None
 
 
+def _free_frame(game: Game, state: State) -> tuple[Any, ...]:
+    """A frame of the free actions for the seat that is asked."""
+    blueprint = game.blueprint
+    name = blueprint.sites[blueprint.free_site].procedure
+    procedure = next(number for number, (id_, *_) in enumerate(blueprint.procedures) if id_ == name)
+    return (None, procedure, 0, state[SEAT], *[0] * (blueprint.procedures[procedure][3] - 1))
+
+
 def closed_options(game: Game, build: Build, state: State) -> dict[str, WhyNot]:
     """The named options of this decision that are not open at all, each with its reason; candidates are not listed."""
-    blueprint = game.blueprint
-    info = blueprint.sites[state[SITE]]
-    if not info.named:
-        return {}
-    mask = (1 << LABEL_BITS) - 1
-    open_labels = {info.labels[code & mask] for code in state[3]}
+    blueprint, site = game.blueprint, state[SITE]
+    info = blueprint.sites[site]
+    listed = [(site, number) for number in range(len(info.labels))] if info.named else []
+    listed += [(blueprint.free_site, number) for number in info.free]
+    open_here = {read_code(blueprint, site, code)[:2] for code in state[OPTIONS]}
     closed = {}
-    for number, (label, domain) in enumerate(zip(info.labels, info.domains, strict=True)):
-        if label in open_labels:
+    for at, number in listed:
+        if (at, number) in open_here:
             continue
-        if domain:
-            closed[label] = WhyNot("no candidate for it", _place(info.places[number]))
+        its = blueprint.sites[at]
+        label = its.labels[number]
+        if its.domains[number]:
+            closed[label] = WhyNot("no candidate for it", _place(its.places[number]))
         else:
             reason = why_not(game, build, state, label)
             if reason is not None:

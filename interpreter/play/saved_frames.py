@@ -55,7 +55,7 @@ def frames_to_json(blueprint: Blueprint, frame: Any) -> list[dict[str, Any]]:
 def frames_from_json(names: FrameNames, data: Any, at: str, seats: int) -> list[Frame]:
     """The frames, the outermost first: each one called by the one before, at a place where it can wait for it."""
     found: list[Frame] = []
-    for number, each in enumerate(list_of(data, f"{at}, frames", len(names.blueprint.procedures)), 1):
+    for number, each in enumerate(list_of(data, f"{at}, frames", 2 * len(names.blueprint.procedures)), 1):
         found.append(_frame(names, each, f"{at}, frame {number}", seats, found[-1] if found else None))
     if not found:
         raise SaveRefused(f"{at}: there is no effect under way")

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from time import perf_counter
 
-from interpreter.model.game import Blueprint, Game, State
-from interpreter.model.layout import FRAME, LABEL_BITS, N_SEATS, OPTIONS, SEAT, SITE
+from interpreter.model.game import Blueprint, Game, State, read_code
+from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
 from interpreter.model.settings import Chosen
 from interpreter.observe.naming import thing_name, thing_title
 from interpreter.play.playout import MAX_DECISIONS
@@ -175,8 +175,8 @@ def usage_of(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> tuple[tupl
                 things.setdefault(kind, Counter(dict.fromkeys(range(len(blueprint.domains[kind].names)), 0)))
     designs = {name: {each: at for at, each in enumerate(info.names)} for name, info in blueprint.domains.items()}
     for (number, code), count in used.items():
-        site = blueprint.sites[number]
-        option, candidate = (code & ((1 << LABEL_BITS) - 1), code >> LABEL_BITS) if site.named else (0, code)
+        at, option, candidate = read_code(blueprint, number, code)
+        site = blueprint.sites[at]
         domain = site.domains[option]
         actions[site.procedure, site.labels[option]] += count
         if _listed(blueprint, domain) and candidate >= 0:

@@ -98,6 +98,17 @@ def next_seat(S: State, P: tuple[Any, ...]) -> bool:  # noqa: N803
     return False
 
 
+def performing(frame: Any, seat: int, procedures: tuple[int, ...], free: int) -> bool:
+    """Whether a seat is in the course of one of the procedures, while no free action is under way."""
+    found = False
+    while frame is not None:
+        if frame[1] == free:
+            return False
+        found = found or (frame[1] in procedures and frame[3] == seat)
+        frame = frame[0]
+    return found
+
+
 # ---- Chance
 
 
@@ -160,7 +171,7 @@ def namespace(piece_zone: int, events: list[Event] | None) -> dict[str, Any]:
         each.__name__: each
         for each in (
             element, between, kept, bounded, times, quotient, remainder, end_of, held, spaces_of, count_step, times_of,
-            next_seat, move, move_under, move_all, draw, shuffle, roll,
+            next_seat, performing, move, move_under, move_all, draw, shuffle, roll,
         )
     }  # fmt: skip
     names["GameEnd"] = GameEnd

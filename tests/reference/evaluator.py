@@ -6,13 +6,13 @@ is in the middle of in Python generators, so its games cannot be saved. Expressi
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from interpreter.model import bound as b
-from interpreter.model.bound import BoundBlock, BoundStatement, Local, Program
-from interpreter.model.layout import LABEL_BITS, N_SEATS, OVER, STEPS
+from interpreter.model.bound import BoundBlock, BoundStatement, Program
+from interpreter.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE, N_SEATS, OVER, STEPS
 from interpreter.run.atoms import MAX_STEPS, LimitReached
 from interpreter.run.random_streams import below
 from tests.reference.values import Moment, candidates, members, ordered, slot, value
@@ -44,6 +44,8 @@ class Evaluator:
     program: Program
     piece_zone: int
     asking: dict[int, bool] = field(default_factory=dict)
+    under_way: list[tuple[int, int]] = field(default_factory=list)
+    """The procedures that are being performed, the innermost last, and by which seat."""
 
     def play(self, state: list[Any], procedure: int) -> Running:
         """A whole game, changing the state: yields its decisions, takes option codes."""
@@ -56,10 +58,13 @@ class Evaluator:
     def call(self, state: list[Any], procedure: int, arguments: tuple[int, ...]) -> Running:
         """A procedure for a seat, which is the first of its arguments; whatever ends it ends nothing else."""
         at = Moment(self.program, state, dict(enumerate(arguments)))
+        self.under_way.append((procedure, arguments[0]))
         try:
             yield from self._block(at, self.program.procedures[procedure].body, ())
         except LeaveEffect:
             return
+        finally:
+            self.under_way.pop()
 
     # ---- Effects
 
@@ -127,22 +132,79 @@ class Evaluator:
                 raise LeaveEffect
             at.locals[pick.local.number] = found[below(at.state, pick.key, pick.counter, len(found))]
             return
-        options = tuple(self._open(at, pick, rest))
-        at.locals[pick.local.number] = yield from _decide(at, pick.seat, pick.site, options)
+
+        def offer() -> Iterator[int]:
+            return self._open(at, pick, rest)
+
+        at.locals[pick.local.number] = yield from self._decide(at, pick, offer)
 
     def _choose(self, at: Moment, choose: b.ChooseOption, rest: BoundBlock) -> Running:
-        options: list[int] = []
-        for number, option in enumerate(choose.options):
-            following = (*option.body, *rest)
-            if option.local is None:
-                options += [number] if self.can_do(at.fork(), following) else []
-            else:
-                options += [thing << LABEL_BITS | number for thing in self._open(at, option, following)]
-        code = yield from _decide(at, choose.seat, choose.site, tuple(options))
+        def offer() -> Iterator[int]:
+            for number, option in enumerate(choose.options):
+                yield from self._offered(at, number, option, rest)
+
+        code = yield from self._decide(at, choose, offer)
+        yield from self._take(at, choose, code, rest)
+
+    def _take(self, at: Moment, choose: b.ChooseOption, code: int, rest: BoundBlock) -> Running:
+        """Do what the option with this code says."""
         chosen = choose.options[code % (1 << LABEL_BITS)]
         if chosen.local is not None:
             at.locals[chosen.local.number] = code >> LABEL_BITS
         yield from self._block(at, chosen.body, rest)
+
+    def _offered(self, at: Moment, number: int, option: b.BoundOption, rest: BoundBlock) -> Iterator[int]:
+        """The codes of one named option that is open: one, or one for each candidate."""
+        following = (*option.body, *rest)
+        if option.local is not None:
+            yield from (thing << LABEL_BITS | number for thing in self._open(at, option, following))
+        elif self.can_do(at.fork(), following):
+            yield number
+
+    def _decide(
+        self, at: Moment, asked: b.PickOne | b.ChooseOption, offer: Callable[[], Iterator[int]]
+    ) -> Generator[Decision, int, int]:
+        """One of the options: a single one goes without saying, without any the effect cannot be done.
+
+        Free actions are offered beside them, with codes of their own; after one, all is offered anew.
+        """
+        seat = at.locals[asked.seat.number]
+        while True:
+            options = tuple(offer())
+            if not options:
+                raise LeaveEffect
+            options += tuple(code + FREE_CODES for code in self._free(at, seat))
+            if len(options) == 1:
+                return options[0]
+            at.state[STEPS] = 0
+            code = yield Decision(seat, asked.site, options)
+            if code < LEAST_FREE_CODE:
+                return code
+            yield from self._do_freely(at, seat, code - FREE_CODES)
+
+    def _free(self, at: Moment, seat: int) -> Iterator[int]:
+        """The codes of the free actions open to a seat now, in the course of what they belong to."""
+        free = self.program.free
+        if free.procedure < 0 or any(procedure == free.procedure for procedure, _ in self.under_way):
+            return
+        now = Moment(self.program, at.state, {0: seat})
+        for number, option in enumerate(self._free_actions().options):
+            if any(performer == seat and procedure in free.during[number] for procedure, performer in self.under_way):
+                yield from self._offered(now, number, option, ())
+
+    def _do_freely(self, at: Moment, seat: int, code: int) -> Running:
+        self.under_way.append((self.program.free.procedure, seat))
+        try:
+            yield from self._take(Moment(self.program, at.state, {0: seat}), self._free_actions(), code, ())
+        except LeaveEffect:
+            return
+        finally:
+            self.under_way.pop()
+
+    def _free_actions(self) -> b.ChooseOption:
+        (asked,) = self.program.procedures[self.program.free.procedure].body
+        assert isinstance(asked, b.ChooseOption)
+        return asked
 
     def _open(self, at: Moment, asked: b.PickOne | b.BoundOption, following: BoundBlock) -> Iterator[int]:
         """The candidates with which what follows can be done; of those alike by `distinct` only the first."""
@@ -282,16 +344,6 @@ def _candidates(at: Moment, asked: b.PickOne | b.BoundOption) -> Iterator[tuple[
     assert asked.source is not None
     for thing in candidates(at, asked.local, asked.source, asked.where):
         yield thing, at.with_local(asked.local, thing)
-
-
-def _decide(at: Moment, seat: Local, site: int, options: tuple[int, ...]) -> Generator[Decision, int, int]:
-    """One of the options: a single one goes without saying, without any the effect cannot be done."""
-    if not options:
-        raise LeaveEffect
-    if len(options) == 1:
-        return options[0]
-    at.state[STEPS] = 0
-    return (yield Decision(at.locals[seat.number], site, options))
 
 
 def _set_slot(at: Moment, change: b.SetSlot) -> None:

@@ -5,6 +5,7 @@ Everything is well-typed, so a ruleset made here must compile and be played with
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -429,8 +430,9 @@ def random_ruleset(seed: int) -> str:
         author.procedures[f"proc_{number}"] = tuple(takes.values())
     text.append(_procedure(author, "together", {}))
     choices = [f"              way_{name}: {author.calling(name)}" for name in author.procedures]
+    free = _free_actions(author)
     text.append(_PLAY.replace("CHOICES", "\n".join(choices)).replace("ROUNDS", "5"))
-    return "\n".join(text)
+    return "\n".join([*text, *free])
 
 
 def _mapping(takes: Types) -> str:
@@ -440,6 +442,21 @@ def _mapping(takes: Types) -> str:
 def _procedure(author: Author, name: str, takes: Types) -> str:
     lines = author.block(takes, 2, 5)
     return "\n".join([f"  - id: {name}", f"    takes: {_mapping(takes)}", "    does: |", *indented(lines, " " * 6)])
+
+
+def _free_actions(author: Author) -> list[str]:
+    """Free actions in the course of procedures; most of them cost something, so that they do not go on for ever."""
+    lines = ["free_actions:"]
+    for number in range(author.rng.randrange(3)):
+        scope: Types = {}
+        over = author._pick(scope, 1)[0].removeprefix("pick ").replace(" from ", " in ", 1).split(" distinct by ")[0]
+        during = author.rng.sample([*author.procedures, "together"], author.rng.randint(1, 2))
+        lines.append(f"  - {{id: free_{number}, during: [{', '.join(during)}],")
+        lines += [f"     for: {json.dumps(over)},"] if author.chance(50) else []
+        effect = author.block(scope if "for:" in lines[-1] else {}, 1)
+        lines += [f"     when: {json.dumps(author.truth({}, 2))},"] if author.chance(50) else []
+        lines.append(f"     does: {json.dumps(chr(10).join([author.one('pay 1 coin', 'gain 1 heat'), *effect]))}}}")
+    return lines if lines[1:] else []
 
 
 def _components(author: Author) -> str:
