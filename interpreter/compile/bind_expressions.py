@@ -281,7 +281,7 @@ class Binder:
                 last = b.Op("-", (b.Read(N_SEATS, (), NUMBER), Const(1, NUMBER)), NUMBER)
                 return b.Op("clamp", (seat, Const(-1, NUMBER), last), Type("thing", SEAT, True))
             case "seats_from":
-                return b.OthersSet(self.thing(scope, argument, SEAT), True, Type("set", SEAT))
+                return b.OthersSet(self._present(self.thing(scope, argument, SEAT)), True, Type("set", SEAT))
             case "abs":
                 return b.Op("abs", (self.number(scope, argument),), NUMBER)
             case "borders":
