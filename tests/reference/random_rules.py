@@ -8,7 +8,9 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+from tests.reference.random_values import CARDS, COLOURS, Types, ValueAuthor
 
 _WORLD = """\
 kind: content
@@ -78,199 +80,11 @@ CHOICES
         ask each: together
         gain 1 heat
 """
-COLOURS = ("red", "green", "blue")
-CARDS = ("ace", "two", "own")
-Types = dict[str, str]
 
 
 @dataclass(slots=True)
-class Author:
-    """Writes random texts. A scope maps the names known at a place to their types."""
-
-    rng: random.Random
-    procedures: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    words: set[str] = field(default_factory=set)
-    may_call: bool = False
-    names: int = 0
-
-    def one(self, *values: str) -> str:
-        return self.rng.choice(values)
-
-    def chance(self, percent: int) -> bool:
-        return self.rng.randrange(100) < percent
-
-    def allowed(self, **texts: str) -> list[str]:
-        """The texts whose word has been given a meaning by now."""
-        return [text for word, text in texts.items() if word in self.words]
-
-    def name(self) -> str:
-        self.names += 1
-        return f"x{self.names}"
-
-    def known(self, scope: Types, type_: str) -> list[str]:
-        return [name for name, found in scope.items() if found == type_]
-
-    # ---- Expressions
-
-    def value(self, type_: str, scope: Types, depth: int = 2) -> str:
-        makers: dict[str, Callable[[Types, int], str]] = {
-            "number": self.number,
-            "truth": self.truth,
-            "seat": self.seat,
-            "colour": self.colour,
-            "card_piece": self.card,
-            "card": self.design,
-            "place": self.place,
-            "1..3": self.number,
-        }
-        return makers[type_](scope, depth)
-
-    def number(self, scope: Types, depth: int) -> str:
-        down = depth - 1
-        options = [str(self.rng.randrange(5)), *self.known(scope, "number"), "coin", "heat", "me.number", "seats"]
-        options += ["grade"]
-        if depth > 0:
-            set_, type_ = self.set_of(scope, down)
-            name = self.name()
-            inner = {**scope, name: type_}
-            options += [
-                f"({self.number(scope, down)} {self.one(*'+-*/%')} {self.number(scope, down)})",
-                f"(-{self.number(scope, down)})",
-                f"({self.number(scope, down)} if {self.truth(scope, down)} else {self.number(scope, down)})",
-                f"stock[{self.colour(scope, down)}]",
-                f"depth[{self.number(scope, down)}]",
-                f"{self.one('me', *self.known(scope, 'seat'))}.{self.one('coin', 'stock[blue]', 'number')}",
-                f"{self.piece_name(scope)}.{self.one('cost', 'level', 'rank', 'space', 'sums[1]')}",
-                f"worn[{self.piece_name(scope)}]",
-                f"visits[{self.place(scope, 0)}]",
-                f"depth[{self.piece_name(scope)}.rank]",
-                "road.toll",
-                *(f"{name}.toll" for name in self.known(scope, "roads")),
-                *(f"{name}.at" for name in self.known(scope, "part")),
-                *(f"depth[{name}]" for name in self.known(scope, "1..3")),
-                f"depth[{self.piece_name(scope)}.{self.one('level', 'face')}]",
-                f"count({name} in {set_} where {self.truth(inner, down)})",
-                f"{self.one('sum', 'highest', 'lowest')}({self.number(inner, down)} for {name} in {set_})",
-                f"size({self.zone(scope, down)})",
-                f"{self.one('min', 'max')}({self.number(scope, down)}, {self.number(scope, down)})",
-                f"abs({self.number(scope, down)})",
-            ]
-            options += self.allowed(
-                worth=f"{self.one('me', *self.known(scope, 'seat'))}.worth",
-                small=f"depth[{self.one('small', *(f'{seat}.small' for seat in self.known(scope, 'seat')))}]",
-                scaled=f"scaled({self.number(scope, down)}, {self.colour(scope, down)})",
-                value=f"{self.piece_name(scope)}.value",
-            )
-        return self.rng.choice(options)
-
-    def truth(self, scope: Types, depth: int) -> str:
-        down = depth - 1
-        options = [f"coin > {self.rng.randrange(6)}", f"heat {self.one('<', '>=', '=')} 1", "mode is long_mode"]
-        options += [f"({name})" for name in self.known(scope, "truth")]
-        if depth > 0:
-            set_, type_ = self.set_of(scope, down)
-            name = self.name()
-            inner = {**scope, name: type_}
-            domain = self.one("seat", "colour", "card_piece")
-            options += [
-                f"{self.number(scope, down)} {self.one('=', '!=', '<', '<=', '>', '>=')} {self.number(scope, down)}",
-                f"({self.truth(scope, down)} {self.one('and', 'or')} {self.truth(scope, down)})",
-                f"not ({self.truth(scope, down)})",
-                f"{self.value(domain, scope, down)} {self.one('is', 'is not')} {self.value(domain, scope, down)}",
-                f"exists({self.one(self.value(domain, scope, down), self.zone(scope, down), 'row[2]', 'lead', 'fav')})",
-                f"{self.one('any', 'none', 'every')}({name} in {set_} where {self.truth(inner, down)})",
-                f"{self.piece_name(scope)}.{self.one('wild', 'up', 'down')}",
-            ]
-            options += self.allowed(fit=f"{self.piece_name(scope)}.fit", likes=f"likes({self.colour(scope, down)})")
-        return self.rng.choice(options)
-
-    def seat(self, scope: Types, depth: int) -> str:
-        options = ["me", *self.known(scope, "seat"), "lead", f"seat({self.number(scope, depth - 1)})"]
-        if depth > 0:
-            name = self.name()
-            inner = {**scope, name: "seat"}
-            where, order = self.truth(inner, depth - 1), self.order(inner, depth - 1)
-            options += [
-                f"first({name} in {self.one('others', 'seat')} where {where}{order})",
-                f"{self.piece_name(scope)}.owner",
-            ]
-        return self.rng.choice(options)
-
-    def colour(self, scope: Types, depth: int) -> str:
-        options = [*COLOURS, *self.known(scope, "colour"), "fav"]
-        if depth > 0:
-            options += [f"{self.piece_name(scope)}.{self.one('tint', 'extra', 'tints[1]')}", "me.fav"]
-            options += self.allowed(best="best")
-            options += [f"{name}.sign" for name in [*self.known(scope, "roads"), "road"]]
-            options += [f"{name}.what" for name in self.known(scope, "part")]
-        return self.rng.choice(options)
-
-    def design(self, scope: Types, depth: int) -> str:
-        return self.rng.choice([*CARDS, "shown", f"{self.piece_name(scope)}.design"])
-
-    def place(self, scope: Types, depth: int) -> str:
-        options = ["here", "yonder", "stands", "stands.next", "road.far", *self.known(scope, "place")]
-        return self.rng.choice([*options, *(f"{name}.far" for name in self.known(scope, "roads"))])
-
-    def piece_name(self, scope: Types) -> str:
-        """A piece that a field may follow."""
-        return self.rng.choice([*self.known(scope, "card_piece"), "top(hand)", "held", "bottom(row)", "top(row[1])"])
-
-    def card(self, scope: Types, depth: int) -> str:
-        if depth > 0 and self.chance(30):
-            name = self.name()
-            inner = {**scope, name: "card_piece"}
-            where, order = self.truth(inner, depth - 1), self.order(inner, depth - 1)
-            return f"first({name} in {self.zone(scope, depth - 1)} where {where}{order})"
-        return self.piece_name(scope)
-
-    def zone(self, scope: Types, depth: int) -> str:
-        named = self.known(scope, "seat")
-        options = [
-            "hand",
-            "row",
-            "bin",
-            "deck",
-            f"box_of[{self.colour(scope, 0)}]",
-            *(f"{seat}.hand" for seat in named),
-        ]
-        return self.rng.choice(options)
-
-    def order(self, scope: Types, depth: int) -> str:
-        """In which order candidates come, often none."""
-        keys = [
-            f"{self.one('most', 'least')} {self.number(scope, depth)}" for _ in range(self.rng.choice([0, 0, 1, 2]))
-        ]
-        return " by " * bool(keys) + ", ".join(keys)
-
-    def pile(self, scope: Types) -> str:
-        return self.rng.choice(["hand", "bin", "deck", *(f"{seat}.hand" for seat in self.known(scope, "seat"))])
-
-    def set_of(self, scope: Types, depth: int) -> tuple[str, str]:
-        """A set, and the type of what is in it."""
-        zone = self.zone(scope, depth)
-        sets = [
-            ("colour", "colour"),
-            ("seat", "seat"),
-            ("others", "seat"),
-            ("seats_from(me)", "seat"),
-            ("card", "card"),
-            (f"1..{self.number(scope, max(0, depth - 1))}", "number"),
-            (f"{self.rng.randrange(3)}..3", "number"),
-            (zone, "card_piece"),
-            (zone, "card_piece"),
-            (f"{zone} + {self.zone(scope, depth)}", "card_piece"),
-            (f"{self.piece_name(scope)}.sums", "number"),
-            (f"{self.piece_name(scope)}.parts", "part"),
-            (f"borders({self.place(scope, 0)})", "roads"),
-            ("roads", "roads"),
-            ("place", "place"),
-            ("pieces(card)", "card_piece"),
-            (f"{self.piece_name(scope)}.tints + ace.tints", "colour"),
-        ]
-        return self.rng.choice(sets)
-
-    # ---- Effects
+class Author(ValueAuthor):
+    """Writes random effects."""
 
     def block(self, scope: Types, depth: int, most: int = 3) -> list[str]:
         inner = dict(scope)
