@@ -147,7 +147,7 @@ def free_locals(*nodes: object) -> tuple[Local, ...]:
             bound.add(node.left.number)
         elif isinstance(node, b.ChooseOption):
             bound.add(node.chosen.number)
-        elif isinstance(node, b.BoundOption) and node.local is not None:
+        elif isinstance(node, b.BoundOption | b.AskAll) and node.local is not None:
             bound.add(node.local.number)
     return tuple(found[number] for number in sorted(found) if number not in bound)
 
@@ -266,13 +266,13 @@ def _callees_first(world: World, program: Program, known: int) -> list[b.Procedu
 
 
 def _refuse_nested_questions(world: World, program: Program, order: list[b.Procedure]) -> None:
-    """All seats are asked at once only where they are not asked at once already, however deep in calls."""
+    """Seats are asked at once only where none are asked at once already, however deep in calls."""
     asks_all = [False] * len(program.procedures)
     for procedure in order:
         asked = {node.procedure for node in nodes_of(procedure.body) if isinstance(node, b.AskAll)}
         for number in sorted(asked):
             if asks_all[number]:
-                message = "all seats are asked at once here already, and asked at once again by what is called in here"
+                message = "seats are asked at once here already, and asked at once again by what is called in here"
                 world.error("nested-ask-each", program.procedures[number].span, message)
         asks_all[procedure.number] = bool(asked) or any(asks_all[number] for number in _callees(procedure.body))
         if procedure.number == program.free.procedure and asks_all[procedure.number]:

@@ -322,22 +322,32 @@ class EffectBinder:
                 body = (b.Branch(sits, body, ()),)
             return [b.SetLocal(inner.me, seat), *body]
         if self.in_ask_each:
-            self._error(scope, "nested-ask-each", node.at, "all seats are asked at once here already")
+            self._error(scope, "nested-ask-each", node.at, "seats are asked at once here already")
             return []
-        captured = tuple(dict.fromkeys(scope.names.values()))
         number = len(self.binder.program.procedures)
         id_ = f"{self.procedure}, all at once"
         self.binder.program.procedures.append(b.Procedure(id_, number, (), 1, (), self._span(scope, node.at)))
         inner = Scope(scope.text, Local(0, Type("thing", SEAT)), {}, [1], scope.changed)
-        parameters = []
-        for name, local in scope.names.items():
-            parameters.append(inner.new(local.type, name))
-        body = EffectBinder(self.binder, id_, in_ask_each=True).block(inner, node.body)
+        parameters = [inner.new(local.type, name) for name, local in scope.names.items()]
+        arguments = tuple(scope.names.values())
+        ask = b.AskAll(number, arguments)
+        named: list[BoundStatement] = []
+        if node.over is not None:
+            local, source, where = self._seats(scope, node.over)
+            ask = b.AskAll(number, arguments, local, source, where)
+            named = [b.SetLocal(inner.new(local.type, node.over.variable), inner.me)]
+        body = (*named, *EffectBinder(self.binder, id_, in_ask_each=True).block(inner, node.body))
         procedure = self.binder.program.procedures[number]
         procedure.parameters, procedure.body, procedure.n_locals = tuple(parameters), body, inner.counter[0]
-        arguments = tuple(scope.names[name] for name in scope.names)
-        assert len(captured) <= len(arguments)
-        return [b.AskAll(number, arguments)]
+        return [ask]
+
+    def _seats(self, scope: Scope, over: ast.Candidates) -> tuple[Local, Bound, Bound | None]:
+        """The seats that are asked at once."""
+        local, source, where, _ = candidates(self.binder, scope, over, "ask each")
+        if source.type.domain not in (SEAT, ""):
+            message = f"this is {describe(source.type)}; only seats can be asked"
+            self._error(scope, "wrong-type", over.source.at, message, "for example: ask each s in others: ...")
+        return local, source, where
 
     # ---- Calls
 

@@ -83,9 +83,8 @@ class PlainEffects:
                 self.block(statement.body, indent + 1)
             case b.AskAll():
                 given = "".join(f", {expressions.emit(each)}" for each in statement.arguments)
-                self.put(
-                    indent, f"for s in SEATS[{self.state}[{N_SEATS}]]: p{statement.procedure}({self.state}, s{given})"
-                )
+                name, seats = asked_seats(expressions, statement)
+                self.put(indent, f"for {name} in {seats}: p{statement.procedure}({self.state}, {name}{given})")
             case _:
                 raise AssertionError(f"{type(statement).__name__} asks someone")
 
@@ -161,6 +160,19 @@ def candidate_list(expressions: Expressions, statement: b.Loop) -> str:
     name = local_name(statement.local)
     test = expressions.condition(statement.where, name, loose)
     return f"[{name} for {name} in {items} if {test}]" if test else items
+
+
+def asked_seats(expressions: Expressions, statement: b.AskAll) -> tuple[str, str]:
+    """The seats that are asked at once, each once and in the order of the table, and the name of one of them."""
+    every = f"SEATS[{expressions.state}[{N_SEATS}]]"
+    if statement.local is None or statement.source is None:
+        return "s", every
+    name = local_name(statement.local)
+    tests = [expressions.condition(statement.where, name, False)]
+    if not isinstance(statement.source, b.DomainSet):
+        tests.insert(0, f"{name} in {expressions.iterate(statement.source)[0]}")
+    test = " and ".join(each for each in tests if each)
+    return name, f"[{name} for {name} in {every} if {test}]" if test else every
 
 
 def enough(expressions: Expressions, statement: b.SetSlot) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from interpreter.compile.analysis import pauses
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
 from interpreter.compile.emit_options import candidate_lines, free_lines, option_lines
-from interpreter.compile.emit_plain import PlainEffects, candidate_list
+from interpreter.compile.emit_plain import PlainEffects, asked_seats, candidate_list
 from interpreter.model import bound as b
 from interpreter.model.bound import BoundBlock, BoundStatement
 from interpreter.model.layout import (
@@ -20,7 +20,6 @@ from interpreter.model.layout import (
     HEADER,
     LABEL_BITS,
     LEAST_FREE_CODE,
-    N_SEATS,
     OPTIONS,
     PARKED,
     SEALED,
@@ -259,13 +258,14 @@ class ResumableEffect:
         join = self._new_block()
         self.points.append(b.ResumePoint(statement, join))
         callee = self.source.program.procedures[statement.procedure]
-        values = ["s", *(expressions.emit(each) for each in statement.arguments)]
+        name, seats = asked_seats(expressions, statement)
+        values = [name, *(expressions.emit(each) for each in statement.arguments)]
         values += ["0"] * (callee.n_locals - len(values))
         frame = f"(join, {statement.procedure}, 0, {', '.join(values)})"
         self._put(
             f"join = {self._frame(join)}",
             f"S[{SEALED}] = (None, -1, -1, (), (), *S[{SEED}:{SEALED}], None, 0, *S[{HEADER}:])",
-            f"S[{PARKED}] = tuple([(s, {frame}, -1, ()) for s in SEATS[S[{N_SEATS}]]])",
+            f"S[{PARKED}] = tuple([({name}, {frame}, -1, ()) for {name} in {seats}])",
         )
         self._go(join)
         self._enter(join)

@@ -242,7 +242,7 @@ class _Builder(Transformer[Any, Any]):
         return ast.Ask(c[0], c[1], _place(meta))
 
     def ask_each(self, meta: Any, c: list[Any]) -> ast.Ask:
-        return ast.Ask(None, c[0], _place(meta))
+        return ast.Ask(None, c[1], _place(meta), c[0])
 
     # ---- expressions
     def number(self, meta: Any, c: list[Any]) -> ast.Number:

@@ -143,7 +143,8 @@ def _statement(node: Statement) -> Iterator[str]:
         case ast.May():
             yield from _opened("may:" if node.label == "yes" else f"may {node.label}:", node.body)
         case ast.Ask():
-            yield from _opened(f"ask {'each' if node.seat is None else _atom(node.seat)}:", node.body)
+            over = f" {_candidates(node.over)}" if node.over is not None else ""
+            yield from _opened(f"ask {f'each{over}' if node.seat is None else _atom(node.seat)}:", node.body)
         case ast.Choose():
             yield "choose:"
             for option in node.options:

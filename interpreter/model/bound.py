@@ -360,10 +360,16 @@ class ChooseOption:
 
 @dataclass(frozen=True, slots=True)
 class AskAll:
-    """Every seat runs a procedure at the same time, its answers sealed until all are in."""
+    """Seats run a procedure at the same time, their answers sealed until all are in.
+
+    With a `source` it is those seats of it that pass the test `where`, which sees each as `local`; without, all seats.
+    """
 
     procedure: int
     arguments: tuple[Bound, ...]
+    local: Local | None = None
+    source: Bound | None = None
+    where: Bound | None = None
 
 
 BoundStatement = (

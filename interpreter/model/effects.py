@@ -285,11 +285,12 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The seat named becomes the acting one; without a seat, all of them at once."""
+    """The seat named becomes the acting one; without a seat, all of them at once, or those that `over` ranges over."""
 
     seat: Expression | None
     body: Block
     at: Place
+    over: Candidates | None = None
 
 
 Statement = (

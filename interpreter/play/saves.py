@@ -267,9 +267,9 @@ def _read_agenda(game: Game, data: Any, state: State) -> None:
     now, decision = _read_now(game, names, fields["now"], state, "agenda, now")
     joins = [depth for depth, each in enumerate(now) if each.point.together]
     if len(joins) > 1:
-        raise SaveRefused("agenda, now: all seats are asked at once inside of being asked at once")
+        raise SaveRefused("agenda, now: seats are asked at once inside of being asked at once")
     if bool(joins) != (state[SEALED] is not None):
-        raise SaveRefused("sealed: a table is sealed exactly while all seats are asked at once")
+        raise SaveRefused("sealed: a table is sealed exactly while seats are asked at once")
     waiting = list_of(fields["waiting"], "agenda, waiting", state[N_SEATS] - 1 if joins else 0)
     parts = {now[joins[0] + 1].seat} if joins else set()
     parked: list[tuple[int, Any, int, Any]] = []

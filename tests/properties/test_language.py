@@ -133,7 +133,8 @@ class Grower:
             lambda: ast.While(x(), self.block(depth - 1), HERE),
             lambda: ast.May(self.one("yes", self.name()), self.block(depth - 1), HERE),
             lambda: ast.Choose(self.many(self.option, depth - 1, 1), HERE),
-            lambda: ast.Ask(self.perhaps(2), self.block(depth - 1), HERE),
+            lambda: ast.Ask(self.expression(2), self.block(depth - 1), HERE),
+            lambda: ast.Ask(None, self.block(depth - 1), HERE, self.candidates(1) if self.draw(maybe) else None),
         ]
         maker: Callable[[], ast.Statement] = self.one(*makers, *(opening if depth else []))
         return maker()

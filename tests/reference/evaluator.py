@@ -85,7 +85,7 @@ class Evaluator:
                     yield from self.call(at.state, procedure, arguments)
             case b.AskAll():
                 arguments = tuple(value(at, each) for each in statement.arguments)
-                for seat in range(at.state[N_SEATS]):
+                for seat in _asked(at, statement):
                     yield from self.call(at.state, statement.procedure, (seat, *arguments))
             case b.Branch():
                 yield from self._block(at, statement.then if value(at, statement.test) else statement.otherwise, rest)
@@ -336,6 +336,15 @@ class Evaluator:
         else:
             state[to] = (piece, *state[to]) if under else (*state[to], piece)
         state[self.piece_zone + piece] = to
+
+
+def _asked(at: Moment, ask: b.AskAll) -> list[int]:
+    """The seats that are asked at once, each once."""
+    seats = range(at.state[N_SEATS])
+    if ask.local is None or ask.source is None:
+        return list(seats)
+    chosen = set(candidates(at, ask.local, ask.source, ask.where))
+    return [seat for seat in seats if seat in chosen]
 
 
 def _candidates(at: Moment, asked: b.PickOne | b.BoundOption) -> Iterator[tuple[int, Moment]]:

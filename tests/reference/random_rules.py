@@ -77,7 +77,7 @@ _PLAY = """\
             choose:
 CHOICES
               go_on: nothing
-        ask each: together
+ASKING
         gain 1 heat
 """
 
@@ -210,6 +210,18 @@ class Author(ValueAuthor):
     def _may(self, scope: Types, depth: int) -> list[str]:
         return ["may:", *indented(self.block(scope, depth - 1, 2))]
 
+    def asking(self, body: str) -> list[str]:
+        """Some seats, or all, asked at once."""
+        if self.chance(30):
+            return [f"ask each: {body}"]
+        name = self.name()
+        known = {name: "seat"}
+        seats = self.one("seat", "others", "seats_from(lead)", "others + others", "seats_from(me)")
+        where = f" where {self.truth(known, 1)}" if self.chance(60) else ""
+        lines = [body, f"if {self.truth(known, 1)}: gain 1 {name}.coin"]
+        self.rng.shuffle(lines)
+        return [f"ask each {name} in {seats}{where}:", *indented(lines)]
+
     def _ask(self, scope: Types, depth: int) -> list[str]:
         return [f"ask ({self.seat(scope, 1)}):", *indented(self.block(scope, depth - 1))]
 
@@ -245,7 +257,8 @@ def random_ruleset(seed: int) -> str:
     text.append(_procedure(author, "together", {}))
     choices = [f"              way_{name}: {author.calling(name)}" for name in author.procedures]
     free = _free_actions(author)
-    text.append(_PLAY.replace("CHOICES", "\n".join(choices)).replace("ROUNDS", "5"))
+    play = _PLAY.replace("CHOICES", "\n".join(choices)).replace("ROUNDS", "5")
+    text.append(play.replace("ASKING", "\n".join(indented(author.asking("together"), " " * 8))))
     return "\n".join([*text, *free])
 
 

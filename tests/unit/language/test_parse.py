@@ -43,6 +43,7 @@ STATEMENTS = {
     "choose:\n  one: stop\n  two for c in hand where c.up distinct by c.cost: stop": ast.Choose,
     "ask leader: stop": ast.Ask,
     "ask each:\n  stop": ast.Ask,
+    "ask each s in others where s.coin > 1:\n  stop": ast.Ask,
 }
 EXPRESSIONS = {
     "3": ast.Number,
