@@ -11,10 +11,13 @@ from interpreter.compile.settings import picked_fault
 from interpreter.diagnostics import Diagnostic, Span, sort_diagnostics
 from interpreter.load.files import read_file
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
-from interpreter.model.game import Build, Game
+from interpreter.model.game import Blueprint, Build, Game
+from interpreter.model.seats import ruled_count
+from interpreter.model.settings import Chosen
 from interpreter.pipeline import Built, Choice, build_ruleset, lines_of, ruleset_root
 from interpreter.play.scenario import Expectation, Failure, Scenario, Step, run_scenario
 from interpreter.run.build import make_build
+from interpreter.run.steps import settings_chosen
 from interpreter.validate.references import check_rules, rule_ids
 from interpreter.validate.shape import check_shape
 
@@ -70,6 +73,7 @@ class Prover:
         wrong += check_rules(node.get("rules"), rule_ids(built.source))
         if wrong:
             return None, tuple(wrong)
+        chosen = {name.text: value.value for name, value in picked}
         effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
         amounts: dict[str, tuple[Scalar, str]] = {}
         lines = [each for each in items_of(node.get("then")) if isinstance(each, Scalar)]
@@ -90,9 +94,9 @@ class Prover:
             sentence=sentence,
             rules=rules,
             span=node.span,
-            seats=_number(given.get("seats"), max(2, game.blueprint.min_seats)),
+            seats=_number(given.get("seats"), _usual_seats(game.blueprint, chosen)),
             seed=_number(given.get("seed"), 1),
-            settings={name.text: value.value for name, value in picked},
+            settings=chosen,
             arrange=numbers.get("arrange"),
             play=numbers.get("play"),
             when=tuple(_step(each) for each in _all_steps(node)),
@@ -167,6 +171,11 @@ def _texts(node: Node | None) -> list[str]:
 
 def _number(node: Node | None, otherwise: int) -> int:
     return int(node.value) if isinstance(node, Scalar) and isinstance(node.value, int) else otherwise
+
+
+def _usual_seats(blueprint: Blueprint, chosen: Chosen) -> int:
+    """Two seats, or the fewest there can be; one more than the rules play."""
+    return max(2, blueprint.min_seats, ruled_count(blueprint, settings_chosen(blueprint, chosen)) + 1)
 
 
 def _settings(node: Node | None) -> tuple[tuple[Scalar, Scalar], ...]:
