@@ -175,7 +175,7 @@ def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
     try:
         for path in sorted([*root.glob("*.yaml"), *root.glob("*/*.yaml"), *root.glob("*/*/*.yaml")]):
             parts_of = path.relative_to(root).parts
-            if parts_of[0] not in ("scenarios", "variants", "replays"):
+            if parts_of[0] not in ("scenarios", "variants", "matches", "replays"):
                 parts.append(("/".join(parts_of), _bytes_of(path)))
         if choice.variant is not None:
             parts.append(("variant", _bytes_of(choice.variant)))

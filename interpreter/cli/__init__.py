@@ -16,7 +16,7 @@ import click
 FORMAT_VERSION = 1
 
 _VERBS = {
-    "check": "Find everything that is wrong with rulesets, variants and scenario files.",
+    "check": "Find everything that is wrong with rulesets, variants, matches and scenario files.",
     "play": "Play a game at this screen, with people and bots.",
     "test": "Run scenarios.",
     "replay": "Play a recorded game again and check every step.",

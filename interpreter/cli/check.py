@@ -1,4 +1,4 @@
-"""`rulewright check`: all that is wrong with rulesets, variants and scenario files."""
+"""`rulewright check`: all that is wrong with rulesets, variants, matches and scenario files."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Found:
 @click.option("--scenarios", is_flag=True, help="Check the effects in a ruleset's scenarios too; takes a while.")
 @format_option
 def verb(what: tuple[str, ...], scenarios: bool, form: str) -> None:
-    """Find everything that is wrong with rulesets, variants and scenario files.
+    """Find everything that is wrong with rulesets, variants, matches and scenario files.
 
     Each NAME is a shipped ruleset; each PATH a ruleset folder, a YAML file, or a folder of such files. Without any, all
     shipped rulesets are checked. A ruleset's scenario files are checked for their shape; one given by its path is
@@ -108,6 +108,8 @@ def check_ruleset(name: str, root: Path, found: Found) -> None:
     for variant in built.source.variants:
         more = build_ruleset(Choice(where, variant=variant))
         found.add(more.diagnostics, more.lines)
+    for path in built.source.matches:
+        _check_match(path, found)
     for path in built.source.scenarios:
         if found.whole_scenarios:
             _check_scenarios(path, found)
@@ -141,6 +143,8 @@ def check_file(path: Path, found: Found) -> None:
         if base is not None:
             built = build_ruleset(Choice(base, variant=path))
             found.add(built.diagnostics, built.lines)
+    elif kind == "match":
+        _check_match(path, found)
     elif kind == "scenarios" and root is not None:
         _check_scenarios(path, found)
     elif kind in _PARTS and root is not None:
@@ -170,6 +174,13 @@ def _check_scenario_shape(path: Path, root: Path, found: Found) -> None:
     if isinstance(file.node, Mapping) and not has_errors(faults):
         faults = (*faults, *check_shape("scenarios", file.node))
     found.add(faults, {(name, number): line for (_, number), line in lines_of(path).items()})
+
+
+def _check_match(path: Path, found: Found) -> None:
+    from interpreter.matches import check_match_file
+
+    _, diagnostics, lines = check_match_file(path)
+    found.add(diagnostics, lines)
 
 
 def _check_scenarios(path: Path, found: Found) -> None:

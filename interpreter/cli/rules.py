@@ -101,6 +101,14 @@ def read_rules(source: RulesetSource) -> tuple[list[Rule], list[tuple[str, str]]
                     rules[cited].entries.append(place)
                 else:
                     unknown.append((cited, place))
+    for path in source.matches:
+        file, _ = read_file(path, display_name(path, source.root.parent))
+        if isinstance(file.node, Mapping):
+            for cited, place in _cited(file.node, file.name, file.node.span.line):
+                if cited in rules:
+                    rules[cited].entries.append(place)
+                else:
+                    unknown.append((cited, place))
     for path in source.scenarios:
         file, _ = read_file(path, display_name(path, source.root.parent))
         scenarios = file.node.get("scenarios") if isinstance(file.node, Mapping) else None

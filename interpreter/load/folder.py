@@ -1,6 +1,7 @@
 """A ruleset folder: which of its files are read as what, and where a ruleset's name leads.
 
-    <ruleset>/ruleset.yaml rules.yaml <module>/module.yaml <module>/**/*.yaml variants/*.yaml scenarios/**/*.yaml
+    <ruleset>/ruleset.yaml rules.yaml <module>/module.yaml <module>/**/*.yaml
+    <ruleset>/variants/*.yaml matches/*.yaml scenarios/**/*.yaml
 
 What stands in the files is not judged here; a missing or wrong key is the shape checker's.
 """
@@ -19,7 +20,7 @@ from interpreter.model.document import Mapping, text_of
 MANIFEST = "ruleset.yaml"
 LEDGER = "rules.yaml"
 MODULE_MANIFEST = "module.yaml"
-OTHER_FOLDERS = ("variants", "scenarios", "replays")
+OTHER_FOLDERS = ("variants", "matches", "scenarios", "replays")
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 
@@ -44,6 +45,7 @@ class RulesetSource:
     ledger: SourceFile | None
     modules: tuple[ModuleSource, ...]
     variants: tuple[Path, ...]
+    matches: tuple[Path, ...]
     scenarios: tuple[Path, ...]
     diagnostics: tuple[Diagnostic, ...]
 
@@ -84,6 +86,7 @@ def read_ruleset(root: Path, display_root: Path | None = None) -> RulesetSource:
         ledger=ledger,
         modules=_without_twins(modules, faults),
         variants=_yaml_below(root / "variants", paths, shown_from, faults),
+        matches=_yaml_below(root / "matches", paths, shown_from, faults),
         scenarios=_yaml_below(root / "scenarios", paths, shown_from, faults),
         diagnostics=sort_diagnostics(faults),
     )

@@ -11,8 +11,21 @@ _WORDS = {
     "hidden": {"pl": "zakryte", "fr": "cachés"},
     "Final scoring": {"pl": "Punktacja końcowa", "fr": "Décompte final"},
     "The winner is": {"pl": "Wygrywa", "fr": "Vainqueur :"},
+    "There is no winner yet": {"pl": "Nie ma jeszcze zwycięzcy", "fr": "Pas encore de vainqueur"},
+    "The same table plays again": {"pl": "Ci sami gracze grają ponownie", "fr": "La même table rejoue"},
+    "Results so far": {"pl": "Dotychczasowe wyniki", "fr": "Résultats jusqu'ici"},
+    "Results of the match": {"pl": "Wyniki rozgrywek", "fr": "Résultats de la rencontre"},
+    "average": {"pl": "średnia", "fr": "moyenne"},
+    "played again": {"pl": "rozegrana ponownie", "fr": "rejouée"},
+    "game": {"pl": "gra", "fr": "partie"},
+    "rating": {"pl": "ocena", "fr": "niveau"},
     "The winners are": {"pl": "Wygrywają", "fr": "Vainqueurs :"},
 }
+
+
+def title_in(title: dict[str, str], language: str, otherwise: str) -> str:
+    """A title in a language, in English where it has none, else what its thing is called otherwise."""
+    return title.get(language) or title.get("en") or otherwise.replace("_", " ")
 
 
 def words(language: str) -> Callable[[str], str]:

@@ -30,6 +30,12 @@ def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diag
             yield from _check_languages(entry.node.get("title"), languages)
 
 
+def check_title(node: Node | None, source: RulesetSource) -> Iterator[Diagnostic]:
+    """A title's languages must be those of the ruleset."""
+    languages = {text for item in items_of(_manifest(source).get("languages")) if (text := text_of(item))}
+    yield from _check_languages(node, languages)
+
+
 def check_rules(node: Node | None, ledger: frozenset[str]) -> Iterator[Diagnostic]:
     """Each id of a `rules:` list must stand in the ledger, where there is one."""
     for item in items_of(node):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
-KINDS = ("ruleset", "module", "content", "ledger", "variant", "scenarios", "replay")
+KINDS = ("ruleset", "module", "content", "ledger", "variant", "match", "scenarios", "replay", "saved_match")
 
 _SHARED = "common"
 

@@ -25,6 +25,7 @@ FLOORS = {
     "play": 4.0,
     "adapters": 4.5,
     "pipeline": 5.0,
+    "matches": 5.2,
     "proof": 5.5,
     "face": 6.0,
     "cli": 7.0,
