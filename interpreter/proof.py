@@ -8,16 +8,16 @@ from pathlib import Path
 
 from interpreter.compile.extra import with_texts
 from interpreter.compile.settings import picked_fault
-from interpreter.diagnostics import Diagnostic, Span, sort_diagnostics
+from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
 from interpreter.load.files import read_file
+from interpreter.matches import check_match_file, matches_of
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
-from interpreter.model.game import Blueprint, Build, Game
-from interpreter.model.seats import ruled_count
-from interpreter.model.settings import Chosen
+from interpreter.model.game import AgainInfo, Blueprint, Build, Game
+from interpreter.model.match import Plan
 from interpreter.pipeline import Built, Choice, build_ruleset, lines_of, ruleset_root
-from interpreter.play.scenario import Expectation, Failure, Scenario, Step, run_scenario
+from interpreter.play.reckoning import Reckoning, reckon
+from interpreter.play.scenario import NO_OTHER, Expectation, Failure, Scenario, Step, run_scenario
 from interpreter.run.build import make_build
-from interpreter.run.steps import settings_chosen
 from interpreter.validate.references import check_rules, rule_ids
 from interpreter.validate.shape import check_shape
 
@@ -73,15 +73,19 @@ class Prover:
         wrong += check_rules(node.get("rules"), rule_ids(built.source))
         if wrong:
             return None, tuple(wrong)
-        chosen = {name.text: value.value for name, value in picked}
+        again = text_of(node.get("again"))
+        reckoning, faults = self._reckoning(node.get("match"), game.blueprint)
+        faults += _unknown_again(node.get("again"), game.blueprint, NO_OTHER)
+        if faults:
+            return None, tuple(faults)
         effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
         amounts: dict[str, tuple[Scalar, str]] = {}
         lines = [each for each in items_of(node.get("then")) if isinstance(each, Scalar)]
         for number, line in enumerate(lines):
             amounts[f"then {number}"] = (line, "truth")
-        game, build, numbers, kinds, faults = with_texts(built.compiled, game, build, effects, amounts)
-        if faults:
-            return None, faults
+        game, build, numbers, kinds, wrong_texts = with_texts(built.compiled, game, build, effects, amounts)
+        if wrong_texts:
+            return None, wrong_texts
         then = []
         for number, line in enumerate(lines):
             sides = tuple(
@@ -94,16 +98,51 @@ class Prover:
             sentence=sentence,
             rules=rules,
             span=node.span,
-            seats=_number(given.get("seats"), _usual_seats(game.blueprint, chosen)),
+            seats=_number(given.get("seats"), max(2, game.blueprint.min_seats)),
             seed=_number(given.get("seed"), 1),
-            settings=chosen,
+            settings={name.text: value.value for name, value in picked},
             arrange=numbers.get("arrange"),
             play=numbers.get("play"),
             when=tuple(_step(each) for each in _all_steps(node)),
             then=tuple(then),
             ends=node.get("ends") is not None,
+            again=again,
         )
-        return Result(sentence, rules, node.span, run_scenario(game, build, scenario)), ()
+        failure = reckon(reckoning) if reckoning is not None else None
+        if failure is None and (reckoning is None or _is_played(node)):
+            failure = run_scenario(game, build, scenario)
+        return Result(sentence, rules, node.span, failure), ()
+
+    def _reckoning(self, node: Node | None, blueprint: Blueprint) -> tuple[Reckoning | None, list[Diagnostic]]:
+        """What a scenario says of several games, and what is wrong with it."""
+        if not isinstance(node, Mapping):
+            return None, []
+        by: AgainInfo | Plan | None
+        name, faults = node.get("of"), _unknown_again(node.get("again"), blueprint)
+        if name is not None:
+            by, faults = self._plan(name)
+        else:
+            by = next((each for each in blueprint.again if each.id == text_of(node.get("again"))), None)
+        if by is None:
+            return None, faults
+        rows = tuple(tuple(_numbers(row)) for row in items_of(node.get("games")))
+        winners, ratings = node.get("winners"), node.get("ratings")
+        return Reckoning(
+            node.span, by, rows, tuple(_numbers(node.get("results"))),
+            tuple(_numbers(winners)) if winners is not None else None,
+            tuple(_numbers(ratings)) if ratings is not None else None,
+        ), faults  # fmt: skip
+
+    def _plan(self, node: Node) -> tuple[Plan | None, list[Diagnostic]]:
+        """The match of the ruleset with a name."""
+        root = ruleset_root(self.ruleset)
+        known = matches_of(root) if root is not None else {}
+        name = text_of(node) or ""
+        if name not in known:
+            hint = did_you_mean(name, known)
+            return None, [error("unknown-match", node.span, f"the ruleset has no match '{name}'", hint)]
+        plan, faults, _ = check_match_file(known[name])
+        return plan, list(faults)
 
     def _game(self, given: Mapping) -> tuple[Built, Game | None, Build | None]:
         modules = tuple(_texts(given.get("modules")))
@@ -121,6 +160,25 @@ class Prover:
                 traced = make_build(game.blueprint, game.traced_code, traced=True)
             self.games[key] = (built, game, traced)
         return self.games[key]
+
+
+def _unknown_again(node: Node | None, blueprint: Blueprint, *others: str) -> list[Diagnostic]:
+    """That a name stands for a condition to play again, or is one of the others."""
+    known = [*(each.id for each in blueprint.again), *others]
+    name = text_of(node)
+    if node is None or name in known:
+        return []
+    hint = did_you_mean(name or "", known)
+    return [error("unknown-again", node.span, f"no entry of 'again' is named '{name}'", hint)]
+
+
+def _is_played(node: Mapping) -> bool:
+    """Whether a scenario says anything of a game, beside its reckoning."""
+    return any(node.get(key) is not None for key in ("when", "then", "ends", "refused", "again"))
+
+
+def _numbers(node: Node | None) -> list[int]:
+    return [_number(item, 0) for item in items_of(node)]
 
 
 def run_files(paths: Iterable[Path]) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], dict[tuple[str, int], str]]:
@@ -171,11 +229,6 @@ def _texts(node: Node | None) -> list[str]:
 
 def _number(node: Node | None, otherwise: int) -> int:
     return int(node.value) if isinstance(node, Scalar) and isinstance(node.value, int) else otherwise
-
-
-def _usual_seats(blueprint: Blueprint, chosen: Chosen) -> int:
-    """Two seats, or the fewest there can be; one more than the rules play."""
-    return max(2, blueprint.min_seats, ruled_count(blueprint, settings_chosen(blueprint, chosen)) + 1)
 
 
 def _settings(node: Node | None) -> tuple[tuple[Scalar, Scalar], ...]:

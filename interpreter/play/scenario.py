@@ -13,10 +13,12 @@ from interpreter.model.layout import FRAME, OPTIONS, SEAT, SITE
 from interpreter.model.settings import Chosen
 from interpreter.observe.naming import option_key, thing_name
 from interpreter.observe.why import why_not
+from interpreter.play.match import again_after
 from interpreter.run.atoms import LimitReached
 from interpreter.run.steps import IllegalChoice, WrongSetup, begin, step, turn_to, unstarted
 
 MAX_ARRANGING = 500
+NO_OTHER = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class Scenario:
     when: tuple[Step, ...]
     then: tuple[Expectation, ...]
     ends: bool
+    again: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +89,24 @@ def run_scenario(game: Game, build: Build, scenario: Scenario) -> Failure | None
         return Failure(scenario.span, str(error))
     if scenario.ends and state[FRAME] is not None:
         return Failure(scenario.span, f"the game goes on; seat {state[SEAT] + 1} may choose {_offered(game, state)}")
+    if scenario.again is not None:
+        failure = _check_again(game, build, state, scenario)
+        if failure is not None:
+            return failure
     for expectation in scenario.then:
         if not build.quantities[expectation.test](state, 0):
             return Failure(expectation.span, _found(game, build, state, expectation))
+    return None
+
+
+def _check_again(game: Game, build: Build, state: State, scenario: Scenario) -> Failure | None:
+    """Whether the game is over, and played again just as the scenario says."""
+    if state[FRAME] is not None:
+        return Failure(scenario.span, f"the game goes on; seat {state[SEAT] + 1} may choose {_offered(game, state)}")
+    again = again_after(game, state, build)
+    found = again.id if again is not None else NO_OTHER
+    if found != scenario.again:
+        return Failure(scenario.span, f"expected to play again by '{scenario.again}'; found '{found}'")
     return None
 
 
