@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="How the final scores are written.")  # fmt: skip
 def verb(table: TableChoice, seats: str | None, seed: int | None, file: str | None, lang: str, form: str) -> None:
-    """Play NAME at this screen.
+    """Play NAME, a ruleset or a match, at this screen.
 
     Options are chosen by number or key; '?' tells why others are not open, 'h' lists what else can be typed. Seats
     without a human play to the end by themselves.
@@ -40,11 +40,21 @@ def verb(table: TableChoice, seats: str | None, seed: int | None, file: str | No
     from interpreter.cli.prompt import Screen
     from interpreter.run.atoms import LimitReached
 
+    path = Path(file) if file is not None else None
+    if table.match is not None:
+        from interpreter.cli.match import open_match, play_match
+
+        play_match(open_match(table, seats, seed, path, lang), form)
+        return
     game = load_or_exit(table)
     known_language(game.blueprint, lang)
-    path = Path(file) if file is not None else None
+    if game.blueprint.again:
+        from interpreter.cli.match import open_game, play_match
+
+        play_match(open_game(table, game, seats, seed, path, lang), form)
+        return
     try:
-        session = _open(game, table, seats, seed, path, lang)
+        session = open_session(game, table, seats, seed, path, lang)
         screen = Screen(session, path, quiet=form == "json")
         finished = screen.run()
     except LimitReached as limit:
@@ -54,7 +64,7 @@ def verb(table: TableChoice, seats: str | None, seed: int | None, file: str | No
         if form == "json":
             write_json(scores_json(session))
         else:
-            _write_scores(session)
+            write_winners(write_scores(session), lang)
         if path is not None:
             session.save(path)
             complain(f"saved as {path}; see it again: rulewright replay {path}")
@@ -108,7 +118,7 @@ def scores_json(session: Session) -> dict[str, object]:
     }
 
 
-def _open(
+def open_session(
     game: Game, table: TableChoice, seats: str | None, seed: int | None, path: Path | None, language: str
 ) -> Session:
     """A new game, or the one saved in the file."""
@@ -121,7 +131,7 @@ def _open(
         if path is not None and not path.parent.is_dir():
             raise click.UsageError(f"there is no folder '{path.parent}' to save in")
         chosen = seed if seed is not None else secrets.randbelow(10**9)
-        variant = _variant_id(table.variant) if table.variant is not None else None
+        variant = variant_id(table.variant) if table.variant is not None else None
         session = Session(game, policies, chosen, table.settings, language, variant)
         session.begin()
         if seed is None:
@@ -141,7 +151,7 @@ def _open(
     return session
 
 
-def _variant_id(path: Path) -> str | None:
+def variant_id(path: Path) -> str | None:
     """What a variant file calls itself; a replay names it so."""
     from interpreter.load.folder import read_variant
     from interpreter.model.document import text_of
@@ -150,7 +160,8 @@ def _variant_id(path: Path) -> str | None:
     return text_of(variant.get("variant")) if variant is not None else None
 
 
-def _write_scores(session: Session) -> None:
+def write_scores(session: Session) -> tuple[int, ...]:
+    """The scoring categories of each seat as a table; the totals."""
     from rich.table import Table
 
     from interpreter.cli.screen import make_console
@@ -171,6 +182,14 @@ def _write_scores(session: Session) -> None:
     scores.add_row(say("total"), *(str(total) for total in totals), style="bold")
     click.echo()
     make_console().print(scores)
+    return tuple(totals)
+
+
+def write_winners(totals: tuple[int, ...], language: str) -> None:
+    """Who has the most."""
+    from interpreter.observe.wording import words
+
+    say = words(language)
     winners = [f"{say('seat')} {seat + 1}" for seat, total in enumerate(totals) if total == max(totals)]
     many = say("The winners are") if len(winners) > 1 else say("The winner is")
     click.echo(f"\n{many} {', '.join(winners)}.")

@@ -38,7 +38,7 @@ class Screen:
     def __init__(self, session: Session, path: Path | None, *, quiet: bool = False) -> None:
         self.session = session
         self.kept = path is not None
-        self.path = path or Path(f"{session.game.blueprint.ruleset}.save.json")
+        self.path = path or Path(f"{Path(session.name).stem}.save.json")
         self.quiet = quiet
         self.shown_to = -1
         self.shown_at = -1
@@ -248,7 +248,7 @@ class Screen:
         if self.kept:
             self._save()
         else:
-            complain(f"To go on another time: rulewright play {session.game.blueprint.ruleset} --save FILE")
+            complain(f"To go on another time: rulewright play {session.name} --save FILE")
 
     def _write(self, text: str, *, newline: bool = True) -> None:
         click.echo(text, nl=newline, err=self.quiet)

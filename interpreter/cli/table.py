@@ -1,4 +1,4 @@
-"""The options by which a verb is told which game it is about: ruleset, modules, variant, settings."""
+"""The options by which a verb is told which game it is about: ruleset or match, modules, variant, settings."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class TableChoice:
-    """What a command line chose: a ruleset by name or path, modules, a variant file, settings."""
+    """What a command line chose: a ruleset by name or path, modules, a variant file, settings; or a match file."""
 
     ruleset: str
     modules: tuple[str, ...] | None
     variant: Path | None
     settings: dict[str, str]
+    match: Path | None = None
 
     def loader(self) -> partial[Game]:
         """A function that loads the game, fit to be sent to another process."""
@@ -42,7 +43,11 @@ def table_options(verb: Verb) -> Verb:
     def choose(name: str, modules: str | None, variant: str | None, pairs: tuple[str, ...], **rest: Any) -> Any:
         listed = tuple(each.strip() for each in modules.split(",") if each.strip()) if modules is not None else None
         settings = dict(_pair(each) for each in pairs)
-        table = TableChoice(known_ruleset(name), listed, Path(variant) if variant is not None else None, settings)
+        match = _match_named(name)
+        if match is not None and listed is not None:
+            raise click.UsageError("a match says itself which modules are on in each of its games")
+        ruleset = known_ruleset(name) if match is None else name
+        table = TableChoice(ruleset, listed, Path(variant) if variant is not None else None, settings, match)
         return verb(table=table, **rest)
 
     decorated: Any = choose
@@ -56,17 +61,31 @@ def table_options(verb: Verb) -> Verb:
     return decorated  # type: ignore[no-any-return]
 
 
-def known_ruleset(name: str) -> str:
-    """The name or path itself where it leads to a ruleset; else wrong usage."""
-    from interpreter.pipeline import ruleset_root, shipped_names
+def _match_named(name: str) -> Path | None:
+    """The match file that a name or path leads to where it leads to no ruleset."""
+    from interpreter.matches import match_path
+
+    return match_path(name) if _root_named(name) is None else None
+
+
+def _root_named(name: str) -> Path | None:
+    from interpreter.pipeline import ruleset_root
 
     try:
-        found = ruleset_root(name)
+        return ruleset_root(name)
     except (OSError, ValueError):
-        found = None
-    if found is not None:
+        return None
+
+
+def known_ruleset(name: str) -> str:
+    """The name or path itself where it leads to a ruleset; else wrong usage."""
+    from interpreter.matches import shipped_matches
+    from interpreter.pipeline import shipped_names
+
+    if _root_named(name) is not None:
         return name
-    hint = did_you_mean(name, shipped_names()) or f"shipped are: {', '.join(shipped_names())}"
+    names = (*shipped_names(), *shipped_matches())
+    hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}"
     raise click.UsageError(f"there is no ruleset '{name}', and no folder of that name with ruleset.yaml; {hint}")
 
 

@@ -37,10 +37,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A game as it was played.
-
-    `policies` says what decided for each seat: a policy or `human`; the last seats have none where the rules play them.
-    """
+    """A game as it was played. `policies` says what decided for each seat: a policy or `human`."""
 
     ruleset: str
     ruleset_digest: str

@@ -1,0 +1,286 @@
+"""A match at this screen: several games of one table, one after another, left and gone on with between and within them.
+
+A single game that may have to be played again is a match of one game. What is shown of results is match_report.py.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from interpreter.cli.match_report import match_json, write_match, write_result
+from interpreter.cli.output import complain, summary, write_diagnostics, write_json
+from interpreter.cli.play import known_language, scores_json, seats_named, variant_id, write_scores, write_winners
+from interpreter.cli.prompt import Screen
+from interpreter.cli.session import Session
+from interpreter.cli.table import TableChoice, check_seats
+from interpreter.matches import PlannedGames, load_match
+from interpreter.model.game import Game
+from interpreter.observe.wording import title_in, words
+from interpreter.pipeline import RulesetError
+from interpreter.play.match import Coming, Match, begin_match, finish_game, next_game, outcomes, plan_of_game
+from interpreter.play.match_files import (
+    MatchRefused,
+    is_saved_match,
+    read_match,
+    resume_match,
+    saved_match,
+)
+from interpreter.play.match_files import write_match as write_file
+from interpreter.play.replay import Replay, ReplayRefused, read_replay
+from interpreter.run.atoms import LimitReached
+from interpreter.run.steps import WrongSetup, unstarted
+
+
+@dataclass(slots=True)
+class Table:
+    """A match in play: its games so far, who decides, where it is saved, and the game under way.
+
+    `single` is a match of one game that was not asked for by the name of a match; its first game is saved as a replay.
+    """
+
+    name: str
+    games: PlannedGames
+    match: Match
+    policies: tuple[str, ...]
+    language: str
+    path: Path | None
+    variant: str | None
+    single: bool
+    under_way: Replay | None = None
+
+    def save(self, path: Path, under_way: Replay | None) -> None:
+        """Write the match so far. Raises OSError."""
+        write_file(path, saved_match(self.match, self.policies, under_way, self.variant))
+
+
+@dataclass(slots=True)
+class MatchSession(Session):
+    """A game of a match; saving it saves the match."""
+
+    table: Table | None = None
+
+    @property
+    def name(self) -> str:
+        assert self.table is not None
+        return self.table.name
+
+    def save(self, path: Path) -> None:
+        assert self.table is not None
+        if self.table.single and not self.table.match.played:
+            Session.save(self, path)
+        else:
+            self.table.save(path, self.replay())
+
+
+# ---- Opening
+
+
+def open_match(table: TableChoice, seats: str | None, seed: int | None, path: Path | None, language: str) -> Table:
+    """A new match, or the one saved in the file; exit code 1 where it cannot be played."""
+    assert table.match is not None
+    try:
+        games = PlannedGames(load_match(table.match), table.variant)
+        for place in range(len(games.plan.games)):
+            games(place)
+    except RulesetError as fault:
+        write_diagnostics(fault.diagnostics, fault.lines, to_stderr=True)
+        complain(summary(fault.diagnostics, table.match.as_posix()))
+        raise click.exceptions.Exit(1) from None
+    known_language(games(0).blueprint, language)
+    return _open(table, games, seats, seed, path, language, single=False)
+
+
+def open_game(
+    table: TableChoice, game: Game, seats: str | None, seed: int | None, path: Path | None, language: str
+) -> Table:
+    """A single game that may be played again, or the one saved in the file."""
+    blueprint = game.blueprint
+    plan = plan_of_game(blueprint.ruleset, blueprint.title, table.ruleset, blueprint.modules)
+    return _open(table, PlannedGames(plan, table.variant, {0: game}), seats, seed, path, language, single=True)
+
+
+def _open(
+    table: TableChoice,
+    games: PlannedGames,
+    seats: str | None,
+    seed: int | None,
+    path: Path | None,
+    language: str,
+    *,
+    single: bool,
+) -> Table:
+    variant = variant_id(table.variant) if table.variant is not None else None
+    if path is not None and path.exists():
+        return _resume(table, games, seats, path, language, variant, single=single)
+    policies = seats_named(seats, games(0).blueprint)
+    if path is not None and not path.parent.is_dir():
+        raise click.UsageError(f"there is no folder '{path.parent}' to save in")
+    chosen = seed if seed is not None else secrets.randbelow(10**9)
+    try:
+        match = begin_match(games.plan, seats=len(policies), seed=chosen, settings=table.settings)
+        for place, planned in enumerate(games.plan.games):
+            check_seats(games(place), len(policies))
+            unstarted(games(place), seats=len(policies), seed=0, settings=match.settings | dict(planned.settings))
+    except WrongSetup as fault:
+        raise click.UsageError(str(fault)) from None
+    if seed is None:
+        complain(f"seed {chosen}")
+    return Table(table.ruleset, games, match, policies, language, path, variant, single)
+
+
+def _resume(
+    table: TableChoice,
+    games: PlannedGames,
+    seats: str | None,
+    path: Path,
+    language: str,
+    variant: str | None,
+    *,
+    single: bool,
+) -> Table:
+    """The match in a file; of a single game also its replay. Exit code 1 where it does not fit."""
+    under_way: Replay | None
+    try:
+        if single and not is_saved_match(path):
+            under_way = read_replay(path)
+            match = begin_match(games.plan, seats=under_way.seats, seed=under_way.seed, settings=under_way.settings)
+            saved_policies = under_way.policies
+            choices = len(under_way.choices)
+        else:
+            saved = read_match(path)
+            match, under_way = resume_match(games.plan, saved, games)
+            saved_policies = saved.policies
+            choices = len(under_way.choices) if under_way is not None else 0
+    except (ReplayRefused, MatchRefused) as refused:
+        complain(f"{path} cannot be continued: {refused}")
+        raise click.exceptions.Exit(1) from None
+    policies = seats_named(seats, games(0).blueprint) if seats is not None else saved_policies
+    if len(policies) != match.seats:
+        raise click.UsageError(f"the match in {path} has {match.seats} seats; --seats names {len(policies)}")
+    games_played = f"{len(match.played)} game{'s' * (len(match.played) != 1)}"
+    at = f"after {choices} choices of game {len(match.played) + 1}" if choices else f"after {games_played}"
+    complain(f"the match in {path} goes on {at}")
+    return Table(table.ruleset, games, match, policies, language, path, variant, single, under_way)
+
+
+# ---- Playing
+
+
+def play_match(table: Table, form: str) -> None:
+    """Play a match to its end, or until somebody leaves, and show what came of it."""
+    quiet = form == "json"
+    try:
+        last = _play(table, quiet)
+    except LimitReached as limit:
+        complain(f"A limit was reached: {limit}")
+        raise click.exceptions.Exit(3) from None
+    except ReplayRefused as refused:
+        complain(f"{table.path} cannot be continued: {refused}")
+        raise click.exceptions.Exit(1) from None
+    if next_game(table.match) is not None:
+        return
+    if quiet:
+        alone = table.single and len(table.match.played) == 1 and last is not None
+        write_json(scores_json(last) if alone and last is not None else match_json(table.match, table.policies))
+    elif not table.single or len(table.match.played) > 1:
+        write_result(table.match, table.policies, table.language)
+
+
+def _play(table: Table, quiet: bool) -> Session | None:
+    """Play on from where the match stands; the last game that was played to its end."""
+    last: Session | None = None
+    while (coming := next_game(table.match)) is not None:
+        session = _session(table, coming)
+        if not quiet and not (table.single and coming.number == 0):
+            _announce(table, coming)
+        if not Screen(session, table.path, quiet=quiet).run():
+            return last
+        last = session
+        table.match = finish_game(table.match, session.game, session.state, session.replay())
+        goes_on = next_game(table.match) is not None
+        if not quiet:
+            _write_end(table, session)
+        if table.path is not None:
+            _keep(table, session, goes_on)
+        if goes_on and session.people and not _wants_next(table, quiet):
+            return last
+    return last
+
+
+def _session(table: Table, coming: Coming) -> MatchSession:
+    session = MatchSession(
+        table.games(coming.game), table.policies, coming.seed, coming.settings, table.language, table.variant,
+        table=table,
+    )  # fmt: skip
+    if table.under_way is None:
+        session.begin()
+    else:
+        session.resume(table.under_way)
+        table.under_way = None
+    return session
+
+
+def _announce(table: Table, coming: Coming) -> None:
+    """What the game that begins is called, and what it is about."""
+    from textwrap import fill
+
+    from interpreter.cli.screen import width
+
+    planned = table.match.plan.games[coming.game]
+    title = title_in(planned.title, table.language, planned.id)
+    again = f" - {words(table.language)('played again')}" if coming.time > 1 else ""
+    click.echo("\n" + click.style(f"{title}{again}", bold=True))
+    if planned.about and coming.time == 1:
+        click.echo(fill(" ".join(planned.about.split()), width()))
+
+
+def _write_end(table: Table, session: Session) -> None:
+    """The scores of the game that has just ended, and how the match stands."""
+    write_scores(session)
+    say = words(table.language)
+    again = table.match.played[-1].again
+    if again is not None:
+        title = title_in(again.title, table.language, again.id)
+        click.echo(f"\n{say('There is no winner yet')}: {title}. {say('The same table plays again')}.")
+    elif not table.single or table.match.played[-1].coming.time == 1:
+        outcome = outcomes(table.match)[-1]
+        if outcome.times > 1:
+            click.echo(f"\n{say('average')}: {', '.join(map(str, outcome.scores))}")
+        write_winners(outcome.scores, table.language)
+    if not table.single and next_game(table.match) is not None and again is None:
+        write_match(table.match, table.policies, table.language)
+
+
+def _keep(table: Table, session: Session, goes_on: bool) -> None:
+    assert table.path is not None
+    if table.single and len(table.match.played) == 1 and not goes_on:
+        Session.save(session, table.path)
+        complain(f"saved as {table.path}; see it again: rulewright replay {table.path}")
+        return
+    table.save(table.path, None)
+    complain(f"saved as {table.path}")
+
+
+def _wants_next(table: Table, quiet: bool) -> bool:
+    """Whether people go on with the next game now; they may save before."""
+    while True:
+        click.echo("Press Enter to play the next game; s saves, q leaves. ", nl=False, err=quiet)
+        typed = sys.stdin.readline()
+        command = typed.strip().lower()
+        if typed and not command:
+            return True
+        if command in ("s", "save") or (not typed and table.path is not None):
+            path = table.path or Path(f"{Path(table.name).stem}.save.json")
+            table.save(path, None)
+            complain(f"Saved as {path}; go on with --save {path}")
+        if not typed or command in ("q", "quit", "exit"):
+            click.echo("", err=quiet)
+            complain(f"Left after {len(table.match.played)} game{'s' * (len(table.match.played) != 1)}.")
+            if table.path is None:
+                complain(f"To go on another time: rulewright play {table.name} --save FILE")
+            return False
