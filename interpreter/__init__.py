@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         clone,
         decision,
         load_state,
+        ruled_seats,
         save_state,
         scores,
         step,
@@ -34,15 +35,16 @@ if TYPE_CHECKING:
     from interpreter.run.steps import IllegalChoice, WrongSetup, start
 
 _PLACES = {
-    "Decision": "face", "clone": "face", "decision": "face", "load_state": "face", "save_state": "face",
-    "scores": "face", "step": "face", "view": "face", "Game": "model.game", "State": "model.game",
+    "Decision": "face", "clone": "face", "decision": "face", "load_state": "face",
+    "ruled_seats": "face", "save_state": "face", "scores": "face",
+    "step": "face", "view": "face", "Game": "model.game", "State": "model.game",
     "RulesetError": "pipeline", "load_game": "pipeline", "LimitReached": "run.atoms",
     "IllegalChoice": "run.steps", "WrongSetup": "run.steps", "start": "run.steps",
 }  # fmt: skip
 
 __all__ = [
     "Decision", "Game", "IllegalChoice", "LimitReached", "RulesetError", "State", "WrongSetup", "clone", "decision",
-    "load_game", "load_state", "save_state", "scores", "start", "step", "view",
+    "load_game", "load_state", "ruled_seats", "save_state", "scores", "start", "step", "view",
 ]  # fmt: skip
 
 

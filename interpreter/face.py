@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from interpreter.model.game import Game, State
 from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
+from interpreter.model.seats import ruled_seats as _ruled_seats
 from interpreter.observe.naming import option_key, question
 from interpreter.observe.view import View, view_of
 from interpreter.play.saves import state_from_json, state_to_json
@@ -70,6 +71,11 @@ def scores(game: Game, state: State) -> tuple[dict[str, int], ...]:
         row = {name: game.plain.quantities[number](state, seat) for name, _, number in game.blueprint.scoring}
         found.append({**row, "total": sum(row.values())})
     return tuple(found)
+
+
+def ruled_seats(game: Game, state: State) -> range:
+    """The seats (from 0) that the rules play: the last ones of the table, never asked anything; often none."""
+    return _ruled_seats(game.blueprint, state)
 
 
 def save_state(game: Game, state: State) -> dict[str, Any]:

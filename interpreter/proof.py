@@ -14,10 +14,13 @@ from interpreter.matches import check_match_file, matches_of
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
 from interpreter.model.game import AgainInfo, Blueprint, Build, Game
 from interpreter.model.match import Plan
+from interpreter.model.seats import ruled_count
+from interpreter.model.settings import Chosen
 from interpreter.pipeline import Built, Choice, build_ruleset, lines_of, ruleset_root
 from interpreter.play.reckoning import Reckoning, reckon
 from interpreter.play.scenario import NO_OTHER, Expectation, Failure, Scenario, Step, run_scenario
 from interpreter.run.build import make_build
+from interpreter.run.steps import settings_chosen
 from interpreter.validate.references import check_rules, rule_ids
 from interpreter.validate.shape import check_shape
 
@@ -78,6 +81,7 @@ class Prover:
         faults += _unknown_again(node.get("again"), game.blueprint, NO_OTHER)
         if faults:
             return None, tuple(faults)
+        chosen = {name.text: value.value for name, value in picked}
         effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
         amounts: dict[str, tuple[Scalar, str]] = {}
         lines = [each for each in items_of(node.get("then")) if isinstance(each, Scalar)]
@@ -98,9 +102,9 @@ class Prover:
             sentence=sentence,
             rules=rules,
             span=node.span,
-            seats=_number(given.get("seats"), max(2, game.blueprint.min_seats)),
+            seats=_number(given.get("seats"), _usual_seats(game.blueprint, chosen)),
             seed=_number(given.get("seed"), 1),
-            settings={name.text: value.value for name, value in picked},
+            settings=chosen,
             arrange=numbers.get("arrange"),
             play=numbers.get("play"),
             when=tuple(_step(each) for each in _all_steps(node)),
@@ -229,6 +233,11 @@ def _texts(node: Node | None) -> list[str]:
 
 def _number(node: Node | None, otherwise: int) -> int:
     return int(node.value) if isinstance(node, Scalar) and isinstance(node.value, int) else otherwise
+
+
+def _usual_seats(blueprint: Blueprint, chosen: Chosen) -> int:
+    """Two seats, or the fewest there can be; one more than the rules play."""
+    return max(2, blueprint.min_seats, ruled_count(blueprint, settings_chosen(blueprint, chosen)) + 1)
 
 
 def _settings(node: Node | None) -> tuple[tuple[Scalar, Scalar], ...]:

@@ -7,13 +7,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from interpreter.model.game import Build, Game, State
-from interpreter.model.layout import FRAME, OPTIONS, SEALED, SEAT, SITE
+from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT, SITE
+from interpreter.model.seats import ruled_count
 from interpreter.model.settings import Chosen
 from interpreter.observe.events import Event, is_of_others, may_hear, sentences, shows_hidden
+from interpreter.observe.naming import seat_title
+from interpreter.observe.seats import with_seat_names
 from interpreter.play.policies import POLICIES
 from interpreter.play.replay import PERSON, Choice, Replay, choice_of, offered, replay_of, run_replay, write_replay
 from interpreter.run.build import make_build
-from interpreter.run.steps import clone, start, step
+from interpreter.run.steps import clone, settings_chosen, start, step
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ class _Kept:
 
 @dataclass(slots=True)
 class Session:
-    """A game in play. `policies` names what decides for each seat; people are `human`."""
+    """A game in play. `policies` names what decides for each seat that the rules do not play; people are `human`."""
 
     game: Game
     policies: tuple[str, ...]
@@ -61,17 +64,23 @@ class Session:
     def is_over(self) -> bool:
         return self.state[FRAME] is None
 
+    def policy(self, seat: int) -> str:
+        """What decides for a seat; the first option where rules ask one that they play themselves."""
+        return self.policies[seat] if seat < len(self.policies) else "first"
+
     def begin(self) -> None:
         """Set the game up. Raises LimitReached."""
-        self.state = start(
-            self.game, seats=len(self.policies), seed=self.seed, settings=self.settings, build=self.build
-        )
+        ruled = ruled_count(self.game.blueprint, settings_chosen(self.game.blueprint, self.settings))
+        seats = len(self.policies) + ruled
+        self.state = start(self.game, seats=seats, seed=self.seed, settings=self.settings, build=self.build)
+        self.game = with_seat_names(self.game, self.state)
         assert self.build.events is not None
         self.build.events.clear()
 
     def resume(self, replay: Replay) -> None:
         """Go on where a recorded game stopped. Raises ReplayRefused."""
         self.state = run_replay(self.game, replay).state
+        self.game = with_seat_names(self.game, self.state)
         self.choices = list(replay.choices)
 
     def options(self) -> dict[str, int]:
@@ -88,16 +97,16 @@ class Session:
 
         Their chance comes of the seed and the choice's number, so that a game that was left goes on as it would have.
         """
-        while not self.is_over and self.policies[self.seat] != PERSON:
+        while not self.is_over and self.policy(self.seat) != PERSON:
             rng = random.Random(f"{self.seed}:policies:{len(self.choices)}")
-            self._take(POLICIES[self.policies[self.seat]](self.game, self.state, rng))
+            self._take(POLICIES[self.policy(self.seat)](self.game, self.state, rng))
 
     def undo(self) -> str:
         """Take back the last choice of the seat asked; why not, or nothing where it was taken back."""
         if not self._kept:
             return "nothing to undo: nothing has been chosen since something hidden was last shown"
         if self._kept[-1].seat != self.seat:
-            return f"nothing to undo: seat {self._kept[-1].seat + 1} chose last"
+            return f"nothing to undo: {seat_title(self.game.blueprint, self._kept[-1].seat, self.language)} chose last"
         kept = self._kept.pop()
         self.state = kept.state
         del self.choices[kept.choices :]
@@ -123,7 +132,7 @@ class Session:
     def replay(self) -> Replay:
         """The game so far as a replay."""
         return replay_of(
-            self.game, seats=len(self.policies), seed=self.seed, settings=self.settings, policies=self.policies,
+            self.game, seats=self.state[N_SEATS], seed=self.seed, settings=self.settings, policies=self.policies,
             choices=self.choices, variant=self.variant,
         )  # fmt: skip
 

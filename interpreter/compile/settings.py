@@ -29,7 +29,7 @@ def declare_setting(world: World, entry: _Entry) -> None:
         setting = _named(world, entry, values)
     else:
         setting = _numbered(world, entry, values)
-    world.settings[entry.id] = setting
+    world.settings[entry.id] = replace(setting, ruled_seats=_counts_ruled_seats(world, entry, setting))
 
 
 def _named(world: World, entry: _Entry, values: Sequence) -> SettingInfo:
@@ -61,6 +61,26 @@ def _numbered(world: World, entry: _Entry, values: Node | None) -> SettingInfo:
         world.error("out-of-bounds", (default or entry.node).span, message)
         return setting
     return replace(setting, default=number)
+
+
+def _counts_ruled_seats(world: World, entry: _Entry, setting: SettingInfo) -> bool:
+    """Whether the setting counts the seats that the rules play; only one number of a game can."""
+    flag = entry.node.get("ruled_seats")
+    if not isinstance(flag, Scalar) or flag.value is not True:
+        return False
+    other = next((each.id for each in world.settings.values() if each.ruled_seats), None)
+    if setting.values:
+        message = f"'{entry.id}' has named values; only a number can count the seats that the rules play"
+        world.error("misplaced-key", flag.span, message, "write a range, as in values: 0..3")
+    elif other is not None:
+        message = f"'{other}' counts the seats that the rules play already"
+        world.error("duplicate-value", flag.span, message, "a game has one such setting")
+    elif setting.high >= world.max_seats:
+        message = f"the rules can play at most {world.max_seats - 1} of {world.max_seats} seats, not {setting.high}"
+        world.error("out-of-bounds", (entry.node.get("values") or entry.node).span, message, "one seat is a person's")
+    else:
+        return True
+    return False
 
 
 def _is_number(text: str) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.model.game import Blueprint, FamilyInfo, Game, State, read_code
-from interpreter.observe.naming import index_names, member_index, option_title, question, thing_title
+from interpreter.observe.naming import index_names, member_index, option_title, question, seat_title, thing_title
 from interpreter.observe.view import may_see, owner_of
 
 Event = tuple[Any, ...]
@@ -99,7 +99,7 @@ def is_of_others(game: Game, event: Event, seat: int) -> bool:
 def _chosen(blueprint: Blueprint, event: Event, language: str) -> str:
     _, site, seat, code = event
     asked = question(blueprint, read_code(blueprint, site, code).site, language)
-    return f"{_seat(seat)}: {asked}: {option_title(blueprint, site, code, language)}"
+    return f"{seat_title(blueprint, seat, language)}: {asked}: {option_title(blueprint, site, code, language)}"
 
 
 def _joined(events: Iterable[Event]) -> Iterator[Event]:
@@ -129,7 +129,9 @@ def _changed(blueprint: Blueprint, event: Event, language: str) -> str:
         names = blueprint.face_names.get(blueprint.pieces[piece].kind)
         if names is None or not 0 <= after < len(names):
             return ""
-        return f"{_of(blueprint.pieces[piece].owner)}{_piece(blueprint, piece, language)} is turned {names[after]}"
+        owner = blueprint.pieces[piece].owner
+        of = f"{seat_title(blueprint, owner, language)}: " if owner >= 0 else ""
+        return f"{of}{_piece(blueprint, piece, language)} is turned {names[after]}"
     place = place_of(blueprint, slot)
     if place is None or not place.family.title:
         return ""
@@ -150,7 +152,7 @@ def _moved(blueprint: Blueprint, event: Event, seat: int | None, language: str) 
     what = _piece(blueprint, piece, language) if seen else kind
     owners = {place.owner for place in (before, after) if place is not None} - {None}
     owner = next(iter(owners)) if len(owners) == 1 else None
-    who = f"{_seat(owner)}: " if owner is not None else ""
+    who = f"{seat_title(blueprint, owner, language)}: " if owner is not None else ""
     out_of, to = (_member(blueprint, each, language, owner) if each else "the box" for each in (before, after))
     return f"{who}{what} goes from {out_of} to {to}"
 
@@ -182,12 +184,6 @@ def _member(blueprint: Blueprint, place: Place | None, language: str, told: int 
     if place.space and family.spaces > 1:
         names.append(str(place.space))
     text = f"{title} ({', '.join(names)})" if names else title
-    return text if place.owner is None or told is not None else f"{_seat(place.owner)}: {text}"
-
-
-def _seat(seat: int) -> str:
-    return f"seat {seat + 1}"
-
-
-def _of(owner: int) -> str:
-    return f"{_seat(owner)}: " if owner >= 0 else ""
+    return (
+        text if place.owner is None or told is not None else f"{seat_title(blueprint, place.owner, language)}: {text}"
+    )

@@ -6,6 +6,7 @@ from typing import Any
 
 from interpreter.model.game import Blueprint, FamilyInfo, read_code
 from interpreter.model.layout import FRAME_LOCALS
+from interpreter.observe.wording import words
 
 
 def thing_name(blueprint: Blueprint, domain: str, value: int) -> str:
@@ -24,17 +25,26 @@ def thing_name(blueprint: Blueprint, domain: str, value: int) -> str:
 def thing_title(blueprint: Blueprint, domain: str, value: int, language: str = "en") -> str:
     """What people call a thing; its name where it has no title."""
     info = None
+    if domain == "seat" and value >= 0:
+        return seat_title(blueprint, value, language)
     if domain.endswith(" piece") and value >= 0:
         piece = blueprint.pieces[value]
         domain, name = piece.kind, piece.design
         info = blueprint.domains[domain]
         value = info.names.index(name)
-    elif domain in blueprint.domains and domain != "seat" and value >= 0:
+    elif domain in blueprint.domains and value >= 0:
         info = blueprint.domains[domain]
     if info is not None:
         title = info.titles[value]
         return title.get(language) or title.get("en") or info.names[value].replace("_", " ")
     return thing_name(blueprint, domain, value)
+
+
+def seat_title(blueprint: Blueprint, seat: int, language: str = "en") -> str:
+    """What people call a seat (from 0): its number, or its name where the table has named it (`observe/seats.py`)."""
+    titles = blueprint.domains["seat"].titles
+    title = titles[seat] if seat < len(titles) else {}
+    return title.get(language) or title.get("en") or f"{words(language)('seat')} {seat + 1}"
 
 
 def option_key(blueprint: Blueprint, site: int, code: int) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 from interpreter.model.game import Blueprint, FamilyInfo, Game, State
 from interpreter.model.layout import N_SEATS, SEALED
-from interpreter.observe.naming import thing_name, thing_title
+from interpreter.observe.naming import seat_title, thing_title
 from interpreter.observe.table_text import Hole, Text, parse_line
 from interpreter.observe.view import may_see, members, owner_of
 from interpreter.observe.wording import words
@@ -176,7 +176,7 @@ def _value(sight: Sight, hole: Hole, row: Row) -> str:
             names = blueprint.domains[hole.name].names
             return _printed(blueprint, names[value], hole.field, sight.language)
         if hole.name == "seat":
-            return f"{words(sight.language)('seat')} {value + 1}"
+            return seat_title(blueprint, value, sight.language)
         return str(value) if ".." in hole.name else _thing_text(sight, hole.name, value)
     family = next((each for each in blueprint.families if each.id == hole.name), None)
     if family is not None:
@@ -300,7 +300,8 @@ def _optional_parts(line: str) -> Iterator[tuple[str, bool]]:
 
 def _of_design(blueprint: Blueprint, hole: Hole, design: str, piece: int, language: str) -> str:
     if hole.name == "owner":
-        return str(blueprint.pieces[piece].owner + 1) if piece >= 0 and blueprint.pieces[piece].owner >= 0 else ""
+        owner = blueprint.pieces[piece].owner if piece >= 0 else -1
+        return seat_title(blueprint, owner, language) if owner >= 0 else ""
     if hole.name == "title":
         for info in blueprint.domains.values():
             if design in info.names and design in blueprint.printed:
@@ -341,9 +342,8 @@ def _index(blueprint: Blueprint, domain: str, written: str, row: Row) -> int | N
 
 
 def _index_name(sight: Sight, domain: str, index: int) -> str:
-    if domain in sight.blueprint.domains and domain != "seat":
-        return thing_title(sight.blueprint, domain, index, sight.language)
-    return thing_name(sight.blueprint, domain, index) if domain == "seat" else str(index)
+    known = domain in sight.blueprint.domains
+    return thing_title(sight.blueprint, domain, index, sight.language) if known else str(index)
 
 
 # ---- Without a table section
@@ -360,7 +360,7 @@ def _family_lines(sight: Sight, width: int) -> Iterator[str]:
     for seat in range(sight.state[N_SEATS]):
         own = [family for family in shown if family.per[:1] == ("seat",)]
         yield ""
-        yield f"{words(sight.language)('seat').upper()} {seat + 1}"
+        yield seat_title(sight.blueprint, seat, sight.language).upper()
         yield from _joined(sight, [each for each in own if each.sort != "zone"], {"seat": seat}, width, "  ")
         yield from _joined(sight, [each for each in own if each.sort == "zone"], {"seat": seat}, width, "  ")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from interpreter.model.game import Game, State
 from interpreter.model.layout import FRAME, OPTIONS, SEAT
 from interpreter.model.settings import Chosen
-from interpreter.play.policies import POLICIES, Policy
+from interpreter.play.policies import deciders
 from interpreter.run.atoms import LimitReached
 from interpreter.run.steps import start, step
 
@@ -35,7 +35,7 @@ def play_out(
     """Play a game to its end; policies are dealt to the seats in turn. Raises LimitReached."""
     state = start(game, seats=seats, seed=seed, settings=settings)
     rng = random.Random(f"{seed}:policies")
-    chosen: list[Policy] = [POLICIES[policies[seat % len(policies)]] for seat in range(seats)]
+    chosen = deciders(game, state, policies)
     decisions = options = 0
     while state[FRAME] is not None:
         decisions += 1

@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable
 
 from interpreter.model.game import Game, State
-from interpreter.model.layout import FRAME, OPTIONS, SEAT
+from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, SEAT
+from interpreter.model.seats import ruled_seats
 from interpreter.observe.imagine import imagine
 from interpreter.run.atoms import LimitReached
 from interpreter.run.steps import clone, step
@@ -56,6 +57,17 @@ def score_of(game: Game, state: State, seat: int) -> int:
     """The seat's total over the ruleset's scoring categories, as the game stands."""
     quantities = game.plain.quantities
     return sum(quantities[number](state, seat) for _, _, number in game.blueprint.scoring)
+
+
+def deciders(game: Game, state: State, names: tuple[str, ...]) -> tuple[Policy, ...]:
+    """What decides for each seat of a table: the policies named, dealt in turn.
+
+    The rules never ask a seat that they play themselves. Rules that do so anyway get the first option, so that no
+    policy plays for such a seat.
+    """
+    ruled = ruled_seats(game.blueprint, state)
+    seats = range(state[N_SEATS])
+    return tuple(choose_first if seat in ruled else POLICIES[names[seat % len(names)]] for seat in seats)
 
 
 POLICIES: dict[str, Policy] = {"random": choose_random, "first": choose_first, "greedy": choose_greedy}

@@ -16,10 +16,11 @@ from hashlib import sha256
 
 from interpreter.model.game import Blueprint, Game, State
 from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SITE
+from interpreter.model.seats import ruled_seats
 from interpreter.model.settings import Chosen, setting_text
 from interpreter.observe.naming import option_key, question
 from interpreter.play.playout import MAX_DECISIONS
-from interpreter.play.policies import POLICIES
+from interpreter.play.policies import POLICIES, deciders
 from interpreter.play.replay_files import (
     Choice,
     Mark,
@@ -78,6 +79,10 @@ def run_replay(game: Game, replay: Replay, until: int | None = None) -> Replayed
         raise ReplayRefused(f"the table cannot be set up: {fault}") from None
     except LimitReached as fault:
         raise ReplayRefused(f"the game does not begin: {fault}") from None
+    deciding = ruled_seats(game.blueprint, state).start
+    if replay.policies and len(replay.policies) != deciding:
+        counted = f"{deciding} seat{'s' * (deciding != 1)} where somebody decides"
+        raise ReplayRefused(f"the replay has {counted}, but names {len(replay.policies)}")
     marks = {mark.after: mark.digest for mark in replay.digests}
     steps: list[ReplayStep] = []
     _check_mark(game, state, (), marks)
@@ -176,8 +181,6 @@ def _check_table(blueprint: Blueprint, replay: Replay) -> None:
         raise ReplayRefused(
             f"this game has {blueprint.min_seats} to {blueprint.max_seats} seats, not {shown(replay.seats)}"
         )
-    if replay.policies and len(replay.policies) != replay.seats:
-        raise ReplayRefused(f"the replay has {replay.seats} seats, but tells of {len(replay.policies)} that decide")
     for policy in replay.policies:
         if policy not in (*POLICIES, PERSON):
             raise ReplayRefused(f"no policy is named '{_short(policy)}'; there are {', '.join((*POLICIES, PERSON))}")
@@ -202,13 +205,14 @@ def record(
 ) -> Replay:
     """Play a whole game by policies, dealt to the seats in turn, and keep it. `counter` is as in `replay_of`."""
     state = start(game, seats=seats, seed=seed, settings=settings)
-    dealt = tuple(policies[seat % len(policies)] for seat in range(seats))
+    dealt = tuple(policies[seat % len(policies)] for seat in range(ruled_seats(game.blueprint, state).start))
+    deciding = deciders(game, state, policies)
     rng = random.Random(f"{seed}:policies")
     choices: list[Choice] = []
     while state[FRAME] is not None:
         if len(choices) >= MAX_DECISIONS:
             raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
-        code = POLICIES[dealt[state[SEAT]]](game, state, rng)
+        code = deciding[state[SEAT]](game, state, rng)
         choices.append(choice_of(game, state, code))
         step(game, state, code)
     return replay_of(game, seats=seats, seed=seed, settings=settings, policies=dealt, choices=choices, counter=counter)

@@ -37,7 +37,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A game as it was played. `policies` says what decided for each seat: a policy or `human`."""
+    """A game as it was played.
+
+    `policies` says what decided for each seat: a policy or `human`; the last seats have none where the rules play them.
+    """
 
     ruleset: str
     ruleset_digest: str

@@ -38,7 +38,7 @@ from interpreter.play.saved_values import (
     thing_number,
     thing_text,
 )
-from interpreter.run.steps import unstarted
+from interpreter.run.steps import WrongSetup, unstarted
 
 __all__ = ["FORMAT_VERSION", "SaveRefused", "state_digest", "state_from_json", "state_to_json"]
 
@@ -76,19 +76,21 @@ def state_from_json(game: Game, data: Any) -> State:
     fields = keys_of(data, "the saved state", _KEYS)
     _check_head(blueprint, fields)
     seats = number_of(fields["seats"], "seats", blueprint.min_seats, blueprint.max_seats)
-    state = unstarted(game, seats=seats, seed=0)
+    settings = _read_settings(blueprint, fields["settings"])
+    try:
+        state = unstarted(game, seats=seats, seed=0, settings=settings)
+    except WrongSetup as fault:
+        raise SaveRefused(f"settings: {fault}") from None
     seed = text_of(fields["seed"], "seed")
     if len(seed) != 16 or set(seed) - set("0123456789abcdef"):
         raise SaveRefused("seed: 16 digits from 0 to f are expected")
     state[SEED] = int(seed, 16)
-    _read_settings(blueprint, fields["settings"], state)
     _read_table(blueprint, {name: fields[name] for name in _TABLE}, state, "")
     if type(fields["over"]) is not bool:
         raise SaveRefused(f"over: true or false is expected, not {shown(fields['over'])}")
     if fields["sealed"] is not None:
-        sealed = unstarted(game, seats=seats, seed=0)
+        sealed = unstarted(game, seats=seats, seed=0, settings=settings)
         sealed[:HEADER] = (None, -1, -1, (), (), state[SEED], seats, 0, None, 0)
-        sealed[HEADER : HEADER + len(blueprint.settings)] = state[HEADER : HEADER + len(blueprint.settings)]
         _read_table(blueprint, keys_of(fields["sealed"], "sealed", _TABLE), sealed, "sealed ")
         state[SEALED] = tuple(sealed)
     state[FRAME], state[SEAT], state[SITE], state[OPTIONS], state[PARKED] = None, -1, -1, (), ()
@@ -126,13 +128,13 @@ def _check_head(blueprint: Blueprint, fields: dict[str, Any]) -> None:
         )
 
 
-def _read_settings(blueprint: Blueprint, data: Any, state: State) -> None:
-    for name, value in keys_of(data, "settings", tuple(blueprint.settings)).items():
+def _read_settings(blueprint: Blueprint, data: Any) -> dict[str, str | int]:
+    found = keys_of(data, "settings", tuple(blueprint.settings))
+    for name, value in found.items():
         setting = blueprint.settings[name]
-        number = setting_value(setting, value) if type(value) in (str, int) else None
-        if number is None:
+        if type(value) not in (str, int) or setting_value(setting, value) is None:
             raise SaveRefused(f"setting '{name}': {values_of(setting)} is expected, not {shown(value)}")
-        state[setting.slot] = number
+    return found
 
 
 # ---- The table: counters, markers, zones, faces, streams

@@ -21,7 +21,7 @@ from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
 from interpreter.model.settings import Chosen
 from interpreter.observe.naming import thing_name, thing_title
 from interpreter.play.playout import MAX_DECISIONS
-from interpreter.play.policies import POLICIES
+from interpreter.play.policies import deciders
 from interpreter.run.atoms import LimitReached
 from interpreter.run.steps import start, step
 
@@ -34,7 +34,10 @@ _CHUNK = 25
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What to play: how many games of how many seats, from which seed; policies are dealt to the seats in turn."""
+    """What to play: how many games of how many seats, from which seed; policies are dealt to the seats in turn.
+
+    `seats` counts those that the rules play as well.
+    """
 
     games: int
     seats: int
@@ -133,11 +136,11 @@ def play_one(game: Game, series: Series, number: int, used: Used) -> GameResult:
     """Play one game of a series, adding its choices to `used`."""
     seed = seed_of(series.seed, number)
     rng = random.Random(f"{seed}:policies")
-    policies = [POLICIES[series.policies[seat % len(series.policies)]] for seat in range(series.seats)]
     decisions = options = 0
     trail: list[tuple[int, int]] = []
     try:
         state = start(game, seats=series.seats, seed=seed, settings=series.settings)
+        policies = deciders(game, state, series.policies)
         while state[FRAME] is not None:
             decisions += 1
             options += len(state[OPTIONS])

@@ -6,6 +6,7 @@ from typing import Any
 
 from interpreter.model.game import Blueprint, Build, Game, PointInfo, State
 from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE, STEPS
+from interpreter.model.seats import ruled_setting
 from interpreter.model.settings import Chosen, setting_value, wrong_value
 from interpreter.run.atoms import GameEnd, LimitReached, next_seat
 from interpreter.run.integrity import slots_of
@@ -23,8 +24,8 @@ class WrongSetup(ValueError):  # noqa: N818
 def start(game: Game, *, seats: int, seed: int, settings: Chosen | None = None, build: Build | None = None) -> State:
     """A new game at its first decision.
 
-    `seats` lies between the ruleset's bounds, `seed` is any whole number, `settings` maps setting ids to the ids of
-    values or, where a setting is a number, to whole numbers.
+    `seats` lies between the ruleset's bounds and counts all at the table, those that the rules play as well; `seed` is
+    any whole number; `settings` maps setting ids to the ids of values or, where a setting is a number, to numbers.
     Raises WrongSetup with a sentence otherwise.
     """
     state = unstarted(game, seats=seats, seed=seed, settings=settings)
@@ -39,7 +40,11 @@ def unstarted(game: Game, *, seats: int, seed: int, settings: Chosen | None = No
         raise WrongSetup(f"this game has {blueprint.min_seats} to {blueprint.max_seats} seats, not {seats}")
     state = list(blueprint.initial)
     state[SEED], state[N_SEATS] = spread_seed(seed), seats
-    for name, value in settings_chosen(game.blueprint, settings or {}).items():
+    values = settings_chosen(game.blueprint, settings or {})
+    ruled = ruled_setting(blueprint)
+    if ruled is not None and values[ruled.id] >= seats:
+        raise WrongSetup(f"'{ruled.id}' is {values[ruled.id]}, which at a table of {seats} leaves no seat for a person")
+    for name, value in values.items():
         state[blueprint.settings[name].slot] = value
     _put_away_absent(game, state, seats)
     return state

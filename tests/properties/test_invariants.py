@@ -10,6 +10,7 @@ import pytest
 
 from interpreter.model.game import Game, State
 from interpreter.model.layout import FRAME, OPTIONS, PARKED, SEALED, SEAT, SITE
+from interpreter.model.seats import ruled_seats
 from interpreter.observe.imagine import imagine
 from interpreter.observe.view import view_of
 from interpreter.pipeline import shipped_names
@@ -134,6 +135,23 @@ def test_a_clone_goes_its_own_way(name: str, seed: int) -> None:
             if not is_over(one):
                 step(game, one, rng.choice(one[OPTIONS]))
         assert other == state
+
+
+# ---- Seats that the rules play
+
+
+def assert_ruled_seats_are_never_asked(game: Game, seed: int) -> int:
+    """Nobody who plays by the rules alone is asked in a random game; how many seats these are."""
+    ruled: set[int] = set()
+    for state, _ in positions(game, seed):
+        ruled = set(ruled_seats(game.blueprint, state))
+        assert not ruled & {state[SEAT], *(waiting[0] for waiting in state[PARKED])}
+    return len(ruled)
+
+
+@pytest.mark.parametrize("name", ["ghosts"])
+def test_the_rules_never_ask_a_seat_that_they_play(name: str) -> None:
+    assert {assert_ruled_seats_are_never_asked(game_of(name), seed) for seed in range(12)} > {0, 1}
 
 
 # ---- All at once

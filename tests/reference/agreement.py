@@ -7,6 +7,7 @@ from typing import Any
 
 from interpreter.model.game import Game
 from interpreter.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, OVER, SEAT, SEED, SITE
+from interpreter.model.seats import ruled_count
 from interpreter.model.settings import setting_text
 from interpreter.observe.naming import option_key, question, slot_name
 from interpreter.run.atoms import LimitReached
@@ -24,7 +25,8 @@ def random_table(game: Game, rng: random.Random) -> Table:
     blueprint = game.blueprint
     numbers = {name: rng.randint(each.low, each.high) for name, each in sorted(blueprint.settings.items())}
     settings = {name: setting_text(blueprint.settings[name], number) for name, number in numbers.items()}
-    return rng.randint(blueprint.min_seats, blueprint.max_seats), settings
+    fewest = max(blueprint.min_seats, ruled_count(blueprint, numbers) + 1)
+    return rng.randint(fewest, blueprint.max_seats), settings
 
 
 def disagreement(both: Both, seed: int, most: int = 3_000) -> str:

@@ -217,7 +217,7 @@ def test_the_last_digest_tells_what_is_missing_at_the_end() -> None:
         ({"ruleset_digest": "0" * 16}, "was played by other rules of 'small' (digest 0000000000000000; this game has"),
         ({"modules": ("base", "moon")}, "was played with the modules base, moon; this game has base"),
         ({"seats": 7}, "this game has 1 to 4 seats, not 7"),
-        ({"seats": 2}, "3 that decide"),
+        ({"seats": 2}, "2 seats where somebody decides, but names 3"),
         ({"policies": ("random", "first", "mcts")}, "no policy is named 'mcts'; there are random, first"),
         ({"settings": {"weather": "fine"}}, "the table cannot be set up: there is no setting 'weather'"),
         ({"settings": {"dealing": "1"}}, "the table cannot be set up: 'dealing' is one of open_deal, blind_deal"),
