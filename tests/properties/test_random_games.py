@@ -17,7 +17,7 @@ from interpreter.run.integrity import faults
 from interpreter.run.steps import start, step
 from tests.reference.agreement import random_table
 
-MODULES = (("base", "moon"), ("base", "moon", "linked_slots"))
+MODULES = (("base", "moon"), ("base", "moon", "linked_slots"), ("base", "belt"), ("base", "belt", "linked_slots"))
 
 
 @cache
