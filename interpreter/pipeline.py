@@ -32,6 +32,15 @@ class RulesetError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class ReadRuleset:
+    """A ruleset's files as read, what is wrong with their shape, and the source lines."""
+
+    source: RulesetSource
+    diagnostics: tuple[Diagnostic, ...]
+    lines: dict[tuple[str, int], str]
+
+
+@dataclass(frozen=True, slots=True)
 class Built:
     """What came of a choice: the compiled game or None, its entries and files, all diagnostics, the source lines."""
 
@@ -87,32 +96,42 @@ def load_game(
     return Game(built.compiled.blueprint, make_build(built.compiled.blueprint, plain), traced)
 
 
-def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None) -> Built:
+def read_whole(ruleset: str) -> ReadRuleset:
+    """Every file of a ruleset, by name or path, read and its shape checked."""
+    from interpreter.load.folder import read_ruleset
+    from interpreter.validate.shape import check_shape
+
+    source = read_ruleset(_existing_root(ruleset))
+    found = list(source.diagnostics)
+    for kind, file in kinds_of(source):
+        if isinstance(file.node, Mapping):
+            found += check_shape(kind, file.node)
+    lines = {(file.name, n): line for file in source.files() for n, line in enumerate(_text(file.data).split("\n"), 1)}
+    return ReadRuleset(source, tuple(found), lines)
+
+
+def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read: ReadRuleset | None = None) -> Built:
     """Read, check and compile; the diagnostics of every step, and the compiled game where there is no error.
 
     Each step runs only on what the one before has accepted, so that one mistake does not echo through all of them.
+    Who builds a ruleset for several choices reads it once and gives it as `read`.
     """
     from interpreter.compile.game import compile_game
     from interpreter.load.assemble import assemble
-    from interpreter.load.folder import read_ruleset, read_variant
+    from interpreter.load.folder import read_variant
     from interpreter.validate.manifests import manifest_of
     from interpreter.validate.references import check_references
     from interpreter.validate.shape import check_shape
 
-    root = _existing_root(choice)
-    source = read_ruleset(root)
-    found = list(source.diagnostics)
-    lines = {(file.name, n): line for file in source.files() for n, line in enumerate(_text(file.data).split("\n"), 1)}
-    documents = [(kind, file.node) for kind, file in kinds_of(source) if isinstance(file.node, Mapping)]
+    read = read or read_whole(choice.ruleset)
+    source, found, lines = read.source, list(read.diagnostics), dict(read.lines)
     variant = None
     if choice.variant is not None:
         variant, faults = read_variant(choice.variant)
         found += faults
         lines |= lines_of(choice.variant)
         if variant is not None:
-            documents.append(("variant", variant))
-    for kind, node in documents:
-        found += check_shape(kind, node)
+            found += check_shape("variant", variant)
     if _has_error(found):
         return Built(None, None, source, sort_diagnostics(found), lines)
     assembly, faults = assemble(source, choice.modules or (), variant, extra_patches)
@@ -161,19 +180,19 @@ def _has_error(found: list[Diagnostic]) -> bool:
     return any(each.severity == "error" for each in found)
 
 
-def _existing_root(choice: Choice) -> Path:
-    root = ruleset_root(choice.ruleset)
+def _existing_root(ruleset: str) -> Path:
+    root = ruleset_root(ruleset)
     if root is None:
-        raise WrongSetup(f"there is no ruleset '{choice.ruleset}'; shipped are: {', '.join(shipped_names())}")
+        raise WrongSetup(f"there is no ruleset '{ruleset}'; shipped are: {', '.join(shipped_names())}")
     return root
 
 
 def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
     """The bytes of every file the game could be made of, and the choices made."""
-    root = _existing_root(choice)
+    root = _existing_root(choice.ruleset)
     parts: list[tuple[str, bytes]] = [("modules", repr(choice.modules).encode())]
     try:
-        for path in sorted([*root.glob("*.yaml"), *root.glob("*/*.yaml"), *root.glob("*/*/*.yaml")]):
+        for path in sorted(root.rglob("*.yaml")):
             parts_of = path.relative_to(root).parts
             if parts_of[0] not in ("scenarios", "variants", "matches", "replays"):
                 parts.append(("/".join(parts_of), _bytes_of(path)))

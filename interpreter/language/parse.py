@@ -5,7 +5,7 @@ The grammar is `effects.lark`. No name is resolved and nothing is typed here, an
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -19,6 +19,7 @@ from interpreter.model.effects import Block, Expression, Place
 
 MAX_TEXT = 20_000
 MAX_DEPTH = 120
+MOST_KEPT = 4_000
 _TOO_DEEP = Mistake(
     "effect-too-deep", Place(1, 1), "this text is nested too deeply or is too long a chain", "give a part of it a name"
 )
@@ -49,7 +50,9 @@ def parse_candidates(text: str) -> ast.Candidates | Mistake:
     return cast("ast.Candidates | Mistake", _parse(text, "over"))
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def _parse(text: str, start: str) -> object:
+    """The tree or the mistake; kept, as a ruleset is often compiled for several choices of its modules in a row."""
     if len(text) > MAX_TEXT:
         return Mistake("effect-too-long", Place(1, 1), f"an effect text has at most {MAX_TEXT} characters", "")
     if _depth(text) > 60:
