@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import click
@@ -88,26 +88,29 @@ def check_one(name: str, found: Found) -> None:
 
 
 def check_ruleset(name: str, root: Path, found: Found) -> None:
-    """A whole ruleset folder: the default game, each further module, each variant and scenario file."""
-    from interpreter.load.modules import default_modules, manifest_of, names_in
-    from interpreter.pipeline import Choice, build_ruleset
+    """A whole ruleset folder: the default game, other choices of its modules, each variant and scenario file."""
+    from interpreter.load.conditions import choices_to_check
+    from interpreter.pipeline import Choice, build_ruleset, read_whole
 
     where = str(root)
-    built = build_ruleset(Choice(where))
+    read = read_whole(where)
+    built = build_ruleset(Choice(where), read=read)
     found.add(built.diagnostics, built.lines)
     found.checked.append(name)
     if has_errors(built.diagnostics):
         return
-    default = {"base", *(each for each, _ in default_modules(built.source))}
-    modules = built.source.modules
-    needs = {module.id: [each for each, _ in names_in(manifest_of(module).get("needs"))] for module in modules}
-    for module in needs:
-        if module not in default:
-            more = build_ruleset(Choice(where, modules=_with_needs(module, needs)))
-            found.add(more.diagnostics, more.lines)
+    told = set(built.diagnostics)
+    for modules in choices_to_check(built.source):
+        more = build_ruleset(Choice(where, modules=modules), read=read)
+        where_found = f" (with the modules {', '.join(modules)})"
+        new = tuple(each for each in more.diagnostics if each not in told)
+        told.update(new)
+        found.add(tuple(replace(each, message=each.message + where_found) for each in new), more.lines)
     for variant in built.source.variants:
-        more = build_ruleset(Choice(where, variant=variant))
-        found.add(more.diagnostics, more.lines)
+        more = build_ruleset(Choice(where, variant=variant), read=read)
+        new = tuple(each for each in more.diagnostics if each not in told)
+        told.update(new)
+        found.add(new, more.lines)
     for path in built.source.matches:
         _check_match(path, found)
     for path in built.source.scenarios:
@@ -153,14 +156,6 @@ def check_file(path: Path, found: Found) -> None:
             check_ruleset(root.as_posix(), root, found)
     else:
         found.add(check_shape(kind, file.node), lines_of(path))
-
-
-def _with_needs(module: str, needs: dict[str, list[str]]) -> tuple[str, ...]:
-    """A module and all that it needs, directly or not."""
-    wanted = [module]
-    for each in wanted:
-        wanted += [need for need in needs.get(each, ()) if need not in wanted]
-    return tuple(wanted)
 
 
 def _check_scenario_shape(path: Path, root: Path, found: Found) -> None:

@@ -94,13 +94,14 @@ def read_rules(source: RulesetSource) -> tuple[list[Rule], list[tuple[str, str]]
         rules[key.text] = Rule(key.text, text, kind)
     unknown: list[tuple[str, str]] = []
     for module in source.modules:
-        entries, _ = gather((module.id, file.node) for file in module.contents)
-        for entry in entries:
-            for cited, place in _cited(entry.node, entry.id_span().file, entry.id_span().line):
-                if cited in rules:
-                    rules[cited].entries.append(place)
-                else:
-                    unknown.append((cited, place))
+        for content in module.contents:
+            entries, _ = gather([(module.id, content.node)])
+            for entry in entries:
+                for cited, place in _cited(entry.node, entry.id_span().file, entry.id_span().line):
+                    if cited in rules:
+                        rules[cited].entries.append(place)
+                    else:
+                        unknown.append((cited, place))
     for path in source.matches:
         file, _ = read_file(path, display_name(path, source.root.parent))
         if isinstance(file.node, Mapping):

@@ -15,6 +15,7 @@ from interpreter.cli.screen import width
 from interpreter.cli.table import known_ruleset
 
 if TYPE_CHECKING:
+    from interpreter.load.entries import Entry
     from interpreter.load.folder import RulesetSource
     from interpreter.model.document import Node
 
@@ -99,11 +100,9 @@ def verb(name: str, only: bool, documents: tuple[str, ...], form: str) -> None:
 
 def values_of(source: RulesetSource) -> Iterator[Value]:
     """Every value of every entry that names a source: the leaves of its fields."""
-    from interpreter.load.entries import gather
     from interpreter.model.document import Mapping, text_of
 
-    entries, _ = gather((module.id, file.node) for module in source.modules for file in module.contents)
-    for entry in entries:
+    for entry in _entries(source):
         told = entry.node.get("source")
         marked = entry.node.get("reconstructed")
         if entry.section != "components" and told is None:
@@ -137,11 +136,18 @@ def document_titles(source: RulesetSource) -> dict[str, str]:
 
 def reason_texts(source: RulesetSource) -> dict[str, str]:
     """The reasons that reconstructed values give, by id."""
-    from interpreter.load.entries import gather
     from interpreter.model.document import text_of
 
-    entries, _ = gather((module.id, file.node) for module in source.modules for file in module.contents)
-    return {entry.id: text_of(entry.node.get("text")) or "" for entry in entries if entry.section == "reasons"}
+    return {each.id: text_of(each.node.get("text")) or "" for each in _entries(source) if each.section == "reasons"}
+
+
+def _entries(source: RulesetSource) -> Iterator[Entry]:
+    """The entries of every file; those of modules that are never on together may share an id."""
+    from interpreter.load.entries import gather
+
+    for module in source.modules:
+        for file in module.contents:
+            yield from gather([(module.id, file.node)])[0]
 
 
 def _reasons(marked: Node | None) -> dict[str, str]:

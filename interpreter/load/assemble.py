@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.diagnostics import Diagnostic, did_you_mean, error, sort_diagnostics
+from interpreter.load.conditions import applies, condition_faults
 from interpreter.load.entries import Entry, by_section, gather
 from interpreter.load.folder import ModuleSource, RulesetSource
 from interpreter.load.modules import choose_modules, manifest_of, names_in
@@ -60,7 +61,9 @@ def assemble(
     name = _check_variant(source, variant, faults)
     chosen, found = choose_modules(source, modules, variant)
     faults += found
-    contents = [(module, file.node) for module in chosen for file in module.contents]
+    faults += condition_faults(source)
+    on = frozenset(module.id for module in chosen)
+    contents = [(module, file.node) for module in chosen for file in module.contents if applies(file.node, on)]
     entries, found = gather((module.id, node) for module, node in contents)
     faults += found
     patches: list[Patch] = []

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from interpreter.diagnostics import Diagnostic, Span, error
 from interpreter.model.document import Mapping, Node, Sequence, text_of
 
-_NOT_SECTIONS = ("kind", "patches")
+_NOT_SECTIONS = ("kind", "with", "patches")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from interpreter.load.conditions import choices_to_check
 from interpreter.model import bound
 from interpreter.model.bound import Loop, Op, Program, Quantify, SetSlot
-from interpreter.pipeline import Choice, build_ruleset, shipped_names
+from interpreter.pipeline import read_whole, shipped_names
 from tests.reference.agreement import disagreement
 from tests.reference.games import SMALL, Both, both_of, shipped, small
 from tests.reference.random_rules import random_ruleset
@@ -21,16 +22,10 @@ RANDOM_FEW, RANDOM_MANY = 20, 600
 
 @cache
 def selections() -> tuple[tuple[str, tuple[str, ...] | None], ...]:
-    """Each shipped ruleset as it is by default, and with every one of its other modules added that goes with those."""
+    """Each shipped ruleset as it is by default, and in the choices that switch every file of its modules on."""
     found: list[tuple[str, tuple[str, ...] | None]] = []
     for name in shipped_names():
-        default = build_ruleset(Choice(name))
-        assert default.assembly is not None
-        found.append((name, None))
-        for module in default.source.modules:
-            chosen = (*default.assembly.modules, module.id)
-            if module.id not in default.assembly.modules and build_ruleset(Choice(name, chosen)).compiled is not None:
-                found.append((name, chosen))
+        found += [(name, None), *((name, chosen) for chosen in choices_to_check(read_whole(name).source))]
     return tuple(found)
 
 
