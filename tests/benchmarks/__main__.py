@@ -20,6 +20,10 @@ from tests.benchmarks.worker import Tally
 
 YARDSTICK = "catanatron==3.2.1"
 SLICE = 0.5
+HEAVIER = (
+    ("ours_whole", "belt, missions, threats: 4 random seats"),
+    ("ours_ruled", "belt, missions, threats, 3 Lunas at level 8: 1 random seat"),
+)
 FIRM_RATE, FIRM_RATIO = 100_000, 3.2
 CLONE, COLD, CACHED, HELP = 5.0, 2.0, 0.2, 0.15
 
@@ -35,6 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with tempfile.TemporaryDirectory() as folder:
             their_python = chosen.their_python or _their_python(Path(folder))
             _print_comparison(their_python, *((1, 3) if chosen.quick else (4, 3)))
+        for side, title in HEAVIER:
+            _print_heavier(side, title, *((1, 2) if chosen.quick else (2, 3)))
     if chosen.only != "compare":
         _print_single(runs=5 if chosen.quick else 21)
     return 0
@@ -61,6 +67,15 @@ def _print_comparison(their_python: str, rounds: int, blocks: int) -> None:
     if not control.includes(1.0):
         print("  VOID: the control excludes 1; something else used the core")
     print(f"  decisions/s {rate(mine):,.0f}   (bar {FIRM_RATE:,})")
+
+
+def _print_heavier(side: str, title: str, rounds: int, blocks: int) -> None:
+    """A heavier game of ours beside the basic one, in the same order of slices."""
+    found = compare(sys.executable, side, sys.executable, "ours", rounds=rounds, blocks=blocks, seconds=SLICE)
+    ratio = ratio_of(found.pairs)
+    print()
+    _print_side(title, total([one for one, _ in found.pairs]))
+    print(f"  {ratio.median:.2f}  [{ratio.low:.2f}, {ratio.high:.2f}] of the rate of the basic game")
 
 
 def _print_side(title: str, tally: Tally) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, ClassVar
 
 import interpreter
 from tests.benchmarks.worker import Tally
@@ -15,15 +15,19 @@ SEATS = 4
 class Player:
     """Plays game after game; a prompt with one option is settled by the game itself and never seen here."""
 
+    modules: tuple[str, ...] | None = None
+    seats = SEATS
+    settings: ClassVar[dict[str, str | int]] = {}
+
     def __init__(self) -> None:
-        self.loaded = interpreter.load_game(RULESET)
+        self.loaded = interpreter.load_game(RULESET, modules=self.modules)
         self.random = random.Random(1)
         self.seed = 0
         self._next()
 
     def _next(self) -> None:
         self.seed += 1
-        self.state = interpreter.start(self.loaded, seats=SEATS, seed=self.seed)
+        self.state = interpreter.start(self.loaded, seats=self.seats, seed=self.seed, settings=self.settings)
         self.kept: list[Any] = []
 
     def play(self, prompts: int, tally: Tally) -> None:
