@@ -1,0 +1,66 @@
+"""Which tables a shipped ruleset allows: its legal choices of modules, and who sits there under which settings."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+import interpreter as rw
+from interpreter.load.folder import read_ruleset
+from interpreter.load.modules import BASE, choose_modules
+from interpreter.model.game import Game
+from interpreter.model.seats import ruled_setting
+from interpreter.pipeline import shipped_names, shipped_root
+
+Table = tuple[int, int]
+"""How many seats, and how many of them the rules play."""
+
+
+@cache
+def selections(ruleset: str) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[str, ...], ...]]:
+    """The legal choices of modules, and those that are refused."""
+    source = read_ruleset(shipped_root() / ruleset)
+    names = [module.id for module in source.modules if module.id != BASE]
+    legal: dict[tuple[str, ...], None] = {}
+    refused = []
+    for size in range(len(names) + 1):
+        for chosen in combinations(names, size):
+            modules, found = choose_modules(source, (BASE, *chosen), None)
+            if found:
+                refused.append((BASE, *chosen))
+            else:
+                legal[tuple(module.id for module in modules)] = None
+    return tuple(legal), tuple(refused)
+
+
+@cache
+def game_of(ruleset: str, modules: tuple[str, ...]) -> Game:
+    return rw.load_game(ruleset, modules=modules)
+
+
+def tables_of(game: Game) -> Iterator[Table]:
+    """Every number of seats, and of those that the rules play; at least one is left to a person."""
+    blueprint = game.blueprint
+    setting = ruled_setting(blueprint)
+    for seats in range(blueprint.min_seats, blueprint.max_seats + 1):
+        for ruled in range(setting.low, min(setting.high, seats - 1) + 1) if setting is not None else (0,):
+            yield seats, ruled
+
+
+def settings_of(game: Game, ruled: int, number: int, chance: random.Random) -> dict[str, str | int]:
+    """Values for all settings: numbers by turns with the number of the game, names by lot."""
+    found: dict[str, str | int] = {}
+    for setting in game.blueprint.settings.values():
+        if setting.ruled_seats:
+            found[setting.id] = ruled
+        elif setting.values:
+            found[setting.id] = chance.choice(setting.values)
+        else:
+            found[setting.id] = setting.low + number % (setting.high - setting.low + 1)
+    return found
+
+
+ALL = tuple((ruleset, modules) for ruleset in shipped_names() for modules in selections(ruleset)[0])
+"""Every legal choice of modules of every shipped ruleset."""
