@@ -162,6 +162,13 @@ def _ruleset_of(path: Path, document: Mapping, found: list[Diagnostic]) -> str |
     return None
 
 
+def ruleset_of_match(path: Path) -> Path | None:
+    """The folder of the ruleset that the games of a match file are of, None where it names none."""
+    document, _ = _document(path)
+    name = _ruleset_of(path, document, []) if document is not None and document.get("ruleset") is not None else None
+    return ruleset_root(name) if name is not None else None
+
+
 def _faults_of_games(document: Mapping, plan: Plan) -> list[Diagnostic]:
     """What is wrong with each game as it is compiled. Raises RulesetError where one cannot be."""
     from interpreter.load.matches import games_in

@@ -14,12 +14,22 @@ import click
 
 from interpreter.cli.match_report import match_json, write_match, write_result
 from interpreter.cli.output import complain, summary, write_diagnostics, write_json
-from interpreter.cli.play import known_language, scores_json, seats_named, variant_id, write_scores, write_winners
+from interpreter.cli.play import (
+    known_language,
+    scores_json,
+    seat_names,
+    seats_named,
+    variant_id,
+    write_scores,
+    write_winners,
+)
 from interpreter.cli.prompt import Screen
 from interpreter.cli.session import Session
-from interpreter.cli.table import TableChoice, check_seats
+from interpreter.cli.table import TableChoice, ruled_at, seats_at_table
 from interpreter.matches import PlannedGames, load_match
 from interpreter.model.game import Game
+from interpreter.model.settings import Chosen
+from interpreter.observe.seats import name_seats
 from interpreter.observe.wording import title_in, words
 from interpreter.pipeline import RulesetError
 from interpreter.play.match import Coming, Match, begin_match, finish_game, next_game, outcomes, plan_of_game
@@ -52,6 +62,12 @@ class Table:
     variant: str | None
     single: bool
     under_way: Replay | None = None
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats, for people."""
+        ruled = range(len(self.policies), self.match.seats)
+        return seat_names(name_seats(self.games(0).blueprint, ruled), self.match.seats, self.language)
 
     def save(self, path: Path, under_way: Replay | None) -> None:
         """Write the match so far. Raises OSError."""
@@ -117,20 +133,31 @@ def _open(
     variant = variant_id(table.variant) if table.variant is not None else None
     if path is not None and path.exists():
         return _resume(table, games, seats, path, language, variant, single=single)
-    policies = seats_named(seats, games(0).blueprint)
+    policies = seats_named(seats, games(0).blueprint, _ruled(games, table.settings))
     if path is not None and not path.parent.is_dir():
         raise click.UsageError(f"there is no folder '{path.parent}' to save in")
     chosen = seed if seed is not None else secrets.randbelow(10**9)
     try:
-        match = begin_match(games.plan, seats=len(policies), seed=chosen, settings=table.settings)
+        ruled = _ruled(games, table.settings)
+        match = begin_match(games.plan, seats=len(policies) + ruled, seed=chosen, settings=table.settings)
         for place, planned in enumerate(games.plan.games):
-            check_seats(games(place), len(policies))
-            unstarted(games(place), seats=len(policies), seed=0, settings=match.settings | dict(planned.settings))
+            settings = match.settings | dict(planned.settings)
+            if seats_at_table(games(place).blueprint, settings, len(policies), games.plan.found) != match.seats:
+                raise click.UsageError("not every game of this match has as many seats that the rules play")
+            unstarted(games(place), seats=match.seats, seed=0, settings=settings)
     except WrongSetup as fault:
         raise click.UsageError(str(fault)) from None
     if seed is None:
         complain(f"seed {chosen}")
     return Table(table.ruleset, games, match, policies, language, path, variant, single)
+
+
+def _ruled(games: PlannedGames, settings: Chosen) -> int:
+    """How many seats the rules play in the first game of a match. Wrong usage where a setting is not known."""
+    try:
+        return ruled_at(games(0).blueprint, {**settings, **dict(games.plan.games[0].settings)})
+    except WrongSetup as fault:
+        raise click.UsageError(str(fault)) from None
 
 
 def _resume(
@@ -159,9 +186,13 @@ def _resume(
     except (ReplayRefused, MatchRefused) as refused:
         complain(f"{path} cannot be continued: {refused}")
         raise click.exceptions.Exit(1) from None
-    policies = seats_named(seats, games(0).blueprint) if seats is not None else saved_policies
-    if len(policies) != match.seats:
-        raise click.UsageError(f"the match in {path} has {match.seats} seats; --seats names {len(policies)}")
+    policies = seats_named(seats, games(0).blueprint, 0) if seats is not None else saved_policies
+    deciding = match.seats - _ruled(games, match.settings)
+    if len(policies) != deciding:
+        raise click.UsageError(f"{deciding} decide in the match in {path}; --seats names {len(policies)}")
+    for name, value in table.settings.items():
+        if name not in match.settings or str(match.settings[name]) != str(value):
+            raise click.UsageError(f"the match in {path} was begun without {name} {value}")
     games_played = f"{len(match.played)} game{'s' * (len(match.played) != 1)}"
     at = f"after {choices} choices of game {len(match.played) + 1}" if choices else f"after {games_played}"
     complain(f"the match in {path} goes on {at}")
@@ -186,9 +217,11 @@ def play_match(table: Table, form: str) -> None:
         return
     if quiet:
         alone = table.single and len(table.match.played) == 1 and last is not None
-        write_json(scores_json(last) if alone and last is not None else match_json(table.match, table.policies))
+        write_json(
+            scores_json(last) if alone and last is not None else match_json(table.match, table.policies, table.seats)
+        )
     elif not table.single or len(table.match.played) > 1:
-        write_result(table.match, table.policies, table.language)
+        write_result(table.match, table.policies, table.seats, table.language)
 
 
 def _play(table: Table, quiet: bool) -> Session | None:
@@ -251,9 +284,9 @@ def _write_end(table: Table, session: Session) -> None:
         outcome = outcomes(table.match)[-1]
         if outcome.times > 1:
             click.echo(f"\n{say('average')}: {', '.join(map(str, outcome.scores))}")
-        write_winners(outcome.scores, table.language)
+        write_winners(outcome.scores, table.seats, table.language)
     if not table.single and next_game(table.match) is not None and again is None:
-        write_match(table.match, table.policies, table.language)
+        write_match(table.match, table.policies, table.seats, table.language)
 
 
 def _keep(table: Table, session: Session, goes_on: bool) -> None:

@@ -11,7 +11,7 @@ from interpreter.observe.wording import title_in, words
 from interpreter.play.match import Match, outcomes, standing
 
 
-def match_json(match: Match, policies: tuple[str, ...]) -> dict[str, Any]:
+def match_json(match: Match, policies: tuple[str, ...], seats: tuple[str, ...]) -> dict[str, Any]:
     """A match that is over as plain data."""
     result = standing(match)
     plan = match.plan
@@ -44,7 +44,13 @@ def match_json(match: Match, policies: tuple[str, ...]) -> dict[str, Any]:
             for each in outcomes(match)
         ],
         "seats": [
-            {"seat": seat + 1, "policy": policies[seat], "total": total, "rating": rating_json(result.ratings[seat])}
+            {
+                "seat": seat + 1,
+                "name": seats[seat],
+                "policy": policies[seat] if seat < len(policies) else None,
+                "total": total,
+                "rating": rating_json(result.ratings[seat]),
+            }
             for seat, total in enumerate(result.sums)
         ],
         "winners": [seat + 1 for seat in result.winners],
@@ -56,30 +62,31 @@ def rating_json(rating: Rating | None) -> dict[str, Any] | None:
     return {"from": rating.least, "title": rating.title} if rating is not None else None
 
 
-def write_match(match: Match, policies: tuple[str, ...], language: str) -> None:
+def write_match(match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str) -> None:
     """The results of the games so far and their sums."""
-    _write_table(match, policies, language, words(language)("Results so far"))
+    _write_table(match, policies, seats, language, words(language)("Results so far"))
 
 
-def write_result(match: Match, policies: tuple[str, ...], language: str) -> None:
+def write_result(match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str) -> None:
     """The results of a match that is over, its ratings, and who has won."""
     from interpreter.cli.play import write_winners
 
-    _write_table(match, policies, language, words(language)("Results of the match"))
-    write_winners(standing(match).sums, language)
+    _write_table(match, policies, seats, language, words(language)("Results of the match"))
+    write_winners(standing(match).sums, seats, language)
 
 
-def _write_table(match: Match, policies: tuple[str, ...], language: str, title: str) -> None:
+def _write_table(match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str, title: str) -> None:
     from rich.table import Table
 
+    from interpreter.cli.play import columns
     from interpreter.cli.screen import make_console
 
     say = words(language)
     result = standing(match)
     table = Table(box=None, pad_edge=False, title=title, title_justify="left")
     table.add_column("")
-    for seat, policy in enumerate(policies):
-        table.add_column(f"{say('seat')} {seat + 1} {policy}", justify="right")
+    for column in columns(seats, policies):
+        table.add_column(column, justify="right")
     ended_for_good = outcomes(match)
     ended = iter(ended_for_good)
     for each in match.played:

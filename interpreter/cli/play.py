@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from interpreter.cli.output import complain, write_json
-from interpreter.cli.table import TableChoice, check_seats, load_or_exit, table_options
+from interpreter.cli.settings import TableCommand, check_seed
+from interpreter.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from interpreter.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
@@ -17,10 +19,15 @@ if TYPE_CHECKING:
     from interpreter.model.game import Blueprint, Game
 
 
-@click.command("play")
+@click.command("play", cls=TableCommand)
 @table_options
-@click.option("--seats", metavar="P,...", help="Who decides for the seats: human or a policy.  [default: human,random]")
-@click.option("--seed", type=int, help="The number all chance comes from.  [default: by lot]")
+@click.option(
+    "--seats",
+    metavar="P,...",
+    help="Who decides: human or a policy for each seat; seats that the rules play come on top.  "
+    "[default: human, and random for the rest of two]",
+)
+@click.option("--seed", type=int, callback=check_seed, help="The number all chance comes from.  [default: by lot]")
 @click.option(
     "--save",
     "file",
@@ -64,20 +71,21 @@ def verb(table: TableChoice, seats: str | None, seed: int | None, file: str | No
         if form == "json":
             write_json(scores_json(session))
         else:
-            write_winners(write_scores(session), lang)
+            totals = write_scores(session)
+            write_winners(totals, seat_names(session.game.blueprint, len(totals), lang), lang)
         if path is not None:
             session.save(path)
             complain(f"saved as {path}; see it again: rulewright replay {path}")
 
 
-def seats_named(text: str | None, blueprint: Blueprint) -> tuple[str, ...]:
-    """What decides for each seat. Raises UsageError."""
+def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str, ...]:
+    """What decides for each seat that the rules do not play. Raises UsageError."""
     from interpreter.play.policies import POLICIES
     from interpreter.play.replay import PERSON
 
     if text is None:
-        return (PERSON, *["random"] * (max(2, blueprint.min_seats) - 1))
-    names = tuple(each.strip() for each in text.split(","))
+        return (PERSON, *["random"] * (max(2, blueprint.min_seats) - ruled - 1))
+    names = tuple(each.strip() for each in text.split(",")) if text.strip() else ()
     known = (PERSON, *POLICIES)
     for name in names:
         if name not in known:
@@ -98,6 +106,7 @@ def known_language(blueprint: Blueprint, language: str) -> None:
 
 def scores_json(session: Session) -> dict[str, object]:
     """The end of a game as plain data."""
+    from interpreter.observe.naming import seat_title
     from interpreter.play.saves import state_digest
     from interpreter.play.simulate import final_scores
 
@@ -110,7 +119,13 @@ def scores_json(session: Session) -> dict[str, object]:
         "seed": session.seed,
         "decisions": len(session.choices),
         "seats": [
-            {"seat": seat + 1, "policy": session.policies[seat], **dict(zip(names, row, strict=True)), "total": total}
+            {
+                "seat": seat + 1,
+                "name": seat_title(blueprint, seat),
+                "policy": session.policies[seat] if seat < len(session.policies) else None,
+                **dict(zip(names, row, strict=True)),
+                "total": total,
+            }
             for seat, (row, total) in enumerate(zip(rows, totals, strict=True))
         ],
         "winners": [seat + 1 for seat, total in enumerate(totals) if total == max(totals)],
@@ -123,11 +138,12 @@ def open_session(
 ) -> Session:
     """A new game, or the one saved in the file."""
     from interpreter.cli.session import Session
+    from interpreter.model.seats import ruled_seats
     from interpreter.play.replay import ReplayRefused, read_replay
 
     if path is None or not path.exists():
-        policies = seats_named(seats, game.blueprint)
-        check_seats(game, len(policies))
+        policies = seats_named(seats, game.blueprint, ruled_at(game.blueprint, table.settings))
+        seats_at_table(game.blueprint, table.settings, len(policies), table.ruleset)
         if path is not None and not path.parent.is_dir():
             raise click.UsageError(f"there is no folder '{path.parent}' to save in")
         chosen = seed if seed is not None else secrets.randbelow(10**9)
@@ -139,16 +155,33 @@ def open_session(
         return session
     try:
         replay = read_replay(path)
-        policies = seats_named(seats, game.blueprint) if seats is not None else replay.policies
+        policies = seats_named(seats, game.blueprint, 0) if seats is not None else replay.policies
         session = Session(game, policies, replay.seed, dict(replay.settings), language, replay.variant)
-        if len(policies) != replay.seats:
-            raise click.UsageError(f"the game in {path} has {replay.seats} seats; --seats names {len(policies)}")
         session.resume(replay)
+        _same_settings(session, table, path)
     except ReplayRefused as refused:
         complain(f"{path} cannot be continued: {refused}")
         raise click.exceptions.Exit(1) from None
+    deciding = ruled_seats(session.game.blueprint, session.state).start
+    if len(policies) != deciding:
+        raise click.UsageError(
+            f"{deciding} decide{'s' * (deciding == 1)} in the game in {path}; --seats names {len(policies)}"
+        )
     complain(f"the game in {path} goes on after {len(session.choices)} choices")
     return session
+
+
+def _same_settings(session: Session, table: TableChoice, path: Path) -> None:
+    """Wrong usage where the command line picks other settings than the saved game is played with."""
+    from interpreter.model.settings import setting_text
+    from interpreter.run.steps import settings_chosen
+
+    blueprint = session.game.blueprint
+    for name, value in settings_chosen(blueprint, table.settings).items():
+        setting = blueprint.settings[name]
+        saved = session.state[setting.slot]
+        if name in table.settings and value != saved:
+            raise click.UsageError(f"the game in {path} is played with {name} {setting_text(setting, saved)}")
 
 
 def variant_id(path: Path) -> str | None:
@@ -158,6 +191,18 @@ def variant_id(path: Path) -> str | None:
 
     variant, _ = read_variant(path)
     return text_of(variant.get("variant")) if variant is not None else None
+
+
+def seat_names(blueprint: Blueprint, seats: int, language: str) -> tuple[str, ...]:
+    """What people call the seats of a table, whose blueprint names those that the rules play."""
+    from interpreter.observe.naming import seat_title
+
+    return tuple(seat_title(blueprint, seat, language) for seat in range(seats))
+
+
+def columns(seats: tuple[str, ...], policies: tuple[str, ...]) -> list[str]:
+    """The heads of a table with a column a seat: its name, and what decides for it."""
+    return [f"{seat} {policy}".strip() for seat, policy in zip_longest(seats, policies, fillvalue="")]
 
 
 def write_scores(session: Session) -> tuple[int, ...]:
@@ -174,8 +219,8 @@ def write_scores(session: Session) -> tuple[int, ...]:
     totals = [sum(row) for row in rows]
     scores = Table(box=None, pad_edge=False, title=say("Final scoring"), title_justify="left")
     scores.add_column("")
-    for seat, policy in enumerate(session.policies):
-        scores.add_column(f"{say('seat')} {seat + 1} {policy}", justify="right")
+    for column in columns(seat_names(blueprint, len(rows), session.language), session.policies):
+        scores.add_column(column, justify="right")
     for at, (name, title, _) in enumerate(blueprint.scoring):
         shown = title.get(session.language) or title.get("en") or name.replace("_", " ")
         scores.add_row(shown, *(str(row[at]) for row in rows))
@@ -185,11 +230,11 @@ def write_scores(session: Session) -> tuple[int, ...]:
     return tuple(totals)
 
 
-def write_winners(totals: tuple[int, ...], language: str) -> None:
-    """Who has the most."""
+def write_winners(totals: tuple[int, ...], seats: tuple[str, ...], language: str) -> None:
+    """Who has the most, by the names of the seats."""
     from interpreter.observe.wording import words
 
     say = words(language)
-    winners = [f"{say('seat')} {seat + 1}" for seat, total in enumerate(totals) if total == max(totals)]
+    winners = [seat for seat, total in zip(seats, totals, strict=True) if total == max(totals)]
     many = say("The winners are") if len(winners) > 1 else say("The winner is")
     click.echo(f"\n{many} {', '.join(winners)}.")

@@ -14,7 +14,7 @@ from interpreter.cli.session import Session
 from interpreter.diagnostics import did_you_mean
 from interpreter.model.game import read_code
 from interpreter.model.layout import FRAME, LEAST_FREE_CODE, SITE
-from interpreter.observe.naming import about, label_title, option_title, question, thing_title
+from interpreter.observe.naming import about, label_title, option_title, question, seat_title, thing_title
 from interpreter.observe.table import details, table_lines
 from interpreter.observe.why import closed_options, why_not
 
@@ -80,7 +80,10 @@ class Screen:
                 click.clear()
             else:
                 self._write("\n" * 3)
-        self._read(f"Press Enter when seat {seat + 1} sits here. ")
+        self._read(f"Press Enter when {self._name(seat)} sits here. ")
+
+    def _name(self, seat: int) -> str:
+        return seat_title(self.session.game.blueprint, seat, self.session.language)
 
     def _write_table(self, seat: int) -> None:
         session = self.session
@@ -101,7 +104,7 @@ class Screen:
         asked = question(blueprint, site, language)
         subject = about(blueprint, session.state[FRAME], site, language)
         asked += f" ({subject})" if subject else ""
-        self._write(click.style(f"\nseat {session.seat + 1} - {asked}", bold=True))
+        self._write(click.style(f"\n{self._name(session.seat)} - {asked}", bold=True))
         if not info.named and info.domains[0] == "number" and max(options.values()) < LEAST_FREE_CODE:
             self._write("  " + "  ".join(options))
             return []

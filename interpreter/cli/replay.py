@@ -28,6 +28,9 @@ def verb(file: str, until: int | None, variant: str | None, ruleset: str | None,
 
     A file that does not fit the rules is refused with the first step that is wrong.
     """
+    from interpreter.model.layout import N_SEATS
+    from interpreter.observe.naming import seat_title
+    from interpreter.observe.seats import with_seat_names
     from interpreter.observe.table import table_lines
     from interpreter.play.replay import ReplayRefused, read_replay, run_replay
     from interpreter.play.saves import state_digest
@@ -47,6 +50,8 @@ def verb(file: str, until: int | None, variant: str | None, ruleset: str | None,
     except ReplayRefused as refused:
         _refuse(file, refused, form)
     state = replayed.state
+    game = with_seat_names(game, state)
+    seats = [seat_title(game.blueprint, seat) for seat in range(state[N_SEATS])]
     over = state[0] is None
     blueprint = game.blueprint
     rows = final_scores(game, state)
@@ -61,19 +66,23 @@ def verb(file: str, until: int | None, variant: str | None, ruleset: str | None,
                 ],
                 "over": over,
                 "digest": state_digest(game, state),
-                "scores": [{**dict(zip(names, row, strict=True)), "total": sum(row)} for row in rows],
+                "scores": [
+                    {"name": seat, **dict(zip(names, row, strict=True)), "total": sum(row)}
+                    for seat, row in zip(seats, rows, strict=True)
+                ],
             }
         )
         return
     if not quiet:
         for each in replayed.steps:
-            click.echo(f"{each.number:5}  seat {each.seat + 1}  {each.question}: {each.choose}")
+            click.echo(f"{each.number:5}  {seats[each.seat]}  {each.question}: {each.choose}")
     click.echo()
     for line in table_lines(game, state, None, "en", width()):
         click.echo(line)
     ended = "the game is over" if over else "the game goes on"
     click.echo(f"\n{len(replayed.steps)} choices, every one as the rules allow; {ended}")
-    click.echo("scores as the game stands: " + ", ".join(f"seat {at + 1}: {sum(row)}" for at, row in enumerate(rows)))
+    totals = [f"{seat}: {sum(row)}" for seat, row in zip(seats, rows, strict=True)]
+    click.echo(f"scores as the game stands: {', '.join(totals)}")
     click.echo(f"digest {state_digest(game, state)}")
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from interpreter.cli.output import complain, format_option, write_json
-from interpreter.cli.table import TableChoice, check_seats, load_or_exit, table_options
+from interpreter.cli.settings import TableCommand, check_seed
+from interpreter.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 
 if TYPE_CHECKING:
     from interpreter.model.game import Blueprint
@@ -21,13 +22,19 @@ _SHOWN = 12
 _BAR = 30
 
 
-@click.command("simulate")
+@click.command("simulate", cls=TableCommand)
 @table_options
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="How many games.")
-@click.option("--seats", type=click.IntRange(1, 12), help="How many seats.  [default: the most there can be]")
+@click.option(
+    "--seats",
+    type=int,
+    help="How many seats policies play; those that the rules play come on top.  [default: the most there can be]",
+)
 @click.option("--policy", default="random", show_default=True, metavar="P[,P...]", help="Policies, dealt to the seats.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="How many processes.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The number all chance comes from.")
+@click.option(
+    "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
+)
 @click.option("--all", "everything", is_flag=True, help="List every action and thing, not the most and least used.")
 @format_option
 def verb(
@@ -37,13 +44,16 @@ def verb(
 
     The digest is that of all final states: the same for any number of --jobs.
     """
+    from interpreter.observe.seats import name_seats
     from interpreter.play.simulate import Series, simulate
     from interpreter.run.atoms import LimitReached
 
     policies = policies_named(policy)
     game = load_or_exit(table)
-    n_seats = seats if seats is not None else game.blueprint.max_seats
-    check_seats(game, n_seats)
+    if seats is None:
+        seats = game.blueprint.max_seats - ruled_at(game.blueprint, table.settings)
+    n_seats = seats_at_table(game.blueprint, table.settings, seats, table.ruleset)
+    blueprint = name_seats(game.blueprint, range(seats, n_seats))
     series = Series(games, n_seats, seed, policies, table.settings)
     progress = _Progress(games)
     try:
@@ -54,9 +64,9 @@ def verb(
         raise click.exceptions.Exit(3) from None
     progress.finish()
     if form == "json":
-        write_json(report_json(game.blueprint, report))
+        write_json(report_json(blueprint, report))
     else:
-        _write_text(game.blueprint, report, everything)
+        _write_text(blueprint, report, everything)
 
 
 def policies_named(text: str) -> tuple[str, ...]:
@@ -74,7 +84,9 @@ def policies_named(text: str) -> tuple[str, ...]:
 
 def report_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
     """A report as plain data."""
+    from interpreter.model.seats import ruled_count
     from interpreter.model.settings import setting_text
+    from interpreter.observe.naming import seat_title
     from interpreter.play.simulate import usage_of
     from interpreter.run.steps import settings_chosen
 
@@ -83,13 +95,15 @@ def report_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
     names = [name for name, _, _ in blueprint.scoring]
     actions, things = usage_of(blueprint, report.used)
     wins = report.shares_of_wins()
+    deciding = series.seats - ruled_count(blueprint, chosen)
     seats = []
     for seat in range(series.seats):
         rows = [result.scores[seat] for result in report.results]
         scores = {name: _spread([row[at] for row in rows]) for at, name in enumerate(names)}
         scores["total"] = _spread([sum(row) for row in rows])
-        policy = series.policies[seat % len(series.policies)]
-        seats.append({"seat": seat + 1, "policy": policy, "wins": round(wins[seat], 4), "scores": scores})
+        policy = series.policies[seat % len(series.policies)] if seat < deciding else None
+        row = {"seat": seat + 1, "name": seat_title(blueprint, seat), "policy": policy}
+        seats.append({**row, "wins": round(wins[seat], 4), "scores": scores})
     return {
         "ruleset": blueprint.ruleset,
         "ruleset_digest": blueprint.digest,
@@ -133,7 +147,7 @@ def _write_text(blueprint: Blueprint, report: Report, everything: bool) -> None:
     scores = Table(box=None, pad_edge=False, title="Scores: mean (least - most)", title_justify="left")
     scores.add_column("category")
     for row in data["seats"]:
-        scores.add_column(f"seat {row['seat']} {row['policy']}", justify="right")
+        scores.add_column(f"{row['name']} {row['policy'] or ''}".strip(), justify="right")
     titles = {name: title.get("en", name) for name, title, _ in blueprint.scoring}
     for name in (*titles, "total"):
         cells = [_spread_text(row["scores"][name]) for row in data["seats"]]

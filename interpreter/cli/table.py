@@ -1,4 +1,4 @@
-"""The options by which a verb is told which game it is about: ruleset or match, modules, variant, settings."""
+"""The options by which a verb is told what is played (ruleset or match, modules, settings); who sits at the table."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from interpreter.cli.output import complain, summary, write_diagnostics
+from interpreter.cli.settings import option_of, ruled_option, settings_picked, with_modules_of
 from interpreter.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
-    from interpreter.model.game import Game
+    from interpreter.model.game import Blueprint, Game
+    from interpreter.model.settings import Chosen
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -26,7 +28,7 @@ class TableChoice:
     ruleset: str
     modules: tuple[str, ...] | None
     variant: Path | None
-    settings: dict[str, str]
+    settings: dict[str, str | int]
     match: Path | None = None
 
     def loader(self) -> partial[Game]:
@@ -37,18 +39,29 @@ class TableChoice:
 
 
 def table_options(verb: Verb) -> Verb:
-    """The NAME argument and `--modules`, `--variant`, `--set`, given to the verb as `table`."""
+    """The NAME argument and `--modules`, `--variant`, `--set`, given to the verb as `table`.
+
+    Under a `TableCommand` every setting of the ruleset is an option as well.
+    """
 
     @wraps(verb)
     def choose(name: str, modules: str | None, variant: str | None, pairs: tuple[str, ...], **rest: Any) -> Any:
         listed = tuple(each.strip() for each in modules.split(",") if each.strip()) if modules is not None else None
-        settings = dict(_pair(each) for each in pairs)
+        settings = {key: (value, f"--set {key}") for key, value in map(_pair, pairs)}
+        for key, value in settings_picked().items():
+            if key in settings:
+                raise click.UsageError(f"'{key}' is picked twice, by {option_of(key)} and by --set {key}")
+            settings[key] = (value, option_of(key))
+        picked: dict[str, str | int] = {key: value for key, (value, _) in settings.items()}
+        path = Path(variant) if variant is not None else None
         match = _match_named(name)
-        if match is not None and listed is not None:
-            raise click.UsageError("a match says itself which modules are on in each of its games")
-        ruleset = known_ruleset(name) if match is None else name
-        table = TableChoice(ruleset, listed, Path(variant) if variant is not None else None, settings, match)
-        return verb(table=table, **rest)
+        if match is not None:
+            if listed is not None:
+                raise click.UsageError("a match says itself which modules are on in each of its games")
+            return verb(table=TableChoice(name, None, path, picked, match), **rest)
+        asked_by = {key: how for key, (_, how) in settings.items()}
+        chosen = with_modules_of(known_ruleset(name), asked_by, listed, path)
+        return verb(table=TableChoice(name, chosen, path, picked), **rest)
 
     decorated: Any = choose
     for option in (
@@ -92,11 +105,11 @@ def known_ruleset(name: str) -> str:
 def load_or_exit(table: TableChoice) -> Game:
     """The game of a choice; its diagnostics and exit code 1 where it cannot be played."""
     from interpreter.pipeline import RulesetError
-    from interpreter.run.steps import WrongSetup, unstarted
+    from interpreter.run.steps import WrongSetup, settings_chosen
 
     try:
         game = table.loader()()
-        unstarted(game, seats=game.blueprint.min_seats, seed=0, settings=table.settings)
+        settings_chosen(game.blueprint, table.settings)
     except RulesetError as fault:
         write_diagnostics(fault.diagnostics, fault.lines, to_stderr=True)
         complain(summary(fault.diagnostics, table.ruleset))
@@ -106,11 +119,32 @@ def load_or_exit(table: TableChoice) -> Game:
     return game
 
 
-def check_seats(game: Game, seats: int) -> None:
-    """Wrong usage where a game is not for so many."""
-    low, high = game.blueprint.min_seats, game.blueprint.max_seats
-    if not low <= seats <= high:
-        raise click.UsageError(f"{game.blueprint.ruleset} has {low} to {high} seats, not {seats}")
+def seats_at_table(blueprint: Blueprint, settings: Chosen, deciding: int, ruleset: str) -> int:
+    """All seats of a table at which so many are a person's or a policy's; those that the rules play come on top.
+
+    Wrong usage where the game is not for so many; `ruleset` is the name or path it was found by.
+    """
+    if deciding < 1:
+        raise click.UsageError("at least one seat is a person's or a policy's")
+    low, high, ruled = blueprint.min_seats, blueprint.max_seats, ruled_at(blueprint, settings)
+    if low <= deciding + ruled <= high:
+        return deciding + ruled
+    bounds = f"{blueprint.ruleset} has {low} to {high} seats"
+    option = ruled_option(ruleset)
+    if ruled:
+        made = f"{deciding} and {ruled} by {option} make {deciding + ruled}"
+        raise click.UsageError(f"{bounds}, those that the rules play counted; {made}")
+    lacking = low - deciding
+    more = f"; {option} {lacking} adds {lacking} that the rules play" if option is not None and lacking > 0 else ""
+    raise click.UsageError(f"{bounds}, not {deciding}{more}")
+
+
+def ruled_at(blueprint: Blueprint, settings: Chosen) -> int:
+    """How many seats of a table the rules play."""
+    from interpreter.model.seats import ruled_count
+    from interpreter.run.steps import settings_chosen
+
+    return ruled_count(blueprint, settings_chosen(blueprint, settings))
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -43,7 +43,12 @@ def choose_modules(
 
 def default_modules(source: RulesetSource) -> tuple[Named, ...]:
     """The modules that the manifest switches on, as `modules: {default: [...]}` or `modules: [...]`."""
-    listed = manifest_of(source).get("modules")
+    return default_names(manifest_of(source))
+
+
+def default_names(manifest: Mapping) -> tuple[Named, ...]:
+    """The modules that a ruleset's manifest switches on."""
+    listed = manifest.get("modules")
     if isinstance(listed, Mapping):
         listed = listed.get("default")
     return names_in(listed)

@@ -77,7 +77,7 @@ def resume_match(plan: Plan, saved: SavedMatch, games: Games) -> tuple[Match, Re
         raise MatchRefused(f"it is a match '{saved.match}', not '{plan.id}'")
     if saved.plan_digest != plan_digest(plan):
         raise MatchRefused(f"it was saved when other games made up '{plan.id}', or other modules were on")
-    if len(saved.policies) != saved.seats:
+    if not 0 < len(saved.policies) <= saved.seats:
         raise MatchRefused(f"it has {saved.seats} seats, but tells of {len(saved.policies)} that decide")
     for policy in saved.policies:
         if policy not in (PERSON, *POLICIES):
