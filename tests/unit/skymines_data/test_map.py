@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+
+from tests.unit.skymines_data.drawing import crossings, touched
 
 SKYMINES = Path(__file__).resolve().parents[3] / "rulesets" / "skymines"
 COMPANIES = ("skymine", "minerva", "astrogo", "tawac")
@@ -97,35 +98,11 @@ def test_places_stand_on_the_drawing_and_each_at_its_own_point() -> None:
 
 def test_borders_drawn_as_straight_lines_cross_nowhere() -> None:
     """A plane drawing proves that the map is planar."""
-    assert [pair for pair in combinations(LINES, 2) if _meet(*pair)] == []
+    assert crossings(PLACES, LINES) == []
 
 
 def test_no_place_stands_on_a_border_of_others() -> None:
-    touching = [(place, pair) for place in PLACES for pair in LINES if place not in pair and _is_on(place, pair)]
-    assert touching == []
-
-
-def _turn(a: str, b: str, c: str) -> int:
-    """Positive, negative or 0, as the way a-b-c turns right, left or not at all."""
-    (ax, ay), (bx, by), (cx, cy) = ((PLACES[place]["x"], PLACES[place]["y"]) for place in (a, b, c))
-    turn: int = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
-    return turn
-
-
-def _meet(one: frozenset[str], other: frozenset[str]) -> bool:
-    if one & other:
-        return False
-    (a, b), (c, d) = sorted(one), sorted(other)
-    return _turn(a, b, c) * _turn(a, b, d) <= 0 and _turn(c, d, a) * _turn(c, d, b) <= 0
-
-
-def _is_on(place: str, pair: frozenset[str]) -> bool:
-    a, b = sorted(pair)
-    within = all(
-        min(PLACES[a][axis], PLACES[b][axis]) <= PLACES[place][axis] <= max(PLACES[a][axis], PLACES[b][axis])
-        for axis in ("x", "y")
-    )
-    return within and _turn(a, b, place) == 0
+    assert touched(PLACES, LINES) == []
 
 
 def test_each_station_stands_at_an_edge_of_its_own() -> None:
