@@ -61,11 +61,12 @@ def assemble(
     name = _check_variant(source, variant, faults)
     chosen, found = choose_modules(source, modules, variant)
     faults += found
+    clash = any(each.code == "module-conflict" for each in found)
     faults += condition_faults(source)
     on = frozenset(module.id for module in chosen)
     contents = [(module, file.node) for module in chosen for file in module.contents if applies(file.node, on)]
     entries, found = gather((module.id, node) for module, node in contents)
-    faults += found
+    faults += () if clash else found  # modules that are never on together may use the same ids
     patches: list[Patch] = []
     for module, node in contents:
         patches += _patches_of(module.id, node if isinstance(node, Mapping) else None, faults)

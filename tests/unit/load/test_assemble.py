@@ -137,6 +137,11 @@ def test_two_modules_in_one_slot_conflict(tmp_path: Path) -> None:
     assert diagnostics[0].message == "the modules 'day' and 'night' both fill the slot 'side'"
 
 
+def test_ids_that_modules_of_one_slot_share_are_not_told_besides(tmp_path: Path) -> None:
+    _, diagnostics = build(tmp_path, ("day", "night"), contents={"night": MODULES["day"]})
+    assert [each.code for each in diagnostics] == ["module-conflict"]
+
+
 def test_empty_slot_is_told(tmp_path: Path) -> None:
     _, diagnostics = build(tmp_path, ruleset="kind: ruleset\nid: harbour\nslots: [side]\nmodules: [base]\n")
     assert told(diagnostics) == [("slot-empty", "ruleset.yaml", 3)]
