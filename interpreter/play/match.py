@@ -10,15 +10,18 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from interpreter.model.game import AgainInfo, Build, Game, State
 from interpreter.model.layout import FRAME, N_SEATS
 from interpreter.model.match import Plan, PlannedGame, Rating
 from interpreter.model.settings import Chosen
-from interpreter.play.replay_files import Replay
 from interpreter.play.saves import state_digest
 from interpreter.run.atoms import LimitReached
 from interpreter.run.steps import WrongSetup
+
+if TYPE_CHECKING:
+    from interpreter.play.replay_files import Replay
 
 MOST_GAMES = 100
 

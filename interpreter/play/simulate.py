@@ -6,13 +6,11 @@ report does not depend on the number of processes. How a report looks is not dec
 
 from __future__ import annotations
 
-import multiprocessing
 import random
-import signal
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from time import perf_counter
 
@@ -20,8 +18,10 @@ from interpreter.model.game import Blueprint, Game, State, read_code
 from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
 from interpreter.model.settings import Chosen
 from interpreter.observe.naming import thing_name, thing_title
+from interpreter.play.match import again_after
 from interpreter.play.playout import MAX_DECISIONS
 from interpreter.play.policies import deciders
+from interpreter.play.processes import chunks_of, players
 from interpreter.run.atoms import LimitReached
 from interpreter.run.steps import start, step
 
@@ -29,7 +29,6 @@ Loader = Callable[[], Game]
 Used = dict[tuple[int, int], int]
 
 _ROUND = "round"
-_CHUNK = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,10 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """One game's end: its digest, its length, and each seat's scoring categories in their order."""
+    """One game's end: its digest, its length, and each seat's scoring categories in their order.
+
+    `again` is the condition under which the table would play once more, empty where there is a winner.
+    """
 
     number: int
     digest: bytes
@@ -56,6 +58,7 @@ class GameResult:
     options: int
     rounds: int
     scores: tuple[tuple[int, ...], ...]
+    again: str = ""
 
 
 @dataclass(slots=True)
@@ -80,14 +83,15 @@ class Report:
         return whole.hexdigest()
 
     def shares_of_wins(self) -> tuple[float, ...]:
-        """Each seat's part of all wins; a win of several is split."""
+        """Each seat's part of all wins; a win of several is split, and a game to be played again has no winner."""
         wins = [0.0] * self.series.seats
-        for result in self.results:
+        won = [result for result in self.results if not result.again]
+        for result in won:
             totals = [sum(row) for row in result.scores]
             winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
             for seat in winners:
                 wins[seat] += 1 / len(winners)
-        return tuple(each / max(1, len(self.results)) for each in wins)
+        return tuple(each / max(1, len(won)) for each in wins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +109,9 @@ def simulate(load: Loader, series: Series, *, jobs: int = 1, progress: Callable[
 
     `progress` is told how many games have just ended. Raises LimitReached with the game's number and seed.
     """
-    chunks = [range(at, min(at + _CHUNK, series.games)) for at in range(0, series.games, _CHUNK)]
+    chunks = chunks_of(series.games)
     found: dict[int, tuple[list[GameResult], Used]] = {}
-    with _players(load, series, min(jobs, len(chunks))) as play:
+    with players(load, partial(_play_chunk, series), min(jobs, len(chunks))) as play:
         begun = perf_counter()
         for results, used in play(chunks):
             found[results[0].number] = (results, used)
@@ -153,7 +157,16 @@ def play_one(game: Game, series: Series, number: int, used: Used) -> GameResult:
         raise LimitReached(f"game {number + 1} (seed {seed}): {limit}") from None
     for choice, count in Counter(trail).items():
         used[choice] = used.get(choice, 0) + count
-    return GameResult(number, state_digest(state), decisions, options, _rounds(game, state), final_scores(game, state))
+    again = again_after(game, state)
+    return GameResult(
+        number,
+        state_digest(state),
+        decisions,
+        options,
+        _rounds(game, state),
+        final_scores(game, state),
+        again.id if again is not None else "",
+    )
 
 
 def final_scores(game: Game, state: State) -> tuple[tuple[int, ...], ...]:
@@ -218,37 +231,6 @@ def _rounds(game: Game, state: State) -> int:
     return 0
 
 
-# ---- Processes
-
-Play = Callable[[Iterable[range]], Iterator[tuple[list[GameResult], Used]]]
-
-
-@contextmanager
-def _players(load: Loader, series: Series, jobs: int) -> Iterator[Play]:
-    """What plays chunks of games: this process, or a pool of fresh ones."""
-    if jobs <= 1:
-        game = load()
-        yield lambda chunks: (_play_chunk(game, series, chunk) for chunk in chunks)
-        return
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(jobs, _prepare, (load, series)) as pool:
-        yield lambda chunks: pool.imap_unordered(_play_there, chunks)
-
-
-def _play_chunk(game: Game, series: Series, numbers: range) -> tuple[list[GameResult], Used]:
+def _play_chunk(series: Series, game: Game, numbers: range) -> tuple[list[GameResult], Used]:
     used: Used = {}
     return [play_one(game, series, number, used) for number in numbers], used
-
-
-_there: dict[str, tuple[Game, Series]] = {}
-
-
-def _prepare(load: Loader, series: Series) -> None:
-    """Load the game in a fresh process, which leaves the keyboard to its parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _there["game"] = (load(), series)
-
-
-def _play_there(numbers: range) -> tuple[list[GameResult], Used]:
-    game, series = _there["game"]
-    return _play_chunk(game, series, numbers)
