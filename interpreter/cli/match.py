@@ -98,6 +98,13 @@ class MatchSession(Session):
 
 def open_match(table: TableChoice, seats: str | None, seed: int | None, path: Path | None, language: str) -> Table:
     """A new match, or the one saved in the file; exit code 1 where it cannot be played."""
+    games = planned_or_exit(table)
+    known_language(games(0).blueprint, language)
+    return _open(table, games, seats, seed, path, language, single=False)
+
+
+def planned_or_exit(table: TableChoice) -> PlannedGames:
+    """The games of the match that a command line chose, all loaded; diagnostics and exit code 1 where one is wrong."""
     assert table.match is not None
     try:
         games = PlannedGames(load_match(table.match), table.variant)
@@ -107,8 +114,7 @@ def open_match(table: TableChoice, seats: str | None, seed: int | None, path: Pa
         write_diagnostics(fault.diagnostics, fault.lines, to_stderr=True)
         complain(summary(fault.diagnostics, table.match.as_posix()))
         raise click.exceptions.Exit(1) from None
-    known_language(games(0).blueprint, language)
-    return _open(table, games, seats, seed, path, language, single=False)
+    return games
 
 
 def open_game(
@@ -133,26 +139,31 @@ def _open(
     variant = variant_id(table.variant) if table.variant is not None else None
     if path is not None and path.exists():
         return _resume(table, games, seats, path, language, variant, single=single)
-    policies = seats_named(seats, games(0).blueprint, _ruled(games, table.settings))
+    policies = seats_named(seats, games(0).blueprint, ruled_in(games, table.settings))
     if path is not None and not path.parent.is_dir():
         raise click.UsageError(f"there is no folder '{path.parent}' to save in")
     chosen = seed if seed is not None else secrets.randbelow(10**9)
-    try:
-        ruled = _ruled(games, table.settings)
-        match = begin_match(games.plan, seats=len(policies) + ruled, seed=chosen, settings=table.settings)
-        for place, planned in enumerate(games.plan.games):
-            settings = match.settings | dict(planned.settings)
-            if seats_at_table(games(place).blueprint, settings, len(policies), games.plan.found) != match.seats:
-                raise click.UsageError("not every game of this match has as many seats that the rules play")
-            unstarted(games(place), seats=match.seats, seed=0, settings=settings)
-    except WrongSetup as fault:
-        raise click.UsageError(str(fault)) from None
+    match = begun(games, table.settings, len(policies), chosen)
     if seed is None:
         complain(f"seed {chosen}")
     return Table(table.ruleset, games, match, policies, language, path, variant, single)
 
 
-def _ruled(games: PlannedGames, settings: Chosen) -> int:
+def begun(games: PlannedGames, settings: Chosen, deciding: int, seed: int) -> Match:
+    """A match of so many seats that decide, before its first game. Wrong usage where a game is not for them."""
+    try:
+        match = begin_match(games.plan, seats=deciding + ruled_in(games, settings), seed=seed, settings=settings)
+        for place, planned in enumerate(games.plan.games):
+            picked = match.settings | dict(planned.settings)
+            if seats_at_table(games(place).blueprint, picked, deciding, games.plan.found) != match.seats:
+                raise click.UsageError("not every game of this match has as many seats that the rules play")
+            unstarted(games(place), seats=match.seats, seed=0, settings=picked)
+    except WrongSetup as fault:
+        raise click.UsageError(str(fault)) from None
+    return match
+
+
+def ruled_in(games: PlannedGames, settings: Chosen) -> int:
     """How many seats the rules play in the first game of a match. Wrong usage where a setting is not known."""
     try:
         return ruled_at(games(0).blueprint, {**settings, **dict(games.plan.games[0].settings)})
@@ -187,7 +198,7 @@ def _resume(
         complain(f"{path} cannot be continued: {refused}")
         raise click.exceptions.Exit(1) from None
     policies = seats_named(seats, games(0).blueprint, 0) if seats is not None else saved_policies
-    deciding = match.seats - _ruled(games, match.settings)
+    deciding = match.seats - ruled_in(games, match.settings)
     if len(policies) != deciding:
         raise click.UsageError(f"{deciding} decide in the match in {path}; --seats names {len(policies)}")
     for name, value in table.settings.items():

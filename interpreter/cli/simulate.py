@@ -36,11 +36,25 @@ _BAR = 30
     "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
 )
 @click.option("--all", "everything", is_flag=True, help="List every action and thing, not the most and least used.")
+@click.option(
+    "--loops",
+    type=click.IntRange(1, 100),
+    metavar="N",
+    help="Play a game that is to be played again, N times at the most.  [default: once; of a match, 10 times]",
+)
 @format_option
 def verb(
-    table: TableChoice, games: int, seats: int | None, policy: str, jobs: int, seed: int, everything: bool, form: str
+    table: TableChoice,
+    games: int,
+    seats: int | None,
+    policy: str,
+    jobs: int,
+    seed: int,
+    everything: bool,
+    loops: int | None,
+    form: str,
 ) -> None:
-    """Play many games of NAME without people and sum them up.
+    """Play many games of NAME, or many matches where NAME is one, without people and sum them up.
 
     The digest is that of all final states: the same for any number of --jobs.
     """
@@ -49,13 +63,18 @@ def verb(
     from interpreter.run.atoms import LimitReached
 
     policies = policies_named(policy)
+    if table.match is not None or loops is not None:
+        from interpreter.cli.simulate_match import simulate_verb
+
+        simulate_verb(table, games, seats, policies, jobs, seed, loops, form)
+        return
     game = load_or_exit(table)
     if seats is None:
         seats = game.blueprint.max_seats - ruled_at(game.blueprint, table.settings)
     n_seats = seats_at_table(game.blueprint, table.settings, seats, table.ruleset)
     blueprint = name_seats(game.blueprint, range(seats, n_seats))
     series = Series(games, n_seats, seed, policies, table.settings)
-    progress = _Progress(games)
+    progress = Progress(games)
     try:
         report = simulate(table.loader(), series, jobs=jobs, progress=progress.advance)
     except LimitReached as limit:
@@ -99,8 +118,8 @@ def report_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
     seats = []
     for seat in range(series.seats):
         rows = [result.scores[seat] for result in report.results]
-        scores = {name: _spread([row[at] for row in rows]) for at, name in enumerate(names)}
-        scores["total"] = _spread([sum(row) for row in rows])
+        scores = {name: spread_of([row[at] for row in rows]) for at, name in enumerate(names)}
+        scores["total"] = spread_of([sum(row) for row in rows])
         policy = series.policies[seat % len(series.policies)] if seat < deciding else None
         row = {"seat": seat + 1, "name": seat_title(blueprint, seat), "policy": policy}
         seats.append({**row, "wins": round(wins[seat], 4), "scores": scores})
@@ -110,6 +129,7 @@ def report_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
         "modules": list(blueprint.modules),
         "settings": {name: setting_text(each, chosen[name]) for name, each in blueprint.settings.items()},
         "games": len(report.results),
+        "to_be_played_again": {each.id: sum(r.again == each.id for r in report.results) for each in blueprint.again},
         "seed": series.seed,
         "decisions": report.decisions,
         "seconds": round(report.seconds, 3),
@@ -117,8 +137,8 @@ def report_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
         "digest": report.digest,
         "seats": seats,
         "length": {
-            "decisions": _spread([result.decisions for result in report.results]),
-            "rounds": _spread([result.rounds for result in report.results]),
+            "decisions": spread_of([result.decisions for result in report.results]),
+            "rounds": spread_of([result.rounds for result in report.results]),
             "options_per_decision": round(sum(each.options for each in report.results) / max(1, report.decisions), 3),
         },
         "actions": [{"in": each.group, "option": each.name, "count": each.count} for each in actions],
@@ -126,7 +146,8 @@ def report_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
     }
 
 
-def _spread(values: Sequence[int]) -> dict[str, float]:
+def spread_of(values: Sequence[int]) -> dict[str, float]:
+    """Mean, least and most."""
     return {"mean": round(fmean(values), 3), "min": min(values), "max": max(values)}
 
 
@@ -134,6 +155,7 @@ def _write_text(blueprint: Blueprint, report: Report, everything: bool) -> None:
     from rich.table import Table
 
     from interpreter.cli.screen import make_console
+    from interpreter.observe.wording import title_in
     from interpreter.play.simulate import usage_of
 
     console = make_console()
@@ -150,12 +172,16 @@ def _write_text(blueprint: Blueprint, report: Report, everything: bool) -> None:
         scores.add_column(f"{row['name']} {row['policy'] or ''}".strip(), justify="right")
     titles = {name: title.get("en", name) for name, title, _ in blueprint.scoring}
     for name in (*titles, "total"):
-        cells = [_spread_text(row["scores"][name]) for row in data["seats"]]
+        cells = [spread_text(row["scores"][name]) for row in data["seats"]]
         scores.add_row(titles.get(name, name), *cells, style="bold" if name == "total" else "")
     scores.add_row("wins", *(f"{row['wins']:.1%}" for row in data["seats"]))
     console.print(scores)
-    click.echo(f"\nLength: {_spread_text(length['decisions'])} decisions, {_spread_text(length['rounds'])} rounds; "
+    click.echo(f"\nLength: {spread_text(length['decisions'])} decisions, {spread_text(length['rounds'])} rounds; "
                f"{length['options_per_decision']:.2f} options a decision")  # fmt: skip
+    for entry in blueprint.again:
+        count = data["to_be_played_again"][entry.id]
+        title = title_in(entry.title, "en", entry.id)
+        click.echo(f"Without a winner, to be played again: {count} games ({title}); --loops N plays them on")
     actions, things = usage_of(blueprint, report.used)
     click.echo("\nChosen, a game (what had no alternative is not counted)")
     _write_usage(console, "options", actions, len(report.results), everything)
@@ -183,11 +209,11 @@ def _write_usage(console: Any, name: str, usage: tuple[Usage, ...], games: int, 
         console.print(f"  never: {listed}{more}", highlight=False)
 
 
-def _spread_text(spread: dict[str, float]) -> str:
+def spread_text(spread: dict[str, float]) -> str:
     return f"{spread['mean']:.1f} ({spread['min']:.0f} - {spread['max']:.0f})"
 
 
-class _Progress:
+class Progress:
     """A bar on standard error while it is a terminal; nothing otherwise."""
 
     def __init__(self, games: int) -> None:
