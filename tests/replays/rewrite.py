@@ -31,6 +31,7 @@ KEPT = (
     Kept("skymines_two_seats", "skymines", None, 2, 1, {}, ("greedy", "random"), "round"),
     Kept("skymines_three_seats", "skymines", None, 3, 2, {"tracks": "chosen"}, ("random",), "round"),
     Kept("skymines_four_seats", "skymines", None, 4, 3, {"tracks": "random", "tokens": "draft"}, ("greedy",), "round"),
+    Kept("skymines_belt", "skymines", ("base", "belt"), 3, 4, {"tracks": "random"}, ("greedy", "random"), "round"),
 )
 
 
