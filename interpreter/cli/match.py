@@ -200,7 +200,8 @@ def _resume(
     policies = seats_named(seats, games(0).blueprint, 0) if seats is not None else saved_policies
     deciding = match.seats - ruled_in(games, match.settings)
     if len(policies) != deciding:
-        raise click.UsageError(f"{deciding} decide in the match in {path}; --seats names {len(policies)}")
+        decide = f"{deciding} decide{'s' * (deciding == 1)}"
+        raise click.UsageError(f"{decide} in the match in {path}; --seats names {len(policies)}")
     for name, value in table.settings.items():
         if name not in match.settings or str(match.settings[name]) != str(value):
             raise click.UsageError(f"the match in {path} was begun without {name} {value}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import time
@@ -221,3 +222,54 @@ def test_the_longest_seed_can_be_saved(tmp_path: Path) -> None:
     done = rulewright("play", PEBBLES, "--seats", "first,first", "--seed", "999999999999999", "--save", file)
     assert done.returncode == 0
     assert rulewright("replay", file, "--ruleset", PEBBLES).returncode == 0
+
+
+# ---- Matches
+
+MATCH = """\
+kind: match
+match: nights
+title: {en: Two nights}
+ruleset: pebbles
+games:
+  - {id: first, title: {en: First}, modules: [base, lanterns, ghosts], settings: {ghosts: 1}}
+  - {id: second, title: {en: Second}, modules: [base, lanterns, ghosts], settings: {ghosts: 1, ghost_level: 3}}
+"""
+
+
+@pytest.fixture
+def nights(tmp_path: Path) -> Path:
+    """A match of Pebbles with a ghost."""
+    file = tmp_path / "pebbles" / "matches" / "nights.yaml"
+    shutil.copytree(PEBBLES, tmp_path / "pebbles")
+    file.parent.mkdir()
+    file.write_text(MATCH, "utf-8")
+    return file
+
+
+def test_a_match_has_the_seats_that_its_rules_play(nights: Path) -> None:
+    done = rulewright("play", nights, "--seats", "first", *BY_BOTS)
+    assert seats(done) == [("seat 1", "first"), ("Ghost", None)]
+    text = rulewright("play", nights, "--seats", "first", "--seed", "1")
+    assert text.stdout.count("seat 1 first  Ghost") == 4
+    larger = rulewright("play", nights, "--seats", "first", "--heap-size", "large", *BY_BOTS)
+    assert larger.stdout != done.stdout
+
+
+def test_a_match_that_was_left_goes_on(nights: Path, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    left = rulewright("play", nights, "--seed", "1", "--save", file, typed="take_one\nq\n")
+    assert left.returncode == 0
+    other = rulewright("play", nights, "--save", file, "--heap-size", "large")
+    assert (other.returncode, "was begun without heap_size large" in other.stderr) == (2, True)
+    more = rulewright("play", nights, "--save", file, "--seats", "human,random")
+    assert (more.returncode, "1 decides in the match" in more.stderr) == (2, True)
+    goes_on = rulewright("play", nights, "--save", file, "--seats", "first")
+    assert "Results of the match" in goes_on.stdout
+
+
+def test_a_match_whose_games_have_other_numbers_of_such_seats_is_refused(nights: Path) -> None:
+    nights.write_text(MATCH.replace("{ghosts: 1}", "{ghosts: 2}"), "utf-8")
+    done = rulewright("play", nights, "--seats", "first")
+    assert done.returncode == 2
+    assert "not every game of this match has as many seats that the rules play" in done.stderr
