@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,7 +54,7 @@ def verb(table: TableChoice, seats: str | None, seed: int | None, file: str | No
 
         play_match(open_match(table, seats, seed, path, lang), form)
         return
-    game = load_or_exit(table)
+    game = load_or_exit(_as_saved(table, path))
     known_language(game.blueprint, lang)
     if game.blueprint.again:
         from interpreter.cli.match import open_game, play_match
@@ -169,6 +170,22 @@ def open_session(
         )
     complain(f"the game in {path} goes on after {len(session.choices)} choices")
     return session
+
+
+def _as_saved(table: TableChoice, path: Path | None) -> TableChoice:
+    """The table with the modules of the game that is saved in the file, where the command line names none."""
+    from interpreter.pipeline import ruleset_root
+    from interpreter.play.replay import ReplayRefused, read_replay
+
+    root = ruleset_root(table.ruleset)
+    if path is None or root is None or table.modules is not None or not path.is_file():
+        return table
+    try:
+        replay = read_replay(path)
+    except ReplayRefused:
+        return table
+    fits = replay.ruleset == root.name and replay.variant is None
+    return replace(table, modules=replay.modules) if fits else table
 
 
 def _same_settings(session: Session, table: TableChoice, path: Path) -> None:

@@ -41,7 +41,7 @@ def setting_value(setting: SettingInfo, written: object) -> int | None:
         return setting.values.index(name) if name in setting.values else None
     if isinstance(written, str):
         digits = written.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS):
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS and str(int(digits)) == digits):
             return None
         written = int(written)
     if isinstance(written, bool) or not isinstance(written, int) or not setting.low <= written <= setting.high:

@@ -141,6 +141,12 @@ def test_seats_that_the_rules_play_come_on_top(arguments: list[str], names: list
     assert seats(rulewright("play", PEBBLES, *arguments, *BY_BOTS)) == names
 
 
+def test_a_shipped_game_is_set_up_with_a_seat_that_its_rules_play() -> None:
+    done = rulewright("play", "skymines", "--luna", "1", "--level", "5", "--seats", "first", *BY_BOTS)
+    assert seats(done) == [("seat 1", "first"), ("Luna", None)]
+    assert done.stderr.startswith("--luna switches the module luna on")
+
+
 def test_scores_and_screen_call_them_by_their_name() -> None:
     done = rulewright("play", PEBBLES, "--ghosts", "2", "--seed", "1", typed="2\n" * 9)
     assert done.returncode == 0
@@ -200,7 +206,7 @@ def test_a_saved_table_goes_on_and_can_be_replayed(tmp_path: Path) -> None:
     assert (other.returncode, "is played with ghosts 1" in other.stderr) == (2, True)
     more = rulewright("play", PEBBLES, *table, "--seats", "human,random")
     assert (more.returncode, "1 decides" in more.stderr) == (2, True)
-    goes_on = rulewright("play", PEBBLES, *table, typed="1\n" * 9)
+    goes_on = rulewright("play", PEBBLES, "--save", file, typed="1\n" * 9)
     assert "winner" in goes_on.stdout
     again = rulewright("replay", file, "--ruleset", PEBBLES)
     assert again.returncode == 0

@@ -12,7 +12,7 @@ from interpreter.cli.session import Session
 from interpreter.model.game import Game
 from interpreter.model.layout import FRAME, SEAT
 from interpreter.observe.events import sentences
-from interpreter.observe.naming import option_key, option_title
+from interpreter.observe.naming import option_key, option_title, seat_title, thing_name, thing_title
 from interpreter.observe.seats import with_seat_names
 from interpreter.observe.table import table_lines
 from interpreter.play.playout import play_out
@@ -69,6 +69,14 @@ def test_one_is_called_by_the_setting_and_several_are_numbered() -> None:
     assert heads == ["SEAT 1", "SEAT 2", "SEAT 3", "GHOST"]
     heads = [line for line in table_lines(three, table(4, 3), 0) if line.isupper()]
     assert heads == ["SEAT 1", "GHOST 1", "GHOST 2", "GHOST 3"]
+
+
+def test_other_seats_keep_their_number_in_every_language() -> None:
+    blueprint = with_seat_names(GHOSTS, table(3, 1)).blueprint
+    assert [seat_title(blueprint, seat) for seat in range(3)] == ["seat 1", "seat 2", "Ghost"]
+    assert [seat_title(blueprint, seat, "pl") for seat in range(3)] == ["gracz 1", "gracz 2", "Ghost"]
+    assert [thing_title(blueprint, "seat", seat) for seat in range(-1, 3)] == ["none", "seat 1", "seat 2", "Ghost"]
+    assert [thing_name(blueprint, "seat", seat) for seat in range(3)] == ["seat 1", "seat 2", "seat 3"]
 
 
 def test_the_log_and_the_options_name_it_but_keys_do_not() -> None:
