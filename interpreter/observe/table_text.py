@@ -91,6 +91,10 @@ def _entry_faults(
     if "of" in entry:
         return
     texts = {"line": str(entry["line"]), **({"when": "{" + str(entry["when"]) + "}"} if "when" in entry else {})}
+    if "when" in entry and not _names_a_quantity(blueprint, texts["when"]):
+        message = f"'{entry['when']}' is no quantity"
+        yield name, "when", message, frozenset(blueprint.quantities)
+        return
     for key, line in texts.items():
         left = "".join(part for part in parse_line(line) if isinstance(part, str))
         if "{" in left or "}" in left:
@@ -100,6 +104,14 @@ def _entry_faults(
                 fault = _hole_fault(blueprint, hole, per)
                 if fault:
                     yield name, key, fault, known
+
+
+def _names_a_quantity(blueprint: Blueprint, text: str) -> bool:
+    match parse_line(text):
+        case (Hole() as hole,):
+            return hole.name in blueprint.quantities and not hole.field
+        case _:
+            return False
 
 
 def _design_faults(
