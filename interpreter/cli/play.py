@@ -175,17 +175,22 @@ def open_session(
 def _as_saved(table: TableChoice, path: Path | None) -> TableChoice:
     """The table with the modules of the game that is saved in the file, where the command line names none."""
     from interpreter.pipeline import ruleset_root
+    from interpreter.play.match_files import is_saved_match, read_match
     from interpreter.play.replay import ReplayRefused, read_replay
 
     root = ruleset_root(table.ruleset)
     if path is None or root is None or table.modules is not None or not path.is_file():
         return table
     try:
-        replay = read_replay(path)
+        if is_saved_match(path):
+            match = read_match(path)
+            ruleset, modules, variant = match.match, match.modules, match.variant
+        else:
+            replay = read_replay(path)
+            ruleset, modules, variant = replay.ruleset, replay.modules, replay.variant
     except ReplayRefused:
         return table
-    fits = replay.ruleset == root.name and replay.variant is None
-    return replace(table, modules=replay.modules) if fits else table
+    return replace(table, modules=modules) if ruleset == root.name and variant is None else table
 
 
 def _same_settings(session: Session, table: TableChoice, path: Path) -> None:

@@ -232,6 +232,11 @@ def plan_of_game(ruleset: str, title: dict[str, str], found: str, modules: tuple
     return Plan(ruleset, title, ruleset, found, (PlannedGame(ruleset, title, modules=modules),))
 
 
+def is_single(plan: Plan) -> bool:
+    """Whether a plan is that of one game, not of a match somebody wrote down."""
+    return len(plan.games) == 1 and plan.id == plan.ruleset == plan.games[0].id
+
+
 def plan_digest(plan: Plan) -> str:
     """What a save names its plan by: which games are played and what counts, not what they are called."""
     games = [[each.id, each.modules, each.settings] for each in plan.games]

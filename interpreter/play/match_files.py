@@ -20,7 +20,7 @@ from interpreter.model.game import Blueprint, Game
 from interpreter.model.layout import FRAME
 from interpreter.model.match import Plan
 from interpreter.model.settings import Chosen, setting_text
-from interpreter.play.match import Match, begin_match, finish_game, next_game, plan_digest
+from interpreter.play.match import Match, begin_match, finish_game, is_single, next_game, plan_digest
 from interpreter.play.policies import POLICIES
 from interpreter.play.replay import PERSON, run_replay
 from interpreter.play.replay_files import FORMAT_VERSION, Choice, Replay, ReplayRefused
@@ -53,7 +53,10 @@ class SavedGame:
 
 @dataclass(frozen=True, slots=True)
 class SavedMatch:
-    """A match as the file has it: nothing of it has been tried yet."""
+    """A match as the file has it: nothing of it has been tried yet.
+
+    `modules` are told of a single game that is played again, so that it need not be named with them once more.
+    """
 
     match: str
     plan_digest: str
@@ -63,6 +66,7 @@ class SavedMatch:
     policies: tuple[str, ...]
     games: tuple[SavedGame, ...]
     variant: str | None = None
+    modules: tuple[str, ...] | None = None
 
 
 # ---- Going on
@@ -150,8 +154,10 @@ def saved_match(
                 replay.final_digest,
             )
         )  # fmt: skip
+    plan = match.plan
+    modules = plan.games[0].modules if is_single(plan) else None
     return SavedMatch(
-        match.plan.id, plan_digest(match.plan), match.settings, match.seats, match.seed, policies, tuple(kept), variant
+        plan.id, plan_digest(plan), match.settings, match.seats, match.seed, policies, tuple(kept), variant, modules
     )
 
 
@@ -193,6 +199,7 @@ def parse_match(name: str, data: bytes) -> SavedMatch:
     return SavedMatch(
         plain["match"], plain["plan_digest"], _settings(plain), plain["seats"], plain["seed"],
         tuple(plain["policies"]), tuple(_game(each) for each in plain["games"]), plain.get("variant"),
+        tuple(plain["modules"]) if "modules" in plain else None,
     )  # fmt: skip
 
 
@@ -212,6 +219,8 @@ def match_text(saved: SavedMatch) -> str:
     data: dict[str, Any] = {"kind": KIND, "format_version": FORMAT_VERSION, "match": saved.match}
     if saved.variant is not None:
         data["variant"] = saved.variant
+    if saved.modules is not None:
+        data["modules"] = list(saved.modules)
     data |= {
         "plan_digest": saved.plan_digest,
         "settings": saved.settings,

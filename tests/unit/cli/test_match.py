@@ -108,6 +108,17 @@ def test_a_match_left_after_every_choice_ends_as_if_it_had_not_been(tmp_path: Pa
     assert data(rulewright("play", THREE, "--save", file, "--format", "json")) == through
 
 
+def test_a_game_played_again_goes_on_with_its_modules_where_none_are_named(tmp_path: Path) -> None:
+    file = tmp_path / "duel.json"
+    rulewright("play", *TIES, "--seats", "human,first", "--seed", "1", "--save", file, typed="wait\nwait\n\nwait\nq\n")
+    assert json.loads(file.read_text("utf-8"))["modules"] == ["base", "ties"]
+    done = rulewright("play", DUEL, "--save", file)
+    assert "goes on after 2 choices of game 2" in done.stderr
+    other = rulewright("play", DUEL, "--modules", "base", "--save", file)
+    assert other.returncode == 1
+    assert "cannot be continued" in other.stderr
+
+
 def test_a_save_of_another_match_or_another_table_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     rulewright("play", THREE, "--seats", "human,random", "--seed", "4", "--save", file, typed="wait\nq\n")
