@@ -1,0 +1,49 @@
+"""What scenarios say of several games: proved where it is so, and told of where it is not."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from interpreter.proof import run_files
+
+DUEL = Path(__file__).with_name("duel")
+FILE = Path("duel") / "scenarios" / "several.yaml"
+
+
+def changed(folder: Path, old: str, new: str) -> list[str]:
+    """What is wrong when the scenarios of Duel say something else: messages of failures and codes of diagnostics."""
+    shutil.copytree(DUEL, folder / "duel", dirs_exist_ok=True)
+    text = (folder / FILE).read_text("utf-8")
+    assert old in text
+    (folder / FILE).write_text(text.replace(old, new), "utf-8")
+    results, diagnostics, _ = run_files([folder / FILE])
+    return [each.failure.message for each in results if each.failure is not None] + [each.code for each in diagnostics]
+
+
+def test_the_scenarios_as_they_are_hold(tmp_path: Path) -> None:
+    assert changed(tmp_path, "kind", "kind") == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("results: [43, 31]", "results: [42, 31]", "expected 42, 31; found 43, 31"),
+        ("winners: [1]}", "winners: [2]}", "expected winners 2; found 1"),
+        ("ratings: [4, 4]", "ratings: [0, 4]", "expected the ratings from 0, 4; found 4, 4"),
+        ("[44, 32]]", "[44]]", "there are results of 2 seats, but a game with 1 numbers"),
+        ("[2, 2]]", "[2, 2], [2, 2]]", "'duel-of-three' has 3 games, not 4"),
+        ("again: none", "again: drawn", "expected to play again by 'drawn'; found 'none'"),
+        ("    again: drawn\n", "    again: none\n", "expected to play again by 'none'; found 'drawn'"),
+        ("settings: {turns: 1}", "settings: {turns: 2}", "the game goes on; seat 1 may choose wait, shoot"),
+        ("match: {again: drawn", "match: {again: drwan", "unknown-again"),
+        ("    again: drawn\n", "    again: drwan\n", "unknown-again"),
+        ("of: duel-of-three", "of: duel-of-thre", "unknown-match"),
+        ("{again: drawn, games", "{games", "missing-key"),
+        ("{again: drawn, games", "{again: drawn, of: duel-of-three, games", "misplaced-key"),
+    ],
+)
+def test_what_is_not_so_is_told(tmp_path: Path, old: str, new: str, said: str) -> None:
+    assert changed(tmp_path, old, new) == [said]
