@@ -14,6 +14,7 @@ from interpreter.run.atoms import LimitReached
 from interpreter.run.steps import start, step, unstarted
 from tests.reference.evaluator import Decision, Running
 from tests.reference.games import Both
+from tests.reference.values import Moment, value
 
 State = list[Any]
 Table = tuple[int, dict[str, str | int]]
@@ -47,7 +48,8 @@ def disagreement(both: Both, seed: int, most: int = 3_000) -> str:
         if fault:
             return f"{where}, decision {number}: {fault}"
         if not isinstance(asked, Decision):
-            return ""
+            fault = _end_fault(both, plain, walked) if plain else ""
+            return f"{where}, at the end: {fault}" if fault else ""
         code = rng.choice(asked.options)
         assert both.traced.events is not None
         both.traced.events.clear()
@@ -87,6 +89,21 @@ def _fault(game: Game, plain: State, traced: State, walked: State, asked: Decisi
     for at in (SEED, N_SEATS, OVER, *range(HEADER, len(walked))):
         if plain[at] != walked[at]:
             return f"{slot_name(game.blueprint, at)} is {plain[at]}, in the reference {walked[at]}"
+    return ""
+
+
+def _end_fault(both: Both, plain: State, walked: State) -> str:
+    """What comes of the end of a game: each line of the scoring for each seat, and whether the table plays again."""
+    blueprint = both.game.blueprint
+    wanted = [(name, number, seat) for name, _, number in blueprint.scoring for seat in range(plain[N_SEATS])]
+    wanted += [(each.id, each.test, 0) for each in blueprint.again]
+    for name, number, seat in wanted:
+        amount = both.evaluator.program.quantities[number].amount
+        expected = value(Moment(both.evaluator.program, walked, {0: seat}), amount)
+        for build in (both.game.plain, both.traced):
+            found = build.quantities[number](plain, seat)
+            if found != expected:
+                return f"{name} of seat {seat + 1} is {found}, in the reference {expected}"
     return ""
 
 

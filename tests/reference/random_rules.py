@@ -259,7 +259,7 @@ def random_ruleset(seed: int) -> str:
     free = _free_actions(author)
     play = _PLAY.replace("CHOICES", "\n".join(choices)).replace("ROUNDS", "5")
     text.append(play.replace("ASKING", "\n".join(indented(author.asking("together"), " " * 8))))
-    return "\n".join([*text, *free])
+    return "\n".join([*text, *free, *_again(author)])
 
 
 def _mapping(takes: Types) -> str:
@@ -269,6 +269,15 @@ def _mapping(takes: Types) -> str:
 def _procedure(author: Author, name: str, takes: Types) -> str:
     lines = author.block(takes, 2, 5)
     return "\n".join([f"  - id: {name}", f"    takes: {_mapping(takes)}", "    does: |", *indented(lines, " " * 6)])
+
+
+def _again(author: Author) -> list[str]:
+    """A line of scoring, and two conditions to play again, of which at the end of a game one may be true."""
+    text = ["scoring:", f'  - {{id: scored, title: {{en: Scored}}, amount: "{author.number({}, 3)}"}}', "again:"]
+    for name, average in (("first_again", "up"), ("second_again", "down")):
+        when = author.truth({}, 3)
+        text.append(f'  - {{id: {name}, title: {{en: Again}}, when: "{when}", average: {average}}}')
+    return text
 
 
 def _free_actions(author: Author) -> list[str]:
