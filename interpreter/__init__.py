@@ -22,15 +22,33 @@ if TYPE_CHECKING:
         Decision,
         clone,
         decision,
+        load_saved_match,
         load_state,
+        match_record,
         ruled_seats,
+        save_match,
         save_state,
         scores,
         step,
         view,
     )
+    from interpreter.matches import PlannedGames, load_match
     from interpreter.model.game import Game, State
+    from interpreter.model.match import Plan
     from interpreter.pipeline import RulesetError, load_game
+    from interpreter.play.match import (
+        Coming,
+        Match,
+        Outcome,
+        Standing,
+        again_after,
+        begin_match,
+        finish_game,
+        next_game,
+        outcomes,
+        standing,
+    )
+    from interpreter.play.match_files import MatchRefused
     from interpreter.run.atoms import LimitReached
     from interpreter.run.steps import IllegalChoice, WrongSetup, start
 
@@ -40,11 +58,18 @@ _PLACES = {
     "step": "face", "view": "face", "Game": "model.game", "State": "model.game",
     "RulesetError": "pipeline", "load_game": "pipeline", "LimitReached": "run.atoms",
     "IllegalChoice": "run.steps", "WrongSetup": "run.steps", "start": "run.steps",
+    "Plan": "model.match", "PlannedGames": "matches", "load_match": "matches", "Coming": "play.match",
+    "Match": "play.match", "Outcome": "play.match", "Standing": "play.match", "again_after": "play.match",
+    "begin_match": "play.match", "finish_game": "play.match", "next_game": "play.match", "outcomes": "play.match",
+    "standing": "play.match", "MatchRefused": "play.match_files", "load_saved_match": "face", "match_record": "face",
+    "save_match": "face",
 }  # fmt: skip
 
 __all__ = [
-    "Decision", "Game", "IllegalChoice", "LimitReached", "RulesetError", "State", "WrongSetup", "clone", "decision",
-    "load_game", "load_state", "ruled_seats", "save_state", "scores", "start", "step", "view",
+    "Coming", "Decision", "Game", "IllegalChoice", "LimitReached", "Match", "MatchRefused", "Outcome", "Plan",
+    "PlannedGames", "RulesetError", "Standing", "State", "WrongSetup", "again_after", "begin_match", "clone",
+    "decision", "finish_game", "load_game", "load_match", "load_saved_match", "load_state", "match_record",
+    "next_game", "outcomes", "ruled_seats", "save_match", "save_state", "scores", "standing", "start", "step", "view",
 ]  # fmt: skip
 
 

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from interpreter.model.game import Game, State
 from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
 from interpreter.model.seats import ruled_seats as _ruled_seats
 from interpreter.observe.naming import option_key, question
 from interpreter.observe.view import View, view_of
+from interpreter.play.match import Match, next_game
+from interpreter.play.match_files import match_text, parse_match, resume_match, saved_match
+from interpreter.play.replay import Choice, replay_of
 from interpreter.play.saves import state_from_json, state_to_json
-from interpreter.run.steps import choose
+from interpreter.run.steps import WrongSetup, choose
 from interpreter.run.steps import clone as clone
 from interpreter.run.steps import step as run_step
+
+if TYPE_CHECKING:
+    from interpreter.model.match import Plan
+    from interpreter.play.replay import Replay
 
 
 class Decision(NamedTuple):
@@ -86,3 +94,32 @@ def save_state(game: Game, state: State) -> dict[str, Any]:
 def load_state(game: Game, data: Any) -> State:
     """A state from JSON data, checked. Raises ValueError with a sentence."""
     return state_from_json(game, data)
+
+
+def match_record(match: Match, game: Game, choices: Iterable[tuple[int, str]]) -> Replay:
+    """The choices of the game that a match goes on with, each a seat (from 0) and the key of an option.
+
+    `finish_game` takes it with the end of the game, `save_match` with a game that is under way. Raises ValueError where
+    the rules do not allow these choices, or the match is over.
+    """
+    coming = next_game(match)
+    if coming is None:
+        raise WrongSetup("the match is over")
+    made = [Choice(seat + 1, key) for seat, key in choices]
+    return replay_of(game, seats=match.seats, seed=coming.seed, settings=coming.settings, choices=made)
+
+
+def save_match(match: Match, policies: tuple[str, ...], under_way: Replay | None = None) -> str:
+    """A match as the text of a JSON file; every game of it must have been finished with its record.
+
+    `policies` says what decides for each seat that the rules do not play: a policy or `human`.
+    """
+    return match_text(saved_match(match, policies, under_way))
+
+
+def load_saved_match(plan: Plan, text: str, games: Callable[[int], Game]) -> tuple[Match, Replay | None]:
+    """A match from the text of its file, every game played again, and the record of the game under way.
+
+    `games` gives the game at a place of the plan, as `PlannedGames` does. Raises MatchRefused with a sentence.
+    """
+    return resume_match(plan, parse_match("the saved match", text.encode()), games)
