@@ -13,7 +13,7 @@ from interpreter.load.files import read_file
 from interpreter.matches import check_match_file, matches_of
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
 from interpreter.model.game import AgainInfo, Blueprint, Build, Game
-from interpreter.model.match import Plan
+from interpreter.model.match import Plan, PlannedGame
 from interpreter.model.seats import ruled_count
 from interpreter.model.settings import Chosen
 from interpreter.pipeline import Built, Choice, build_ruleset, lines_of, ruleset_root
@@ -41,6 +41,7 @@ class Prover:
 
     ruleset: str
     games: dict[tuple[object, ...], tuple[Built, Game | None, Build | None]] = field(default_factory=dict)
+    plans: dict[str, tuple[Plan | None, tuple[Diagnostic, ...]]] = field(default_factory=dict)
 
     def results(self, path: Path) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...]]:
         """The outcomes of a file's scenarios, and what is wrong with the file."""
@@ -66,7 +67,10 @@ class Prover:
     def _one(self, node: Mapping) -> tuple[Result | None, tuple[Diagnostic, ...]]:
         given = node.get("given")
         given = given if isinstance(given, Mapping) else Mapping((), node.span)
-        built, game, build = self._game(given)
+        planned, faults = self._planned(given)
+        if faults:
+            return None, tuple(faults)
+        built, game, build = self._game(given, planned)
         sentence, rules = text_of(node.get("scenario")) or "", tuple(_texts(node.get("rules")))
         if built.compiled is None or game is None or build is None:
             return None, built.diagnostics
@@ -81,7 +85,8 @@ class Prover:
         faults += _unknown_again(node.get("again"), game.blueprint, NO_OTHER)
         if faults:
             return None, tuple(faults)
-        chosen = {name.text: value.value for name, value in picked}
+        chosen = dict(planned.settings) if planned is not None else {}
+        chosen |= {name.text: value.value for name, value in picked}
         effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
         amounts: dict[str, tuple[Scalar, str]] = {}
         lines = [each for each in items_of(node.get("then")) if isinstance(each, Scalar)]
@@ -145,11 +150,29 @@ class Prover:
         if name not in known:
             hint = did_you_mean(name, known)
             return None, [error("unknown-match", node.span, f"the ruleset has no match '{name}'", hint)]
-        plan, faults, _ = check_match_file(known[name])
-        return plan, list(faults)
+        if name not in self.plans:
+            plan, found, _ = check_match_file(known[name])
+            self.plans[name] = (plan, found)
+        plan, found = self.plans[name]
+        return plan, list(found)
 
-    def _game(self, given: Mapping) -> tuple[Built, Game | None, Build | None]:
+    def _planned(self, given: Mapping) -> tuple[PlannedGame | None, list[Diagnostic]]:
+        """The game of a match that a scenario is about, None where it is about none."""
+        match, node = given.get("match"), given.get("game")
+        if match is None or node is None:
+            return None, []
+        plan, faults = self._plan(match)
+        games = {game.id: game for game in plan.games} if plan is not None else {}
+        name = text_of(node) or ""
+        if plan is not None and name not in games:
+            hint = did_you_mean(name, games) or f"its games are: {', '.join(games)}"
+            faults.append(error("unknown-game", node.span, f"'{plan.id}' has no game '{name}'", hint))
+        return games.get(name), faults
+
+    def _game(self, given: Mapping, planned: PlannedGame | None) -> tuple[Built, Game | None, Build | None]:
         modules = tuple(_texts(given.get("modules")))
+        if planned is not None and planned.modules is not None:
+            modules = planned.modules
         variant = text_of(given.get("variant"))
         patches = given.get("patches")
         key = (modules, variant, patches)

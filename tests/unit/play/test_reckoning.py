@@ -18,7 +18,7 @@ def changed(folder: Path, old: str, new: str) -> list[str]:
     shutil.copytree(DUEL, folder / "duel", dirs_exist_ok=True)
     text = (folder / FILE).read_text("utf-8")
     assert old in text
-    (folder / FILE).write_text(text.replace(old, new), "utf-8")
+    (folder / FILE).write_text(text.replace(old, new, 1), "utf-8")
     results, diagnostics, _ = run_files([folder / FILE])
     return [each.failure.message for each in results if each.failure is not None] + [each.code for each in diagnostics]
 
@@ -42,6 +42,11 @@ def test_the_scenarios_as_they_are_hold(tmp_path: Path) -> None:
         ("    again: drawn\n", "    again: drwan\n", "unknown-again"),
         ("of: duel-of-three", "of: duel-of-thre", "unknown-match"),
         ("{again: drawn, games", "{games", "missing-key"),
+        ("game: third", "game: thrid", "unknown-game"),
+        ("game: third, ", "", "missing-key"),
+        ("game: third", "game: third, modules: [base]", "misplaced-key"),
+        ("match: duel-of-three, game: second", "match: duel-of-too, game: second", "unknown-match"),
+        ("[mood is wild, turns = 2]", "[mood is calm]", "expected mood is calm; found wild"),
         ("{again: drawn, games", "{again: drawn, of: duel-of-three, games", "misplaced-key"),
     ],
 )
