@@ -303,10 +303,7 @@ def _of_design(blueprint: Blueprint, hole: Hole, design: str, piece: int, langua
         owner = blueprint.pieces[piece].owner if piece >= 0 else -1
         return seat_title(blueprint, owner, language) if owner >= 0 else ""
     if hole.name == "title":
-        for info in blueprint.domains.values():
-            if design in info.names and design in blueprint.printed:
-                return thing_title(blueprint, info.id, info.names.index(design), language)
-        return design
+        return (_title_of(blueprint, design, language) if design in blueprint.printed else None) or design
     return _printed(blueprint, design, hole.name, language)
 
 
@@ -316,11 +313,18 @@ def _printed(blueprint: Blueprint, design: str, field: str, language: str) -> st
     if isinstance(value, tuple):
         return " ".join(str(each) for each in value)
     if isinstance(value, str):
-        for info in blueprint.domains.values():
-            if value in info.names:
-                return thing_title(blueprint, info.id, info.names.index(value), language)
-        return "; ".join(part.strip() for part in value.splitlines() if part.strip())
+        title = _title_of(blueprint, value, language)
+        return title or "; ".join(part.strip() for part in value.splitlines() if part.strip())
     return str(value)
+
+
+def _title_of(blueprint: Blueprint, name: str, language: str) -> str | None:
+    """What a thing is called by its name; of several so named, as where a setting picks one, that which has a title."""
+    found = [(each, each.names.index(name)) for each in blueprint.domains.values() if name in each.names]
+    if not found:
+        return None
+    info, index = next((each for each in found if each[0].titles[each[1]]), found[0])
+    return thing_title(blueprint, info.id, index, language)
 
 
 def _argument(blueprint: Blueprint, written: str, row: Row) -> int:

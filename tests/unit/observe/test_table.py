@@ -50,6 +50,13 @@ def test_a_section_says_what_each_line_shows(tmp_path: Path) -> None:
     assert shown[3] == "  seat 2:  0 taken, holds 2 hidden"
 
 
+def test_a_design_that_a_setting_can_pick_by_name_keeps_its_title(tmp_path: Path) -> None:
+    setting = "settings:\n  - {id: favourite, title: {en: Favourite}, values: [flint, chalk], default: flint}\n"
+    shown = "\n".join(lines(load_game(with_section(tmp_path, setting + SECTION)), None))
+    assert "Flint w2" in shown
+    assert "flint" not in shown
+
+
 def test_who_may_see_everything_is_shown_everything(tmp_path: Path) -> None:
     assert "hidden" not in "\n".join(lines(load_game(with_section(tmp_path, SECTION)), None))
 
