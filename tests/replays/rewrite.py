@@ -32,7 +32,9 @@ KEPT = (
     Kept("skymines_three_seats", "skymines", None, 3, 2, {"tracks": "chosen"}, ("random",), "round"),
     Kept("skymines_four_seats", "skymines", None, 4, 3, {"tracks": "random", "tokens": "draft"}, ("greedy",), "round"),
     Kept("skymines_belt", "skymines", ("base", "belt"), 3, 4, {"tracks": "random"}, ("greedy", "random"), "round"),
-    Kept("skymines_solo", "skymines", ("base", "moon", "luna"), 2, 5, {"luna": "1", "level": "5"}, ("greedy",), "round"),
+    Kept(
+        "skymines_solo", "skymines", ("base", "moon", "luna"), 2, 5, {"luna": "1", "level": "5"}, ("greedy",), "round"
+    ),
 )
 
 
