@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         finish_game,
         next_game,
         outcomes,
+        settings_known,
         standing,
     )
     from interpreter.play.match_files import MatchRefused
@@ -61,7 +62,8 @@ _PLACES = {
     "Plan": "model.match", "PlannedGames": "matches", "load_match": "matches", "Coming": "play.match",
     "Match": "play.match", "Outcome": "play.match", "Standing": "play.match", "again_after": "play.match",
     "begin_match": "play.match", "finish_game": "play.match", "next_game": "play.match", "outcomes": "play.match",
-    "standing": "play.match", "MatchRefused": "play.match_files", "load_saved_match": "face", "match_record": "face",
+    "settings_known": "play.match", "standing": "play.match", "MatchRefused": "play.match_files",
+    "load_saved_match": "face", "match_record": "face",
     "save_match": "face",
 }  # fmt: skip
 
@@ -69,7 +71,8 @@ __all__ = [
     "Coming", "Decision", "Game", "IllegalChoice", "LimitReached", "Match", "MatchRefused", "Outcome", "Plan",
     "PlannedGames", "RulesetError", "Standing", "State", "WrongSetup", "again_after", "begin_match", "clone",
     "decision", "finish_game", "load_game", "load_match", "load_saved_match", "load_state", "match_record",
-    "next_game", "outcomes", "ruled_seats", "save_match", "save_state", "scores", "standing", "start", "step", "view",
+    "next_game", "outcomes", "ruled_seats", "save_match", "save_state", "scores", "settings_known", "standing",
+    "start", "step", "view",
 ]  # fmt: skip
 
 

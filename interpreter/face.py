@@ -10,7 +10,7 @@ from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
 from interpreter.model.seats import ruled_seats as _ruled_seats
 from interpreter.observe.naming import option_key, question
 from interpreter.observe.view import View, view_of
-from interpreter.play.match import Match, next_game
+from interpreter.play.match import Match, next_game, settings_known
 from interpreter.play.match_files import match_text, parse_match, resume_match, saved_match
 from interpreter.play.replay import Choice, replay_of
 from interpreter.play.saves import state_from_json, state_to_json
@@ -106,7 +106,7 @@ def match_record(match: Match, game: Game, choices: Iterable[tuple[int, str]]) -
     if coming is None:
         raise WrongSetup("the match is over")
     made = [Choice(seat + 1, key) for seat, key in choices]
-    return replay_of(game, seats=match.seats, seed=coming.seed, settings=coming.settings, choices=made)
+    return replay_of(game, seats=match.seats, seed=coming.seed, settings=settings_known(game, coming), choices=made)
 
 
 def save_match(match: Match, policies: tuple[str, ...], under_way: Replay | None = None) -> str:

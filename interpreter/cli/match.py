@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import secrets
 import sys
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -25,6 +26,7 @@ from interpreter.cli.play import (
 )
 from interpreter.cli.prompt import Screen
 from interpreter.cli.session import Session
+from interpreter.cli.settings import option_of, with_modules_of_each
 from interpreter.cli.table import TableChoice, ruled_at, seats_at_table
 from interpreter.matches import PlannedGames, load_match
 from interpreter.model.game import Game
@@ -32,7 +34,16 @@ from interpreter.model.settings import Chosen
 from interpreter.observe.seats import name_seats
 from interpreter.observe.wording import title_in, words
 from interpreter.pipeline import RulesetError
-from interpreter.play.match import Coming, Match, begin_match, finish_game, next_game, outcomes, plan_of_game
+from interpreter.play.match import (
+    Coming,
+    Match,
+    begin_match,
+    finish_game,
+    next_game,
+    outcomes,
+    plan_of_game,
+    settings_known,
+)
 from interpreter.play.match_files import (
     MatchRefused,
     is_saved_match,
@@ -98,23 +109,40 @@ class MatchSession(Session):
 
 def open_match(table: TableChoice, seats: str | None, seed: int | None, path: Path | None, language: str) -> Table:
     """A new match, or the one saved in the file; exit code 1 where it cannot be played."""
-    games = planned_or_exit(table)
+    games = planned_or_exit(table, path)
     known_language(games(0).blueprint, language)
     return _open(table, games, seats, seed, path, language, single=False)
 
 
-def planned_or_exit(table: TableChoice) -> PlannedGames:
-    """The games of the match that a command line chose, all loaded; diagnostics and exit code 1 where one is wrong."""
+def planned_or_exit(table: TableChoice, path: Path | None = None) -> PlannedGames:
+    """The games of the match that a command line chose, all loaded; diagnostics and exit code 1 where one is wrong.
+
+    Modules that are on in none of them are switched on by their settings, picked now or for the match in the file.
+    """
     assert table.match is not None
     try:
-        games = PlannedGames(load_match(table.match), table.variant)
-        for place in range(len(games.plan.games)):
+        plan = load_match(table.match)
+        asked_by = {name: option_of(name) for name in (*_settings_saved(path), *table.settings)}
+        modules = with_modules_of_each(plan.found, asked_by, [each.modules for each in plan.games])
+        fitted = tuple(replace(each, modules=on) for each, on in zip(plan.games, modules, strict=True))
+        games = PlannedGames(replace(plan, games=fitted), table.variant)
+        for place in range(len(fitted)):
             games(place)
     except RulesetError as fault:
         write_diagnostics(fault.diagnostics, fault.lines, to_stderr=True)
         complain(summary(fault.diagnostics, table.match.as_posix()))
         raise click.exceptions.Exit(1) from None
     return games
+
+
+def _settings_saved(path: Path | None) -> Iterable[str]:
+    """The settings that the table of a saved match picked; none of another file, which is refused later."""
+    if path is None or not is_saved_match(path):
+        return ()
+    try:
+        return read_match(path).settings
+    except MatchRefused:
+        return ()
 
 
 def open_game(
@@ -151,11 +179,15 @@ def _open(
 
 def begun(games: PlannedGames, settings: Chosen, deciding: int, seed: int) -> Match:
     """A match of so many seats that decide, before its first game. Wrong usage where a game is not for them."""
+    blueprints = [games(place).blueprint for place in range(len(games.plan.games))]
     try:
         match = begin_match(games.plan, seats=deciding + ruled_in(games, settings), seed=seed, settings=settings)
-        for place, planned in enumerate(games.plan.games):
-            picked = match.settings | dict(planned.settings)
-            if seats_at_table(games(place).blueprint, picked, deciding, games.plan.found) != match.seats:
+        for name in settings:
+            if all(name not in blueprint.settings for blueprint in blueprints):
+                raise WrongSetup(f"there is no setting '{name}' in any game of this match")
+        for place in range(len(blueprints)):
+            picked = _picked(games, settings, place)
+            if seats_at_table(blueprints[place], picked, deciding, games.plan.found) != match.seats:
                 raise click.UsageError("not every game of this match has as many seats that the rules play")
             unstarted(games(place), seats=match.seats, seed=0, settings=picked)
     except WrongSetup as fault:
@@ -164,11 +196,17 @@ def begun(games: PlannedGames, settings: Chosen, deciding: int, seed: int) -> Ma
 
 
 def ruled_in(games: PlannedGames, settings: Chosen) -> int:
-    """How many seats the rules play in the first game of a match. Wrong usage where a setting is not known."""
+    """How many seats the rules play in the first game of a match. Wrong usage where a setting has no such value."""
     try:
-        return ruled_at(games(0).blueprint, {**settings, **dict(games.plan.games[0].settings)})
+        return ruled_at(games(0).blueprint, _picked(games, settings, 0))
     except WrongSetup as fault:
         raise click.UsageError(str(fault)) from None
+
+
+def _picked(games: PlannedGames, settings: Chosen, place: int) -> Chosen:
+    """The settings of a game of the match: its own, and those of the table that it knows."""
+    known = games(place).blueprint.settings
+    return {name: value for name, value in settings.items() if name in known} | dict(games.plan.games[place].settings)
 
 
 def _resume(
@@ -206,8 +244,8 @@ def _resume(
         if name not in match.settings or str(match.settings[name]) != str(value):
             raise click.UsageError(f"the match in {path} was begun without {name} {value}")
     games_played = f"{len(match.played)} game{'s' * (len(match.played) != 1)}"
-    at = f"after {choices} choices of game {len(match.played) + 1}" if choices else f"after {games_played}"
-    complain(f"the match in {path} goes on {at}")
+    under = f"{choices} choices of game {len(match.played) + 1}"
+    complain(f"the match in {path} goes on after {under if under_way is not None else games_played}")
     return Table(table.ruleset, games, match, policies, language, path, variant, single, under_way)
 
 
@@ -258,10 +296,10 @@ def _play(table: Table, quiet: bool) -> Session | None:
 
 
 def _session(table: Table, coming: Coming) -> MatchSession:
+    game = table.games(coming.game)
     session = MatchSession(
-        table.games(coming.game), table.policies, coming.seed, coming.settings, table.language, table.variant,
-        table=table,
-    )  # fmt: skip
+        game, table.policies, coming.seed, settings_known(game, coming), table.language, table.variant, table=table
+    )
     if table.under_way is None:
         session.begin()
     else:

@@ -25,7 +25,7 @@ def match_json(match: Match, policies: tuple[str, ...], seats: tuple[str, ...]) 
                 "game": plan.games[each.coming.game].id,
                 "time": each.coming.time,
                 "seed": each.coming.seed,
-                "settings": each.coming.settings,
+                "settings": each.replay.settings if each.replay is not None else each.coming.settings,
                 "scores": list(each.scores),
                 "counts": list(each.counts),
                 "again": each.again.id if each.again is not None else None,

@@ -6,7 +6,7 @@ are none. Whether a value is right is told when the game is loaded.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -93,16 +93,46 @@ def with_modules_of(
     outline = _outline(ruleset) if settings else None
     if outline is None:
         return modules
-    on = list(modules if modules is not None else _modules_of(variant) or outline.default)
-    before = len(on)
-    for name, how in settings.items():
+    on = modules if modules is not None else _modules_of(variant) or outline.default
+    added = _switched_on(outline, settings, on)
+    _tell(settings, added)
+    return (*on, *(each for more in added.values() for each in more)) if added else modules
+
+
+def with_modules_of_each(
+    ruleset: str, settings: Mapping[str, str], games: Sequence[tuple[str, ...] | None]
+) -> list[tuple[str, ...] | None]:
+    """The modules of each game of a match, and those that settings belong to which no game of it knows."""
+    outline = _outline(ruleset) if settings else None
+    if outline is None:
+        return list(games)
+    lists = [modules if modules is not None else outline.default for modules in games]
+    lacking = [name for name in settings if all(_switched_on(outline, [name], on) for on in lists)]
+    found: list[tuple[str, ...] | None] = []
+    told: dict[str, list[str]] = {}
+    for modules, on in zip(games, lists, strict=True):
+        added = _switched_on(outline, lacking, on)
+        found.append((*on, *(each for more in added.values() for each in more)) if added else modules)
+        told |= added
+    _tell(settings, told)
+    return found
+
+
+def _switched_on(outline: Outline, settings: Iterable[str], on: tuple[str, ...]) -> dict[str, list[str]]:
+    """The modules that settings switch on beside those that are on, by setting: its own, and what that needs."""
+    found: dict[str, list[str]] = {}
+    for name in settings:
+        known = {"base", *on, *(each for more in found.values() for each in more)}
         homes = [each.module for each in outline.settings if each.id == name]
-        if homes and not {"base", *on} & set(homes):
-            more = [each for each in outline.with_needs(homes[0]) if each not in ("base", *on)]
-            needed = f", and {', '.join(more[1:])}, which it needs" if more[1:] else ""
-            complain(f"{how} switches the module {more[0]} on{needed}")
-            on += more
-    return tuple(on) if len(on) > before else modules
+        if homes and not known & set(homes):
+            found[name] = [each for each in outline.with_needs(homes[0]) if each not in known]
+    return found
+
+
+def _tell(settings: Mapping[str, str], added: Mapping[str, list[str]]) -> None:
+    for name, more in added.items():
+        needed = f", and {', '.join(more[1:])}, which it needs" if more[1:] else ""
+        complain(f"{settings[name]} switches the module {more[0]} on{needed}")
 
 
 def check_seed(ctx: click.Context, parameter: click.Parameter, seed: int | None) -> int | None:

@@ -92,7 +92,7 @@ class Standing:
 
 
 def begin_match(plan: Plan, *, seats: int, seed: int, settings: Chosen | None = None) -> Match:
-    """A match before its first game. `settings` are the table's own, for every game.
+    """A match before its first game. `settings` are the table's own, for every game that knows them.
 
     Raises WrongSetup where the match itself picks one of them.
     """
@@ -117,6 +117,11 @@ def next_game(match: Match) -> Coming | None:
     if last is not None and last.again is not None:
         settings = last.coming.settings | last.again.settings
     return Coming(number, place, time, game_seed(match.seed, number), settings)
+
+
+def settings_known(game: Game, coming: Coming) -> dict[str, str | int]:
+    """The settings a coming game is set up with: of those that the table picked, each game takes what it knows."""
+    return {name: value for name, value in coming.settings.items() if name in game.blueprint.settings}
 
 
 def finish_game(match: Match, game: Game, state: State, replay: Replay | None = None) -> Match:

@@ -20,7 +20,7 @@ from interpreter.model.game import Blueprint, Game
 from interpreter.model.layout import FRAME
 from interpreter.model.match import Plan
 from interpreter.model.settings import Chosen, setting_text
-from interpreter.play.match import Match, begin_match, finish_game, is_single, next_game, plan_digest
+from interpreter.play.match import Match, begin_match, finish_game, is_single, next_game, plan_digest, settings_known
 from interpreter.play.policies import POLICIES
 from interpreter.play.replay import PERSON, run_replay
 from interpreter.play.replay_files import FORMAT_VERSION, Choice, Replay, ReplayRefused
@@ -90,6 +90,10 @@ def resume_match(plan: Plan, saved: SavedMatch, games: Games) -> tuple[Match, Re
         match = begin_match(plan, seats=saved.seats, seed=saved.seed, settings=saved.settings)
     except WrongSetup as fault:
         raise MatchRefused(str(fault)) from None
+    blueprints = [games(place).blueprint for place in range(len(plan.games))]
+    for name in saved.settings:
+        if all(name not in blueprint.settings for blueprint in blueprints):
+            raise MatchRefused(f"there is no setting '{name}' in any of its games")
     for number, each in enumerate(saved.games, 1):
         try:
             match, under_way = _played_again(match, saved, each, games)
@@ -113,7 +117,7 @@ def _played_again(match: Match, saved: SavedMatch, each: SavedGame, games: Games
         raise ReplayRefused(f"its seed is not the one that comes of the seed of the match ({coming.seed})")
     game = games(coming.game)
     blueprint = game.blueprint
-    _check_settings(blueprint, coming.settings, each.settings)
+    _check_settings(blueprint, settings_known(game, coming), each.settings)
     replay = Replay(
         blueprint.ruleset, each.ruleset_digest, blueprint.modules, each.settings, saved.seats, each.seed,
         saved.policies, each.choices, (), each.final_digest, saved.variant,

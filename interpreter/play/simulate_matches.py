@@ -23,6 +23,7 @@ from interpreter.play.match import (
     finish_game,
     next_game,
     outcomes,
+    settings_known,
     standing,
 )
 from interpreter.play.playout import play_out
@@ -123,9 +124,8 @@ def play_match(games: Games, series: MatchSeries, number: int) -> MatchRun:
     try:
         while (coming := next_game(match)) is not None:
             game = games(coming.game)
-            end = play_out(
-                game, seats=series.seats, seed=coming.seed, policies=series.policies, settings=coming.settings
-            )
+            picked = settings_known(game, coming)
+            end = play_out(game, seats=series.seats, seed=coming.seed, policies=series.policies, settings=picked)
             decisions += end.decisions
             match = finish_game(match, game, end.state)
             entry = match.played[-1].again

@@ -16,7 +16,7 @@ def played(games: rw.PlannedGames, match: rw.Match, options: int, most: int = 20
     """The match played on for some games: each seat in turn takes its first option or its last."""
     while len(match.played) < most and (coming := rw.next_game(match)) is not None:
         game = games(coming.game)
-        state = rw.start(game, seats=match.seats, seed=coming.seed, settings=coming.settings)
+        state = rw.start(game, seats=match.seats, seed=coming.seed, settings=rw.settings_known(game, coming))
         choices = []
         while (decision := rw.decision(game, state)) is not None:
             at = -(len(choices) % 2) if options else 0

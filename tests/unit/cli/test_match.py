@@ -13,6 +13,7 @@ from tests.unit.cli.test_command_line import data, rulewright
 DUEL = Path(__file__).parents[1] / "play" / "duel"
 THREE = DUEL / "matches" / "three.yaml"
 TIES = (DUEL, "--modules", "base,ties")
+AS_JSON = ("--format", "json")
 
 
 def result(*arguments: str | Path) -> dict[str, object]:
@@ -88,6 +89,38 @@ def test_a_person_is_asked_whether_to_go_on_now() -> None:
     assert "Press Enter to play the next game" in done.stdout
     assert "played again" in done.stdout
     assert "after 1 choices" not in done.stderr
+
+
+@pytest.fixture
+def windy(tmp_path: Path) -> Path:
+    """A match of Duel, of whose modules one is on in the second game alone, and one in none; both have a setting."""
+    copy = tmp_path / "duel"
+    shutil.copytree(DUEL, copy)
+    setting = "kind: content\nsettings:\n  - {{id: {0}, title: {{en: {0}}}, values: 0..3, default: 0}}\n"
+    (copy / "ties" / "more.yaml").write_text(setting.format("edge"), "utf-8")
+    (copy / "wind").mkdir()
+    (copy / "wind" / "module.yaml").write_text("kind: module\nid: wind\ntitle: {en: Wind}\n", "utf-8")
+    (copy / "wind" / "wind.yaml").write_text(setting.format("gusts"), "utf-8")
+    return copy / "matches" / "three.yaml"
+
+
+def test_a_setting_of_the_table_reaches_the_games_that_know_it_and_switches_on_what_no_game_has(windy: Path) -> None:
+    done = rulewright("play", windy, "--seats", "random,random", "--seed", "1", "--edge", "2", "--gusts", "3", *AS_JSON)
+    assert done.stderr.count("--gusts switches the module wind on") == 1
+    assert "ties" not in done.stderr
+    settings = [each["settings"] for each in data(done)["games"]]
+    assert settings[0] == {"mood": "calm", "turns": 1, "gusts": 3}
+    assert settings[1] == {"mood": "calm", "turns": 2, "edge": 2, "gusts": 3}
+    assert settings[-1] == {"mood": "wild", "turns": 2, "gusts": 3}
+    assert rulewright("simulate", windy, "--games", "2", "--seats", "2", "--gusts", "3").returncode == 0
+
+
+def test_a_match_goes_on_with_the_modules_that_its_settings_switched_on(windy: Path, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    rulewright("play", windy, "--seats", "human,random", "--gusts", "3", "--save", file, typed="wait\nq\n")
+    done = rulewright("play", windy, "--save", file, typed="wait\n\n" * 40)
+    assert "goes on after 1 game" in done.stderr
+    assert "Results of the match" in done.stdout
 
 
 # ---- left and gone on with
