@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from interpreter.compile.analysis import decisions_in
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
+from interpreter.compile.emit_free import emit_free_actions
 from interpreter.compile.emit_guards import Guards
-from interpreter.compile.emit_options import emit_free_actions
 from interpreter.compile.emit_plain import PlainEffects
 from interpreter.compile.emit_reasons import Reasons
 from interpreter.compile.emit_resumable import ResumableEffect

@@ -1,4 +1,4 @@
-"""The source that gathers what a decision offers: the codes of open candidates and of free actions."""
+"""The source that gathers what a decision offers: the codes of its open options and candidates."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from interpreter.compile.emit_expressions import Expressions, Source, local_name
 from interpreter.compile.emit_guards import Guards, option_code
 from interpreter.model import bound as b
 from interpreter.model.bound import BoundBlock
-from interpreter.model.layout import FREE_CODES
 
 
 def option_lines(source: Source, options: tuple[b.BoundOption, ...], rest: BoundBlock) -> list[str]:
@@ -54,40 +53,3 @@ def candidate_lines(
         "            seen.add(y)",
         f"            o.append({code})",
     ]
-
-
-def emit_free_actions(source: Source) -> None:
-    """`free<n>(S, v0)` for each free action: the codes that are open to a seat, whatever is under way."""
-    free = source.program.free
-    if free.procedure < 0:
-        return
-    for number, option in enumerate(_asked(source).options):
-        first = option.body[0] if option.body else None
-        lines = []
-        if isinstance(first, b.RequireTest):
-            lines.append(f"if not {Expressions(source).emit(first.test)}: return ()")
-        if option.local is not None:
-            lines += ["o = []", *candidate_lines(source, option, (), number), "return o"]
-        else:
-            test = Guards(source).test_for(option.body, ())
-            lines.append(f"return ({number},) if {test} else ()" if test else f"return ({number},)")
-        source.lines += [f"def free{number}(S, v0):", *("    " + line for line in lines), ""]
-
-
-def free_lines(source: Source, procedure: int, seat: str) -> list[str]:
-    """Lines that add to `o` the free actions which the decisions of a procedure may offer."""
-    free = source.program.free
-    lines = []
-    for number in free.offered.get(procedure, ()):
-        during = tuple(sorted(free.during[number]))
-        lines += [
-            f"    e = free{number}(S, {seat})",
-            f"    if e and performing(f, {seat}, {during}, {free.procedure}): o += [x + {FREE_CODES} for x in e]",
-        ]
-    return ["if o:", *lines] if lines else []
-
-
-def _asked(source: Source) -> b.ChooseOption:
-    (asked,) = source.program.procedures[source.program.free.procedure].body
-    assert isinstance(asked, b.ChooseOption)
-    return asked

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 
 from interpreter.compile.analysis import pauses
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
-from interpreter.compile.emit_options import candidate_lines, free_lines, option_lines
+from interpreter.compile.emit_free import emit_gathering, free_lines
+from interpreter.compile.emit_options import candidate_lines, option_lines
 from interpreter.compile.emit_plain import PlainEffects, asked_seats, candidate_list
 from interpreter.model import bound as b
 from interpreter.model.bound import BoundBlock, BoundStatement
@@ -171,9 +172,12 @@ class ResumableEffect:
     def _ask(self, statement: b.PickOne | b.ChooseOption, after: int, gathering: list[str]) -> None:
         """Leave a decision of several options; settle one of a single option; end the effect where there is none."""
         seat, site, gather = local_name(statement.seat), statement.site, self.current
-        extra = free_lines(self.source, self.procedure.number, seat)
+        extra = free_lines(self.source, self.procedure, site, seat) if self._offers() else []
         self._mark()
-        self._put("o = []", *gathering, *extra)
+        if extra:
+            self._put(f"o = {emit_gathering(self.source, site, self.procedure.n_locals, gathering)}", *extra)
+        else:
+            self._put("o = []", *gathering)
         self._forget()
         self._put(
             "if len(o) > 1:",

@@ -109,6 +109,23 @@ def performing(frame: Any, seat: int, procedures: tuple[int, ...], free: int) ->
     return found
 
 
+def leaves_open(
+    S: State,  # noqa: N803
+    seat: int,
+    code: int,
+    do: Callable[[State, int, int], None],
+    gather: Callable[..., list[int]],
+    locals_: tuple[Any, ...],
+) -> bool:
+    """Whether the decision that waits offers something still once a free action is done; `S` stays as it is."""
+    trial = S[:]
+    try:
+        do(trial, seat, code)
+    except GameEnd:
+        return True
+    return bool(gather(trial, *locals_))
+
+
 # ---- Chance
 
 
@@ -171,7 +188,7 @@ def namespace(piece_zone: int, events: list[Event] | None) -> dict[str, Any]:
         each.__name__: each
         for each in (
             element, between, kept, bounded, times, quotient, remainder, end_of, held, spaces_of, count_step, times_of,
-            next_seat, performing, move, move_under, move_all, draw, shuffle, roll,
+            next_seat, performing, leaves_open, move, move_under, move_all, draw, shuffle, roll,
         )
     }  # fmt: skip
     names["GameEnd"] = GameEnd

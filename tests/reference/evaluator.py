@@ -133,15 +133,15 @@ class Evaluator:
             at.locals[pick.local.number] = found[below(at.state, pick.key, pick.counter, len(found))]
             return
 
-        def offer() -> Iterator[int]:
-            return self._open(at, pick, rest)
+        def offer(now: Moment) -> Iterator[int]:
+            return self._open(now, pick, rest)
 
         at.locals[pick.local.number] = yield from self._decide(at, pick, offer)
 
     def _choose(self, at: Moment, choose: b.ChooseOption, rest: BoundBlock) -> Running:
-        def offer() -> Iterator[int]:
+        def offer(now: Moment) -> Iterator[int]:
             for number, option in enumerate(choose.options):
-                yield from self._offered(at, number, option, rest)
+                yield from self._offered(now, number, option, rest)
 
         code = yield from self._decide(at, choose, offer)
         yield from self._take(at, choose, code, rest)
@@ -162,7 +162,7 @@ class Evaluator:
             yield number
 
     def _decide(
-        self, at: Moment, asked: b.PickOne | b.ChooseOption, offer: Callable[[], Iterator[int]]
+        self, at: Moment, asked: b.PickOne | b.ChooseOption, offer: Callable[[Moment], Iterator[int]]
     ) -> Generator[Decision, int, int]:
         """One of the options: a single one goes without saying, without any the effect cannot be done.
 
@@ -170,10 +170,11 @@ class Evaluator:
         """
         seat = at.locals[asked.seat.number]
         while True:
-            options = tuple(offer())
+            options = tuple(offer(at))
             if not options:
                 raise LeaveEffect
-            options += tuple(code + FREE_CODES for code in self._free(at, seat))
+            free = (code for code in tuple(self._free(at, seat)) if self._leaves_open(at, seat, code, offer))
+            options += tuple(code + FREE_CODES for code in free)
             if len(options) == 1:
                 return options[0]
             at.state[STEPS] = 0
@@ -191,6 +192,18 @@ class Evaluator:
         for number, option in enumerate(self._free_actions().options):
             if any(performer == seat and procedure in free.during[number] for procedure, performer in self.under_way):
                 yield from self._offered(now, number, option, ())
+
+    def _leaves_open(self, at: Moment, seat: int, code: int, offer: Callable[[Moment], Iterator[int]]) -> bool:
+        """Whether the decision that waits can be made after a free action; where that asks, nothing is foreseen."""
+        if any(self.asks(each) for each in self._free_actions().options[code % (1 << LABEL_BITS)].body):
+            return True
+        trial = at.fork()
+        try:
+            for decision in self._do_freely(trial, seat, code):
+                raise AssertionError(decision)
+        except EndGame:
+            return True
+        return any(True for _ in offer(trial))
 
     def _do_freely(self, at: Moment, seat: int, code: int) -> Running:
         self.under_way.append((self.program.free.procedure, seat))

@@ -104,11 +104,22 @@ def test_it_has_candidates_as_an_option_has(tmp_path: Path) -> None:
     assert keys(game, state) == ["1", "2", "trade wood", "trade iron"]
 
 
-def test_what_leaves_nothing_to_choose_ends_the_effect_interrupted(tmp_path: Path) -> None:
-    more = SELL.replace("gain 1 coin", "lose 6 coin")
+def test_what_would_leave_nothing_to_choose_is_not_offered(tmp_path: Path) -> None:
+    more = SELL.replace("gain 1 coin", "lose 2 coin")
+    game = game_of(tmp_path, "turn", turn("pick n from 1..2 where coin > 2\nset tide to n", more))
+    state = begun(game)
+    assert value(game, state, "coin") == 6
+    choose(game, state, "sell")
+    assert value(game, state, "coin") == 4
+    assert keys(game, state) == ["1", "2"]
+
+
+def test_what_asks_and_then_leaves_nothing_to_choose_ends_the_effect_interrupted(tmp_path: Path) -> None:
+    more = SELL.replace("gain 1 coin", "pick k from 4..5; lose k coin")
     game = game_of(tmp_path, "turn\nset tide to 9", turn("pick n from 1..2 where coin > 2\nset tide to n", more))
     state = begun(game)
     choose(game, state, "sell")
+    choose(game, state, "4")
     assert is_over(state)
     assert value(game, state, "tide") == 9
 
