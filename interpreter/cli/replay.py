@@ -32,10 +32,13 @@ def verb(file: str, until: int | None, variant: str | None, ruleset: str | None,
     from interpreter.observe.naming import seat_title
     from interpreter.observe.seats import with_seat_names
     from interpreter.observe.table import table_lines
+    from interpreter.play.match_files import is_saved_match
     from interpreter.play.replay import ReplayRefused, read_replay, run_replay
     from interpreter.play.saves import state_digest
     from interpreter.play.simulate import final_scores
 
+    if is_saved_match(Path(file)):
+        raise click.UsageError(f"{file} is a match of several games; go on with: rulewright play NAME --save {file}")
     try:
         replay = read_replay(file)
     except ReplayRefused as refused:

@@ -181,7 +181,9 @@ def _write_text(blueprint: Blueprint, report: Report, everything: bool) -> None:
     for entry in blueprint.again:
         count = data["to_be_played_again"][entry.id]
         title = title_in(entry.title, "en", entry.id)
-        click.echo(f"Without a winner, to be played again: {count} games ({title}); --loops N plays them on")
+        click.echo(
+            f"Without a winner, to be played again: {count} game{'s' * (count != 1)} ({title}); --loops N plays them on"
+        )
     actions, things = usage_of(blueprint, report.used)
     click.echo("\nChosen, a game (what had no alternative is not counted)")
     _write_usage(console, "options", actions, len(report.results), everything)

@@ -183,6 +183,9 @@ def test_a_saved_match_is_no_replay(tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     rulewright("play", THREE, "--seats", "random,random", "--seed", "4", "--save", file)
     assert rulewright("check", file).returncode == 0
+    done = rulewright("replay", file)
+    assert done.returncode == 2
+    assert "is a match of several games" in done.stderr
 
 
 # ---- wrong usage
