@@ -73,6 +73,8 @@ def verb(name: str, groups: tuple[str, ...], only: bool, strict: bool, form: str
             for rule in shown
         ]
         write_json({"rules": listed, "unknown": [{"id": rule, "place": place} for rule, place in unknown]})
+    elif only and not lacking and not unknown:
+        click.echo("every rule has an entry and a scenario")
     else:
         _write(shown, lacking, unknown)
     if strict and (lacking or unknown):
@@ -93,44 +95,56 @@ def read_rules(source: RulesetSource) -> tuple[list[Rule], list[tuple[str, str]]
         kind = (text_of(node.get("kind")) if isinstance(node, Mapping) else None) or "rule"
         rules[key.text] = Rule(key.text, text, kind)
     unknown: list[tuple[str, str]] = []
+
+    def cite(cited: str, place: str, *, proves: bool = False) -> None:
+        if cited not in rules:
+            unknown.append((cited, place))
+        elif proves:
+            rules[cited].scenarios.append(place)
+        else:
+            rules[cited].entries.append(place)
+
     for module in source.modules:
         for content in module.contents:
             entries, _ = gather([(module.id, content.node)])
             for entry in entries:
-                for cited, place in _cited(entry.node, entry.id_span().file, entry.id_span().line):
-                    if cited in rules:
-                        rules[cited].entries.append(place)
-                    else:
-                        unknown.append((cited, place))
+                for cited in _cited(entry.node):
+                    cite(cited, f"{entry.id_span().file}:{entry.id_span().line}")
+            for patch in items_of(content.node.get("patches") if isinstance(content.node, Mapping) else None):
+                for cited in _cited_by_patch(patch):
+                    cite(cited, f"{patch.span.file}:{patch.span.line}")
     for path in source.matches:
         file, _ = read_file(path, display_name(path, source.root.parent))
         if isinstance(file.node, Mapping):
-            for cited, place in _cited(file.node, file.name, file.node.span.line):
-                if cited in rules:
-                    rules[cited].entries.append(place)
-                else:
-                    unknown.append((cited, place))
+            for cited in _cited(file.node):
+                cite(cited, f"{file.name}:{file.node.span.line}")
     for path in source.scenarios:
         file, _ = read_file(path, display_name(path, source.root.parent))
-        scenarios = file.node.get("scenarios") if isinstance(file.node, Mapping) else None
-        for node in items_of(scenarios):
+        for node in items_of(file.node.get("scenarios") if isinstance(file.node, Mapping) else None):
             if isinstance(node, Mapping):
-                for cited, place in _cited(node, node.span.file, node.span.line):
-                    if cited in rules:
-                        rules[cited].scenarios.append(place)
-                    else:
-                        unknown.append((cited, place))
+                for cited in _cited(node):
+                    cite(cited, f"{node.span.file}:{node.span.line}", proves=True)
     return list(rules.values()), unknown
 
 
-def _cited(node: Mapping, file: str, line: int) -> Iterator[tuple[str, str]]:
+def _cited(node: Mapping) -> Iterator[str]:
+    """The rules that an entry or a scenario names."""
     from interpreter.model.document import items_of, text_of
 
-    rules: Node | None = node.get("rules")
-    for item in items_of(rules):
+    for item in items_of(node.get("rules")):
         cited = text_of(item)
         if cited is not None:
-            yield cited, f"{file}:{line}"
+            yield cited
+
+
+def _cited_by_patch(patch: Node) -> Iterator[str]:
+    """The rules that a patch says the entry carries out from now on."""
+    from interpreter.model.document import Mapping
+
+    for key in ("add", "set"):
+        change = patch.get(key) if isinstance(patch, Mapping) else None
+        if isinstance(change, Mapping):
+            yield from _cited(change)
 
 
 def _write(shown: list[Rule], lacking: list[Rule], unknown: list[tuple[str, str]]) -> None:

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.cli.rules import read_rules
 from interpreter.diagnostics import render
+from interpreter.load.folder import read_ruleset
+from interpreter.pipeline import shipped_names
 from interpreter.proof import Prover, Result, files_of_scenarios, ruleset_of
 
 ROOT = Path(__file__).parents[2] / "rulesets"
@@ -39,3 +42,11 @@ def test_scenarios_of_a_file_hold(file: Path) -> None:
 def test_no_two_scenarios_of_a_ruleset_have_the_same_sentence() -> None:
     sentences = [(ruleset_of(file), result.sentence) for file in FILES for result in results_of(file)]
     assert len(sentences) == len(set(sentences))
+
+
+@pytest.mark.parametrize("name", shipped_names())
+def test_every_rule_has_an_entry_and_a_scenario(name: str) -> None:
+    rules, unknown = read_rules(read_ruleset(ROOT / name))
+    assert not unknown
+    assert rules
+    assert [f"{rule.id}: no {' and no '.join(rule.lacks)}" for rule in rules if rule.lacks] == []

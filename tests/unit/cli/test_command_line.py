@@ -281,6 +281,16 @@ def test_rules_name_entries_and_scenarios() -> None:
     assert rulewright("rules", PEBBLES).returncode == 0
 
 
+def test_rules_that_a_patch_adds_are_carried_out_by_it(tmp_path: Path) -> None:
+    copied = tmp_path / "pebbles"
+    shutil.copytree(PEBBLES, copied)
+    second = data(rulewright("rules", str(copied), "--format", "json"))["rules"][1]["id"]
+    patch = f"kind: content\npatches:\n  - {{change: take, because: a test, add: {{rules: [{second}]}}}}\n"
+    (copied / "lanterns" / "cited.yaml").write_text(patch, encoding="utf-8")
+    found = data(rulewright("rules", str(copied), "--format", "json"))["rules"][1]
+    assert found["entries"] == ["pebbles/lanterns/cited.yaml:3"]
+
+
 def test_sources_count_known_and_reconstructed_values() -> None:
     found = data(rulewright("sources", PEBBLES, "--format", "json"))
     assert found["known"] == {"EN": 3}
