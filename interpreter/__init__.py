@@ -6,7 +6,7 @@
     state = rw.start(game, seats=3, seed=7)
     while (decision := rw.decision(game, state)) is not None:
         rw.step(game, state, decision.options[0])
-    print(rw.scores(game, state))
+    print(rw.scores(game, state), rw.winners(game, state))
 
 Everything else is in the rooms below: `run` plays, `observe` shows, `play` decides, `load`, `validate`, `language` and
 `compile` turn YAML into a game. Nothing is imported before it is used.
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         scores,
         step,
         view,
+        winners,
     )
     from interpreter.matches import PlannedGames, load_match
     from interpreter.model.game import Game, State
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
 _PLACES = {
     "Decision": "face", "clone": "face", "decision": "face", "load_state": "face",
     "ruled_seats": "face", "save_state": "face", "scores": "face",
-    "step": "face", "view": "face", "Game": "model.game", "State": "model.game",
+    "step": "face", "view": "face", "winners": "face", "Game": "model.game", "State": "model.game",
     "RulesetError": "pipeline", "load_game": "pipeline", "LimitReached": "run.atoms",
     "IllegalChoice": "run.steps", "WrongSetup": "run.steps", "start": "run.steps",
     "Plan": "model.match", "PlannedGames": "matches", "load_match": "matches", "Coming": "play.match",
@@ -72,7 +73,7 @@ __all__ = [
     "PlannedGames", "RulesetError", "Standing", "State", "WrongSetup", "again_after", "begin_match", "clone",
     "decision", "finish_game", "load_game", "load_match", "load_saved_match", "load_state", "match_record",
     "next_game", "outcomes", "ruled_seats", "save_match", "save_state", "scores", "settings_known", "standing",
-    "start", "step", "view",
+    "start", "step", "view", "winners",
 ]  # fmt: skip
 
 

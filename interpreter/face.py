@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from interpreter.model.game import Game, State
-from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
+from interpreter.model.layout import FRAME, OPTIONS, SEAT, SITE
 from interpreter.model.seats import ruled_seats as _ruled_seats
 from interpreter.observe.naming import option_key, question
 from interpreter.observe.view import View, view_of
 from interpreter.play.match import Match, next_game, settings_known
 from interpreter.play.match_files import match_text, parse_match, resume_match, saved_match
 from interpreter.play.replay import Choice, replay_of
+from interpreter.play.result import final_scores, tie_breaks, winners_of
 from interpreter.play.saves import state_from_json, state_to_json
 from interpreter.run.steps import WrongSetup, choose
 from interpreter.run.steps import clone as clone
@@ -73,12 +74,21 @@ def view(game: Game, state: State, seat: int | None) -> View:
 
 
 def scores(game: Game, state: State) -> tuple[dict[str, int], ...]:
-    """The scoring categories of each seat as the game stands, with their `total`."""
-    found = []
-    for seat in range(state[N_SEATS]):
-        row = {name: game.plain.quantities[number](state, seat) for name, _, number in game.blueprint.scoring}
-        found.append({**row, "total": sum(row.values())})
-    return tuple(found)
+    """The scoring categories of each seat as the game stands, their `total`, and what would part equal ones."""
+    names = [name for name, _, _ in game.blueprint.scoring]
+    breaks = dict(zip([name for name, _, _ in game.blueprint.tie_breaks], tie_breaks(game, state), strict=True))
+    return tuple(
+        {**dict(zip(names, row, strict=True)), "total": sum(row), **{name: each[seat] for name, each in breaks.items()}}
+        for seat, row in enumerate(final_scores(game, state))
+    )
+
+
+def winners(game: Game, state: State) -> tuple[int, ...]:
+    """The seats (from 0) that win as the game stands: one, or several where no tie-break of the ruleset parts them.
+
+    `again_after` says whether the same table plays once more before anybody has won.
+    """
+    return winners_of(game, state).seats
 
 
 def ruled_seats(game: Game, state: State) -> range:

@@ -116,6 +116,7 @@ class Prover:
             then=tuple(then),
             ends=node.get("ends") is not None,
             again=again,
+            winners=_winners(node.get("winners")),
         )
         failure = reckon(reckoning) if reckoning is not None else None
         if failure is None and (reckoning is None or _is_played(node)):
@@ -201,7 +202,12 @@ def _unknown_again(node: Node | None, blueprint: Blueprint, *others: str) -> lis
 
 def _is_played(node: Mapping) -> bool:
     """Whether a scenario says anything of a game, beside its reckoning."""
-    return any(node.get(key) is not None for key in ("when", "then", "ends", "refused", "again"))
+    return any(node.get(key) is not None for key in ("when", "then", "ends", "refused", "again", "winners"))
+
+
+def _winners(node: Node | None) -> tuple[int, ...] | None:
+    """Seats from 0, in their order; None where nothing is said of them."""
+    return tuple(sorted(seat - 1 for seat in _numbers(node))) if node is not None else None
 
 
 def _numbers(node: Node | None) -> list[int]:

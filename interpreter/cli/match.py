@@ -20,6 +20,7 @@ from interpreter.cli.play import (
     scores_json,
     seat_names,
     seats_named,
+    tie_titles,
     variant_id,
     write_scores,
     write_winners,
@@ -271,7 +272,9 @@ def play_match(table: Table, form: str) -> None:
             scores_json(last) if alone and last is not None else match_json(table.match, table.policies, table.seats)
         )
     elif not table.single or len(table.match.played) > 1:
-        write_result(table.match, table.policies, table.seats, table.language)
+        decided = outcomes(table.match)[-1].decided
+        titles = tie_titles(table.games(0).blueprint, decided, table.language) if table.single else ()
+        write_result(table.match, table.policies, table.seats, table.language, titles)
 
 
 def _play(table: Table, quiet: bool) -> Session | None:
@@ -334,7 +337,8 @@ def _write_end(table: Table, session: Session) -> None:
         outcome = outcomes(table.match)[-1]
         if outcome.times > 1:
             click.echo(f"\n{say('average')}: {', '.join(map(str, outcome.scores))}")
-        write_winners(outcome.scores, table.seats, table.language)
+        titles = tie_titles(session.game.blueprint, outcome.decided, table.language)
+        write_winners(outcome.winners, table.seats, table.language, titles)
     if not table.single and next_game(table.match) is not None and again is None:
         write_match(table.match, table.policies, table.seats, table.language)
 

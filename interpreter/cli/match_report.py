@@ -67,12 +67,14 @@ def write_match(match: Match, policies: tuple[str, ...], seats: tuple[str, ...],
     _write_table(match, policies, seats, language, words(language)("Results so far"))
 
 
-def write_result(match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str) -> None:
-    """The results of a match that is over, its ratings, and who has won."""
+def write_result(
+    match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str, broken_by: tuple[str, ...]
+) -> None:
+    """The results of a match that is over, its ratings, who has won, and by what tie-breaks of its one game."""
     from interpreter.cli.play import write_winners
 
     _write_table(match, policies, seats, language, words(language)("Results of the match"))
-    write_winners(standing(match).sums, seats, language)
+    write_winners(standing(match).winners, seats, language, broken_by)
 
 
 def _write_table(match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str, title: str) -> None:

@@ -28,14 +28,16 @@ def verb(file: str, until: int | None, variant: str | None, ruleset: str | None,
 
     A file that does not fit the rules is refused with the first step that is wrong.
     """
+    from interpreter.cli.play import tie_titles, write_winners
     from interpreter.model.layout import N_SEATS
     from interpreter.observe.naming import seat_title
     from interpreter.observe.seats import with_seat_names
     from interpreter.observe.table import table_lines
+    from interpreter.play.match import again_after
     from interpreter.play.match_files import is_saved_match
     from interpreter.play.replay import ReplayRefused, read_replay, run_replay
+    from interpreter.play.result import final_scores, winners_of
     from interpreter.play.saves import state_digest
-    from interpreter.play.simulate import final_scores
 
     if is_saved_match(Path(file)):
         raise click.UsageError(f"{file} is a match of several games; go on with: rulewright play NAME --save {file}")
@@ -58,6 +60,7 @@ def verb(file: str, until: int | None, variant: str | None, ruleset: str | None,
     over = state[0] is None
     blueprint = game.blueprint
     rows = final_scores(game, state)
+    decided = winners_of(game, state) if over and again_after(game, state) is None else None
     if form == "json":
         names = [name for name, _, _ in blueprint.scoring]
         write_json(
@@ -73,6 +76,8 @@ def verb(file: str, until: int | None, variant: str | None, ruleset: str | None,
                     {"name": seat, **dict(zip(names, row, strict=True)), "total": sum(row)}
                     for seat, row in zip(seats, rows, strict=True)
                 ],
+                "winners": [seat + 1 for seat in decided.seats] if decided is not None else [],
+                "tie_broken_by": [blueprint.tie_breaks[each][0] for each in decided.parted_by] if decided else [],
             }
         )
         return
@@ -86,6 +91,8 @@ def verb(file: str, until: int | None, variant: str | None, ruleset: str | None,
     click.echo(f"\n{len(replayed.steps)} choices, every one as the rules allow; {ended}")
     totals = [f"{seat}: {sum(row)}" for seat, row in zip(seats, rows, strict=True)]
     click.echo(f"scores as the game stands: {', '.join(totals)}")
+    if decided is not None:
+        write_winners(decided.seats, tuple(seats), "en", tie_titles(blueprint, decided, "en"))
     click.echo(f"digest {state_digest(game, state)}")
 
 

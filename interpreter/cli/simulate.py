@@ -130,6 +130,7 @@ def report_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
         "settings": {name: setting_text(each, chosen[name]) for name, each in blueprint.settings.items()},
         "games": len(report.results),
         "to_be_played_again": {each.id: sum(r.again == each.id for r in report.results) for each in blueprint.again},
+        "ties": _ties_json(blueprint, report),
         "seed": series.seed,
         "decisions": report.decisions,
         "seconds": round(report.seconds, 3),
@@ -143,6 +144,19 @@ def report_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
         },
         "actions": [{"in": each.group, "option": each.name, "count": each.count} for each in actions],
         "things": [{"of": each.group, "id": each.name, "count": each.count} for each in things],
+    }
+
+
+def _ties_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
+    """How many games ended with several seats at the highest total, and what became of them."""
+    tied = [each.winners for each in report.results if len(each.winners.tied) > 1 and not each.again]
+    return {
+        "games": len(tied),
+        "shared": sum(len(winners.seats) > 1 for winners in tied),
+        "parted_by": {
+            name: sum(place in winners.parted_by for winners in tied)
+            for place, (name, _, _) in enumerate(blueprint.tie_breaks)
+        },
     }
 
 
@@ -178,6 +192,11 @@ def _write_text(blueprint: Blueprint, report: Report, everything: bool) -> None:
     console.print(scores)
     click.echo(f"\nLength: {spread_text(length['decisions'])} decisions, {spread_text(length['rounds'])} rounds; "
                f"{length['options_per_decision']:.2f} options a decision")  # fmt: skip
+    if data["ties"]["games"]:
+        parted = data["ties"]["parted_by"]
+        ways = [f"{parted[name]} parted by {title_in(title, 'en', name)}" for name, title, _ in blueprint.tie_breaks]
+        click.echo(f"Ties at the highest total: {'; '.join([str(data['ties']['games']), *ways])}; "
+                   f"{data['ties']['shared']} shared")  # fmt: skip
     for entry in blueprint.again:
         count = data["to_be_played_again"][entry.id]
         title = title_in(entry.title, "en", entry.id)

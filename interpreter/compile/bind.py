@@ -12,7 +12,7 @@ from interpreter.compile.layout import Layout
 from interpreter.compile.requirements import reasons_of
 from interpreter.compile.scope import Scope, unsure
 from interpreter.compile.tables import Tables
-from interpreter.compile.world import SEAT, Component, Family, FieldSpec, Named, World, piece_domain
+from interpreter.compile.world import SEAT, VALUES, Component, Family, FieldSpec, Named, World, piece_domain
 from interpreter.language.mistakes import Mistake
 from interpreter.language.parse import parse_effect, parse_expression
 from interpreter.model import bound as b
@@ -110,7 +110,7 @@ def _number_entries(world: World, program: Program) -> tuple[list[_Work], list[_
     for named in world.named.values():
         if named.sort == "procedure":
             _add_procedure(world, program, procedures, named, named.node.get("does"))
-        elif named.sort in ("quantity", "score"):
+        elif named.sort in VALUES:
             _add_quantity(world, program, quantities, named, named.node.get("amount"))
         elif named.sort == "repetition":
             _add_quantity(world, program, quantities, named, named.node.get("when"))

@@ -13,7 +13,7 @@ from interpreter.compile.bind_members import member
 from interpreter.compile.layout import Layout
 from interpreter.compile.scope import Scope, describe
 from interpreter.compile.tables import Tables
-from interpreter.compile.world import RESERVED, SEAT, Named, World, piece_domain, span_in
+from interpreter.compile.world import RESERVED, SEAT, VALUES, Named, World, piece_domain, span_in
 from interpreter.diagnostics import did_you_mean
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
@@ -218,7 +218,7 @@ class Binder:
     # ---- Quantities and functions
 
     def _quantity(self, scope: Scope, named: Named, seat: Bound, arguments: tuple[Expression, ...], at: Place) -> Bound:
-        if named.sort not in ("quantity", "score"):
+        if named.sort not in VALUES:
             self.error(scope, "wrong-type", at, f"'{named.id}' is a {named.sort}, not a value")
             return UNKNOWN
         if len(arguments) != len(named.takes):

@@ -385,6 +385,7 @@ def _texts(world: World, sections: Sections) -> None:
         ("quantities", "quantity"),
         ("procedures", "procedure"),
         ("scoring", "score"),
+        ("tie_breaks", "tie-break"),
         ("again", "repetition"),
     ):
         for entry in sections.get(section, ()):
@@ -397,7 +398,7 @@ def _texts(world: World, sections: Sections) -> None:
                     unknown(world, "unknown-type", "type", gives, _span(node), _type_names(world))
                     type_ = NUMBER
                 named.type = type_._replace(optional=type_.kind == "thing", low=None, high=None)
-            elif sort == "score":
+            elif sort in ("score", "tie-break"):
                 named.type = NUMBER
             elif sort == "repetition":
                 named.type = TRUTH

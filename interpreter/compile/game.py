@@ -138,7 +138,7 @@ def _blueprint(
         procedures=tuple((p.id, p.pauses, len(p.parameters), p.n_locals) for p in program.procedures),
         procedure_titles={name: title for name, title in titles.items() if title},
         quantities={q.id: (q.number, len(q.parameters), q.type.kind, q.type.domain) for q in program.quantities},
-        scoring=tuple((n.id, title_of(n.node), n.number) for n in world.named.values() if n.sort == "score"),
+        scoring=_entries(world, "score"),
         tables=tuple(program.tables),
         streams=layout.streams,
         frames=frames_of(world, program),
@@ -146,7 +146,13 @@ def _blueprint(
         table_layout=tuple(_plain(entry.node) for entry in sections.get("table", ())),
         printed={component.id: _printed(world, component) for component in world.components.values()},
         again=_again(world),
+        tie_breaks=_entries(world, "tie-break"),
     )
+
+
+def _entries(world: World, sort: str) -> tuple[tuple[str, dict[str, str], int], ...]:
+    """The entries of a sort that are worked out for a seat: id, title, and number among the quantities."""
+    return tuple((each.id, title_of(each.node), each.number) for each in world.named.values() if each.sort == sort)
 
 
 def _free_site(program: Program) -> int:

@@ -92,6 +92,10 @@ class Family:
     count: int = 1
 
 
+VALUES = ("quantity", "score", "tie-break")
+"""The sorts of entries that are worked out, whose ids an expression may use."""
+
+
 @dataclass(slots=True)
 class Named:
     """A quantity, procedure, trigger, modifier, setting or other entry that has a text of its own."""

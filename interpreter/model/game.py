@@ -135,6 +135,7 @@ class Blueprint:
     reasons: tuple[tuple[str, str, int], ...] = ()
     printed: dict[str, dict[str, Any]] = field(default_factory=dict)
     again: tuple[AgainInfo, ...] = ()
+    tie_breaks: tuple[tuple[str, dict[str, str], int], ...] = ()
 
 
 class Answer(NamedTuple):

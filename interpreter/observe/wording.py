@@ -19,6 +19,7 @@ _WORDS = {
     "played again": {"pl": "rozegrana ponownie", "fr": "rejouée"},
     "game": {"pl": "gra", "fr": "partie"},
     "rating": {"pl": "ocena", "fr": "niveau"},
+    "A tie was broken by": {"pl": "Remis rozstrzygnięto przez", "fr": "Égalité départagée par"},
     "The winners are": {"pl": "Wygrywają", "fr": "Vainqueurs :"},
 }
 

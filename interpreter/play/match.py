@@ -16,6 +16,7 @@ from interpreter.model.game import AgainInfo, Build, Game, State
 from interpreter.model.layout import FRAME, N_SEATS
 from interpreter.model.match import Plan, PlannedGame, Rating
 from interpreter.model.settings import Chosen
+from interpreter.play.result import Winners, highest, tie_breaks, totals, winners_among
 from interpreter.play.saves import state_digest
 from interpreter.run.atoms import LimitReached
 from interpreter.run.steps import WrongSetup
@@ -43,6 +44,8 @@ class Coming:
 class PlayedGame:
     """A game that has ended. `scores` are the seats' totals, `counts` what counts for the match.
 
+    `breaks` holds, for each tie-break, the number of each seat.
+
     `again` is the condition by which it is played once more; `replay` holds its choices where they are kept.
     """
 
@@ -50,6 +53,7 @@ class PlayedGame:
     scores: tuple[int, ...]
     counts: tuple[int, ...]
     digest: str
+    breaks: tuple[tuple[int, ...], ...] = ()
     again: AgainInfo | None = None
     replay: Replay | None = None
 
@@ -73,10 +77,16 @@ class Outcome:
     times: int
     scores: tuple[int, ...]
     counts: tuple[int, ...]
+    breaks: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def decided(self) -> Winners:
+        """Who has won it, and by what a tie was parted."""
+        return winners_among(self.scores, self.breaks)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        return highest(self.scores)
+        return self.decided.seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +147,7 @@ def finish_game(match: Match, game: Game, state: State, replay: Replay | None = 
         scores,
         counted(game, state, match.plan.counts) if match.plan.counts else scores,
         state_digest(game, state),
+        tie_breaks(game, state),
         again_after(game, state),
         replay,
     )
@@ -157,13 +168,6 @@ def again_after(game: Game, state: State, build: Build | None = None) -> AgainIn
 def game_seed(seed: int, number: int) -> int:
     """The seed of a game of a match: that of the match for the first one, and numbers made from it for the others."""
     return int.from_bytes(sha256(f"{seed}:game {number}".encode()).digest()[:6]) if number else seed
-
-
-def totals(game: Game, state: State) -> tuple[int, ...]:
-    """Each seat's total of the scoring."""
-    numbers = [number for _, _, number in game.blueprint.scoring]
-    quantities = game.plain.quantities
-    return tuple(sum(quantities[number](state, seat) for number in numbers) for seat in range(state[N_SEATS]))
 
 
 def counted(game: Game, state: State, name: str) -> tuple[int, ...]:
@@ -191,6 +195,7 @@ def outcomes(match: Match) -> tuple[Outcome, ...]:
                     len(times),
                     averages([each.scores for each in times], way),
                     averages([each.counts for each in times], way),
+                    tuple(averages(rows, way) for rows in zip(*(each.breaks for each in times), strict=True)),
                 )
             )
             times = []
@@ -198,8 +203,14 @@ def outcomes(match: Match) -> tuple[Outcome, ...]:
 
 
 def standing(match: Match) -> Standing:
-    """Sums, leaders and ratings after the games that have ended; when the match is over, its result."""
-    return standing_of(match.plan, match.seats, [each.counts for each in outcomes(match)])
+    """Sums, leaders and ratings after the games that have ended; when the match is over, its result.
+
+    Tie-breaks belong to a game: they decide a match that is one game, and no sum of several.
+    """
+    ended = outcomes(match)
+    found = standing_of(match.plan, match.seats, [each.counts for each in ended])
+    alone = len(match.plan.games) == 1 and not match.plan.counts
+    return replace(found, winners=ended[0].winners) if alone and ended else found
 
 
 def standing_of(plan: Plan, seats: int, counts: Sequence[tuple[int, ...]]) -> Standing:
@@ -216,11 +227,6 @@ def rating_of(plan: Plan, points: int) -> Rating | None:
 def averages(rows: Sequence[tuple[int, ...]], way: str) -> tuple[int, ...]:
     """Each seat's average over the rows, a fraction rounded `up`, `down`, or to the `nearest` number (a half up)."""
     return tuple(_rounded(sum(column), len(rows), way) for column in zip(*rows, strict=True))
-
-
-def highest(numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats that have the most; several where they are equal."""
-    return tuple(seat for seat, each in enumerate(numbers) if each == max(numbers))
 
 
 def _rounded(total: int, count: int, way: str) -> int:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from interpreter.diagnostics import Span
 from interpreter.model.game import AgainInfo
 from interpreter.model.match import Plan
-from interpreter.play.match import averages, highest, rating_of, standing_of
+from interpreter.play.match import averages, rating_of, standing_of
+from interpreter.play.result import highest
 from interpreter.play.scenario import Failure
 
 

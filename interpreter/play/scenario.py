@@ -14,6 +14,7 @@ from interpreter.model.settings import Chosen
 from interpreter.observe.naming import option_key, thing_name
 from interpreter.observe.why import why_not
 from interpreter.play.match import again_after
+from interpreter.play.result import winners_of
 from interpreter.run.atoms import LimitReached
 from interpreter.run.steps import IllegalChoice, WrongSetup, begin, step, turn_to, unstarted
 
@@ -45,7 +46,10 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario ready to run; `arrange` and `play` are procedure numbers, None where not written."""
+    """A scenario ready to run; `arrange` and `play` are procedure numbers, None where not written.
+
+    `winners` are the seats (from 0) that must win as the game stands at the end.
+    """
 
     sentence: str
     rules: tuple[str, ...]
@@ -59,6 +63,7 @@ class Scenario:
     then: tuple[Expectation, ...]
     ends: bool
     again: str | None = None
+    winners: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +98,18 @@ def run_scenario(game: Game, build: Build, scenario: Scenario) -> Failure | None
         failure = _check_again(game, build, state, scenario)
         if failure is not None:
             return failure
+    if scenario.winners is not None:
+        found = winners_of(game, state, build).seats
+        if found != scenario.winners:
+            return Failure(scenario.span, f"expected winners {_listed(scenario.winners)}; found {_listed(found)}")
     for expectation in scenario.then:
         if not build.quantities[expectation.test](state, 0):
             return Failure(expectation.span, _found(game, build, state, expectation))
     return None
+
+
+def _listed(seats: tuple[int, ...]) -> str:
+    return ", ".join(str(seat + 1) for seat in seats)
 
 
 def _check_again(game: Game, build: Build, state: State, scenario: Scenario) -> Failure | None:

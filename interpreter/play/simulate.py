@@ -15,13 +15,14 @@ from hashlib import sha256
 from time import perf_counter
 
 from interpreter.model.game import Blueprint, Game, State, read_code
-from interpreter.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
+from interpreter.model.layout import FRAME, OPTIONS, SEAT, SITE
 from interpreter.model.settings import Chosen
 from interpreter.observe.naming import thing_name, thing_title
 from interpreter.play.match import again_after
 from interpreter.play.playout import MAX_DECISIONS
 from interpreter.play.policies import deciders
 from interpreter.play.processes import chunks_of, players
+from interpreter.play.result import Winners, final_scores, shares_of_wins, winners_of
 from interpreter.run.atoms import LimitReached
 from interpreter.run.steps import start, step
 
@@ -47,7 +48,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """One game's end: its digest, its length, and each seat's scoring categories in their order.
+    """One game's end: its digest, its length, and each seat's scoring categories in their order, and who won.
 
     `again` is the condition under which the table would play once more, empty where there is a winner.
     """
@@ -58,6 +59,7 @@ class GameResult:
     options: int
     rounds: int
     scores: tuple[tuple[int, ...], ...]
+    winners: Winners
     again: str = ""
 
 
@@ -84,14 +86,8 @@ class Report:
 
     def shares_of_wins(self) -> tuple[float, ...]:
         """Each seat's part of all wins; a win of several is split, and a game to be played again has no winner."""
-        wins = [0.0] * self.series.seats
-        won = [result for result in self.results if not result.again]
-        for result in won:
-            totals = [sum(row) for row in result.scores]
-            winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
-            for seat in winners:
-                wins[seat] += 1 / len(winners)
-        return tuple(each / max(1, len(won)) for each in wins)
+        won = [result.winners.seats for result in self.results if not result.again]
+        return shares_of_wins(won, self.series.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,15 +161,9 @@ def play_one(game: Game, series: Series, number: int, used: Used) -> GameResult:
         options,
         _rounds(game, state),
         final_scores(game, state),
+        winners_of(game, state),
         again.id if again is not None else "",
     )
-
-
-def final_scores(game: Game, state: State) -> tuple[tuple[int, ...], ...]:
-    """Each seat's scoring categories, in the ruleset's order."""
-    quantities = game.plain.quantities
-    numbers = [number for _, _, number in game.blueprint.scoring]
-    return tuple(tuple(quantities[number](state, seat) for number in numbers) for seat in range(state[N_SEATS]))
 
 
 def usage_of(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> tuple[tuple[Usage, ...], tuple[Usage, ...]]:

@@ -28,6 +28,7 @@ from interpreter.play.match import (
 )
 from interpreter.play.playout import play_out
 from interpreter.play.processes import chunks_of, players
+from interpreter.play.result import shares_of_wins
 from interpreter.play.simulate import seed_of
 from interpreter.run.atoms import LimitReached
 
@@ -89,11 +90,11 @@ class MatchReport:
 
     def shares_of_wins(self) -> tuple[float, ...]:
         """Each seat's part of all matches won; a win of several is split."""
-        return _shares([run.standing.winners for run in self.runs], self.series.seats)
+        return shares_of_wins([run.standing.winners for run in self.runs], self.series.seats)
 
     def shares_of_game(self, place: int) -> tuple[float, ...]:
         """Each seat's part of all wins of one game of the plan."""
-        return _shares([run.outcomes[place].winners for run in self.runs], self.series.seats)
+        return shares_of_wins([run.outcomes[place].winners for run in self.runs], self.series.seats)
 
 
 def simulate_matches(
@@ -144,11 +145,3 @@ def play_match(games: Games, series: MatchSeries, number: int) -> MatchRun:
 
 def _play_chunk(series: MatchSeries, games: Games, numbers: range) -> list[MatchRun]:
     return [play_match(games, series, number) for number in numbers]
-
-
-def _shares(winners: list[tuple[int, ...]], seats: int) -> tuple[float, ...]:
-    wins = [0.0] * seats
-    for each in winners:
-        for seat in each:
-            wins[seat] += 1 / len(each)
-    return tuple(each / max(1, len(winners)) for each in wins)

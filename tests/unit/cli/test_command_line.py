@@ -178,7 +178,9 @@ def test_bots_play_to_the_end_and_the_categories_are_shown() -> None:
 
 def test_bots_as_json() -> None:
     found = data(rulewright("play", PEBBLES, "--seats", "random,greedy", "--seed", "1", "--format", "json"))
-    assert [sorted(seat) for seat in found["seats"]] == [["name", "pebbles", "policy", "seat", "stones", "total"]] * 2
+    assert [sorted(seat) for seat in found["seats"]] == [
+        ["name", "pebbles", "policy", "seat", "stones", "tie_breaks", "total"]
+    ] * 2
     assert found["winners"]
 
 

@@ -20,7 +20,6 @@ from interpreter.play.match import (
     end_repetition,
     finish_game,
     game_seed,
-    highest,
     next_game,
     outcomes,
     plan_digest,
@@ -30,6 +29,7 @@ from interpreter.play.match import (
     standing_of,
 )
 from interpreter.play.playout import play_out
+from interpreter.play.result import highest
 from interpreter.run.atoms import LimitReached
 from interpreter.run.steps import WrongSetup, start
 
