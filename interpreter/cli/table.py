@@ -53,7 +53,7 @@ def table_options(verb: Verb) -> Verb:
                 raise click.UsageError(f"'{key}' is picked twice, by {option_of(key)} and by --set {key}")
             settings[key] = (value, option_of(key))
         picked: dict[str, str | int] = {key: value for key, (value, _) in settings.items()}
-        path = Path(variant) if variant is not None else None
+        path = _variant_named(name, variant) if variant is not None else None
         match = _match_named(name)
         if match is not None:
             if listed is not None:
@@ -66,12 +66,25 @@ def table_options(verb: Verb) -> Verb:
     decorated: Any = choose
     for option in (
         click.option("--set", "pairs", multiple=True, metavar="KEY=VALUE", help="Pick the value of a setting."),
-        click.option("--variant", metavar="FILE", type=click.Path(exists=True, dir_okay=False), help="A house rule."),
+        click.option("--variant", metavar="NAME|FILE", help="A house rule: one of the ruleset's variants, or a file."),
         click.option("--modules", metavar="A,B", help="The modules that are on, instead of the default ones."),
         click.argument("name", metavar="NAME"),
     ):
         decorated = option(decorated)
     return decorated  # type: ignore[no-any-return]
+
+
+def _variant_named(ruleset: str, variant: str) -> Path:
+    """The file of a variant: a path, or the name of one in the ruleset's folder `variants/`; else wrong usage."""
+    path = Path(variant)
+    if path.is_file():
+        return path
+    root = _root_named(ruleset)
+    known = {each.stem: each for each in sorted(root.glob("variants/*.yaml"))} if root is not None else {}
+    if variant in known:
+        return known[variant]
+    hint = did_you_mean(variant, known) or (f"{ruleset} has: {', '.join(known)}" if known else "")
+    raise click.UsageError(f"there is no variant '{variant}', and no file of that name" + (f"; {hint}" if hint else ""))
 
 
 def _match_named(name: str) -> Path | None:

@@ -72,7 +72,10 @@ def test_help_and_version_are_fine(arguments: list[str]) -> None:
         (["play", PEBBLES, "--set", "heap_size"], "is not KEY=VALUE"),
         (["play", PEBBLES, "--set", "heap_size=huge"], "small, large"),
         (["play", PEBBLES, "--lang", "xx"], "has no titles in 'xx'"),
-        (["play", PEBBLES, "--variant", "missing.yaml"], "does not exist"),
+        (
+            ["play", PEBBLES, "--variant", "missing.yaml"],
+            "there is no variant 'missing.yaml'",
+        ),
         (["simulate", PEBBLES, "--policy", "clever"], "no policy is named 'clever'"),
         (["simulate", PEBBLES, "--games", "0"], "--games"),
         (["check", "missing.yaml"], "neither a ruleset nor a file"),
@@ -161,6 +164,8 @@ def test_check_and_play_a_variant_of_the_ruleset_it_lies_in(tmp_path: Path) -> N
     )
     assert rulewright("check", file).returncode == 0
     assert rulewright("check", copy).returncode == 0
+    assert rulewright("play", copy, "--variant", "big", "--seed", "1").returncode == 0
+    assert "did you mean 'big'?" in rulewright("play", copy, "--variant", "bug", "--seed", "1").stderr
     done = rulewright("play", copy, "--variant", file, "--seed", "1")
     assert "Heap: 14" in done.stdout
 
