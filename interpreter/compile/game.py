@@ -204,9 +204,8 @@ def site_info(program: Program, number: int) -> SiteInfo:
     site = program.sites[number]
     places = tuple((span.file, span.line, span.column) for span in site.spans)
     known = tuple((name, local.number, local.type.domain or "number") for name, local in site.known)
-    return SiteInfo(
-        site.procedure, site.labels, site.domains, site.named, places, known, program.free.sites.get(number, ())
-    )
+    free = program.free.sites.get(number, ())
+    return SiteInfo(site.procedure, site.labels, site.domains, site.named, places, known, free, chance=not site.asks)
 
 
 def _initial(world: World, layout: Layout, program: Program) -> tuple[Any, ...]:

@@ -46,7 +46,7 @@ class SiteInfo:
     """A place where a seat decides: its procedure and, for each option, label, candidate domain and place written.
 
     `known` names the locals that say what the decision is about: name, local and domain. `free` are the free actions
-    it may offer as well, as option numbers of the site `Blueprint.free_site`.
+    it may offer as well, as option numbers of the site `Blueprint.free_site`. With `chance` nobody is asked.
     """
 
     procedure: str
@@ -56,6 +56,7 @@ class SiteInfo:
     places: tuple[tuple[str, int, int], ...]
     known: tuple[tuple[str, int, str], ...] = ()
     free: tuple[int, ...] = ()
+    chance: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,11 +169,14 @@ def play_one(game: Game, series: Series, number: int, used: Used) -> GameResult:
 def usage_of(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> tuple[tuple[Usage, ...], tuple[Usage, ...]]:
     """Choices summed by what they were: options by procedure and label, and candidates by domain, the most used first.
 
-    A piece counts for its design. Every design of a domain is listed, chosen or not. Numbers are not listed.
+    A piece counts for its design. Every design of a domain is listed, chosen or not. Numbers are not listed, nor what
+    chance picks.
     """
     actions: Counter[tuple[str, str]] = Counter()
     things: dict[str, Counter[int]] = {}
     for site in blueprint.sites:
+        if site.chance:
+            continue
         for label, domain in zip(site.labels, site.domains, strict=True):
             actions[site.procedure, label] += 0
             if _listed(blueprint, domain):

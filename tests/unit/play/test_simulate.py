@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from interpreter.pipeline import load_game
 from interpreter.play import simulate as room
 from interpreter.play.simulate import Report, Series, play_one, seed_of, simulate, usage_of
 from interpreter.run.atoms import LimitReached
+from tests.unit.compile.small_games import game_of
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
 LOAD = partial(load_game, PEBBLES)
@@ -73,3 +75,9 @@ def test_scores_are_the_categories_in_their_order() -> None:
     result = play_one(game, Series(1, 2), 0, {})
     assert all(len(row) == len(game.blueprint.scoring) for row in result.scores)
     assert Report(Series(1, 2)).decisions == 0
+
+
+def test_what_chance_picks_is_nobodys_option(tmp_path: Path) -> None:
+    game = game_of(tmp_path, "roll card from deck\nmove card to hand\npick other from deck\nmove other to hand")
+    more = usage_of(game.blueprint, Counter())[0]
+    assert [each.name for each in more if each.group == "begin"] == ["other"]
