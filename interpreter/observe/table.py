@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import groupby, product
 from typing import Any
 
 from interpreter.model.game import Blueprint, FamilyInfo, Game, State
@@ -20,6 +20,8 @@ from interpreter.observe.wording import words
 
 Row = dict[str, int]
 """What a line is about: for each domain of its `per`, the thing or number."""
+
+_COUNTED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +246,14 @@ def _member(
         shown = [text if shown.count(text) == 1 else f"{shown.count(text)} x {text}" for text in dict.fromkeys(shown)]
     if family.spaces > 1 and set(shown) == {"-"} and space is None:
         return "-"
-    return ", ".join(shown) if not family.spaces else "  ".join(shown)
+    return ", ".join(shown) if not family.spaces else "  ".join(_without_gaps(shown))
+
+
+def _without_gaps(spaces: list[str]) -> Iterator[str]:
+    """What lies on numbered spaces; five or more empty ones in a row are counted, so that places can still be told."""
+    for text, run in groupby(spaces):
+        count = len(list(run))
+        yield from [f"{count} x -"] if text == "-" and count >= _COUNTED else [text] * count
 
 
 def _piece_text(sight: Sight, source: Any, piece: int) -> str:
@@ -308,10 +317,19 @@ def _of_design(blueprint: Blueprint, hole: Hole, design: str, piece: int, langua
 
 
 def _printed(blueprint: Blueprint, design: str, field: str, language: str) -> str:
-    """A printed value on one line: the title of what it names, or as it is written."""
-    value = blueprint.printed.get(design, {}).get(field, "")
+    """A printed value on one line."""
+    return _in_words(blueprint, blueprint.printed.get(design, {}).get(field, ""), language)
+
+
+def _in_words(blueprint: Blueprint, value: Any, language: str) -> str:
+    """A value as it is written, where it names something its title; lists and records with what they hold."""
     if isinstance(value, tuple):
-        return " ".join(str(each) for each in value)
+        items = [_in_words(blueprint, each, language) for each in value]
+        return (" " if all(type(each) is int for each in value) else ", ").join(items)
+    if isinstance(value, dict):
+        return " ".join(
+            f"{key.replace('_', ' ')} {_in_words(blueprint, each, language)}" for key, each in value.items()
+        )
     if isinstance(value, str):
         title = _title_of(blueprint, value, language)
         return title or "; ".join(part.strip() for part in value.splitlines() if part.strip())
