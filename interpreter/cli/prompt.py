@@ -135,9 +135,9 @@ class Screen:
         return codes
 
     def _candidate(self, domain: str, value: int) -> str:
-        blueprint = self.session.game.blueprint
-        title = thing_title(blueprint, domain, value, self.session.language)
-        more = details(blueprint, domain, value, self.session.language)
+        session = self.session
+        title = thing_title(session.game.blueprint, domain, value, session.language)
+        more = details(session.game, session.state, session.seat, domain, value, session.language)
         return f"{title} ({more})" if more else title
 
     def _write_columns(self, cells: list[str]) -> None:

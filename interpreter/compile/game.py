@@ -147,6 +147,7 @@ def _blueprint(
         printed={component.id: _printed(world, component) for component in world.components.values()},
         again=_again(world),
         tie_breaks=_entries(world, "tie-break"),
+        quantity_takes={q.id: tuple(each.type.domain or "number" for each in q.parameters) for q in program.quantities},
     )
 
 

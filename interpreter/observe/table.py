@@ -14,7 +14,7 @@ from typing import Any
 from interpreter.model.game import Blueprint, FamilyInfo, Game, State
 from interpreter.model.layout import N_SEATS, SEALED
 from interpreter.observe.naming import seat_title, thing_title
-from interpreter.observe.table_text import Hole, Text, parse_line
+from interpreter.observe.table_text import IT, Hole, Text, parse_line
 from interpreter.observe.view import may_see, members, owner_of
 from interpreter.observe.wording import words
 
@@ -53,14 +53,16 @@ def table_lines(game: Game, state: State, seat: int | None, language: str = "en"
     return [line.rstrip() for block in blocks.values() for line in block]
 
 
-def details(blueprint: Blueprint, domain: str, value: int, language: str = "en") -> str:
-    """What a list of options adds to a thing's title: the `details` its kind has in the table section, or nothing."""
+def details(game: Game, state: State, seat: int | None, domain: str, value: int, language: str = "en") -> str:
+    """What a list of options adds to a thing's title for who looks: the `details` of its kind, or nothing."""
+    blueprint = game.blueprint
     kind = domain.removesuffix(" piece")
     entry = next((each for each in blueprint.table_layout if each.get("of") == kind), None)
     if entry is None or "details" not in entry or value < 0:
         return ""
     design = blueprint.pieces[value].design if domain != kind else blueprint.domains[kind].names[value]
-    return _design_text(blueprint, str(entry["details"]), design, value if domain != kind else -1, language)
+    sight = Sight(game, without_hidden(game, state, seat), state, seat, language)
+    return _design_text(sight, str(entry["details"]), design, value if domain != kind else -1)
 
 
 def without_hidden(game: Game, state: State, seat: int | None) -> State:
@@ -187,11 +189,16 @@ def _value(sight: Sight, hole: Hole, row: Row) -> str:
 
 
 def _quantity(sight: Sight, hole: Hole, row: Row) -> str:
-    number, _, kind, domain = sight.blueprint.quantities[hole.name]
     arguments = [_argument(sight.blueprint, each, row) for each in hole.arguments or ()]
-    value = sight.game.plain.quantities[number](sight.known, row.get("seat", max(0, sight.seat or 0)), *arguments)
+    return _worked_out(sight, hole.name, row.get("seat", max(0, sight.seat or 0)), arguments) or "-"
+
+
+def _worked_out(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> str:
+    """A quantity's value for a seat; nothing where it is no thing."""
+    number, _, kind, domain = sight.blueprint.quantities[name]
+    value = sight.game.plain.quantities[number](sight.known, seat, *arguments)
     if kind == "thing":
-        return thing_title(sight.blueprint, domain, value, sight.language) if value >= 0 else "-"
+        return thing_title(sight.blueprint, domain, value, sight.language) if value >= 0 else ""
     return str(value)
 
 
@@ -262,7 +269,7 @@ def _piece_text(sight: Sight, source: Any, piece: int) -> str:
     info = blueprint.pieces[piece]
     entry = next((each for each in blueprint.table_layout if each.get("of") == info.kind), None)
     if entry is not None:
-        text = _design_text(blueprint, str(entry["line"]), info.design, piece, sight.language)
+        text = _design_text(sight, str(entry["line"]), info.design, piece)
     else:
         text = thing_title(blueprint, f"{info.kind} piece", piece, sight.language)
     turned = info.kind in blueprint.face_names and source[blueprint.faces + piece] != 0
@@ -274,12 +281,10 @@ def _thing_text(sight: Sight, domain: str, value: int) -> str:
     entry = next((each for each in sight.blueprint.table_layout if each.get("of") == domain), None)
     if entry is None:
         return thing_title(sight.blueprint, domain, value, sight.language)
-    return _design_text(
-        sight.blueprint, str(entry["line"]), sight.blueprint.domains[domain].names[value], -1, sight.language
-    )
+    return _design_text(sight, str(entry["line"]), sight.blueprint.domains[domain].names[value], -1)
 
 
-def _design_text(blueprint: Blueprint, line: str, design: str, piece: int, language: str) -> str:
+def _design_text(sight: Sight, line: str, design: str, piece: int) -> str:
     """A line about a design; what stands in `[...]` is left out where one of its values is missing or 0."""
     shown = []
     for part, optional in _optional_parts(line):
@@ -287,7 +292,7 @@ def _design_text(blueprint: Blueprint, line: str, design: str, piece: int, langu
         empty = False
         for each in parse_line(part):
             if isinstance(each, Hole):
-                value = _of_design(blueprint, each, design, piece, language)
+                value = _of_design(sight, each, design, piece)
                 empty |= value in ("", "0")
                 value = value[: each.cut] if each.cut else value
                 values.append(value.rjust(each.width) if each.right else value.ljust(each.width))
@@ -307,13 +312,31 @@ def _optional_parts(line: str) -> Iterator[tuple[str, bool]]:
             yield inside, True
 
 
-def _of_design(blueprint: Blueprint, hole: Hole, design: str, piece: int, language: str) -> str:
+def _of_design(sight: Sight, hole: Hole, design: str, piece: int) -> str:
+    blueprint, language = sight.blueprint, sight.language
+    if hole.arguments is not None:
+        return _quantity_of(sight, hole, design, piece)
     if hole.name == "owner":
         owner = blueprint.pieces[piece].owner if piece >= 0 else -1
         return seat_title(blueprint, owner, language) if owner >= 0 else ""
     if hole.name == "title":
         return (_title_of(blueprint, design, language) if design in blueprint.printed else None) or design
     return _printed(blueprint, design, hole.name, language)
+
+
+def _quantity_of(sight: Sight, hole: Hole, design: str, piece: int) -> str:
+    """A quantity that takes the thing itself, for who looks; nothing where it takes a piece and a design is shown."""
+    arguments = []
+    for written, taken in zip(hole.arguments or (), sight.blueprint.quantity_takes[hole.name], strict=True):
+        if written != IT:
+            arguments.append(_argument(sight.blueprint, written, {}))
+        elif not taken.endswith(" piece"):
+            arguments.append(sight.blueprint.domains[taken].names.index(design))
+        elif piece < 0:
+            return ""
+        else:
+            arguments.append(piece)
+    return _worked_out(sight, hole.name, max(0, sight.seat or 0), arguments)
 
 
 def _printed(blueprint: Blueprint, design: str, field: str, language: str) -> str:

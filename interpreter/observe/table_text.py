@@ -5,6 +5,7 @@
 {#hand}                   how many pieces
 {colour} {place.x}        the thing a line is about, or what is printed on it
 {worth(colour)}           a quantity
+{price(it)}               in the text of a kind: a quantity that takes the thing, worked out for who looks
 {purse:3} {colour:12}     padded to a width; `>` before the width puts it to the right, `.4` cuts after four letters
 """
 
@@ -16,6 +17,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.model.game import Blueprint
+
+IT = "it"
+"""What a line about the things of a kind calls the thing itself."""
 
 _HOLE = re.compile(
     r"\{(?P<count>#?)(?P<name>[a-z0-9_.]+?)(?:\.(?P<field>[a-z_][a-z0-9_]*))?"
@@ -89,6 +93,8 @@ def _entry_faults(
     if "beside" in entry and entry["beside"] not in seen:
         yield name, "beside", f"no line above is named '{entry['beside']}'", frozenset(seen)
     if "of" in entry:
+        for key in ("line", "details"):
+            yield from _brace_faults(name, key, str(entry.get(key, "")))
         return
     texts = {"line": str(entry["line"]), **({"when": "{" + str(entry["when"]) + "}"} if "when" in entry else {})}
     if "when" in entry and not _names_a_quantity(blueprint, texts["when"]):
@@ -96,14 +102,18 @@ def _entry_faults(
         yield name, "when", message, frozenset(blueprint.quantities)
         return
     for key, line in texts.items():
-        left = "".join(part for part in parse_line(line) if isinstance(part, str))
-        if "{" in left or "}" in left:
-            yield name, key, "a brace opens or closes nothing that could be read", frozenset()
+        yield from _brace_faults(name, key, line)
         for hole in parse_line(line):
             if isinstance(hole, Hole):
                 fault = _hole_fault(blueprint, hole, per)
                 if fault:
                     yield name, key, fault, known
+
+
+def _brace_faults(name: str, key: str, line: str) -> Iterator[tuple[str, str, str, frozenset[str]]]:
+    left = "".join(part for part in parse_line(line) if isinstance(part, str))
+    if "{" in left or "}" in left:
+        yield name, key, "a brace opens or closes nothing that could be read", frozenset()
 
 
 def _names_a_quantity(blueprint: Blueprint, text: str) -> bool:
@@ -126,12 +136,28 @@ def _design_faults(
         known = fields[str(entry["of"])] | {"title", "owner"}
         for key in ("line", "details"):
             for hole in parse_line(str(entry.get(key, ""))):
-                if isinstance(hole, Hole) and hole.name not in known:
+                if isinstance(hole, Hole) and hole.arguments is not None:
+                    fault = _thing_fault(blueprint, hole, str(entry["of"]))
+                    if fault:
+                        yield name, key, fault, frozenset(blueprint.quantities)
+                elif isinstance(hole, Hole) and hole.name not in known:
                     yield name, key, f"'{hole.name}' is no field of '{entry['of']}'", known
         return
     for hole in parse_line(str(entry["line"])):
         if isinstance(hole, Hole) and hole.field and hole.field not in fields.get(hole.name, ()):
             yield name, "line", f"'{hole.field}' is no field of '{hole.name}'", fields.get(hole.name, frozenset())
+
+
+def _thing_fault(blueprint: Blueprint, hole: Hole, kind: str) -> str:
+    """What is wrong with a quantity of a thing of a kind, or nothing."""
+    if hole.name not in blueprint.quantities:
+        return f"'{hole.name}' is no quantity"
+    fault = _hole_fault(blueprint, hole, [IT])
+    if fault:
+        return fault
+    takes = zip(hole.arguments or (), blueprint.quantity_takes[hole.name], strict=True)
+    wrong = [taken for written, taken in takes if written == IT and taken not in (kind, f"{kind} piece")]
+    return f"'{hole.name}' takes a {wrong[0]}; '{IT}' is a {kind}" if wrong else ""
 
 
 def _hole_fault(blueprint: Blueprint, hole: Hole, per: list[str]) -> str:

@@ -63,8 +63,9 @@ def test_who_may_see_everything_is_shown_everything(tmp_path: Path) -> None:
 
 def test_details_are_added_to_options(tmp_path: Path) -> None:
     game = load_game(with_section(tmp_path, SECTION))
-    assert details(game.blueprint, "stone piece", 0) == "weighs 2"
-    assert details(game.blueprint, "number", 3) == ""
+    state = start(game, seats=2, seed=1)
+    assert details(game, state, 0, "stone piece", 0) == "weighs 2"
+    assert details(game, state, 0, "number", 3) == ""
 
 
 @pytest.mark.parametrize(

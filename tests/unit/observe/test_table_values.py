@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from interpreter.model.game import Game
-from interpreter.observe.table import table_lines
-from tests.unit.compile.small_games import begun, game_of
+from interpreter.observe.table import details, table_lines
+from tests.unit.compile.small_games import begun, faults_of, game_of
 
 CRATES = """\
 kinds:
@@ -77,3 +77,70 @@ def test_five_empty_spaces_in_a_row_are_counted(tmp_path: Path, spaces: list[int
     lines = shown(game)
     assert lines[0] == said
     assert lines[1].split() == ["A" if space in spaces else "-" for space in range(1, 10)]
+
+
+# ---- Quantities of a thing
+
+PRICED = """\
+quantities:
+  - {id: fare, takes: {c: card}, amount: c.cost + coin - 6}
+  - {id: depth, takes: {c: card_piece}, amount: "count(other in deck where other is not c)"}
+  - {id: dearer, takes: {c: card, more: number}, gives: card, amount: "first(d in card where d.cost > c.cost + more)"}
+  - {id: toll, takes: {p: pier}, amount: "7"}
+table:
+"""
+
+
+def fared(folder: Path, line: str) -> Game:
+    return game_of(folder, "ask seat(2): gain 3 coin", PRICED + f"  - {{id: text, of: card, {line}}}\n")
+
+
+def test_details_show_a_quantity_that_takes_the_thing_for_who_looks(tmp_path: Path) -> None:
+    game = fared(tmp_path, 'line: "{title}", details: "costs {fare(it)}"')
+    state = begun(game, seats=2)
+    boat = game.blueprint.domains["card"].names.index("boat")
+    piece = next(n for n, each in enumerate(game.blueprint.pieces) if each.design == "boat")
+    assert [details(game, state, seat, "card", boat) for seat in (0, 1, None)] == ["costs 4", "costs 7", "costs 4"]
+    assert details(game, state, 1, "card piece", piece) == "costs 7"
+
+
+def test_a_part_is_left_out_where_a_quantity_is_0_none_or_takes_a_piece(tmp_path: Path) -> None:
+    game = fared(tmp_path, 'line: "{title}", details: "[p{fare(it)}][ d{depth(it)}][ {dearer(it, 0)}]"')
+    state = begun(game, seats=1)
+    crane = game.blueprint.domains["card"].names.index("crane")
+    boat = next(n for n, each in enumerate(game.blueprint.pieces) if each.design == "boat")
+    assert details(game, state, 0, "card", crane) == "p2 A"
+    assert details(game, state, 0, "card piece", boat) == "p4"
+    assert details(game, state, None, "card piece", boat) == "p4 d3"
+
+
+def test_a_line_of_a_kind_shows_it_wherever_it_is_shown(tmp_path: Path) -> None:
+    game = game_of(
+        tmp_path,
+        "move first(c in deck where c.design is crane) to quay[2]",
+        PRICED + '  - {id: text, of: card, line: "{title} ${fare(it)}"}\n  - {id: row, line: "{quay}"}\n',
+    )
+    assert shown(game) == ["-  B $2  -"]
+
+
+@pytest.mark.parametrize(
+    ("hole", "said"),
+    [
+        ("{fire(it)}", "'fire' is no quantity; did you mean 'fare'?"),
+        ("{fare()}", "'fare' takes 1 in parentheses, not 0"),
+        ("{fare(it, it)}", "'fare' takes 1 in parentheses, not 2"),
+        ("{fare(that)}", "'that' is neither in the line's 'per' nor the name of a thing"),
+        ("{toll(it)}", "'toll' takes a pier; 'it' is a card"),
+        ("{dearer(it, it)}", "'dearer' takes a number; 'it' is a card"),
+        ("{coin[1]}", "'coin' is no quantity"),
+        ("{fare(it}", "a brace opens or closes nothing"),
+        ("{fare}", "'fare' is no field of 'card'"),
+    ],
+)
+@pytest.mark.parametrize("key", ["line", "details"])
+def test_a_wrong_quantity_of_a_thing_is_a_diagnostic(tmp_path: Path, key: str, hole: str, said: str) -> None:
+    other = 'line: "{title}", ' if key == "details" else ""
+    entry = f'  - {{id: text, of: card, {other}{key}: "{hole}"}}\n'
+    faults = faults_of(tmp_path, "gain 1 coin", PRICED + entry)
+    assert [each.code for each in faults] == ["unknown-name"]
+    assert said in f"{faults[0].message}; {faults[0].hint}"
