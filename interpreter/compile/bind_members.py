@@ -39,15 +39,27 @@ def member(
     for position, domain in enumerate(per):
         index = family_index(binder, scope, given[position], domain)
         low = binder.world.index_size(domain) or (0, 1)
+        _refuse_outside(binder, scope, family, given[position].at, index, low)
         base = add_index(binder, parts, base, index, family.strides[offset + position], low[0], domain)
     if family.sort != "zone":
         return b.Read(base, tuple(parts), family.type, family.id)
     spaces = family.spaces
     if by_space and len(given) == len(per) + 1:
         index = binder.number(scope, given[-1])
+        _refuse_outside(binder, scope, family, given[-1].at, index, (1, spaces))
         base = add_index(binder, parts, base, index, 1, 1, f"1..{family.spaces}")
         spaces = 1
     return b.ZoneRef(base, tuple(parts), spaces, family.type)
+
+
+def _refuse_outside(
+    binder: Binder, scope: Scope, family: Family, at: Place, index: Bound, bounds: tuple[int, int]
+) -> None:
+    """A number that is written as an index must be one; `bounds` are the lowest and how many there are."""
+    low, size = bounds
+    if isinstance(index, Const) and index.type.kind == "number" and not low <= index.value < low + size:
+        message = f"'{family.id}' is numbered from {low} to {low + size - 1}; there is no {index.value}"
+        binder.error(scope, "out-of-bounds", at, message)
 
 
 def family_index(binder: Binder, scope: Scope, node: Expression, domain: str) -> Bound:
