@@ -189,7 +189,7 @@ def _value(sight: Sight, hole: Hole, row: Row) -> str:
 
 
 def _quantity(sight: Sight, hole: Hole, row: Row) -> str:
-    arguments = [_argument(sight.blueprint, each, row) for each in hole.arguments or ()]
+    arguments = _arguments(sight.blueprint, hole, row)
     return _worked_out(sight, hole.name, row.get("seat", max(0, sight.seat or 0)), arguments) or "-"
 
 
@@ -205,7 +205,7 @@ def _worked_out(sight: Sight, name: str, seat: int, arguments: Sequence[int]) ->
 def _truth(sight: Sight, written: str, row: Row) -> bool:
     (hole,) = (part for part in parse_line("{" + written + "}") if isinstance(part, Hole))
     number = sight.blueprint.quantities[hole.name][0]
-    arguments = [_argument(sight.blueprint, each, row) for each in hole.arguments or ()]
+    arguments = _arguments(sight.blueprint, hole, row)
     return bool(sight.game.plain.quantities[number](sight.known, row.get("seat", 0), *arguments))
 
 
@@ -329,7 +329,7 @@ def _quantity_of(sight: Sight, hole: Hole, design: str, piece: int) -> str:
     arguments = []
     for written, taken in zip(hole.arguments or (), sight.blueprint.quantity_takes[hole.name], strict=True):
         if written != IT:
-            arguments.append(_argument(sight.blueprint, written, {}))
+            arguments.append(_argument(sight.blueprint, written, taken, {}))
         elif not taken.endswith(" piece"):
             arguments.append(sight.blueprint.domains[taken].names.index(design))
         elif piece < 0:
@@ -368,12 +368,18 @@ def _title_of(blueprint: Blueprint, name: str, language: str) -> str | None:
     return thing_title(blueprint, info.id, index, language)
 
 
-def _argument(blueprint: Blueprint, written: str, row: Row) -> int:
+def _arguments(blueprint: Blueprint, hole: Hole, row: Row) -> list[int]:
+    """What a hole gives the quantity it names."""
+    takes = blueprint.quantity_takes[hole.name]
+    return [_argument(blueprint, *each, row) for each in zip(hole.arguments or (), takes, strict=True)]
+
+
+def _argument(blueprint: Blueprint, written: str, taken: str, row: Row) -> int:
     if written in row:
         return row[written]
     if written.isdigit():
         return int(written)
-    return next(info.names.index(written) for info in blueprint.domains.values() if written in info.names)
+    return blueprint.domains[taken].names.index(written)
 
 
 def _index(blueprint: Blueprint, domain: str, written: str, row: Row) -> int | None:

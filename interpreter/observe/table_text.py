@@ -148,6 +148,19 @@ def _design_faults(
             yield name, "line", f"'{hole.field}' is no field of '{hole.name}'", fields.get(hole.name, frozenset())
 
 
+def _argument_fault(blueprint: Blueprint, name: str, written: str, taken: str, per: list[str]) -> str:
+    """What is wrong with what a line gives a quantity: a name of its `per`, a number, or the name of a thing."""
+    if written in per:
+        kind = "number" if ".." in written else written
+        return "" if written == IT or kind == taken else f"'{name}' takes a {taken}; '{written}' is a {kind}"
+    if written.isdigit():
+        return "" if taken == "number" else f"'{name}' takes a {taken}, not the number {written}"
+    if not any(written in info.names for info in blueprint.domains.values()):
+        return f"'{written}' is neither in the line's 'per' nor the name of a thing"
+    named = taken in blueprint.domains and written in blueprint.domains[taken].names
+    return "" if named else f"'{name}' takes a {taken}; '{written}' is none"
+
+
 def _thing_fault(blueprint: Blueprint, hole: Hole, kind: str) -> str:
     """What is wrong with a quantity of a thing of a kind, or nothing."""
     if hole.name not in blueprint.quantities:
@@ -169,9 +182,8 @@ def _hole_fault(blueprint: Blueprint, hole: Hole, per: list[str]) -> str:
         given = hole.arguments or ()
         if len(given) != n_arguments:
             return f"'{hole.name}' takes {n_arguments} in parentheses, not {len(given)}"
-        things = {each for info in blueprint.domains.values() for each in info.names}
-        wrong = [each for each in given if each not in per and not each.isdigit() and each not in things]
-        return f"'{wrong[0]}' is neither in the line's 'per' nor the name of a thing" if wrong else ""
+        takes = zip(given, blueprint.quantity_takes[hole.name], strict=True)
+        return next(filter(None, (_argument_fault(blueprint, hole.name, *each, per) for each in takes)), "")
     if family is None:
         return f"nothing is named '{hole.name}'"
     if hole.arguments is None:

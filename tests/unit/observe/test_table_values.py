@@ -144,3 +144,27 @@ def test_a_wrong_quantity_of_a_thing_is_a_diagnostic(tmp_path: Path, key: str, h
     faults = faults_of(tmp_path, "gain 1 coin", PRICED + entry)
     assert [each.code for each in faults] == ["unknown-name"]
     assert said in f"{faults[0].message}; {faults[0].hint}"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('line: "{toll(boat)}"', "'toll' takes a pier; 'boat' is none"),
+        ('line: "{toll(1)}"', "'toll' takes a pier, not the number 1"),
+        ('per: [card], line: "{toll(card)}"', "'toll' takes a pier; 'card' is a card"),
+        ('per: [1..3], line: "{toll(1..3)}"', "'toll' takes a pier; '1..3' is a number"),
+        ('per: [card], line: "{dearer(card, card)}"', "'dearer' takes a number; 'card' is a card"),
+        ('line: "{dearer(boat, north)}"', "'dearer' takes a number; 'north' is none"),
+        ('line: "{toll(it)}"', "'it' is neither in the line's 'per' nor the name of a thing"),
+    ],
+)
+def test_what_a_line_gives_a_quantity_must_fit_it(tmp_path: Path, line: str, said: str) -> None:
+    faults = faults_of(tmp_path, "gain 1 coin", PRICED + f"  - {{id: text, {line}}}\n")
+    assert [each.code for each in faults] == ["unknown-name"]
+    assert said in faults[0].message
+
+
+def test_what_a_line_gives_a_quantity_is_found_by_its_type(tmp_path: Path) -> None:
+    lines = '  - {id: a, line: "{toll(south)} {dearer(crane, 0)}"}\n'
+    lines += '  - {id: b, per: [card, 0..1], line: "{dearer(card, 0..1)}"}\n'
+    assert shown(game_of(tmp_path, "gain 1 coin", PRICED + lines)) == ["7 A", "  -", "  -", "  A", "  A"]
