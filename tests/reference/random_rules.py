@@ -111,7 +111,7 @@ class Author(ValueAuthor):
     def counter(self, scope: Types) -> str:
         seat = self.rng.choice(["", "", "me.", *(f"{name}." for name in self.known(scope, "seat"))])
         return self.one(
-            f"{seat}coin", f"{seat}stock[{self.colour(scope, 1)}]", "heat", f"depth[{self.number(scope, 1)}]"
+            f"{seat}coin", f"{seat}stock[{self.colour(scope, 1)}]", "heat", f"depth[{self.number(scope, 1)} + 0]"
         )
 
     def _change(self, scope: Types, depth: int) -> list[str]:

@@ -64,7 +64,7 @@ class ValueAuthor:
                 f"(-{self.number(scope, down)})",
                 f"({self.number(scope, down)} if {self.truth(scope, down)} else {self.number(scope, down)})",
                 f"stock[{self.colour(scope, down)}]",
-                f"depth[{self.number(scope, down)}]",
+                f"depth[{self.number(scope, down)} + 0]",
                 f"{self.one('me', *self.known(scope, 'seat'))}.{self.one('coin', 'stock[blue]', 'number')}",
                 f"{self.piece_name(scope)}.{self.one('cost', 'level', 'rank', 'space', 'sums[1]')}",
                 f"worn[{self.piece_name(scope)}]",
