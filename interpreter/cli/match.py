@@ -14,18 +14,10 @@ from pathlib import Path
 import click
 
 from interpreter.cli.match_report import match_json, write_match, write_result
+from interpreter.cli.names import known_language, seats_named, variant_id
 from interpreter.cli.output import complain, summary, write_diagnostics, write_json
-from interpreter.cli.play import (
-    known_language,
-    scores_json,
-    seat_names,
-    seats_named,
-    tie_titles,
-    variant_id,
-    write_scores,
-    write_winners,
-)
 from interpreter.cli.prompt import Screen
+from interpreter.cli.scores import scores_json, seat_names, tie_titles, write_scores, write_winners
 from interpreter.cli.session import Session
 from interpreter.cli.settings import option_of, with_modules_of_each
 from interpreter.cli.table import TableChoice, ruled_at, seats_at_table

@@ -71,7 +71,7 @@ def write_result(
     match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str, broken_by: tuple[str, ...]
 ) -> None:
     """The results of a match that is over, its ratings, who has won, and by what tie-breaks of its one game."""
-    from interpreter.cli.play import write_winners
+    from interpreter.cli.scores import write_winners
 
     _write_table(match, policies, seats, language, words(language)("Results of the match"))
     write_winners(standing(match).winners, seats, language, broken_by)
@@ -80,7 +80,7 @@ def write_result(
 def _write_table(match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str, title: str) -> None:
     from rich.table import Table
 
-    from interpreter.cli.play import columns
+    from interpreter.cli.scores import columns
     from interpreter.cli.screen import make_console
 
     say = words(language)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from interpreter.cli.names import known_ruleset
 from interpreter.cli.output import complain, format_option, write_diagnostics, write_json
 from interpreter.cli.screen import width
-from interpreter.cli.table import TableChoice, known_ruleset, load_or_exit
+from interpreter.cli.table import TableChoice, load_or_exit
 
 if TYPE_CHECKING:
     from interpreter.play.replay import Replay
@@ -28,7 +29,7 @@ def verb(file: str, until: int | None, variant: str | None, ruleset: str | None,
 
     A file that does not fit the rules is refused with the first step that is wrong.
     """
-    from interpreter.cli.play import tie_titles, write_winners
+    from interpreter.cli.scores import tie_titles, write_winners
     from interpreter.model.layout import N_SEATS
     from interpreter.observe.naming import seat_title
     from interpreter.observe.seats import with_seat_names

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from interpreter.cli.names import known_ruleset
 from interpreter.cli.output import format_option, write_diagnostics, write_json
-from interpreter.cli.table import known_ruleset
 from interpreter.diagnostics import did_you_mean
 
 if TYPE_CHECKING:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
 from itertools import groupby
-from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from interpreter.cli.output import complain, format_option, write_json
+from interpreter.cli.progress import Progress, spread_of, spread_text
 from interpreter.cli.settings import TableCommand, check_seed
 from interpreter.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
     from interpreter.play.simulate import Report, Usage
 
 _SHOWN = 12
-_BAR = 30
 
 
 @click.command("simulate", cls=TableCommand)
@@ -160,11 +157,6 @@ def _ties_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
     }
 
 
-def spread_of(values: Sequence[int]) -> dict[str, float]:
-    """Mean, least and most."""
-    return {"mean": round(fmean(values), 3), "min": min(values), "max": max(values)}
-
-
 def _write_text(blueprint: Blueprint, report: Report, everything: bool) -> None:
     from rich.table import Table
 
@@ -228,28 +220,3 @@ def _write_usage(console: Any, name: str, usage: tuple[Usage, ...], games: int, 
         listed = ", ".join(each.title for each in (never if everything else never[:_SHOWN]))
         more = "" if everything or len(never) <= _SHOWN else f" and {len(never) - _SHOWN} more"
         console.print(f"  never: {listed}{more}", highlight=False)
-
-
-def spread_text(spread: dict[str, float]) -> str:
-    return f"{spread['mean']:.1f} ({spread['min']:.0f} - {spread['max']:.0f})"
-
-
-class Progress:
-    """A bar on standard error while it is a terminal; nothing otherwise."""
-
-    def __init__(self, games: int) -> None:
-        self.games = games
-        self.done = 0
-        self.shown = sys.stderr.isatty()
-
-    def advance(self, games: int) -> None:
-        self.done += games
-        if self.shown:
-            filled = _BAR * self.done // self.games
-            sys.stderr.write(f"\r[{'#' * filled}{'.' * (_BAR - filled)}] {self.done}/{self.games} games")
-            sys.stderr.flush()
-
-    def finish(self) -> None:
-        if self.shown and self.done:
-            sys.stderr.write("\r" + " " * (_BAR + 40) + "\r")
-            sys.stderr.flush()

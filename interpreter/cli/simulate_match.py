@@ -11,7 +11,7 @@ import click
 
 from interpreter.cli.match import begun, planned_or_exit, ruled_in
 from interpreter.cli.output import complain, write_json
-from interpreter.cli.simulate import Progress, spread_of, spread_text
+from interpreter.cli.progress import Progress, spread_of, spread_text
 from interpreter.cli.table import TableChoice, load_or_exit
 from interpreter.matches import PlannedGames
 from interpreter.observe.naming import seat_title

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from interpreter.cli.names import known_ruleset
 from interpreter.cli.output import format_option, write_diagnostics, write_json
 from interpreter.cli.screen import width
-from interpreter.cli.table import known_ruleset
 
 if TYPE_CHECKING:
     from interpreter.load.entries import Entry

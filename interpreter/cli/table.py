@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from interpreter.cli.names import known_ruleset, root_named
 from interpreter.cli.output import complain, summary, write_diagnostics
 from interpreter.cli.settings import option_of, ruled_option, settings_picked, with_modules_of
 from interpreter.diagnostics import did_you_mean
@@ -79,7 +80,7 @@ def _variant_named(ruleset: str, variant: str) -> Path:
     path = Path(variant)
     if path.is_file():
         return path
-    root = _root_named(ruleset)
+    root = root_named(ruleset)
     known = {each.stem: each for each in sorted(root.glob("variants/*.yaml"))} if root is not None else {}
     if variant in known:
         return known[variant]
@@ -91,28 +92,7 @@ def _match_named(name: str) -> Path | None:
     """The match file that a name or path leads to where it leads to no ruleset."""
     from interpreter.matches import match_path
 
-    return match_path(name) if _root_named(name) is None else None
-
-
-def _root_named(name: str) -> Path | None:
-    from interpreter.pipeline import ruleset_root
-
-    try:
-        return ruleset_root(name)
-    except (OSError, ValueError):
-        return None
-
-
-def known_ruleset(name: str) -> str:
-    """The name or path itself where it leads to a ruleset; else wrong usage."""
-    from interpreter.matches import shipped_matches
-    from interpreter.pipeline import shipped_names
-
-    if _root_named(name) is not None:
-        return name
-    names = (*shipped_names(), *shipped_matches())
-    hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}"
-    raise click.UsageError(f"there is no ruleset '{name}', and no folder of that name with ruleset.yaml; {hint}")
+    return match_path(name) if root_named(name) is None else None
 
 
 def load_or_exit(table: TableChoice) -> Game:

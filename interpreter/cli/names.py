@@ -1,0 +1,69 @@
+"""Names as they are typed: of rulesets, languages, variants and of what decides for a seat."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.diagnostics import did_you_mean
+
+if TYPE_CHECKING:
+    from interpreter.model.game import Blueprint
+
+
+def known_ruleset(name: str) -> str:
+    """The name or path itself where it leads to a ruleset; else wrong usage."""
+    from interpreter.matches import shipped_matches
+    from interpreter.pipeline import shipped_names
+
+    if root_named(name) is not None:
+        return name
+    names = (*shipped_names(), *shipped_matches())
+    hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}"
+    raise click.UsageError(f"there is no ruleset '{name}', and no folder of that name with ruleset.yaml; {hint}")
+
+
+def root_named(name: str) -> Path | None:
+    from interpreter.pipeline import ruleset_root
+
+    try:
+        return ruleset_root(name)
+    except (OSError, ValueError):
+        return None
+
+
+def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str, ...]:
+    """What decides for each seat that the rules do not play. Raises UsageError."""
+    from interpreter.play.policies import POLICIES
+    from interpreter.play.replay import PERSON
+
+    if text is None:
+        return (PERSON, *["random"] * (max(2, blueprint.min_seats) - ruled - 1))
+    names = tuple(each.strip() for each in text.split(",")) if text.strip() else ()
+    known = (PERSON, *POLICIES)
+    for name in names:
+        if name not in known:
+            hint = did_you_mean(name, known) or f"there are: {', '.join(known)}"
+            if name.isdigit():
+                hint = f"name what decides for each seat, as in --seats {PERSON},random"
+            raise click.UsageError(f"nothing that decides is named '{name}'; {hint}")
+    return names
+
+
+def known_language(blueprint: Blueprint, language: str) -> None:
+    """Wrong usage where no title is in that language."""
+    titles = [blueprint.title, *(title for _, title, _ in blueprint.scoring), *(f.title for f in blueprint.families)]
+    known = sorted({each for title in titles for each in title})
+    if language not in known:
+        raise click.UsageError(f"{blueprint.ruleset} has no titles in '{language}'; there are: {', '.join(known)}")
+
+
+def variant_id(path: Path) -> str | None:
+    """What a variant file calls itself; a replay names it so."""
+    from interpreter.load.folder import read_variant
+    from interpreter.model.document import text_of
+
+    variant, _ = read_variant(path)
+    return text_of(variant.get("variant")) if variant is not None else None

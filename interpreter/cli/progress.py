@@ -1,0 +1,39 @@
+"""How many games go by: a bar while they are played, and how their numbers spread afterwards."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from statistics import fmean
+
+_BAR = 30
+
+
+class Progress:
+    """A bar on standard error while it is a terminal; nothing otherwise."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+        self.done = 0
+        self.shown = sys.stderr.isatty()
+
+    def advance(self, games: int) -> None:
+        self.done += games
+        if self.shown:
+            filled = _BAR * self.done // self.games
+            sys.stderr.write(f"\r[{'#' * filled}{'.' * (_BAR - filled)}] {self.done}/{self.games} games")
+            sys.stderr.flush()
+
+    def finish(self) -> None:
+        if self.shown and self.done:
+            sys.stderr.write("\r" + " " * (_BAR + 40) + "\r")
+            sys.stderr.flush()
+
+
+def spread_of(values: Sequence[int]) -> dict[str, float]:
+    """Mean, least and most."""
+    return {"mean": round(fmean(values), 3), "min": min(values), "max": max(values)}
+
+
+def spread_text(spread: dict[str, float]) -> str:
+    return f"{spread['mean']:.1f} ({spread['min']:.0f} - {spread['max']:.0f})"
