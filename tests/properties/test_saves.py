@@ -19,7 +19,7 @@ import pytest
 from interpreter.model.game import Game, State
 from interpreter.model.layout import FRAME, OPTIONS, PARKED
 from interpreter.model.settings import setting_text
-from interpreter.pipeline import load_game
+from interpreter.pipeline import load_game, shipped_names
 from interpreter.play import saves
 from interpreter.play.replay import Choice, Replay, ReplayRefused, parse_replay, record, replay_text, run_replay
 from interpreter.play.saves import SaveRefused, state_digest, state_from_json, state_to_json
@@ -30,13 +30,16 @@ from tests.reference.agreement import random_table
 from tests.reference.games import SMALL, small
 
 ROOT = Path(__file__).resolve().parents[2]
-SHIPPED = "skymines"
-GAMES = (*SMALL, SHIPPED)
+WHOLE = "skymines, whole"
+SHIPPED = (*(name for name in shipped_names() if name != "tutorial"), WHOLE)
+GAMES = (*SMALL, *SHIPPED)
 
 
 @cache
 def game_of(name: str) -> Game:
-    return load_game(name) if name == SHIPPED else small(name).game
+    if name == WHOLE:
+        return load_game("skymines", modules=("belt", "missions", "threats", "luna"))
+    return load_game(name) if name in SHIPPED else small(name).game
 
 
 def begun(game: Game, seed: int) -> tuple[State, random.Random]:
@@ -116,15 +119,16 @@ def assert_goes_on(name: str, seed: int) -> None:
     assert ends_elsewhere(name, seed, states) == [end_of(game, state, seed + n) for n, state in enumerate(states)]
 
 
-@pytest.mark.parametrize(("name", "seed"), [(SHIPPED, 4), ("statements", 1)])
+@pytest.mark.parametrize(("name", "seed"), [("skymines", 4), (WHOLE, 2), ("ceres", 3), ("statements", 1)])
 def test_a_game_goes_on_in_a_new_process_to_the_same_end_from_every_decision(name: str, seed: int) -> None:
     assert_goes_on(name, seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
-def test_twenty_games_go_on_in_a_new_process_to_the_same_end_from_every_decision(seed: int) -> None:
-    assert_goes_on(SHIPPED, seed)
+@pytest.mark.parametrize("name", SHIPPED)
+def test_twenty_games_go_on_in_a_new_process_to_the_same_end_from_every_decision(name: str, seed: int) -> None:
+    assert_goes_on(name, seed)
 
 
 # ---- Saved states that somebody changed
