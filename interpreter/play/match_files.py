@@ -14,8 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from interpreter.load.reader import as_plain, read_yaml
-from interpreter.model.document import Mapping
 from interpreter.model.game import Blueprint, Game
 from interpreter.model.layout import FRAME
 from interpreter.model.match import Plan
@@ -23,10 +21,9 @@ from interpreter.model.settings import Chosen, setting_text
 from interpreter.play.match import Match, begin_match, finish_game, is_single, next_game, plan_digest, settings_known
 from interpreter.play.policies import POLICIES
 from interpreter.play.replay import PERSON, run_replay
-from interpreter.play.replay_files import FORMAT_VERSION, Choice, Replay, ReplayRefused
+from interpreter.play.replay_files import FORMAT_VERSION, Choice, Replay, ReplayRefused, plain_of
 from interpreter.run.atoms import LimitReached
 from interpreter.run.steps import WrongSetup, settings_chosen
-from interpreter.validate.shape import check_shape
 
 KIND = "saved_match"
 _MOST_BYTES = 2 * 1024 * 1024
@@ -189,15 +186,7 @@ def read_match(path: Path) -> SavedMatch:
 
 def parse_match(name: str, data: bytes) -> SavedMatch:
     """The saved match in the bytes of a file called `name`. Raises MatchRefused with diagnostics."""
-    node, faults = read_yaml(name, data)
-    if not faults and not isinstance(node, Mapping):
-        raise MatchRefused(f"{name}: a saved match is a mapping of names to values")
-    if not faults and isinstance(node, Mapping):
-        faults = check_shape(KIND, node)
-    if faults or node is None:
-        first = faults[0]
-        raise MatchRefused(f"{name}:{first.span.line}:{first.span.column}: {first.message}", None, faults)
-    plain: dict[str, Any] = as_plain(node)
+    plain = plain_of(name, data, KIND, "a saved match", MatchRefused)
     if plain["format_version"] != FORMAT_VERSION:
         raise MatchRefused(f"{name}: format_version {FORMAT_VERSION} is expected, not {plain['format_version']}")
     return SavedMatch(

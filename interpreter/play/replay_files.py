@@ -83,15 +83,21 @@ def read_replay(path: str | Path) -> Replay:
 
 def parse_replay(name: str, data: bytes) -> Replay:
     """The replay in the bytes of a JSON or YAML file called `name`. Raises ReplayRefused with diagnostics."""
+    return _from_plain(name, plain_of(name, data, "replay", "a replay", ReplayRefused))
+
+
+def plain_of(name: str, data: bytes, kind: str, what: str, refused: type[ReplayRefused]) -> dict[str, Any]:
+    """What a recorded file holds, once its shape is that of its kind; else `refused` is raised with diagnostics."""
     node, faults = read_yaml(name, data)
     if not faults and not isinstance(node, Mapping):
-        raise ReplayRefused(f"{name}: a replay is a mapping of names to values")
+        raise refused(f"{name}: {what} is a mapping of names to values")
     if not faults and isinstance(node, Mapping):
-        faults = check_shape("replay", node)
+        faults = check_shape(kind, node)
     if faults or node is None:
         first = faults[0]
-        raise ReplayRefused(f"{name}:{first.span.line}:{first.span.column}: {first.message}", None, faults)
-    return _from_plain(name, as_plain(node))
+        raise refused(f"{name}:{first.span.line}:{first.span.column}: {first.message}", None, faults)
+    plain: dict[str, Any] = as_plain(node)
+    return plain
 
 
 def _from_plain(name: str, data: dict[str, Any]) -> Replay:
