@@ -197,10 +197,6 @@ def _gather_open(block: BoundBlock, known: set[int], found: dict[int, Local]) ->
                 read((statement,))
 
 
-def all_locals(*nodes: object) -> set[int]:
-    return {node.number for node in nodes_of(nodes) if isinstance(node, Local)}
-
-
 def nodes_of(node: object) -> Iterator[object]:
     """All bound nodes in a tree or a tuple of trees, each before what is in it."""
     waiting: list[object] = [node]

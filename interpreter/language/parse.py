@@ -314,8 +314,3 @@ class _Builder(Transformer[Any, Any]):
 
     def unary(self, meta: Any, c: list[Any]) -> ast.Operation:
         return ast.Operation("-", None, c[1], _place(meta))
-
-
-def tree_of(text: str, start: str) -> Tree[Token]:
-    """The raw parse, for tests that hold the grammar against the vocabulary."""
-    return _lark().parse(text.rstrip() + "\n", start=start)
