@@ -27,6 +27,7 @@ FLOORS = {
     "pipeline": 5.0,
     "matches": 5.2,
     "proof": 5.5,
+    "workbench": 5.8,
     "face": 6.0,
     "cli": 7.0,
 }
@@ -40,6 +41,7 @@ ONLY = {
     "jsonschema": {"validate"},
     "referencing": {"validate"},
     "click": {"cli"},
+    "ruamel": {"workbench"},
 }
 # What would let the pure core differ from one run to the next, or touch the world.
 IMPURE = frozenset(
@@ -52,9 +54,10 @@ IMPURE = frozenset(
 # A seat that imagines what it cannot see draws by lot, from a seed it is given; the core has streams of its own.
 IMPURE_FOR = {"run": IMPURE, "observe": IMPURE - {"random"}}
 IMPURE_CALLS = frozenset({"print", "open", "input", "eval", "hash", "id", "vars", "globals"})
-DEPENDENCIES = frozenset({"lark", "jsonschema", "referencing", "yaml", "click", "rich"})
+DEPENDENCIES = frozenset({"lark", "jsonschema", "referencing", "yaml", "click", "rich", "ruamel"})
 OPTIONAL = {
-    "ruamel": {"cli"},
+    "lsprotocol": {"workbench"},
+    "pygls": {"workbench"},
     "gymnasium": {"adapters"},
     "numpy": {"adapters"},
     "pettingzoo": {"adapters"},
