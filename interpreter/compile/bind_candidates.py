@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.compile.scope import Scope, describe, unsure
 from interpreter.diagnostics import did_you_mean
+from interpreter.language.vocabulary import names_of
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
 from interpreter.model.bound import NUMBER, TRUTH, UNKNOWN, Bound, Local, Order
@@ -13,7 +14,7 @@ from interpreter.model.bound import NUMBER, TRUTH, UNKNOWN, Bound, Local, Order
 if TYPE_CHECKING:
     from interpreter.compile.bind_expressions import Binder
 
-QUANTIFIERS = ("count", "sum", "any", "every", "none", "first", "highest", "lowest")
+QUANTIFIERS = names_of("quantifier")
 _Ranging = tuple[Local, Bound, Bound | None, Scope]
 
 

@@ -12,7 +12,7 @@ from interpreter.compile.requirements import reason_at, reasons_of
 from interpreter.compile.scope import Scope, describe
 from interpreter.compile.world import SEAT, Family, Named, span_in
 from interpreter.diagnostics import Span, did_you_mean
-from interpreter.language.mistakes import STATEMENT_WORDS
+from interpreter.language.vocabulary import STATEMENT_WORDS
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
 from interpreter.model.bound import NOTHING, NUMBER, TRUTH, Bound, BoundBlock, BoundStatement, Const, Local, Type

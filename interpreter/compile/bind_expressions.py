@@ -13,17 +13,17 @@ from interpreter.compile.bind_members import member
 from interpreter.compile.layout import Layout
 from interpreter.compile.scope import Scope, describe
 from interpreter.compile.tables import Tables
-from interpreter.compile.world import RESERVED, SEAT, VALUES, Named, World, piece_domain, span_in
+from interpreter.compile.world import SEAT, VALUES, Named, World, piece_domain, span_in
 from interpreter.diagnostics import did_you_mean
+from interpreter.language.vocabulary import RESERVED, names_of
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
 from interpreter.model.bound import NOTHING, NUMBER, TRUTH, UNKNOWN, Bound, Const, Type
 from interpreter.model.effects import Expression, Place
 from interpreter.model.layout import N_SEATS
 
-FUNCTIONS = ("min", "max", "top", "bottom", "size", "exists", "borders", "seat", "seats_from", "abs", "pieces")
-SETS = ("others",)
-BUILT_IN_NAMES = ("me", "others", "no_one", "seats")
+FUNCTIONS = names_of("function")
+BUILT_IN_NAMES = names_of("name")
 
 
 @dataclass(slots=True)

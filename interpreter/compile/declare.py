@@ -7,7 +7,6 @@ from typing import Protocol
 from interpreter.compile.settings import declare_setting
 from interpreter.compile.world import (
     EFFECT_FIELDS,
-    RESERVED,
     SEAT,
     Component,
     Domain,
@@ -23,12 +22,11 @@ from interpreter.compile.world import (
     unknown,
 )
 from interpreter.diagnostics import Span, did_you_mean
-from interpreter.language.mistakes import STATEMENT_WORDS
+from interpreter.language.vocabulary import PIECE_FIELDS, RESERVED, STATEMENT_WORDS
 from interpreter.model.bound import NUMBER, TEXT, TRUTH, Type
 from interpreter.model.document import Mapping, Node, Scalar, Sequence
 
 COMPONENT_KEYS = frozenset({"id", "kind", "title", "copies", "each_seat", "about", "source", "reconstructed", "rules"})
-PIECE_FIELDS = frozenset({"face", "owner", "space", "design"})
 MAX_PIECES = 5_000
 MAX_SLOTS = 50_000
 

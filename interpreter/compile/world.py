@@ -15,10 +15,6 @@ from interpreter.model.settings import SettingInfo
 
 SEAT = "seat"
 EFFECT_FIELDS = ("effect", "test", "amount")
-RESERVED = frozenset({
-    "me", "others", "no_one", "seats", "seat", "number", "truth", "text", "list", "none", "true", "false", "and", "or",
-    "not", "if", "else", "is", "in", "where", "for", "each", "by", "all", "of", "to", "from", "under", "while",
-})  # fmt: skip
 
 
 @dataclass(slots=True)

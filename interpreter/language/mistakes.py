@@ -8,12 +8,8 @@ from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 
 from interpreter.diagnostics import did_you_mean
+from interpreter.language.vocabulary import STATEMENT_WORDS
 from interpreter.model.effects import Place
-
-STATEMENT_WORDS = (
-    "gain", "lose", "pay", "set", "move", "draw", "shuffle", "flip", "pick", "roll", "let", "require", "do",
-    "stop", "nothing", "end", "if", "else", "for", "repeat", "may", "choose", "ask",
-)  # fmt: skip
 
 _WANTED = (
     ("COLON", "a ':' is missing here"),

@@ -5,9 +5,10 @@ The grammar is `effects.lark`. No name is resolved and nothing is typed here, an
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from lark import Lark, Token, Transformer, Tree, v_args
 from lark.exceptions import UnexpectedInput
@@ -23,7 +24,9 @@ MOST_KEPT = 4_000
 _TOO_DEEP = Mistake(
     "effect-too-deep", Place(1, 1), "this text is nested too deeply or is too long a chain", "give a part of it a name"
 )
-_Node = TypeVar("_Node")
+_OF_AUTHORS = ("NAME", "NUMBER", "FUNCTION")
+_LOOKING_ON = re.compile(r"\(\?!.*?\)|\(\?:|\[[^\]]*\]")
+_WORD = re.compile(r"[a-z]+")
 
 
 class _Indents(Indenter):
@@ -48,6 +51,12 @@ def parse_expression(text: str) -> Expression | Mistake:
 def parse_candidates(text: str) -> ast.Candidates | Mistake:
     """The tree of `NAME in SET where TEST`, or the first mistake in it."""
     return cast("ast.Candidates | Mistake", _parse(text, "over"))
+
+
+def grammar_words() -> frozenset[str]:
+    """Every word that the grammar knows by itself, such as `gain` and `where`."""
+    patterns = [terminal.pattern.value for terminal in _lark().terminals if terminal.name not in _OF_AUTHORS]
+    return frozenset(word for pattern in patterns for word in _WORD.findall(_LOOKING_ON.sub("", pattern)))
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -1,0 +1,42 @@
+"""What is known of a word of the effect language; the words themselves stand in `language/`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Sort = Literal["verb", "function", "quantifier", "operator", "keyword", "name", "field", "type"]
+Asks = Literal["never", "always", "within"]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One thing a word takes: what its forms call it, its type, and a sentence where that does not say enough."""
+
+    name: str
+    type: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of the language.
+
+    A form is how it is written, with the parameters in capitals and what may be left out in brackets. The example is an
+    effect text. `asks` tells whether a seat may be asked for a decision: `within` where only what it holds or calls
+    can ask. `keywords` are the words of it that the grammar knows, `reserves` those that no entry may be named.
+    """
+
+    name: str
+    sort: Sort
+    forms: tuple[str, ...]
+    sentence: str
+    example: str
+    parameters: tuple[Parameter, ...] = ()
+    gives: str = ""
+    asks: Asks = "never"
+    keywords: tuple[str, ...] = ()
+    reserves: tuple[str, ...] = ()
+    other_names: tuple[str, ...] = ()
+    belongs_to: str = ""
+    note: str = ""

@@ -1,0 +1,72 @@
+"""A small game in which every example of the language's words can stand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import yaml
+
+from interpreter.pipeline import Built, Choice, build_ruleset
+
+CONTENT = """\
+kind: content
+kinds:
+  - id: card
+    title: {en: Card}
+    faces: [up, down]
+    fields:
+      cost: {type: number, default: 0}
+      reward: {type: effect, optional: true}
+  - {id: place, title: {en: Place}, fields: {}}
+components:
+  - {id: mill, kind: card, copies: 3, cost: 2, reward: REWARD, title: {en: Mill}, source: {doc: DOC, place: a}}
+  - {id: farm, kind: card, each_seat: true, title: {en: Farm}, source: {doc: DOC, place: a}}
+  - {id: north, kind: place, title: {en: North}, source: {doc: DOC, place: b}}
+  - {id: south, kind: place, title: {en: South}, source: {doc: DOC, place: b}}
+counters:
+  - {id: coin, per: [seat], min: 0, max: 99, start: 5}
+  - {id: points, per: [seat], min: 0, max: 99}
+  - {id: round, min: 0, max: 99}
+markers:
+  - {id: leader, "on": seat}
+zones:
+  - {id: deck, holds: card, visible: none, start: "true"}
+  - {id: discard, holds: card, visible: all}
+  - {id: hand, per: [seat], holds: card, visible: owner}
+  - {id: row, holds: card, spaces: 4, visible: all}
+maps:
+  - {id: land, regions: place, borders: [{between: [north, south]}]}
+quantities:
+  - {id: wealth, takes: {times: number}, amount: coin * times}
+scoring:
+  - {id: score_points, title: {en: Points}, amount: points}
+"""
+MANIFEST = """\
+kind: ruleset
+id: small
+title: {en: Small}
+seats: {min: 1, max: 4}
+languages: [en]
+modules: {default: [base]}
+begins: play
+documents: [{id: DOC, title: A document}]
+"""
+
+
+def built_with(
+    folder: Path, texts: dict[str, str], advance: str = "gain steps s.points", reward: str = "gain 1 coin"
+) -> Built:
+    """The small game with a procedure for each text, by its name; `advance` and `reward` are what is called."""
+    root = folder / "small"
+    (root / "base").mkdir(parents=True, exist_ok=True)
+    procedures = [{"id": name, "does": text} for name, text in texts.items()]
+    procedures += [{"id": "play", "does": "nothing"}]
+    procedures += [{"id": "advance", "takes": {"s": "seat", "steps": "number"}, "does": advance}]
+    (root / "ruleset.yaml").write_text(MANIFEST, "utf-8")
+    (root / "rules.yaml").write_text("kind: ledger\nruleset: small\nrules: {one: Something. (DOC)}\n", "utf-8")
+    (root / "base" / "module.yaml").write_text("kind: module\nid: base\ntitle: {en: Base}\n", "utf-8")
+    (root / "base" / "table.yaml").write_text(CONTENT.replace("REWARD", json.dumps(reward)), "utf-8")
+    written = yaml.safe_dump({"kind": "content", "procedures": procedures}, sort_keys=False)
+    (root / "base" / "texts.yaml").write_text(written, "utf-8")
+    return build_ruleset(Choice(str(root)))

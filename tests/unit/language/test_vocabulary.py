@@ -1,0 +1,133 @@
+"""The table of words is in step with the grammar, the checker and what is known of effects that ask."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from interpreter.compile.bind_candidates import QUANTIFIERS
+from interpreter.compile.bind_expressions import FUNCTIONS
+from interpreter.diagnostics import render
+from interpreter.language.parse import grammar_words, parse_effect
+from interpreter.language.unparse import unparse_effect
+from interpreter.language.vocabulary import PARTS, WORDS, keywords, names_of, words_named
+from interpreter.language.words_of_effects import VERBS
+from interpreter.model import effects as ast
+from interpreter.model.words import Word
+from tests.unit.language.small_table import built_with
+
+EXAMPLES = [word for word in WORDS if word.example]
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def nodes(node: Any) -> list[Any]:
+    if isinstance(node, tuple):
+        return [each for item in node for each in nodes(item)]
+    if is_dataclass(node):
+        return [node, *(each for field in fields(node) for each in nodes(getattr(node, field.name)))]
+    return []
+
+
+def test_the_grammar_knows_the_words_of_the_table_and_no_others() -> None:
+    assert grammar_words() == keywords()
+
+
+@pytest.mark.parametrize("word", WORDS, ids=lambda word: f"{word.sort} {word.name}")
+def test_a_word_is_told_whole(word: Word) -> None:
+    assert word.sentence.endswith((".", "`."))
+    assert word.forms
+    assert word.example or word.sort == "type"
+    for parameter in word.parameters:
+        assert any(re.search(rf"\b{parameter.name}\b", form) for form in word.forms), parameter.name
+    if word.keywords:
+        assert all(any(re.search(rf"\b{key}\b", form) for form in word.forms) for key in word.keywords)
+    assert not set(word.reserves) - {*word.keywords, word.name}
+
+
+@pytest.mark.parametrize("word", EXAMPLES, ids=lambda word: f"{word.sort} {word.name}")
+def test_an_example_uses_its_word(word: Word) -> None:
+    words = re.findall(r"\w+", word.example)
+    if word.keywords:
+        assert set(word.keywords) <= set(words)
+    elif word.sort != "verb":
+        assert all(part in word.example for part in word.name.split())
+
+
+def test_every_example_is_taken_by_the_checker(tmp_path: Path) -> None:
+    built = built_with(tmp_path, {f"example_{n}": word.example for n, word in enumerate(EXAMPLES)})
+    assert built.compiled is not None, "\n".join(render(each) for each in built.diagnostics)
+
+
+def test_examples_of_functions_are_calls_of_them() -> None:
+    for word in WORDS:
+        if word.sort in ("function", "quantifier"):
+            kind = ast.FunctionCall if word.sort == "function" else ast.Quantifier
+            called = {each.function for each in nodes(parse_effect(word.example)) if isinstance(each, kind)}
+            assert word.name in called
+
+
+def test_each_statement_of_the_tree_has_a_verb() -> None:
+    assert {type(statement_of(word)) for word in VERBS} == set(get_args(ast.Statement))
+
+
+def test_the_binder_knows_the_functions_of_the_table_and_no_others(tmp_path: Path) -> None:
+    assert {*FUNCTIONS} == {*names_of("function")}
+    assert {*QUANTIFIERS} == {*names_of("quantifier")}
+    handled = set(re.findall(r'"(\w+)"', "".join(cases_of("bind_expressions.py"))))
+    assert {*FUNCTIONS} - {"min", "max", "pieces"} <= handled
+
+
+def cases_of(name: str) -> list[str]:
+    return re.findall(r"case ((?:\"\w+\"(?: \| )?)+):", (ROOT / "interpreter" / "compile" / name).read_text("utf-8"))
+
+
+@pytest.mark.parametrize("asking", [False, True], ids=["what it holds asks nobody", "what it holds asks"])
+def test_who_may_be_asked_is_as_the_table_says(tmp_path: Path, asking: bool) -> None:
+    alone = {word.name: statement_of(word) for word in VERBS}
+    texts = {name: unparse_effect((asks_within(each) if asking else each,)) for name, each in alone.items()}
+    question = "\nmay: nothing" if asking else ""
+    built = built_with(
+        tmp_path,
+        {f"verb_{name.replace(' ', '_')}": text for name, text in texts.items()},
+        "gain steps s.points" + question,
+        "gain 1 coin" + question,
+    )
+    assert built.compiled is not None, "\n".join(render(each) for each in built.diagnostics)
+    pauses = {each.id: each.pauses for each in built.compiled.program.procedures}
+    found = {word.name: pauses[f"verb_{word.name.replace(' ', '_')}"] for word in VERBS}
+    assert found == {word.name: word.asks == "always" or (asking and word.asks == "within") for word in VERBS}
+
+
+def statement_of(word: Word) -> ast.Statement:
+    """The first statement in a verb's example that is one of that verb."""
+    statements = [each for each in nodes(parse_effect(word.example)) if isinstance(each, get_args(ast.Statement))]
+    if not word.keywords:
+        return next(each for each in statements if isinstance(each, ast.Call))
+    begins = tuple(f"{word.name}{end}" for end in (" ", ":", ""))
+    return next(each for each in statements if unparse_effect((each,)).startswith(begins) or begins_so(each, word))
+
+
+def begins_so(statement: ast.Statement, word: Word) -> bool:
+    return word.name == "move under" and isinstance(statement, ast.Move) and statement.under
+
+
+def asks_within(statement: ast.Statement) -> ast.Statement:
+    """The statement with a question for its effect."""
+    question = parse_effect("may: nothing")
+    if isinstance(statement, ast.If):
+        return replace(statement, then=question)
+    return replace(statement, body=question) if hasattr(statement, "body") else statement
+
+
+def test_every_sort_has_a_title_and_words() -> None:
+    assert [sort for sort, _ in PARTS] == list(dict.fromkeys(word.sort for word in WORDS))
+
+
+def test_a_word_is_found_by_its_name_however_it_is_spaced() -> None:
+    assert [word.name for word in words_named(" move   under ")] == ["move under"]
+    assert {word.sort for word in words_named("none")} == {"quantifier", "name"}
+    assert words_named("pays") == ()
