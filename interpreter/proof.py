@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from interpreter.compile.extra import with_texts
@@ -35,6 +35,40 @@ class Result:
     failure: Failure | None
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A scenario as it is written, with its game: its texts, the lines of `then` among them, are not bound yet.
+
+    `plays` where it says anything of a game, beside the `reckoning` of several.
+    """
+
+    built: Built
+    game: Game
+    build: Build
+    draft: Scenario
+    effects: dict[str, Scalar]
+    then: tuple[Scalar, ...]
+    reckoning: Reckoning | None
+    plays: bool
+
+    @property
+    def amounts(self) -> dict[str, tuple[Scalar, str]]:
+        """The lines of `then` by the names they are bound under."""
+        return {f"then {number}": (line, "truth") for number, line in enumerate(self.then)}
+
+    def scenario(self, numbers: dict[str, int], kinds: dict[int, tuple[str, str]]) -> Scenario:
+        """Ready to run, with what `with_texts` says of its texts."""
+        then = []
+        for number, line in enumerate(self.then):
+            sides = tuple(
+                (numbers[name], *kinds[numbers[name]])
+                for side in (0, 1)
+                if (name := f"then {number} side {side}") in numbers
+            )
+            then.append(Expectation(str(line.text), line.span, numbers[f"then {number}"], sides))
+        return replace(self.draft, arrange=numbers.get("arrange"), play=numbers.get("play"), then=tuple(then))
+
+
 @dataclass(slots=True)
 class Prover:
     """Runs scenario files of one ruleset; compiled games are kept by modules, variant and patches."""
@@ -57,6 +91,17 @@ class Prover:
                     results.append(result)
         return tuple(results), sort_diagnostics(found)
 
+    def written(self, path: Path) -> tuple[tuple[Written, ...], tuple[Diagnostic, ...]]:
+        """A file's scenarios as they are written, and what is wrong with the file."""
+        document, found = self._read(path)
+        nodes = items_of(document.get("scenarios")) if document is not None else ()
+        read: list[Written] = []
+        for node in nodes:
+            written, faults = self._written(node) if isinstance(node, Mapping) else (None, ())
+            found += faults
+            read += [written] if written is not None else []
+        return tuple(read), sort_diagnostics(found)
+
     def _read(self, path: Path) -> tuple[Mapping | None, list[Diagnostic]]:
         file, faults = read_file(path, _shown(path, self.ruleset))
         if not isinstance(file.node, Mapping):
@@ -65,13 +110,30 @@ class Prover:
         return (None if any(each.severity == "error" for each in found) else file.node), found
 
     def _one(self, node: Mapping) -> tuple[Result | None, tuple[Diagnostic, ...]]:
+        written, faults = self._written(node)
+        if written is None:
+            return None, faults
+        compiled = written.built.compiled
+        assert compiled is not None
+        game, build, numbers, kinds, faults = with_texts(
+            compiled, written.game, written.build, written.effects, written.amounts
+        )
+        if faults:
+            return None, faults
+        failure = reckon(written.reckoning) if written.reckoning is not None else None
+        if failure is None and written.plays:
+            failure = run_scenario(game, build, written.scenario(numbers, kinds))
+        draft = written.draft
+        return Result(draft.sentence, draft.rules, draft.span, failure), ()
+
+    def _written(self, node: Mapping) -> tuple[Written | None, tuple[Diagnostic, ...]]:
+        """A scenario as it is written, and its game."""
         given = node.get("given")
         given = given if isinstance(given, Mapping) else Mapping((), node.span)
         planned, faults = self._planned(given)
         if faults:
             return None, tuple(faults)
         built, game, build = self._game(given, planned)
-        sentence, rules = text_of(node.get("scenario")) or "", tuple(_texts(node.get("rules")))
         if built.compiled is None or game is None or build is None:
             return None, built.diagnostics
         picked = _settings(given.get("settings"))
@@ -80,48 +142,31 @@ class Prover:
         wrong += check_rules(node.get("rules"), rule_ids(built.source))
         if wrong:
             return None, tuple(wrong)
-        again = text_of(node.get("again"))
         reckoning, faults = self._reckoning(node.get("match"), game.blueprint)
         faults += _unknown_again(node.get("again"), game.blueprint, NO_OTHER)
         if faults:
             return None, tuple(faults)
         chosen = dict(planned.settings) if planned is not None else {}
         chosen |= {name.text: value.value for name, value in picked}
-        effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
-        amounts: dict[str, tuple[Scalar, str]] = {}
-        lines = [each for each in items_of(node.get("then")) if isinstance(each, Scalar)]
-        for number, line in enumerate(lines):
-            amounts[f"then {number}"] = (line, "truth")
-        game, build, numbers, kinds, wrong_texts = with_texts(built.compiled, game, build, effects, amounts)
-        if wrong_texts:
-            return None, wrong_texts
-        then = []
-        for number, line in enumerate(lines):
-            sides = tuple(
-                (numbers[name], *kinds[numbers[name]])
-                for side in (0, 1)
-                if (name := f"then {number} side {side}") in numbers
-            )
-            then.append(Expectation(str(line.text), line.span, numbers[f"then {number}"], sides))
-        scenario = Scenario(
-            sentence=sentence,
-            rules=rules,
+        draft = Scenario(
+            sentence=text_of(node.get("scenario")) or "",
+            rules=tuple(_texts(node.get("rules"))),
             span=node.span,
             seats=_number(given.get("seats"), _usual_seats(game.blueprint, chosen)),
             seed=_number(given.get("seed"), 1),
             settings=chosen,
-            arrange=numbers.get("arrange"),
-            play=numbers.get("play"),
+            arrange=None,
+            play=None,
             when=tuple(_step(each) for each in _all_steps(node)),
-            then=tuple(then),
+            then=(),
             ends=node.get("ends") is not None,
-            again=again,
+            again=text_of(node.get("again")),
             winners=_winners(node.get("winners")),
         )
-        failure = reckon(reckoning) if reckoning is not None else None
-        if failure is None and (reckoning is None or _is_played(node)):
-            failure = run_scenario(game, build, scenario)
-        return Result(sentence, rules, node.span, failure), ()
+        effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
+        lines = tuple(each for each in items_of(node.get("then")) if isinstance(each, Scalar))
+        plays = reckoning is None or _is_played(node)
+        return Written(built, game, build, draft, effects, lines, reckoning, plays), ()
 
     def _reckoning(self, node: Node | None, blueprint: Blueprint) -> tuple[Reckoning | None, list[Diagnostic]]:
         """What a scenario says of several games, and what is wrong with it."""
