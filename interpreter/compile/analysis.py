@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 
 from interpreter.compile.world import World
@@ -14,17 +14,48 @@ from interpreter.model.bound import BoundBlock, BoundStatement, Local, Program
 _LEAVES = frozenset({"type", "span", "reason", "number", "base", "table", "label", "family"})
 
 
-def analyse(world: World, program: Program, known: int = 0) -> None:
+def analyse(world: World, program: Program, known: int = 0, known_quantities: int = 0) -> None:
     """Set what is known of every procedure from number `known` on; one that calls itself is a diagnostic."""
-    _refuse_endless_quantities(world, program)
+    _refuse_endless_quantities(world, program, known_quantities)
     order = _callees_first(world, program, known)
     _refuse_nested_questions(world, program, order)
     for procedure in order:
-        procedure.pauses = pauses(program, procedure.body)
-        procedure.needs = needs(program, procedure.body)
-        procedure.ends_game = ends_game(program, procedure.body)
+        _settle(program, procedure)
     if known == 0 and program.free.procedure >= 0:
         _offer_free_actions(world, program)
+
+
+def _settle(program: Program, procedure: b.Procedure) -> None:
+    procedure.pauses = pauses(program, procedure.body)
+    procedure.needs = needs(program, procedure.body)
+    procedure.ends_game = ends_game(program, procedure.body)
+
+
+def callers_of(program: Program) -> dict[int, set[int]]:
+    """For each procedure, those that call it."""
+    found: dict[int, set[int]] = {procedure.number: set() for procedure in program.procedures}
+    for procedure in program.procedures:
+        for number in _callees(procedure.body):
+            found[number].add(procedure.number)
+    return found
+
+
+def settle_again(program: Program, changed: Iterable[int], callers: dict[int, set[int]]) -> set[int]:
+    """Work out anew what is known of procedures whose bodies have changed, and of those that call them, however deep.
+
+    Returns those of which something else is known now. Procedures are replaced, not changed.
+    """
+    found: set[int] = set()
+    waiting = list(changed)
+    while waiting:
+        number = waiting.pop()
+        old = program.procedures[number]
+        new = program.procedures[number] = replace(old)
+        _settle(program, new)
+        if (new.pauses, new.needs, new.ends_game) != (old.pauses, old.needs, old.ends_game):
+            found.add(number)
+            waiting += callers.get(number, ())
+    return found
 
 
 def _offer_free_actions(world: World, program: Program) -> None:
@@ -276,9 +307,9 @@ def _refuse_nested_questions(world: World, program: Program, order: list[b.Proce
             world.error("nested-ask-each", procedure.span, message)
 
 
-def _refuse_endless_quantities(world: World, program: Program) -> None:
+def _refuse_endless_quantities(world: World, program: Program, known: int) -> None:
     """A quantity that needs itself is a diagnostic."""
-    _, cycles = _inside_out(range(len(program.quantities)), lambda number: _needed_by(program, number), 0)
+    _, cycles = _inside_out(range(known, len(program.quantities)), lambda number: _needed_by(program, number), known)
     for cycle in cycles:
         names = " -> ".join(program.quantities[number].id for number in cycle)
         span = program.quantities[cycle[-2]].span

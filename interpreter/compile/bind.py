@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from interpreter.compile.bind_effects import EffectBinder, names_changed, trigger_call
 from interpreter.compile.bind_expressions import Binder
 from interpreter.compile.bind_free import bind_free_actions
-from interpreter.compile.bind_texts import expression, report
+from interpreter.compile.bind_texts import effect_tree, expression, expression_tree, report
 from interpreter.compile.layout import Layout
 from interpreter.compile.requirements import reasons_of
 from interpreter.compile.scope import Scope, unsure
 from interpreter.compile.tables import Tables
 from interpreter.compile.world import SEAT, VALUES, Component, Family, FieldSpec, Named, World, piece_domain
 from interpreter.language.mistakes import Mistake
-from interpreter.language.parse import parse_effect, parse_expression
+from interpreter.language.parse import parse_expression
 from interpreter.model import bound as b
 from interpreter.model.bound import NUMBER, TRUTH, Local, Program, Type
 from interpreter.model.document import Mapping, Node, Scalar
@@ -24,46 +25,80 @@ _ME = Local(0, Type("thing", SEAT))
 
 
 @dataclass(slots=True)
-class _Work:
-    """One text still to be bound."""
+class Work:
+    """One text to be bound, as an effect or else as a value."""
 
     named: Named
     text: Scalar
     takes: tuple[tuple[str, Type], ...]
+    effect: bool
 
 
-def bind_program(world: World, layout: Layout) -> tuple[Program, dict[tuple[str, ...], int]]:
-    """All texts of the world, bound, and the numbers of its tables; mistakes are in `world.diagnostics`."""
+Bindable = Work | Family | None
+"""What is bound in one go: an entry's text, a zone's test of what it holds at the start, None all free actions."""
+
+
+class Unit(NamedTuple):
+    """What was bound in one go, its number, and the numbers of the procedures and sites that came of it beside that."""
+
+    bindable: Bindable
+    number: int
+    procedures: range
+    sites: range
+
+
+def bind_program(world: World, layout: Layout) -> tuple[Program, Tables, tuple[Unit, ...]]:
+    """All texts of the world, bound, in what units, and its tables; mistakes are in `world.diagnostics`."""
     program = Program()
     tables = Tables(world, program)
     binder = Binder(world, layout, tables, program)
     procedures, quantities = _number_entries(world, program)
     _number_fields(world, program, tables, procedures, quantities)
     tables.fill()
-    for work in quantities:
-        _bind_quantity(binder, work)
-    for family in world.families.values():
-        if family.sort == "zone" and family.node.get("start") is not None:
-            _bind_start(binder, family)
-    for work in procedures:
-        _bind_procedure(binder, work)
-    bind_free_actions(binder)
-    return program, tables.numbers
+    starts = [each for each in world.families.values() if each.sort == "zone" and each.node.get("start") is not None]
+    units = tuple(_unit(binder, each) for each in (*quantities, *starts, *procedures, None))
+    return program, tables, units
+
+
+def _unit(binder: Binder, bindable: Bindable) -> Unit:
+    program = binder.program
+    n_procedures, n_sites = len(program.procedures), len(program.sites)
+    number = len(program.quantities) if isinstance(bindable, Family) else n_procedures
+    bind_one(binder, bindable)
+    return Unit(
+        bindable,
+        bindable.named.number if isinstance(bindable, Work) else number,
+        range(n_procedures, len(program.procedures)),
+        range(n_sites, len(program.sites)),
+    )
+
+
+def bind_one(binder: Binder, bindable: Bindable) -> None:
+    """Bind what belongs together; it goes to its number, what comes of it beside to the end of the program."""
+    match bindable:
+        case Work(effect=True):
+            _bind_procedure(binder, bindable)
+        case Work():
+            _bind_quantity(binder, bindable)
+        case Family():
+            _bind_start(binder, bindable)
+        case None:
+            bind_free_actions(binder)
 
 
 def bind_extra(
     world: World,
     layout: Layout,
     program: Program,
-    table_numbers: dict[tuple[str, ...], int],
+    tables: Tables,
     effects: dict[str, Scalar],
     amounts: dict[str, tuple[Scalar, str]],
 ) -> dict[str, int]:
     """Bind more texts into a program: the numbers of their procedures and quantities, by the names given."""
-    binder = Binder(world, layout, Tables(world, program, dict(table_numbers)), program)
+    binder = Binder(world, layout, tables.extending(world, program), program)
     numbers: dict[str, int] = {}
     for name, text in effects.items():
-        works: list[_Work] = []
+        works: list[Work] = []
         named = Named(name, "effect", Mapping((), text.span))
         _add_procedure(world, program, works, named, text)
         _bind_procedure(binder, works[0])
@@ -104,9 +139,9 @@ def _sides(binder: Binder, name: str, text: Scalar) -> dict[str, int]:
     return numbers
 
 
-def _number_entries(world: World, program: Program) -> tuple[list[_Work], list[_Work]]:
-    procedures: list[_Work] = []
-    quantities: list[_Work] = []
+def _number_entries(world: World, program: Program) -> tuple[list[Work], list[Work]]:
+    procedures: list[Work] = []
+    quantities: list[Work] = []
     for named in world.named.values():
         if named.sort == "procedure":
             _add_procedure(world, program, procedures, named, named.node.get("does"))
@@ -121,7 +156,7 @@ def _number_entries(world: World, program: Program) -> tuple[list[_Work], list[_
 
 
 def _number_fields(
-    world: World, program: Program, tables: Tables, procedures: list[_Work], quantities: list[_Work]
+    world: World, program: Program, tables: Tables, procedures: list[Work], quantities: list[Work]
 ) -> None:
     for kind in world.kinds.values():
         for spec in kind.fields.values():
@@ -138,8 +173,8 @@ def _add_field(
     program: Program,
     component: Component,
     spec: FieldSpec,
-    procedures: list[_Work],
-    quantities: list[_Work],
+    procedures: list[Work],
+    quantities: list[Work],
 ) -> int:
     node = component.node.get(spec.name)
     if node is None:
@@ -152,40 +187,41 @@ def _add_field(
     return named.number
 
 
-def _add_procedure(world: World, program: Program, works: list[_Work], named: Named, node: Node | None) -> None:
+def _add_procedure(world: World, program: Program, works: list[Work], named: Named, node: Node | None) -> None:
     named.number = len(program.procedures)
     span = node.span if node is not None else named.node.span
     program.procedures.append(b.Procedure(named.id, named.number, (), 1, (), span))
     if isinstance(node, Scalar):
-        works.append(_Work(named, node, named.takes))
+        works.append(Work(named, node, named.takes, True))
     elif node is not None:
         world.error("wrong-type", node.span, "an effect is a text")
 
 
-def _add_quantity(world: World, program: Program, works: list[_Work], named: Named, node: Node | None) -> None:
+def _add_quantity(world: World, program: Program, works: list[Work], named: Named, node: Node | None) -> None:
     named.number = len(program.quantities)
     span = node.span if node is not None else named.node.span
     program.quantities.append(b.Quantity(named.id, named.number, (), b.Const(0, NUMBER), named.type, span))
     if isinstance(node, Scalar):
-        works.append(_Work(named, node, named.takes))
+        works.append(Work(named, node, named.takes, False))
     elif node is not None:
         world.error("wrong-type", node.span, "an amount or a test is a text")
 
 
-def _bind_quantity(binder: Binder, work: _Work) -> None:
+def _bind_quantity(binder: Binder, work: Work) -> None:
     named = work.named
     scope, parameters = _scope(work)
     amount = expression(binder, scope, named.type)
     for modifier in binder.world.modifiers.get(named.id, ()) if named.sort == "quantity" else ():
         amount = b.Op("+", (amount, _modifier(binder, modifier, parameters)), NUMBER)
+    parts = _parts(binder.world, work.text, named.type)
     binder.program.quantities[named.number] = b.Quantity(
-        named.id, named.number, parameters, amount, named.type, work.text.span, _parts(work.text, named.type)
+        named.id, named.number, parameters, amount, named.type, work.text.span, parts
     )
 
 
-def _parts(text: Scalar, type_: Type) -> tuple[b.Reason, ...]:
+def _parts(world: World, text: Scalar, type_: Type) -> tuple[b.Reason, ...]:
     """The parts of a test, for saying which of them fails."""
-    parsed = parse_expression(text.text) if type_.kind == "truth" and isinstance(text.value, str) else None
+    parsed = expression_tree(world, text) if type_.kind == "truth" and isinstance(text.value, str) else None
     return reasons_of(text, parsed) if parsed is not None and not isinstance(parsed, Mistake) else ()
 
 
@@ -213,17 +249,17 @@ def _bind_start(binder: Binder, family: Family) -> None:
     for number, per in enumerate(family.per, 1):
         type_ = binder.world.type_named(per) or NUMBER
         takes.append((per if per.isidentifier() else f"index_{number}", type_))
-    work = _Work(Named(f"{family.id}.start", "start", family.node, tuple(takes), TRUTH), node, tuple(takes))
+    work = Work(Named(f"{family.id}.start", "start", family.node, tuple(takes), TRUTH), node, tuple(takes), False)
     scope, parameters = _scope(work)
     number = len(binder.program.quantities)
     test = expression(binder, scope, TRUTH)
     binder.program.quantities.append(b.Quantity(work.named.id, number, parameters, test, TRUTH, node.span))
 
 
-def _bind_procedure(binder: Binder, work: _Work) -> None:
+def _bind_procedure(binder: Binder, work: Work) -> None:
     named = work.named
     procedure = binder.program.procedures[named.number]
-    parsed = parse_effect(work.text.text)
+    parsed = effect_tree(binder.world, work.text)
     scope, parameters = _scope(work)
     if isinstance(parsed, Mistake):
         report(binder.world, work.text, parsed)
@@ -258,6 +294,6 @@ def _guarded(binder: Binder, named: Named, body: b.BoundBlock) -> b.BoundBlock:
     return (b.Branch(expression(binder, Scope(when, _ME), TRUTH), body, ()),)
 
 
-def _scope(work: _Work) -> tuple[Scope, tuple[Local, ...]]:
+def _scope(work: Work) -> tuple[Scope, tuple[Local, ...]]:
     scope = Scope(work.text, _ME)
     return scope, tuple(scope.new(unsure(type_), name) for name, type_ in work.takes)

@@ -8,12 +8,11 @@ from __future__ import annotations
 from interpreter.compile.bind_candidates import candidates
 from interpreter.compile.bind_effects import EffectBinder, names_changed
 from interpreter.compile.bind_expressions import Binder
-from interpreter.compile.bind_texts import expression, report
+from interpreter.compile.bind_texts import candidates_tree, effect_tree, expression, expression_tree, report
 from interpreter.compile.requirements import reasons_of
 from interpreter.compile.scope import Scope
 from interpreter.compile.world import SEAT, Named, unknown
 from interpreter.language.mistakes import Mistake
-from interpreter.language.parse import parse_candidates, parse_effect, parse_expression
 from interpreter.model import bound as b
 from interpreter.model.bound import NUMBER, TRUTH, FreeActions, Local, Type
 from interpreter.model.document import Scalar, Sequence
@@ -51,7 +50,7 @@ def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
     names: dict[str, Local] = {}
     over = node.get("for")
     if isinstance(over, Scalar):
-        parsed = parse_candidates(over.text)
+        parsed = candidates_tree(world, over)
         if isinstance(parsed, Mistake):
             report(world, over, parsed)
         else:
@@ -60,12 +59,12 @@ def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
     body: b.BoundBlock = ()
     when = node.get("when")
     if isinstance(when, Scalar):
-        parsed_test = parse_expression(when.text)
+        parsed_test = expression_tree(world, when)
         reasons = () if isinstance(parsed_test, Mistake) else reasons_of(when, parsed_test)
         body = (b.RequireTest(expression(binder, Scope(when, _ME, {}, counter), TRUTH), when.span, reasons),)
     does = node.get("does")
     if isinstance(does, Scalar):
-        block = parse_effect(does.text)
+        block = effect_tree(world, does)
         if isinstance(block, Mistake):
             report(world, does, block)
         else:

@@ -2,27 +2,48 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from interpreter.compile.bind_expressions import Binder
 from interpreter.compile.scope import Scope
 from interpreter.compile.world import World
 from interpreter.language.mistakes import Mistake
-from interpreter.language.parse import parse_expression
+from interpreter.language.parse import parse_candidates, parse_effect, parse_expression
 from interpreter.model import bound as b
 from interpreter.model.bound import Type
 from interpreter.model.document import Scalar
-from interpreter.model.effects import Number, Place
+from interpreter.model.effects import Block, Candidates, Expression, Number, Place
 
 
 def expression(binder: Binder, scope: Scope, type_: Type) -> b.Bound:
     """The scope's text, bound as a value of a type."""
-    value = scope.text.value
-    if isinstance(value, int) and not isinstance(value, bool):
-        return binder.as_type(scope, Number(value, Place(1, 1, len(scope.text.text))), type_)
-    parsed = parse_expression(scope.text.text)
+    parsed = expression_tree(binder.world, scope.text)
     if isinstance(parsed, Mistake):
         report(binder.world, scope.text, parsed)
         return b.Const(0, type_)
     return binder.as_type(scope, parsed, type_)
+
+
+def effect_tree(world: World, text: Scalar) -> Block | Mistake:
+    """The statements of an effect text, or those that stand in for it."""
+    given = world.instead.get(text.span)
+    return parse_effect(text.text) if given is None else cast("Block", given)
+
+
+def expression_tree(world: World, text: Scalar) -> Expression | Mistake:
+    """The tree of a test or an amount, or the one that stands in for it; a plain number is one as well."""
+    given = world.instead.get(text.span)
+    if given is not None:
+        return cast("Expression", given)
+    if isinstance(text.value, int) and not isinstance(text.value, bool):
+        return Number(text.value, Place(1, 1, len(text.text)))
+    return parse_expression(text.text)
+
+
+def candidates_tree(world: World, text: Scalar) -> Candidates | Mistake:
+    """The tree of `NAME in SET where TEST`, or the one that stands in for it."""
+    given = world.instead.get(text.span)
+    return parse_candidates(text.text) if given is None else cast("Candidates", given)
 
 
 def report(world: World, text: Scalar, mistake: Mistake) -> None:

@@ -19,28 +19,30 @@ def emit_module(program: Program, max_seats: int, *, traced: bool) -> tuple[str,
     """
     source = Source(program, traced)
     for quantity in program.quantities:
-        _emit_quantity(source, quantity)
+        emit_quantity(source, quantity)
     for procedure in program.procedures:
-        _emit_procedure(source, procedure)
+        emit_procedure(source, procedure)
     emit_free_actions(source)
     tail, reasons = _reasons(source, program.quantities, program.procedures, 0) if traced else ([], ())
-    return "\n".join([*_constants(source, max_seats), *source.lines, *_tables(source), *tail]) + "\n", reasons
+    return "\n".join([*constants(source, max_seats), *source.lines, *tables(source), *tail]) + "\n", reasons
 
 
-def emit_extra(program: Program, known: Program, known_reasons: int, *, traced: bool) -> tuple[str, tuple[Reason, ...]]:
+def emit_extra(
+    program: Program, known: Program, known_reasons: int, *, traced: bool, apart: bool = False
+) -> tuple[str, tuple[Reason, ...]]:
     """The source and reasons of what `program` has beyond `known`, for the namespace of a build of `known`."""
-    source = Source(program, traced, lifted=10**6, walrus=10**6)
+    source = Source(program, traced, lifted=10**6, walrus=10**6, apart=apart)
     for quantity in program.quantities[len(known.quantities) :]:
-        _emit_quantity(source, quantity)
+        emit_quantity(source, quantity)
     for procedure in program.procedures[len(known.procedures) :]:
-        _emit_procedure(source, procedure)
+        emit_procedure(source, procedure)
     ranges = [f"R{size} = {tuple(range(size))}" for size in sorted(source.ranges)]
     tail: list[str] = []
     reasons: tuple[Reason, ...] = ()
     if traced:
         new = program.quantities[len(known.quantities) :], program.procedures[len(known.procedures) :]
         tail, reasons = _reasons(source, *new, known_reasons)
-    return "\n".join([*ranges, *source.lines, *_tables(source), *tail]) + "\n", reasons
+    return "\n".join([*ranges, *source.lines, *tables(source), *tail]) + "\n", reasons
 
 
 def _reasons(
@@ -58,13 +60,15 @@ def _reasons(
     return reasons.tables(), tuple(reasons.found)
 
 
-def _emit_quantity(source: Source, quantity: Quantity) -> None:
+def emit_quantity(source: Source, quantity: Quantity) -> None:
+    """The function of one quantity."""
     text = Expressions(source).emit(quantity.amount)
     parameters = ", ".join(["S", "v0", *(local_name(each) for each in quantity.parameters)])
     source.lines += [f"def q{quantity.number}({parameters}): return {text}", ""]
 
 
-def _constants(source: Source, max_seats: int) -> list[str]:
+def constants(source: Source, max_seats: int) -> list[str]:
+    """The lines of what never changes: seats in their orders, and ranges."""
     seats = [tuple(range(n)) for n in range(max_seats + 1)]
     others = [tuple(tuple((s + k) % n for k in range(1, n)) for s in range(max_seats)) for n in seats_range(max_seats)]
     clockwise = [tuple(tuple((s + k) % n for k in range(n)) for s in range(max_seats)) for n in seats_range(max_seats)]
@@ -76,7 +80,8 @@ def seats_range(max_seats: int) -> range:
     return range(1, max_seats + 1)
 
 
-def _tables(source: Source) -> list[str]:
+def tables(source: Source) -> list[str]:
+    """The lines that gather the functions by their numbers; they come after all functions."""
     program = source.program
     procedures = program.procedures
     quantities = ", ".join(f"q{each.number}" for each in program.quantities)
@@ -94,7 +99,7 @@ def _tables(source: Source) -> list[str]:
     return lines
 
 
-def _emit_procedure(source: Source, procedure: Procedure) -> None:
+def emit_procedure(source: Source, procedure: Procedure) -> None:
     """The function of one procedure, and its look-ahead where it has guards."""
     parameters = ["v0", *(local_name(each) for each in procedure.parameters)]
     if procedure.pauses:

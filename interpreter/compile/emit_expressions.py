@@ -15,7 +15,11 @@ _INFIX = {"+": "+", "-": "-", "=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": 
 
 @dataclass(slots=True)
 class Source:
-    """The lines of a module in the making."""
+    """The lines of a module in the making.
+
+    `apart` where each function must depend on its own text alone, so that it can be replaced without touching another:
+    nothing is written out, and what another text reads or changes is not relied on.
+    """
 
     program: Program
     traced: bool
@@ -26,6 +30,7 @@ class Source:
     field_tables: dict[tuple[int, int], str] = field(default_factory=dict)
     walrus: int = 0
     written_out: dict[int, int] = field(default_factory=dict)
+    apart: bool = False
 
     def fresh(self, prefix: str) -> str:
         self.lifted += 1
@@ -89,7 +94,7 @@ class Expressions:
         arguments = (node.seat, *node.arguments)
         texts = [self.emit(each) for each in arguments]
         quantity = self.source.program.quantities[node.quantity]
-        plain = all(isinstance(each, Local | Const) for each in arguments)
+        plain = not self.source.apart and all(isinstance(each, Local | Const) for each in arguments)
         if plain and is_small(quantity.amount) and self._written_out(node.quantity) <= _MOST_WRITTEN_OUT:
             parameters = (0, *(each.number for each in quantity.parameters))
             return Expressions(self.source, self.state, dict(zip(parameters, texts, strict=True))).emit(quantity.amount)

@@ -154,7 +154,8 @@ class _Body:
             if pauses(program, (statement,)):
                 self.put(indent, "return 1")
                 return
-            if more and not touches_nothing_of(program, statement, (*rest, *(after.statements if after else ()))):
+            following = (*rest, *(after.statements if after else ()))
+            if more and (self.source.apart or not touches_nothing_of(program, statement, following)):
                 state, copied = self.copy(indent, state, copied), True
                 self.run(indent, statement, state)
         self.put(indent, f"return {after.call(state)}" if after is not None else "return 1")

@@ -5,17 +5,34 @@ They may use every name of the ruleset and change none of it; the game they give
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from types import CodeType
 
 from interpreter.compile.analysis import analyse
 from interpreter.compile.bind import bind_extra
 from interpreter.compile.emit import emit_extra
-from interpreter.compile.frames import frames_of
+from interpreter.compile.frames import points_of
 from interpreter.compile.game import Compiled, plain_reasons, site_info
+from interpreter.compile.world import World
 from interpreter.diagnostics import Diagnostic
+from interpreter.model.bound import Program, Reason
 from interpreter.model.document import Scalar
 from interpreter.model.game import Build, Game
 from interpreter.run.build import extend_build
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Texts bound beside a ruleset: the program `known` of the ruleset, `program` with what they add at its end.
+
+    Their numbers are told by the names given, and of each new quantity the kind and domain of its value by number.
+    """
+
+    world: World
+    known: Program
+    program: Program
+    numbers: dict[str, int]
+    kinds: dict[int, tuple[str, str]]
 
 
 def with_texts(
@@ -27,35 +44,53 @@ def with_texts(
     type). A comparison's two sides get numbers as well: `<name> side 0` and `<name> side 1`. Of each new quantity the
     kind and domain of its value are told by number.
     """
+    beside = bind_beside(compiled, effects, amounts)
+    if not isinstance(beside, Beside):
+        return game, build, {}, {}, beside
+    code, reasons = code_beside(beside, len(game.blueprint.reasons), traced=build.events is not None)
+    return *join_beside(beside, code, reasons, game, build), beside.numbers, beside.kinds, ()
+
+
+def bind_beside(
+    compiled: Compiled, effects: dict[str, Scalar], amounts: dict[str, tuple[Scalar, str]]
+) -> Beside | tuple[Diagnostic, ...]:
+    """The texts bound, or what is wrong with them; see `with_texts`."""
     old = compiled.program
-    program = replace(
-        old,
-        procedures=list(old.procedures),
-        quantities=list(old.quantities),
-        sites=list(old.sites),
-        tables=list(old.tables),
-        streams=dict(old.streams),
-    )
+    program = old.copy()
     world = replace(compiled.world, diagnostics=[])
-    numbers = bind_extra(world, compiled.layout, program, compiled.table_numbers, effects, amounts)
+    numbers = bind_extra(world, compiled.layout, program, compiled.tables, effects, amounts)
     if program.n_streams > old.n_streams:
         span = next(iter(effects.values())).span
         world.error("new-stream", span, "a text beside the ruleset may not shuffle or roll what the ruleset never does")
     if not world.diagnostics:
-        analyse(world, program, len(old.procedures))
+        analyse(world, program, len(old.procedures), len(old.quantities))
     if world.diagnostics:
-        return game, build, {}, {}, tuple(world.diagnostics)
-    reasons = game.blueprint.reasons
-    source, more = emit_extra(program, old, len(reasons), traced=build.events is not None)
-    tables = {f"T{number}": program.tables[number] for number in range(len(old.tables), len(program.tables))}
-    extended = extend_build(build, compile(source, "<beside the ruleset>", "exec"), tables)
-    blueprint = replace(
-        game.blueprint,
-        sites=(*game.blueprint.sites, *(site_info(program, n) for n in range(len(old.sites), len(program.sites)))),
-        procedures=tuple((p.id, p.pauses, len(p.parameters), p.n_locals) for p in program.procedures),
-        tables=tuple(program.tables),
-        reasons=(*reasons, *plain_reasons(more)),
-        frames=frames_of(world, program),
-    )
+        return tuple(world.diagnostics)
     kinds = {each.number: (each.type.kind, each.type.domain) for each in program.quantities[len(old.quantities) :]}
-    return replace(game, blueprint=blueprint), extended, numbers, kinds, ()
+    return Beside(world, old, program, numbers, kinds)
+
+
+def code_beside(
+    beside: Beside, known_reasons: int, *, traced: bool, apart: bool = False
+) -> tuple[CodeType, tuple[Reason, ...]]:
+    """The code of what the texts add, and its reasons, the first of which has number known_reasons + 1."""
+    source, reasons = emit_extra(beside.program, beside.known, known_reasons, traced=traced, apart=apart)
+    return compile(source, "<beside the ruleset>", "exec"), reasons
+
+
+def join_beside(
+    beside: Beside, code: CodeType, reasons: tuple[Reason, ...], game: Game, build: Build
+) -> tuple[Game, Build]:
+    """A game and its build with the texts; those given stay as they are."""
+    known, program, old = beside.known, beside.program, game.blueprint
+    tables = {f"T{number}": program.tables[number] for number in range(len(known.tables), len(program.tables))}
+    more = program.procedures[len(known.procedures) :]
+    blueprint = replace(
+        old,
+        sites=(*old.sites, *(site_info(program, n) for n in range(len(known.sites), len(program.sites)))),
+        procedures=(*old.procedures, *((p.id, p.pauses, len(p.parameters), p.n_locals) for p in more)),
+        tables=(*old.tables, *tables.values()),
+        reasons=(*old.reasons, *plain_reasons(reasons)),
+        frames=(*old.frames, *(points_of(beside.world, program, each) for each in more)),
+    )
+    return replace(game, blueprint=blueprint), extend_build(build, code, tables)

@@ -20,10 +20,11 @@ _LocalInfo = tuple[int, str, str, int, int]
 
 def frames_of(world: World, program: Program) -> tuple[tuple[PointInfo, ...], ...]:
     """The resume points of every procedure, by procedure number; only after the program has been emitted."""
-    return tuple(_points(world, program, procedure) for procedure in program.procedures)
+    return tuple(points_of(world, program, procedure) for procedure in program.procedures)
 
 
-def _points(world: World, program: Program, procedure: b.Procedure) -> tuple[PointInfo, ...]:
+def points_of(world: World, program: Program, procedure: b.Procedure) -> tuple[PointInfo, ...]:
+    """The resume points of one procedure, which has been emitted."""
     known = dict(_info(world, each) for each in (Local(0, Type("thing", SEAT)), *procedure.parameters))
     if not procedure.pauses:
         return ()

@@ -6,17 +6,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from interpreter.compile.analysis import analyse
-from interpreter.compile.bind import bind_program
+from interpreter.compile.bind import Unit, bind_program
 from interpreter.compile.declare import Sections, declare
 from interpreter.compile.emit import emit_module
 from interpreter.compile.frames import frames_of
 from interpreter.compile.layout import Layout, lay_out
 from interpreter.compile.settings import picked_fault, preset
+from interpreter.compile.tables import Tables
 from interpreter.compile.world import Component, Family, World, scalar_text, title_of
 from interpreter.diagnostics import Diagnostic, did_you_mean, error
 from interpreter.model.bound import ChooseOption, Program, Reason
 from interpreter.model.document import Mapping, Scalar
-from interpreter.model.game import AgainInfo, Blueprint, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
+from interpreter.model.game import AgainInfo, Blueprint, Build, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
 from interpreter.model.layout import HEADER, N_SEATS, OPTIONS, PARKED
 from interpreter.model.manifest import Manifest
 from interpreter.observe.table_text import table_faults
@@ -26,7 +27,7 @@ from interpreter.run.build import make_build
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A compiled ruleset: the blueprint, both sources, and the bound program they were made from."""
+    """A compiled ruleset: the blueprint, both sources, and the bound program they were made from, with its units."""
 
     blueprint: Blueprint
     plain_source: str
@@ -34,7 +35,8 @@ class Compiled:
     program: Program
     world: World
     layout: Layout
-    table_numbers: dict[tuple[str, ...], int]
+    tables: Tables
+    units: tuple[Unit, ...]
 
 
 def compile_game(
@@ -48,7 +50,7 @@ def compile_game(
     world = declare(sections, manifest.min_seats, manifest.max_seats)
     preset(world, settings)
     layout = lay_out(world)
-    program, table_numbers = bind_program(world, layout)
+    program, tables, units = bind_program(world, layout)
     begins = world.named.get(manifest.begins)
     if begins is None or begins.sort != "procedure" or begins.takes:
         names = {name for name, each in world.named.items() if each.sort == "procedure" and not each.takes}
@@ -65,7 +67,8 @@ def compile_game(
     traced, reasons = emit_module(program, world.max_seats, traced=True)
     blueprint = _blueprint(manifest, world, layout, program, modules, digest, begins.number, sections)
     try:
-        blueprint = _with_starting_zones(blueprint, world, program, plain)
+        build = make_build(blueprint, compile(plain, "<ruleset>", "exec"))
+        blueprint = with_starting_zones(blueprint, world, program, build)
     except LimitReached as limit:
         zones = [each.node for each in world.families.values() if each.sort == "zone" and each.node.get("start")]
         return None, (error("limit-reached", zones[0].span, f"what zones hold at the start cannot be told: {limit}"),)
@@ -73,7 +76,7 @@ def compile_game(
     _check_table(world, blueprint, sections)
     if world.diagnostics:
         return None, tuple(world.diagnostics)
-    return Compiled(blueprint, plain, traced, program, world, layout, table_numbers), ()
+    return Compiled(blueprint, plain, traced, program, world, layout, tables, units), ()
 
 
 def _check_table(world: World, blueprint: Blueprint, sections: Sections) -> None:
@@ -133,7 +136,7 @@ def _blueprint(
         faces=layout.faces,
         face_names={kind.id: kind.faces for kind in world.kinds.values() if kind.faces},
         box=layout.box,
-        initial=_initial(world, layout, program),
+        initial=initial_state(world, layout, program),
         sites=tuple(site_info(program, number) for number in range(len(program.sites))),
         procedures=tuple((p.id, p.pauses, len(p.parameters), p.n_locals) for p in program.procedures),
         procedure_titles={name: title for name, title in titles.items() if title},
@@ -209,7 +212,7 @@ def site_info(program: Program, number: int) -> SiteInfo:
     return SiteInfo(site.procedure, site.labels, site.domains, site.named, places, known, free, chance=not site.asks)
 
 
-def _initial(world: World, layout: Layout, program: Program) -> tuple[Any, ...]:
+def initial_state(world: World, layout: Layout, program: Program) -> tuple[Any, ...]:
     """The state before the start: counters at their start, every piece in the box, nothing under way."""
     state: list[Any] = [0] * (layout.streams + program.n_streams)
     state[0], state[1], state[2], state[OPTIONS], state[PARKED] = None, -1, -1, (), ()
@@ -229,9 +232,8 @@ def _initial(world: World, layout: Layout, program: Program) -> tuple[Any, ...]:
     return tuple(state)
 
 
-def _with_starting_zones(blueprint: Blueprint, world: World, program: Program, source: str) -> Blueprint:
+def with_starting_zones(blueprint: Blueprint, world: World, program: Program, build: Build) -> Blueprint:
     """Put every piece into the first zone whose `start` test it passes."""
-    build = make_build(blueprint, compile(source, "<ruleset>", "exec"))
     state = list(blueprint.initial)
     starts = {quantity.id: quantity.number for quantity in program.quantities}
     for family in world.families.values():

@@ -25,6 +25,10 @@ class Tables:
     effects: dict[tuple[str, str, str], int] = field(default_factory=dict)
     _cells: dict[tuple[str, str], list[_Cell]] = field(default_factory=dict)
 
+    def extending(self, world: World, program: Program) -> Tables:
+        """The same tables for more texts, which may make more of them."""
+        return Tables(world, program, dict(self.numbers), self.effects, self._cells)
+
     def fill(self) -> None:
         """Read every printed value of every component, so that a wrong one is a diagnostic whoever uses it."""
         for specs in (*(kind.fields for kind in self.world.kinds.values()), *self.world.borders.values()):

@@ -125,6 +125,8 @@ class World:
     free_actions: list[Named] = field(default_factory=list)
     settings: dict[str, SettingInfo] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    instead: dict[Span, object] = field(default_factory=dict)
+    """Trees to be bound in place of what the text at a span says; see `compile/bind_again.py`."""
 
     def error(self, code: str, span: Span, message: str, hint: str = "") -> None:
         self.diagnostics.append(error(code, span, message, hint))

@@ -461,3 +461,10 @@ class Program:
     streams: dict[str, int] = field(default_factory=dict)
     n_streams: int = 0
     free: FreeActions = field(default_factory=lambda: FreeActions())
+
+    def copy(self) -> Program:
+        """The same program, to which more can be added."""
+        return Program(
+            list(self.procedures), list(self.quantities), list(self.sites), list(self.tables), dict(self.streams),
+            self.n_streams, self.free,
+        )  # fmt: skip

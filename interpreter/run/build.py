@@ -24,6 +24,14 @@ def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False) ->
     return Build(names["P"], names["Q"], events, names)
 
 
+def replace_functions(build: Build, code: CodeType, tables: dict[str, tuple[Any, ...]]) -> Build:
+    """A build some of whose functions are made anew, for the others to call; the one given must not be used again."""
+    names = build.names
+    names |= tables
+    exec(code, names)  # noqa: S102
+    return Build(names["P"], names["Q"], build.events, names)
+
+
 def extend_build(build: Build, code: CodeType, tables: dict[str, tuple[Any, ...]]) -> Build:
     """A build with more functions; the one given stays as it is."""
     names = {**build.names, **tables}
