@@ -13,6 +13,7 @@ Severity = Literal["error", "warning"]
 
 _WIDEST_LINE = 140
 _LONGEST_NAME = 80
+_MOST_MEANT = 3
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -49,33 +50,47 @@ def warning(code: str, span: Span, message: str, hint: str = "") -> Diagnostic:
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
     """The candidate the author most likely meant, or None where nothing is near.
 
+    See `nearest_ones`; among those equally near it is the first one with the same letters, else the first of all.
+    """
+    found = nearest_ones(name, candidates)
+    return found[0] if found else None
+
+
+def nearest_ones(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
+    """The candidates nearest to a name, those with the same letters first, then in alphabetical order.
+
     Slips of the keyboard (a letter more, less, other or swapped) count one each, and about one in three letters may be
-    wrong; letter case and `-` for `_` are free; the same words in another order are near as well.
+    wrong; letter case and `-` for `_` are free; the same words in another order are near as well. A word of two letters
+    is near only to those that have one letter more.
     """
     wanted = _plain(name)[:_LONGEST_NAME]
-    allowed = (len(wanted) + 1) // 3 if len(wanted) > 2 else 0
-    found: tuple[int, str] | None = None
+    allowed = (len(wanted) + 1) // 3
+    least = allowed + 1
+    found: list[str] = []
     for candidate in candidates:
         if candidate == name:
-            return candidate
+            return (candidate,)
         other = _plain(candidate)[:_LONGEST_NAME]
-        if abs(len(other) - len(wanted)) > allowed:
+        if abs(len(other) - len(wanted)) > allowed or (len(wanted) < 3 and len(other) <= len(wanted)):
             continue
         slips = _slips(wanted, other)
         if sorted(wanted.split("_")) == sorted(other.split("_")):
-            slips = min(slips, 1) if wanted != other else 0
-            within = True
-        else:
-            within = slips <= allowed
-        if within and (found is None or (slips, candidate) < found):
-            found = (slips, candidate)
-    return found[1] if found else None
+            slips = min(slips, 1, allowed)
+        if slips < least:
+            least, found = slips, []
+        if slips == least <= allowed:
+            found.append(candidate)
+    letters = sorted(wanted)
+    return tuple(sorted(set(found), key=lambda each: (sorted(_plain(each)) != letters, each)))
 
 
 def did_you_mean(name: str, candidates: Iterable[str]) -> str:
-    """The hint "did you mean 'x'?", or nothing where no candidate is near."""
-    found = nearest(name, candidates)
-    return f"did you mean '{found}'?" if found is not None else ""
+    """The hint "did you mean 'x'?", with two or three names that are equally near; nothing where no candidate is."""
+    found = nearest_ones(name, candidates)
+    if not found or len(found) > _MOST_MEANT:
+        found = found[:1]
+    meant = " or ".join(f"'{each}'" for each in found)
+    return f"did you mean {meant}?" if found else ""
 
 
 def sort_diagnostics(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -121,7 +121,7 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read
     from interpreter.load.folder import read_variant
     from interpreter.validate.manifests import manifest_of
     from interpreter.validate.references import check_references
-    from interpreter.validate.shape import check_shape
+    from interpreter.validate.shape import check_patched, check_shape
 
     read = read or read_whole(choice.ruleset)
     source, found, lines = read.source, list(read.diagnostics), dict(read.lines)
@@ -135,7 +135,7 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read
     if _has_error(found):
         return Built(None, None, source, sort_diagnostics(found), lines)
     assembly, faults = assemble(source, choice.modules or (), variant, extra_patches)
-    found += [*faults, *check_references(source, assembly)]
+    found += [*faults, *check_patched(assembly), *check_references(source, assembly)]
     if _has_error(found):
         return Built(None, assembly, source, sort_diagnostics(found), lines)
     digest = _digest(choice, assembly.modules)

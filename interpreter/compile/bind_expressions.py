@@ -61,7 +61,7 @@ class Binder:
             value = self._as_piece(scope, value, domain) or self._as_design(value, domain) or value
         if value.type.kind in ("thing",) and value.type.domain == domain:
             return value
-        if value.type != NOTHING:
+        if value.type != NOTHING and domain:
             self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not a {domain}")
         return Const(-1, Type("thing", domain))
 

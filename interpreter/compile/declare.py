@@ -232,18 +232,28 @@ def _components(world: World, sections: Sections) -> None:
         domain.names.append(entry.id)
         domain.titles.append(component.title)
         domain.size = len(domain.names)
-        _check_keys(world, entry.node, kind, COMPONENT_KEYS)
+        _check_keys(world, entry.node, kind.id, kind.fields, COMPONENT_KEYS)
         _records(world, kind, entry.id, entry.node)
 
 
-def _check_keys(world: World, node: Mapping, kind: Kind, allowed: frozenset[str]) -> None:
-    for key, _ in node.entries:
-        if key.text not in allowed and key.text not in kind.fields:
-            message = f"a {kind.id} has no field '{key.text}'"
-            world.error("unknown-field", key.span, message, did_you_mean(key.text, {*kind.fields, *allowed}))
-    for name, spec in kind.fields.items():
-        if not spec.optional and spec.holds != "records" and node.get(name) is None:
-            world.error("missing-field", node.span, f"a {kind.id} needs a field '{name}'")
+def _check_keys(world: World, node: Mapping, name: str, fields: dict[str, FieldSpec], allowed: frozenset[str]) -> None:
+    """What a thing with fields has too much or too little; `name` is what it is one of."""
+    for key, value in node.entries:
+        spec = fields.get(key.text)
+        if spec is None and key.text not in allowed:
+            message = f"a {name} has no field '{key.text}'"
+            world.error("unknown-field", key.span, message, did_you_mean(key.text, {*fields, *allowed}))
+        if spec is not None and spec.holds == "text" and not _is_text(value):
+            world.error("wrong-type", value.span, f"'{key.text}' is a text, or texts by their language")
+    for field, spec in fields.items():
+        if not spec.optional and spec.holds != "records" and node.get(field) is None:
+            world.error("missing-field", node.span, f"a {name} needs a field '{field}'")
+
+
+def _is_text(node: Node) -> bool:
+    if isinstance(node, Mapping):
+        return all(isinstance(value, Scalar) and isinstance(value.value, str) for _, value in node.entries)
+    return isinstance(node, Scalar) and isinstance(node.value, str)
 
 
 def _records(world: World, kind: Kind, owner: str, node: Mapping) -> None:
@@ -261,7 +271,7 @@ def _records(world: World, kind: Kind, owner: str, node: Mapping) -> None:
             domain.names.append(id_)
             domain.titles.append({})
             domain.size = len(domain.names)
-            _check_keys(world, item, record, frozenset())
+            _check_keys(world, item, record.id, record.fields, frozenset())
 
 
 def _maps(world: World, sections: Sections) -> None:
@@ -284,6 +294,8 @@ def _maps(world: World, sections: Sections) -> None:
                 unknown(world, "unknown-region", f"region of kind {kind.id}", wrong, _span(item), set(world.components))
                 continue
             domain.names += [f"{ends[0]}-{ends[1]}", f"{ends[1]}-{ends[0]}"]
+            if isinstance(item, Mapping):
+                _check_keys(world, item, f"border of {entry.id}", specs, frozenset({"between"}))
         domain.titles = [{} for _ in domain.names]
         domain.size = len(domain.names)
         world.domains[entry.id] = domain

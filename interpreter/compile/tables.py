@@ -39,6 +39,9 @@ class Tables:
             for spec in kind.fields.values():
                 if spec.holds in ("value", "list", "records"):
                     self._design_cells(kind.id, spec)
+        for map_id, specs in self.world.borders.items():
+            for spec in specs.values():
+                self._border_cells(map_id, spec)
 
     def field(self, kind: str, name: str, by_piece: bool) -> int:
         """The table of a field, indexed by design, or by piece where `by_piece`."""
@@ -89,12 +92,16 @@ class Tables:
         return self._table(("far", map_id), [*(self.world.components[name.split("-")[1]].index for name in names), -1])
 
     def border_field(self, map_id: str, spec: FieldSpec) -> int:
+        return self._table(("border", map_id, spec.name), [*self._border_cells(map_id, spec), spec.default])
+
+    def _border_cells(self, map_id: str, spec: FieldSpec) -> list[_Cell]:
+        """The values of a field that borders carry, each for both directions."""
         cells: list[_Cell] = []
         borders = self.world.named[map_id].node.get("borders")
         for item in borders.items if isinstance(borders, Sequence) else ():
             if isinstance(item, Mapping):
                 cells += [self._cell(spec, item.get(spec.name))] * 2
-        return self._table(("border", map_id, spec.name), [*cells, spec.default])
+        return cells
 
     def _design_cells(self, kind: str, spec: FieldSpec) -> list[_Cell]:
         known = self._cells.get((kind, spec.name))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from lark import Token
@@ -10,6 +11,12 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput
 from interpreter.diagnostics import did_you_mean
 from interpreter.language.vocabulary import STATEMENT_WORDS
 from interpreter.model.effects import Place
+
+# A statement's first word and the word that comes later in it.
+_PARTNERS = (
+    ("set", "to"), ("move", "to"), ("move", "under"), ("draw", "from"), ("pick", "from"), ("roll", "from"),
+    ("let", "="), ("for", "in"), ("repeat", "while"),
+)  # fmt: skip
 
 _WANTED = (
     ("COLON", "a ':' is missing here"),
@@ -58,18 +65,22 @@ def _unexpected(text: str, token: Token, wanted: set[str]) -> Mistake:
         return Mistake("effect-syntax", _first_line_after(lines, line), message, "end that line with ':'")
     for name, sentence in _WANTED:
         if name in wanted and not (at_end and name != "_INDENT" and len(wanted) > 12):
-            return Mistake("effect-syntax", at, sentence, _word_hint(lines, line))
+            return Mistake("effect-syntax", at, sentence, _word_hint(lines, at))
     what = "the text stops here in the middle of a statement" if at_end else f"'{str(token).strip()}' cannot stand here"
-    return Mistake("effect-syntax", at, what, _word_hint(lines, line))
+    return Mistake("effect-syntax", at, what, _word_hint(lines, at))
 
 
-def _word_hint(lines: list[str], line: int) -> str:
-    if line > len(lines):
+def _word_hint(lines: list[str], at: Place) -> str:
+    """What the first word of the statement at a place was meant to be, of the words that go with another one there."""
+    if at.line > len(lines):
         return ""
-    words = lines[line - 1].replace(":", " ").replace(";", " ").split()
-    if words and words[0] not in STATEMENT_WORDS:
-        return did_you_mean(words[0], STATEMENT_WORDS)
-    return ""
+    written = lines[at.line - 1].partition("#")[0]
+    before = re.split(r"[:;]", written[: at.column - 1])[-1]
+    words = (before + written[at.column - 1 :]).replace(":", " ").split()
+    if not words or words[0] in STATEMENT_WORDS:
+        return ""
+    partners = [word for word, partner in _PARTNERS if partner in words[1:]]
+    return did_you_mean(words[0], partners) or did_you_mean(words[0], STATEMENT_WORDS)
 
 
 def _first_line_after(lines: list[str], line: int) -> Place:

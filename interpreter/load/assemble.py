@@ -24,7 +24,8 @@ EXTRA = "command line"
 class Assembly:
     """All entries of one game by section, the modules they come from in order, and the settings a variant picked.
 
-    `settings` holds the scalars as written: the setting's id and the value's id with their places.
+    `settings` holds the scalars as written: the setting's id and the value's id with their places. `patched` are the
+    ids of the entries that patches have changed.
     """
 
     ruleset: str
@@ -32,6 +33,7 @@ class Assembly:
     variant: str | None
     sections: dict[str, tuple[Entry, ...]]
     settings: tuple[tuple[Scalar, Scalar], ...]
+    patched: frozenset[str] = frozenset()
 
     def section(self, name: str) -> tuple[Entry, ...]:
         """The entries of a section, none where nothing is in it."""
@@ -78,10 +80,12 @@ def assemble(
         patches += extra
         later[EXTRA] = frozenset(later) | {name or "variant"}
     known = [*(module.id for module in source.modules), *([name] if name else [])]
+    written = {entry.id: entry for entry in entries}
     entries, found = apply_patches(entries, patches, later, known)
     faults += found
+    patched = frozenset(entry.id for entry in entries if entry is not written.get(entry.id))
     ids = tuple(module.id for module in chosen)
-    assembly = Assembly(source.id, ids, name, by_section(entries), _settings(variant))
+    assembly = Assembly(source.id, ids, name, by_section(entries), _settings(variant), patched)
     return assembly, sort_diagnostics(faults)
 
 

@@ -98,7 +98,7 @@ def _entry_faults(
         return
     texts = {"line": str(entry["line"]), **({"when": "{" + str(entry["when"]) + "}"} if "when" in entry else {})}
     if "when" in entry and not _names_a_quantity(blueprint, texts["when"]):
-        message = f"'{entry['when']}' is no quantity"
+        message = f"'{str(entry['when']).partition('(')[0].strip()}' is no quantity"
         yield name, "when", message, frozenset(blueprint.quantities)
         return
     for key, line in texts.items():

@@ -22,12 +22,15 @@ def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diag
     documents = _ids(_manifest(source).get("documents"))
     languages = {text for item in items_of(_manifest(source).get("languages")) if (text := text_of(item))}
     reasons = {entry.id for entry in assembly.section("reasons")}
+    fields, texts = _fields_of_kinds(assembly), _texts_of_kinds(assembly)
+    yield from _check_documents(_manifest(source).get("documents"))
     for entries in assembly.sections.values():
         for entry in entries:
             yield from check_rules(entry.node.get("rules"), ledger)
             yield from _check_source(entry.node.get("source"), documents)
-            yield from _check_reconstructed(entry, reasons)
-            yield from _check_languages(entry.node.get("title"), languages)
+            yield from _check_reconstructed(entry, reasons, fields)
+            for key in ("title", *texts.get(text_of(entry.node.get("kind")) or "", ())):
+                yield from _check_languages(entry.node.get(key), languages)
 
 
 def check_title(node: Node | None, source: RulesetSource) -> Iterator[Diagnostic]:
@@ -59,17 +62,60 @@ def _check_source(node: Node | None, documents: frozenset[str]) -> Iterator[Diag
         yield error("unknown-document", doc.span, f"the manifest names no document '{name}'", hint)
 
 
-def _check_reconstructed(entry: Entry, reasons: frozenset[str] | set[str]) -> Iterator[Diagnostic]:
+def _check_documents(node: Node | None) -> Iterator[Diagnostic]:
+    """Each document is listed once."""
+    seen: dict[str, Span] = {}
+    for item in items_of(node):
+        written = item.get("id") if isinstance(item, Mapping) else None
+        name = text_of(written)
+        if written is None or name is None:
+            continue
+        first = seen.setdefault(name, written.span)
+        if first is not written.span:
+            hint = f"first used at {first.file}:{first.line}; choose another id, or remove one"
+            yield error("duplicate-id", written.span, f"the id '{name}' is taken", hint)
+
+
+def _fields_of_kinds(assembly: Assembly) -> dict[str, frozenset[str]]:
+    """The fields of each kind, and of the borders of each map."""
+    found = {}
+    for section, key in (("kinds", "fields"), ("maps", "border_fields")):
+        for entry in assembly.section(section):
+            fields = entry.node.get(key)
+            found[entry.id] = frozenset(fields.keys() if isinstance(fields, Mapping) else ())
+    return found
+
+
+def _texts_of_kinds(assembly: Assembly) -> dict[str, tuple[str, ...]]:
+    """The fields of each kind that hold texts for people."""
+    found = {}
+    for entry in assembly.section("kinds"):
+        fields = entry.node.get("fields")
+        listed = fields.entries if isinstance(fields, Mapping) else ()
+        found[entry.id] = tuple(
+            key.text
+            for key, field in listed
+            if "text" in (text_of(field), text_of(field.get("type")) if isinstance(field, Mapping) else None)
+        )
+    return found
+
+
+def _check_reconstructed(
+    entry: Entry, reasons: frozenset[str] | set[str], fields: dict[str, frozenset[str]]
+) -> Iterator[Diagnostic]:
     node = entry.node.get("reconstructed")
     if not isinstance(node, Mapping):
         return
+    of_kind = fields.get(text_of(entry.node.get("kind")) or entry.id, frozenset())
+    known = of_kind | set(entry.node.keys()) - _NOT_FIELDS | {EVERYTHING}
     for key, value in node.entries:
         reason = text_of(value)
         if reason is not None and reason not in reasons:
             hint = did_you_mean(reason, reasons)
             yield error("unknown-reason", value.span, f"no reason is named '{reason}'", hint)
-        if key.text in _NOT_FIELDS:
-            yield error("unknown-field", key.span, f"'{key.text}' is no value that could be reconstructed")
+        if key.text not in known:
+            message = f"'{key.text}' is no value that could be reconstructed"
+            yield error("unknown-field", key.span, message, did_you_mean(key.text, known))
 
 
 def _check_languages(node: Node | None, languages: set[str]) -> Iterator[Diagnostic]:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error, nearest, sort_diagnostics
+from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error, nearest, nearest_ones, sort_diagnostics
+from interpreter.load.assemble import Assembly
 from interpreter.load.reader import as_plain, node_at
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
 from interpreter.validate.schemas import KINDS, validator
@@ -39,6 +40,21 @@ def check_shape(kind: str, document: Mapping) -> tuple[Diagnostic, ...]:
         for fault in validator(kind).iter_errors(as_plain(document))
         for diagnostic in _diagnostics(fault, document)
     )
+
+
+def check_patched(assembly: Assembly) -> tuple[Diagnostic, ...]:
+    """What is wrong with the shape of entries as patches have left them: a patch may set what has no meaning there."""
+    sections: list[tuple[Scalar, Node]] = []
+    for section, entries in assembly.sections.items():
+        nodes = tuple(entry.node for entry in entries if entry.id in assembly.patched)
+        if nodes:
+            alone = len(nodes) == 1 and nodes[0].get("id") is None
+            written = Scalar(section, section, "plain", nodes[0].span)
+            sections.append((written, nodes[0] if alone else Sequence(nodes, nodes[0].span)))
+    if not sections:
+        return ()
+    kind = Scalar("content", "content", "plain", sections[0][0].span)
+    return check_shape("content", Mapping(((Scalar("kind", "kind", "plain", kind.span), kind), *sections), kind.span))
 
 
 def kind_of(document: Mapping) -> str | None:
@@ -98,8 +114,16 @@ def _unknown_keys(fault: _Fault) -> Iterator[Diagnostic]:
             message = f"'{_short(key)}' is not a name that can stand in {fault.subject}"
             yield error("bad-id", fault.key_span(key), message, _respelled(key, fault.patterns))
         else:
-            hint = did_you_mean(key, fault.known) or f"known here: {_listed(fault.known)}"
+            hint = _meant(fault, key) or f"known here: {_listed(fault.known)}"
             yield error("unknown-key", fault.key_span(key), f"'{_short(key)}' has no meaning in {fault.subject}", hint)
+
+
+def _meant(fault: _Fault, key: str) -> str:
+    """The hint for a key that is not known: before all others it stands for one that must be there and is not."""
+    written = fault.keys()
+    lacking = [each for each in fault.schema.get("required", ()) if each not in written]
+    wanted = [each for each in nearest_ones(key, fault.known) if each in lacking]
+    return did_you_mean(key, wanted or fault.known)
 
 
 def _missing_keys(fault: _Fault) -> Iterator[Diagnostic]:
@@ -107,7 +131,7 @@ def _missing_keys(fault: _Fault) -> Iterator[Diagnostic]:
     for key in fault.asked:
         if key in fault.given:
             continue
-        misspelt = next((name for name in fault.strangers() if nearest(name, fault.known) == key), None)
+        misspelt = next((name for name in fault.strangers() if key in nearest_ones(name, fault.known)), None)
         if misspelt is None:
             asked: dict[str, str] = fault.known.get(key, {})
             hint = asked.get("$comment") or asked.get("description", "")
@@ -115,7 +139,8 @@ def _missing_keys(fault: _Fault) -> Iterator[Diagnostic]:
             hint = f"'{_short(misspelt)}' stands there; did you mean '{key}'?"
         else:
             continue
-        yield error("missing-key", _head_span(fault.node), f"{fault.subject} has no '{key}'", hint)
+        span = _head_span(fault.node) if misspelt is None else fault.key_span(misspelt)
+        yield error("missing-key", span, f"{fault.subject} has no '{key}'", hint)
 
 
 def _missing_companions(fault: _Fault) -> Iterator[Diagnostic]:
