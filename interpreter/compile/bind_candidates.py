@@ -42,6 +42,7 @@ def _ranging(binder: Binder, scope: Scope, over: ast.Candidates) -> _Ranging:
     if binder.is_taken(over.variable):
         binder.error(scope, "name-taken", over.at, f"'{over.variable}' has a meaning already", "choose another name")
     local = inner.new(binder.element(source), over.variable)
+    binder.world.note(scope.text, over.at, "local", over.variable, how="names", type_=describe(local.type))
     where = binder.test(inner, over.where) if over.where is not None else None
     return local, source, where, inner
 

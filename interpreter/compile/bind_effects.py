@@ -55,10 +55,10 @@ class EffectBinder:
             case ast.Move():
                 return self._move(scope, node)
             case ast.MoveAll():
-                taken = binder.zone(scope, node.source)
-                return [b.MoveEach(taken, self._same_kind(scope, taken, binder.zone(scope, node.to), node.at))]
+                taken, to = self._zone_changed(scope, node.source), self._zone_changed(scope, node.to)
+                return [b.MoveEach(taken, self._same_kind(scope, taken, to, node.at))]
             case ast.Draw():
-                pile, to = binder.zone(scope, node.source), binder.zone(scope, node.to)
+                pile, to = self._zone_changed(scope, node.source), self._zone_changed(scope, node.to)
                 if pile.spaces:
                     self._error(
                         scope, "wrong-type", node.source.at, "pieces are drawn from a pile, not from numbered spaces"
@@ -67,7 +67,7 @@ class EffectBinder:
                     b.DrawPieces(binder.number(scope, node.amount), pile, self._same_kind(scope, pile, to, node.at))
                 ]
             case ast.Shuffle():
-                zone = binder.zone(scope, node.zone)
+                zone = self._zone_changed(scope, node.zone)
                 if zone.spaces:
                     self._error(scope, "wrong-type", node.zone.at, "a pile is shuffled, not numbered spaces")
                 return self._shuffle(scope, node, zone)
@@ -120,6 +120,19 @@ class EffectBinder:
 
     # ---- Changes
 
+    def _zone_changed(self, scope: Scope, node: ast.Expression) -> b.ZoneRef:
+        """A zone whose pieces a statement moves."""
+        zone = self.binder.zone(scope, node)
+        self._note_change(scope, node)
+        return zone
+
+    def _note_change(self, scope: Scope, node: ast.Expression) -> None:
+        while isinstance(node, ast.Index):
+            node = node.target
+        family = self.binder.world.families.get(node.name) if isinstance(node, ast.Name | ast.Field) else None
+        if family is not None:
+            self.binder.world.note(scope.text, node.at, family.sort, family.id, how="changes")
+
     def _target(self, scope: Scope, node: ast.Expression) -> tuple[b.Read, Family] | None:
         value = self.binder.bind(scope, node)
         name = node
@@ -128,6 +141,7 @@ class EffectBinder:
         word = name.name if isinstance(name, ast.Name | ast.Field) else ""
         family = self.binder.world.families.get(word)
         if isinstance(value, b.Read) and family is not None and family.sort != "zone":
+            self._note_change(scope, node)
             return value, family
         if value.type != NOTHING:
             names = {f.id for f in self.binder.world.families.values() if f.sort != "zone"}
@@ -169,6 +183,7 @@ class EffectBinder:
     def _assign(self, scope: Scope, node: ast.Assign) -> list[BoundStatement]:
         if isinstance(node.target, ast.Name) and node.target.name in scope.names:
             local = scope.names[node.target.name]
+            self.binder.world.note(scope.text, node.target.at, "local", node.target.name, type_=describe(local.type))
             value = self.binder.as_type(scope, node.value, local.type)
             return [b.SetLocal(local, value)]
         found = self._target(scope, node.target)
@@ -185,7 +200,7 @@ class EffectBinder:
         return [change, *self._changed(scope, family, target)]
 
     def _move(self, scope: Scope, node: ast.Move) -> list[BoundStatement]:
-        to = self.binder.zone(scope, node.to)
+        to = self._zone_changed(scope, node.to)
         piece = self.binder.thing(scope, node.piece, to.type.domain)
         if to.spaces > 1:
             self._error(scope, "wrong-index", node.to.at, f"say which of the {to.spaces} spaces")
@@ -209,6 +224,7 @@ class EffectBinder:
                 hint = did_you_mean(node.face, faces)
                 self._error(scope, "unknown-face", node.at, f"{describe(piece.type)} has no face '{node.face}'", hint)
             return []
+        self.binder.world.note(scope.text, node.face_at, "face", node.face, kind.id)
         slot = b.PieceSlot(self.binder.layout.faces, piece, NUMBER)
         high = len(kind.faces) - 1
         value = Const(kind.faces.index(node.face), NUMBER)
@@ -220,7 +236,9 @@ class EffectBinder:
             self._error(scope, "wrong-type", node.value.at, "'let' names one value, not a set")
             return []
         self._check_new_name(scope, node.name, node.at)
-        return [b.SetLocal(scope.new(value.type._replace(low=None, high=None), node.name), value)]
+        local = scope.new(value.type._replace(low=None, high=None), node.name)
+        self.binder.world.note(scope.text, node.name_at, "local", node.name, how="names", type_=describe(value.type))
+        return [b.SetLocal(local, value)]
 
     def _check_new_name(self, scope: Scope, name: str, at: Place) -> None:
         if self.binder.is_taken(name):
@@ -359,6 +377,7 @@ class EffectBinder:
             message = f"no verb or procedure is named '{node.procedure}'"
             self._error(scope, "unknown-procedure", node.at, message, did_you_mean(node.procedure, names))
             return []
+        world.note(scope.text, node.at, "procedure", named.id, how="runs")
         values = self._arguments(scope, named.id, named.takes, node.arguments, node.at)
         return [b.CallProcedure(named.number, scope.me, values, self._span(scope, node.at))]
 
@@ -389,6 +408,7 @@ class EffectBinder:
                 message = f"{describe(target.type)} has no effect '{node.target.name}'"
                 self._error(scope, "unknown-field", node.target.at, message, did_you_mean(node.target.name, names))
             return []
+        self.binder.world.note(scope.text, node.target.at, "field", spec.name, kind.id, how="runs")
         table = self.binder.tables.field(kind.id, spec.name, is_piece)
         cells = self.binder.program.tables[table]
         procedures = tuple(sorted({cell for cell in cells if isinstance(cell, int) and cell >= 0}))

@@ -132,7 +132,9 @@ class Binder:
     def _name(self, scope: Scope, node: ast.Name) -> Bound:
         world, name = self.world, node.name
         if name in scope.names:
-            return scope.names[name]
+            local = scope.names[name]
+            world.note(scope.text, node.at, "local", name, type_=describe(local.type))
+            return local
         if name == "me":
             return scope.me
         if name == "others":
@@ -147,12 +149,15 @@ class Binder:
             return self._quantity(scope, world.named[name], scope.me, (), node.at)
         if name in world.values:
             domain, index = world.values[name]
+            world.note(scope.text, node.at, "value", name, domain)
             return Const(index, Type("thing", domain))
         if name in world.components:
             component = world.components[name]
+            world.note(scope.text, node.at, "component", name)
             return Const(component.index, Type("thing", component.kind))
         if name in world.settings:
             setting = world.settings[name]
+            world.note(scope.text, node.at, "setting", name)
             bounded = Type("number", "", False, setting.low, setting.high)
             return b.Read(self.layout.settings[name], (), Type("thing", name) if setting.values else bounded)
         if name in world.domains:
@@ -167,6 +172,8 @@ class Binder:
         if isinstance(node, ast.Name) and node.name not in scope.names and domain in self.world.domains:
             names = self.world.domains[domain].names
             if domain != SEAT and node.name in names:
+                sort = "component" if domain in self.world.kinds else "value"
+                self.world.note(scope.text, node.at, sort, node.name, "" if sort == "component" else domain)
                 return Const(names.index(node.name), Type("thing", domain))
             if node.name == "none":
                 return Const(-1, Type("thing", domain, True))
@@ -225,6 +232,7 @@ class Binder:
             takes = ", ".join(name for name, _ in named.takes) or "nothing"
             self.error(scope, "wrong-arguments", at, f"'{named.id}' takes {takes}; {len(arguments)} given")
             return UNKNOWN
+        self.world.note(scope.text, at, named.sort, named.id)
         values = tuple(
             self.as_type(scope, node, type_) for node, (_, type_) in zip(arguments, named.takes, strict=True)
         )
@@ -301,6 +309,7 @@ class Binder:
     def _pieces(self, scope: Scope, node: ast.FunctionCall, argument: Expression) -> Bound:
         if isinstance(argument, ast.Name) and argument.name in self.world.kinds:
             kind = self.world.kinds[argument.name]
+            self.world.note(scope.text, argument.at, "kind", kind.id)
             table = self.tables.all_pieces(kind.id)
             return b.Lookup(table, Const(0, NUMBER), Type("set", piece_domain(kind.id)))
         self.error(scope, "unknown-kind", node.at, "'pieces(...)' names a kind")
@@ -361,6 +370,8 @@ class Binder:
             name, world = node.name, self.world
             if name in world.domains and name not in world.settings and name not in world.families:
                 size = -1 if name == SEAT else world.domains[name].size
+                if name != SEAT:
+                    world.note(scope.text, node.at, world.sort_of_domain(name), name)
                 return b.DomainSet(size, Type("set", name))
         return self.bind(scope, node)
 

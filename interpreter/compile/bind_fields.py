@@ -24,6 +24,7 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
             region = world.named[domain].type
             return b.Lookup(binder.tables.far(domain), target, region._replace(optional=target.type.optional))
         if name in specs:
+            world.note(scope.text, node.at, "field", name, domain)
             return b.Lookup(binder.tables.border_field(domain, specs[name]), target, type_of(specs[name], target))
         no_field(binder, scope, node, domain, {*specs, "far"})
         return UNKNOWN
@@ -36,6 +37,7 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
         there = b.Op(">=", (target, Const(0, NUMBER)), TRUTH)
         return b.Op("if", (there, face, Const(-1, NUMBER)), NUMBER) if target.type.optional else face
     if is_piece and name in kind.faces:
+        world.note(scope.text, node.at, "face", name, kind.id)
         face = b.PieceSlot(binder.layout.faces, target, NUMBER)
         return b.Op("=", (face, Const(kind.faces.index(name), NUMBER)), TRUTH)
     if is_piece and name == "owner":
@@ -50,6 +52,7 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
         extra = {"face", "owner", "design", "space", *kind.faces} if is_piece else set()
         no_field(binder, scope, node, kind.id, {*kind.fields, *extra})
         return UNKNOWN
+    world.note(scope.text, node.at, "field", name, kind.id)
     return printed(binder, scope, target, kind.id, spec, is_piece, node.at)
 
 

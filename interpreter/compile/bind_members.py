@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 def member(
     binder: Binder, scope: Scope, family: Family, owner: Bound | None, indexes: tuple[Expression, ...], at: Place
 ) -> Bound:
+    binder.world.note(scope.text, at, family.sort, family.id)
     per = list(family.per)
     parts: list[tuple[Bound, int]] = []
     base = family.base

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from interpreter.compile.notes import How, Note, note_in
 from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error
 from interpreter.model.bound import NOTHING, NUMBER, TRUTH, Type
 from interpreter.model.document import Mapping, Node, Scalar
@@ -127,6 +128,15 @@ class World:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     instead: dict[Span, object] = field(default_factory=dict)
     """Trees to be bound in place of what the text at a span says; see `compile/bind_again.py`."""
+    notes: list[Note] | None = None
+    """What names in texts mean, in the order they are bound; None where nobody wants to know."""
+
+    def note(
+        self, text: Scalar, at: Place, sort: str, name: str, owner: str = "", how: How = "reads", type_: str = ""
+    ) -> None:
+        """Note what a name in a text means."""
+        if self.notes is not None:
+            self.notes.append(note_in(text, at, sort, name, owner, how, type_))
 
     def error(self, code: str, span: Span, message: str, hint: str = "") -> None:
         self.diagnostics.append(error(code, span, message, hint))
@@ -155,6 +165,14 @@ class World:
         if domain.endswith(" piece"):
             return self.kinds.get(domain.removesuffix(" piece")), True
         return self.kinds.get(domain), False
+
+    def sort_of_domain(self, name: str) -> str:
+        """What a domain's name was declared as."""
+        if name in self.kinds:
+            return "kind"
+        if name in self.borders:
+            return "map"
+        return "setting" if name in self.settings else "" if name == SEAT else "enumeration"
 
     def index_size(self, per: str) -> tuple[int, int] | None:
         """Lowest index and number of members of a `per` domain, or None when it names nothing."""

@@ -193,14 +193,14 @@ class _Builder(Transformer[Any, Any]):
         return ast.Shuffle(c[0], _place(meta))
 
     def flip(self, meta: Any, c: list[Any]) -> ast.Flip:
-        return ast.Flip(c[0], str(c[1]), _place(meta))
+        return ast.Flip(c[0], str(c[1]), _place(meta), _token_place(c[1]))
 
     def pick(self, meta: Any, c: list[Any]) -> ast.Pick:
         over = ast.Candidates(str(c[1]), c[2], c[3], _token_place(c[1]), c[4] or ())
         return ast.Pick(str(c[0]), over, c[5], _place(meta))
 
     def let(self, meta: Any, c: list[Any]) -> ast.Let:
-        return ast.Let(str(c[0]), c[1], _place(meta))
+        return ast.Let(str(c[0]), c[1], _place(meta), _token_place(c[0]))
 
     def require(self, meta: Any, c: list[Any]) -> ast.Require:
         return ast.Require(c[0], _place(meta))

@@ -18,6 +18,8 @@ class Place(NamedTuple):
     length: int = 1
 
 
+START = Place(1, 1)
+
 # ---- Expressions -----------------------------------------------------------------------------------------------------
 
 
@@ -183,6 +185,7 @@ class Flip:
     piece: Expression
     face: str
     at: Place
+    face_at: Place = START
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +203,7 @@ class Let:
     name: str
     value: Expression
     at: Place
+    name_at: Place = START
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""What a ruleset defines, and where each of its names is used."""

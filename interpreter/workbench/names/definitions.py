@@ -1,0 +1,90 @@
+"""What a ruleset defines: its entries, their fields and values, modules, rules and documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.load.assemble import Assembly
+from interpreter.load.entries import Entry
+from interpreter.load.folder import RulesetSource
+from interpreter.model.document import Mapping, Node, Scalar, items_of, text_of
+from interpreter.workbench.names.index import Definition, texts_in
+
+SORTS = (
+    ("settings", "setting"),
+    ("enumerations", "enumeration"),
+    ("kinds", "kind"),
+    ("components", "component"),
+    ("counters", "counter"),
+    ("markers", "marker"),
+    ("zones", "zone"),
+    ("maps", "map"),
+    ("quantities", "quantity"),
+    ("modifiers", "modifier"),
+    ("procedures", "procedure"),
+    ("triggers", "trigger"),
+    ("free_actions", "free action"),
+    ("scoring", "score"),
+    ("tie_breaks", "tie-break"),
+    ("again", "repetition"),
+    ("table", "table line"),
+    ("reasons", "reason"),
+)
+"""Sections with what one of their entries is called."""
+
+
+def definitions_of(source: RulesetSource, assembly: Assembly) -> Iterator[Definition]:
+    """Everything one choice of modules defines, and the modules, rules and documents of the whole ruleset."""
+    for entries in assembly.sections.values():
+        for entry in entries:
+            yield from _of_entry(entry)
+    yield from _of_ruleset(source)
+
+
+def _of_entry(entry: Entry) -> Iterator[Definition]:
+    node, sort = entry.node, dict(SORTS).get(entry.section, entry.section)
+    cited = tuple(text for item in items_of(node.get("rules")) if (text := text_of(item)))
+    yield Definition(
+        entry.id, entry.id, sort, entry.id_span(), node, entry.id, "", entry.section,
+        tuple(texts_in(node).items()), cited, entry.module,
+    )  # fmt: skip
+    for name, what in (("fields", "field"), ("border_fields", "field")):
+        yield from _fields(entry, entry.id, node.get(name), what)
+    for face in items_of(node.get("faces")):
+        yield _inside(entry, entry.id, face, face, "face")
+    for value in items_of(node.get("values")):
+        written = (value.get("id") or value) if isinstance(value, Mapping) else value
+        yield _inside(entry, entry.id, written, value, "value")
+
+
+def _fields(entry: Entry, owner: str, fields: Node | None, sort: str) -> Iterator[Definition]:
+    for key, node in fields.entries if isinstance(fields, Mapping) else ():
+        yield _inside(entry, owner, key, node, sort)
+        if isinstance(node, Mapping) and isinstance(node.get("of"), Mapping):
+            yield from _fields(entry, f"{owner}.{key.text}", node.get("of"), sort)
+
+
+def _inside(entry: Entry, owner: str, written: Node, node: Node, sort: str) -> Definition:
+    name = written.text if isinstance(written, Scalar) else ""
+    titles = tuple(texts_in(node).items()) if isinstance(node, Mapping) else ()
+    cited = tuple(text for item in items_of(entry.node.get("rules")) if (text := text_of(item)))
+    key = f"{owner}.{name}"
+    return Definition(key, name, sort, written.span, node, entry.id, owner, entry.section, titles, cited, entry.module)
+
+
+def _of_ruleset(source: RulesetSource) -> Iterator[Definition]:
+    for module in source.modules:
+        file = module.manifest.node if module.manifest is not None else None
+        if isinstance(file, Mapping):
+            span = (file.get("id") or file).span
+            titles = tuple(texts_in(file).items())
+            yield Definition(f"module {module.id}", module.id, "module", span, file, title=titles, module=module.id)
+    ledger = source.ledger.node if source.ledger is not None else None
+    rules = ledger.get("rules") if isinstance(ledger, Mapping) else None
+    for key, node in rules.entries if isinstance(rules, Mapping) else ():
+        yield Definition(f"rule {key.text}", key.text, "rule", key.span, node)
+    manifest = source.manifest.node if source.manifest is not None else None
+    for item in items_of(manifest.get("documents")) if isinstance(manifest, Mapping) else ():
+        written = item.get("id") if isinstance(item, Mapping) else None
+        if isinstance(written, Scalar):
+            yield Definition(f"document {written.text}", written.text, "document", written.span, item)

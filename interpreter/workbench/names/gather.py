@@ -1,0 +1,130 @@
+"""Makes the index of a ruleset, for one choice of its modules or for all of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from interpreter.compile.bind import bind_program
+from interpreter.compile.declare import declare
+from interpreter.compile.layout import lay_out
+from interpreter.compile.notes import Note
+from interpreter.compile.world import World
+from interpreter.diagnostics import Span
+from interpreter.load.assemble import Assembly, assemble
+from interpreter.load.conditions import choices_to_check
+from interpreter.load.files import display_name, read_file
+from interpreter.load.folder import RulesetSource
+from interpreter.model.document import Mapping, Node, Scalar, items_of, text_of
+from interpreter.validate.manifests import manifest_of
+from interpreter.workbench.names.definitions import definitions_of
+from interpreter.workbench.names.index import Index, ScenarioPlace, Use
+from interpreter.workbench.names.values import uses_in_entries, uses_in_manifests, uses_in_variant
+
+_TEXT_SORTS = {"field": "{owner}.{name}", "face": "{owner}.{name}", "value": "{owner}.{name}"}
+
+
+def index_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None = None) -> Index:
+    """The index of one choice of modules, whatever is wrong with its texts; `variant` is what was assembled with it."""
+    return replace(_index(source, assembly, variant), scenarios=tuple(scenarios_of(source)))
+
+
+def _index(source: RulesetSource, assembly: Assembly, variant: Mapping | None = None) -> Index:
+    world, places = noted(source, assembly), _places(assembly)
+    uses = [*uses_in_entries(world, assembly), *uses_in_manifests(world, source)]
+    if variant is not None:
+        uses += uses_in_variant(world, variant, assembly.variant or "variant")
+    own, used = _of_notes(world.notes or [], places)
+    return Index(
+        ruleset=assembly.ruleset,
+        definitions=tuple(definitions_of(source, assembly)),
+        uses=_in_order([*uses, *used]),
+        scenarios=(),
+        locals=own,
+    )
+
+
+def whole_index(source: RulesetSource) -> Index:
+    """The index of a ruleset with every module: what all choices that `check` tries define and use, each once."""
+    found = [_index(source, assemble(source, modules)[0]) for modules in ((), *choices_to_check(source))]
+    definitions = {(each.key, each.span): each for one in reversed(found) for each in reversed(one.definitions)}
+    return Index(
+        ruleset=source.id,
+        definitions=tuple(reversed(definitions.values())),
+        uses=_in_order(each for one in found for each in one.uses),
+        scenarios=tuple(scenarios_of(source)),
+        locals=tuple(dict.fromkeys(each for one in found for each in one.locals)),
+    )
+
+
+def noted(source: RulesetSource, assembly: Assembly) -> World:
+    """The names of one choice of modules, with the notes and diagnostics of all its texts."""
+    manifest = manifest_of(source)
+    world = declare(dict(assembly.sections), manifest.min_seats, manifest.max_seats)
+    world.notes = []
+    bind_program(world, lay_out(world))
+    return world
+
+
+def scenarios_of(source: RulesetSource) -> Iterator[ScenarioPlace]:
+    """The scenarios in a ruleset's folder, as they stand in files that can be read."""
+    for path in source.scenarios:
+        file, _ = read_file(path, display_name(path, source.root.parent))
+        yield from scenarios_in(file.node)
+
+
+def scenarios_in(document: Node | None) -> Iterator[ScenarioPlace]:
+    """The scenarios of one document."""
+    for node in items_of(document.get("scenarios")) if isinstance(document, Mapping) else ():
+        sentence = node.get("scenario") if isinstance(node, Mapping) else None
+        if isinstance(sentence, Scalar) and isinstance(node, Mapping):
+            rules = tuple(text for item in items_of(node.get("rules")) if (text := text_of(item)))
+            yield ScenarioPlace(sentence.text, sentence.span, rules)
+
+
+def entry_texts(node: Node, path: str = "") -> Iterator[tuple[str, Scalar]]:
+    """Every value below a node with its path, such as `does` or `rows.0.reward`."""
+    if isinstance(node, Scalar):
+        yield path, node
+    children = (
+        [(key.text, value) for key, value in node.entries]
+        if isinstance(node, Mapping)
+        else list(enumerate(items_of(node)))
+    )
+    for step, value in children:
+        yield from entry_texts(value, f"{path}.{step}" if path else str(step))
+
+
+def _places(assembly: Assembly) -> dict[tuple[str, int], list[tuple[int, str, str, str]]]:
+    """For each file and line the values that begin there: column, entry, path and module."""
+    found: dict[tuple[str, int], list[tuple[int, str, str, str]]] = {}
+    for entries in assembly.sections.values():
+        for entry in entries:
+            for path, scalar in entry_texts(entry.node):
+                lines = {scalar.span.line, *(run.place.line for run in scalar.runs)}
+                for line in lines:
+                    column = scalar.span.column if line == scalar.span.line else 1
+                    found.setdefault((scalar.span.file, line), []).append((column, entry.id, path, entry.module))
+    return found
+
+
+def _of_notes(
+    notes: Iterable[Note], places: dict[tuple[str, int], list[tuple[int, str, str, str]]]
+) -> tuple[tuple[Note, ...], list[Use]]:
+    own: list[Note] = []
+    uses: dict[tuple[Span, str], Use] = {}
+    for note in notes:
+        if note.sort == "local":
+            own.append(note)
+            continue
+        key = _TEXT_SORTS.get(note.sort, "{name}").format(owner=note.owner, name=note.name)
+        before = [each for each in places.get((note.span.file, note.span.line), ()) if each[0] <= note.span.column]
+        _, entry, path, module = max(before, default=(0, "", "", ""))
+        known = uses.get((note.span, key))
+        if known is None or known.how == "reads":
+            uses[note.span, key] = Use(key, note.how, note.span, entry, path, module)
+    return tuple(dict.fromkeys(own)), list(uses.values())
+
+
+def _in_order(uses: Iterable[Use]) -> tuple[Use, ...]:
+    return tuple(sorted(dict.fromkeys(uses), key=lambda each: (each.span, each.key, each.how, each.entry, each.field)))
