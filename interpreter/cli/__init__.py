@@ -23,6 +23,7 @@ _VERBS = {
     "simulate": "Play many games without people and sum them up.",
     "rules": "List each rule with what implements and what proves it.",
     "sources": "Tell where the values of a ruleset come from.",
+    "diff": "Tell what differs between two rulesets, or what a variant changes.",
 }
 
 

@@ -1,0 +1,134 @@
+"""How far a changed entry reaches: the rules it carries out, the entries that speak of it, the scenarios of these."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from interpreter.load.entries import Entry
+from interpreter.load.files import display_name, read_file
+from interpreter.model.document import Mapping, Node, Sequence, items_of, text_of
+from interpreter.workbench.difference.compare import EntryChange
+from interpreter.workbench.difference.sides import Side
+
+_WORD = re.compile(r"\.?[a-z][a-z0-9_]*")
+_NOT_READ = frozenset({"id", "title", "about", "source", "reconstructed", "rules", "kind", "text"})
+_SAID = ("given.arrange", "given.play", "given.patches", "when", "then", "refused")
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A scenario: its sentence, its place as `file:line`, the rules it cites and the words it uses."""
+
+    sentence: str
+    place: str
+    rules: frozenset[str]
+    words: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What a change reaches: rules, those that its readers carry out where it has none, readers, and scenarios."""
+
+    rules: tuple[str, ...]
+    through: tuple[str, ...]
+    readers: tuple[Entry, ...]
+    scenarios: tuple[Proof, ...]
+
+
+@dataclass(slots=True)
+class Reaches:
+    """Tells how far changes reach, from what is written on both sides; scenarios are those of the side before."""
+
+    before: Side
+    after: Side
+    words: dict[str, tuple[Entry, frozenset[str]]] = field(init=False)
+    proofs: tuple[Proof, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.words = {
+            entry.id: (entry, frozenset(_words(entry.node)))
+            for side in (self.before, self.after)
+            for entries in side.assembly.sections.values()
+            for entry in entries
+        }
+        self.proofs = tuple(_proofs(self.before))
+
+    def of(self, changed: EntryChange) -> Reach:
+        """How far one entry's change reaches."""
+        if changed.section == "ledger":
+            return Reach((changed.id,), (), (), self._proving({changed.id}, set()))
+        entries = [entry for entry in (changed.before, changed.after) if entry is not None]
+        rules = tuple(dict.fromkeys(rule for entry in entries for rule in _rules(entry)))
+        names = {changed.id, changed.renamed} - {""}
+        wanted = names | self._fields(changed)
+        readers = tuple(
+            entry for name, (entry, words) in self.words.items() if name not in names and not words.isdisjoint(wanted)
+        )
+        through = () if rules else tuple(dict.fromkeys(rule for entry in readers for rule in _rules(entry)))
+        scenarios = self._proving(set(rules), names) or self._proving(set(through), names)
+        return Reach(rules, through, readers, scenarios)
+
+    def _proving(self, rules: set[str], names: set[str]) -> tuple[Proof, ...]:
+        return tuple(each for each in self.proofs if each.rules & rules or each.words & names)
+
+    def _fields(self, changed: EntryChange) -> set[str]:
+        """The fields of a component that have changed, as effects read them."""
+        if changed.section != "components":
+            return set()
+        return {f".{change.path[0]}" for change in changed.changes if change.path[0] not in (*_NOT_READ, "copies")}
+
+
+def _rules(entry: Entry) -> Iterator[str]:
+    yield from _rules_in(entry.node)
+
+
+def _rules_in(node: Mapping) -> Iterator[str]:
+    for item in items_of(node.get("rules")):
+        rule = text_of(item)
+        if rule is not None:
+            yield rule
+
+
+def _words(node: Node) -> Iterator[str]:
+    """The words that an entry uses outside what is for people; a field that is read with its dot."""
+    if isinstance(node, Mapping):
+        for key, value in node.entries:
+            if key.text not in _NOT_READ:
+                yield from _words(value)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _words(item)
+    elif isinstance(node.value, str):
+        yield from words_in(node.text)
+
+
+def words_in(text: str) -> Iterable[str]:
+    """The words of a text, comments left out; a field that is read stands there both with and without its dot."""
+    plain = "\n".join(line.partition("#")[0] for line in text.split("\n"))
+    found = set(_WORD.findall(plain))
+    return found | {word.removeprefix(".") for word in found}
+
+
+def _proofs(side: Side) -> Iterator[Proof]:
+    for path in side.source.scenarios:
+        file, _ = read_file(path, display_name(path, side.source.root.parent))
+        for node in items_of(file.node.get("scenarios") if isinstance(file.node, Mapping) else None):
+            if isinstance(node, Mapping):
+                rules = frozenset(_rules_in(node))
+                said = set(_said(node))
+                place = f"{node.span.file}:{node.span.line}"
+                yield Proof(text_of(node.get("scenario")) or "", place, rules, frozenset(said))
+
+
+def _said(scenario: Mapping) -> Iterator[str]:
+    """The words that a scenario uses of the rules, and the settings it picks."""
+    given = scenario.get("given")
+    settings = given.get("settings") if isinstance(given, Mapping) else None
+    yield from settings.keys() if isinstance(settings, Mapping) else ()
+    for path in _SAID:
+        node: Node | None = scenario
+        for step in path.split("."):
+            node = node.get(step) if isinstance(node, Mapping) else None
+        yield from _words(node) if node is not None else ()
