@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from interpreter.load.assemble import Assembly
     from interpreter.load.files import SourceFile
     from interpreter.load.folder import RulesetSource
+    from interpreter.model.places import CoverPlan
 
 
 class RulesetError(ValueError):
@@ -56,6 +57,14 @@ class Built:
         plain = compile(self.compiled.plain_source, "<ruleset>", "exec")
         traced = compile(self.compiled.traced_source, "<ruleset, traced>", "exec")
         return Game(self.compiled.blueprint, make_build(self.compiled.blueprint, plain), traced)
+
+    def cover_plan(self, *, traced: bool = False) -> CoverPlan:
+        """What a game that counts what is reached is made of: see `play/coverage.py`; only where it compiled."""
+        from interpreter.compile.covered import cover_plan
+
+        assert self.compiled is not None
+        assert self.assembly is not None
+        return cover_plan(self.compiled, self.assembly.sections, traced=traced)
 
 
 @dataclass(frozen=True, slots=True)

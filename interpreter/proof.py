@@ -1,10 +1,25 @@
-"""From scenario files to results: reads them, compiles each one's texts into its game, and runs it."""
+"""From scenario files to results: reads them, compiles each one's texts into its game, and runs it.
+
+To learn what scenarios reach of the rules, run them on covered builds:
+
+    prover = Prover(ruleset, covers=True)
+    results, diagnostics = prover.results(path)
+    results[0].reached     # a play.coverage.Reached: .ran, .looked and .touched are sets of PlaceId, .designs of ids
+    prover.coverage        # a play.coverage.Coverage: the counts of all scenarios run so far, by place
+
+A `PlaceId` (model/places.py) is (text, path, file): `deal_cards.does`, `2/then/0` as in language/paths.py, and the file
+the text stands in; of a quantity or another value only the text as a whole is a place, with an empty path. `ran` are
+places run, or values worked out, at any time, in arranging the table as well; `looked` are those met while finding out
+what can be chosen: a requirement that closes an option is there. A scenario whose `touched` lacks a place cannot notice
+a change of it. What a scenario itself says (`arrange`, `play`, `then`) is no place; what it calls is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from interpreter.compile.extra import with_texts
 from interpreter.compile.settings import picked_fault
@@ -14,9 +29,11 @@ from interpreter.matches import check_match_file, matches_of
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
 from interpreter.model.game import AgainInfo, Blueprint, Build, Game
 from interpreter.model.match import Plan, PlannedGame
+from interpreter.model.places import CoverPlan
 from interpreter.model.seats import ruled_count
 from interpreter.model.settings import Chosen
 from interpreter.pipeline import Built, Choice, build_ruleset, lines_of, ruleset_root
+from interpreter.play.coverage import Coverage, Reached, begin_covered, covered_game, reached_by
 from interpreter.play.reckoning import Reckoning, reckon
 from interpreter.play.scenario import NO_OTHER, Expectation, Failure, Scenario, Step, run_scenario
 from interpreter.run.build import make_build
@@ -33,6 +50,19 @@ class Result:
     rules: tuple[str, ...]
     span: Span
     failure: Failure | None
+    reached: Reached | None = None
+
+
+class Ready(NamedTuple):
+    """What scenarios of one choice of modules, variant and patches are run on: a traced build; None if there is none.
+
+    `plan` tells what the build counts, where it is covered.
+    """
+
+    built: Built
+    game: Game | None = None
+    build: Build | None = None
+    plan: CoverPlan | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +80,7 @@ class Written:
     then: tuple[Scalar, ...]
     reckoning: Reckoning | None
     plays: bool
+    plan: CoverPlan | None = None
 
     @property
     def amounts(self) -> dict[str, tuple[Scalar, str]]:
@@ -71,10 +102,15 @@ class Written:
 
 @dataclass(slots=True)
 class Prover:
-    """Runs scenario files of one ruleset; compiled games are kept by modules, variant and patches."""
+    """Runs scenario files of one ruleset; compiled games are kept by modules, variant and patches.
+
+    With `covers` it notes what each scenario reaches, and adds it all up in `coverage`.
+    """
 
     ruleset: str
-    games: dict[tuple[object, ...], tuple[Built, Game | None, Build | None]] = field(default_factory=dict)
+    covers: bool = False
+    coverage: Coverage = field(default_factory=Coverage)
+    games: dict[tuple[object, ...], Ready] = field(default_factory=dict)
     plans: dict[str, tuple[Plan | None, tuple[Diagnostic, ...]]] = field(default_factory=dict)
 
     def results(self, path: Path) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...]]:
@@ -120,11 +156,20 @@ class Prover:
         )
         if faults:
             return None, faults
+        if written.plan is not None:
+            begin_covered(build)
         failure = reckon(written.reckoning) if written.reckoning is not None else None
         if failure is None and written.plays:
             failure = run_scenario(game, build, written.scenario(numbers, kinds))
         draft = written.draft
-        return Result(draft.sentence, draft.rules, draft.span, failure), ()
+        return Result(draft.sentence, draft.rules, draft.span, failure, self._reached(written.plan, build)), ()
+
+    def _reached(self, plan: CoverPlan | None, build: Build) -> Reached | None:
+        """What the scenario just run has reached, added to the coverage of all."""
+        if plan is None or build.tally is None:
+            return None
+        self.coverage.add(plan, build.tally)
+        return reached_by(plan, build.tally)
 
     def _written(self, node: Mapping) -> tuple[Written | None, tuple[Diagnostic, ...]]:
         """A scenario as it is written, and its game."""
@@ -133,7 +178,7 @@ class Prover:
         planned, faults = self._planned(given)
         if faults:
             return None, tuple(faults)
-        built, game, build = self._game(given, planned)
+        built, game, build, plan = self._game(given, planned)
         if built.compiled is None or game is None or build is None:
             return None, built.diagnostics
         picked = _settings(given.get("settings"))
@@ -166,7 +211,7 @@ class Prover:
         effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
         lines = tuple(each for each in items_of(node.get("then")) if isinstance(each, Scalar))
         plays = reckoning is None or _is_played(node)
-        return Written(built, game, build, draft, effects, lines, reckoning, plays), ()
+        return Written(built, game, build, draft, effects, lines, reckoning, plays, plan), ()
 
     def _reckoning(self, node: Node | None, blueprint: Blueprint) -> tuple[Reckoning | None, list[Diagnostic]]:
         """What a scenario says of several games, and what is wrong with it."""
@@ -215,7 +260,7 @@ class Prover:
             faults.append(error("unknown-game", node.span, f"'{plan.id}' has no game '{name}'", hint))
         return games.get(name), faults
 
-    def _game(self, given: Mapping, planned: PlannedGame | None) -> tuple[Built, Game | None, Build | None]:
+    def _game(self, given: Mapping, planned: PlannedGame | None) -> Ready:
         modules = tuple(_texts(given.get("modules")))
         if planned is not None and planned.modules is not None:
             modules = planned.modules
@@ -227,12 +272,22 @@ class Prover:
             file = root / "variants" / f"{variant}.yaml" if variant and root is not None else None
             extra = patches if isinstance(patches, Sequence) else None
             built = build_ruleset(Choice(self.ruleset, modules or None, file), extra_patches=extra)
-            game = built.game() if built.compiled is not None else None
-            traced = None
-            if game is not None and game.traced_code is not None:
-                traced = make_build(game.blueprint, game.traced_code, traced=True)
-            self.games[key] = (built, game, traced)
+            self.games[key] = self._covered(built) if self.covers else _traced(built)
         return self.games[key]
+
+    def _covered(self, built: Built) -> Ready:
+        if built.compiled is None:
+            return Ready(built)
+        plan = built.cover_plan(traced=True)
+        self.coverage.add_plan(plan)
+        return Ready(built, *covered_game(plan), plan)
+
+
+def _traced(built: Built) -> Ready:
+    game = built.game() if built.compiled is not None else None
+    if game is None or game.traced_code is None:
+        return Ready(built)
+    return Ready(built, game, make_build(game.blueprint, game.traced_code, traced=True))
 
 
 def _unknown_again(node: Node | None, blueprint: Blueprint, *others: str) -> list[Diagnostic]:
@@ -274,8 +329,8 @@ def run_files(paths: Iterable[Path]) -> tuple[tuple[Result, ...], tuple[Diagnost
             found += faults
             lines |= {(_shown(file, ruleset), n): line for (_, n), line in lines_of(file).items()}
     for prover in provers.values():
-        for built, _, _ in prover.games.values():
-            lines |= built.lines
+        for ready in prover.games.values():
+            lines |= ready.built.lines
     return tuple(results), sort_diagnostics(found), lines
 
 

@@ -51,7 +51,7 @@ def bind_program(world: World, layout: Layout) -> tuple[Program, Tables, tuple[U
     """All texts of the world, bound, in what units, and its tables; mistakes are in `world.diagnostics`."""
     program = Program()
     tables = Tables(world, program)
-    binder = Binder(world, layout, tables, program)
+    binder = Binder(world, layout, tables, program, program.notes)
     procedures, quantities = _number_entries(world, program)
     _number_fields(world, program, tables, procedures, quantities)
     tables.fill()
@@ -211,8 +211,13 @@ def _bind_quantity(binder: Binder, work: Work) -> None:
     named = work.named
     scope, parameters = _scope(work)
     amount = expression(binder, scope, named.type)
+    binder.note("value", work.text, named.number)
     for modifier in binder.world.modifiers.get(named.id, ()) if named.sort == "quantity" else ():
-        amount = b.Op("+", (amount, _modifier(binder, modifier, parameters)), NUMBER)
+        added = _modifier(binder, modifier, parameters)
+        amount = b.Op("+", (amount, added), NUMBER)
+        if isinstance(add := modifier.node.get("add"), Scalar):
+            conditional = isinstance(modifier.node.get("when"), Scalar)
+            binder.note("modifier", add, added if conditional else amount)
     parts = _parts(binder.world, work.text, named.type)
     binder.program.quantities[named.number] = b.Quantity(
         named.id, named.number, parameters, amount, named.type, work.text.span, parts
@@ -265,6 +270,7 @@ def _bind_procedure(binder: Binder, work: Work) -> None:
         report(binder.world, work.text, parsed)
         return
     scope.changed = frozenset(names_changed(parsed))
+    binder.note("effect", work.text, named.number, parsed)
     body = EffectBinder(binder, named.id).block(scope, parsed)
     if named.sort == "trigger":
         body = _guarded(binder, named, body)
@@ -291,7 +297,9 @@ def _guarded(binder: Binder, named: Named, body: b.BoundBlock) -> b.BoundBlock:
     when = named.node.get("when")
     if not isinstance(when, Scalar):
         return body
-    return (b.Branch(expression(binder, Scope(when, _ME), TRUTH), body, ()),)
+    guard = b.Branch(expression(binder, Scope(when, _ME), TRUTH), body, ())
+    binder.note("when", when, guard)
+    return (guard,)
 
 
 def _scope(work: Work) -> tuple[Scope, tuple[Local, ...]]:

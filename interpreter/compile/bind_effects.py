@@ -36,7 +36,10 @@ class EffectBinder:
         inner = scope.inner()
         found: list[BoundStatement] = []
         for statement in block:
-            found += self._statement(inner, statement)
+            bound = self._statement(inner, statement)
+            if bound:
+                self.binder.note("statement", scope.text, bound[0], statement)
+            found += bound
         return tuple(found)
 
     def _span(self, scope: Scope, at: Place) -> Span:

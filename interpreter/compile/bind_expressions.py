@@ -19,8 +19,10 @@ from interpreter.language.vocabulary import RESERVED, names_of
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
 from interpreter.model.bound import NOTHING, NUMBER, TRUTH, UNKNOWN, Bound, Const, Type
+from interpreter.model.document import Scalar
 from interpreter.model.effects import Expression, Place
 from interpreter.model.layout import N_SEATS
+from interpreter.model.notes import Note
 
 FUNCTIONS = names_of("function")
 BUILT_IN_NAMES = names_of("name")
@@ -34,6 +36,12 @@ class Binder:
     layout: Layout
     tables: Tables
     program: b.Program
+    notes: list[Note] | None = None
+
+    def note(self, sort: str, text: Scalar, bound: object, statement: object = None) -> None:
+        """Remember where a bound node comes from; texts beside the ruleset are not remembered."""
+        if self.notes is not None:
+            self.notes.append(Note(sort, text, statement, bound))
 
     def error(self, scope: Scope, code: str, at: Place, message: str, hint: str = "") -> None:
         self.world.error(code, span_in(scope.text, at), message, hint)

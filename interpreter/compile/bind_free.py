@@ -16,6 +16,7 @@ from interpreter.language.mistakes import Mistake
 from interpreter.model import bound as b
 from interpreter.model.bound import NUMBER, TRUTH, FreeActions, Local, Type
 from interpreter.model.document import Scalar, Sequence
+from interpreter.model.effects import Block
 
 FREE = "free actions"
 _ME = Local(0, Type("thing", SEAT))
@@ -57,11 +58,13 @@ def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
             local, source, where, inner = candidates(binder, Scope(over, _ME, {}, counter), parsed, named.id)
             parts, names = reasons_of(over, parsed.where), inner.names
     body: b.BoundBlock = ()
+    tree: Block = ()
     when = node.get("when")
     if isinstance(when, Scalar):
         parsed_test = expression_tree(world, when)
         reasons = () if isinstance(parsed_test, Mistake) else reasons_of(when, parsed_test)
         body = (b.RequireTest(expression(binder, Scope(when, _ME, {}, counter), TRUTH), when.span, reasons),)
+        binder.note("requirement", when, body[0])
     does = node.get("does")
     if isinstance(does, Scalar):
         block = effect_tree(world, does)
@@ -69,8 +72,12 @@ def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
             report(world, does, block)
         else:
             scope = Scope(does, _ME, dict(names), counter, frozenset(names_changed(block)))
+            tree = block
             body = (*body, *EffectBinder(binder, named.id).block(scope, block))
-    return b.BoundOption(named.id, local, source, where, None, body, node.span, parts)
+    option = b.BoundOption(named.id, local, source, where, None, body, node.span, parts)
+    if isinstance(does, Scalar):
+        binder.note("free", does, option, tree)
+    return option
 
 
 def _during(binder: Binder, named: Named) -> frozenset[int]:

@@ -3,35 +3,45 @@
 from __future__ import annotations
 
 from interpreter.compile.analysis import decisions_in
+from interpreter.compile.emit_counts import emit_counts
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
 from interpreter.compile.emit_free import emit_free_actions
 from interpreter.compile.emit_guards import Guards
 from interpreter.compile.emit_plain import PlainEffects
 from interpreter.compile.emit_reasons import Reasons
 from interpreter.compile.emit_resumable import ResumableEffect
+from interpreter.compile.marks import Marks
 from interpreter.model.bound import Procedure, Program, Quantity, Reason
 
 
-def emit_module(program: Program, max_seats: int, *, traced: bool) -> tuple[str, tuple[Reason, ...]]:
+def emit_module(
+    program: Program, max_seats: int, *, traced: bool, marks: Marks | None = None
+) -> tuple[str, tuple[Reason, ...]]:
     """The module's source. It expects the tables T0, T1, ... and the names of `run/atoms.py` in its namespace.
 
-    With a traced module comes what an option can fail by, numbered from 1: see `compile/emit_reasons.py`.
+    With a traced module comes what an option can fail by, numbered from 1: see `compile/emit_reasons.py`. With `marks`
+    the module counts how often their places are reached: see `compile/emit_counts.py`.
     """
-    source = Source(program, traced)
+    source = Source(program, traced, marks=marks)
     for quantity in program.quantities:
         emit_quantity(source, quantity)
     for procedure in program.procedures:
         emit_procedure(source, procedure)
     emit_free_actions(source)
-    tail, reasons = _reasons(source, program.quantities, program.procedures, 0) if traced else ([], ())
+    explains = traced or marks is not None
+    tail, reasons = _reasons(source, program.quantities, program.procedures, 0) if explains else ([], ())
+    tail += emit_counts(source) if marks is not None else []
     return "\n".join([*constants(source, max_seats), *source.lines, *tables(source), *tail]) + "\n", reasons
 
 
 def emit_extra(
-    program: Program, known: Program, known_reasons: int, *, traced: bool, apart: bool = False
+    program: Program, known: Program, known_reasons: int, *, traced: bool, apart: bool = False, counted: bool = False
 ) -> tuple[str, tuple[Reason, ...]]:
-    """The source and reasons of what `program` has beyond `known`, for the namespace of a build of `known`."""
-    source = Source(program, traced, lifted=10**6, walrus=10**6, apart=apart)
+    """The source and reasons of what `program` has beyond `known`, for the namespace of a build of `known`.
+
+    For a build that is `counted` it calls what it uses of the ruleset, so that this is counted; itself it is not.
+    """
+    source = Source(program, traced, lifted=10**6, walrus=10**6, apart=apart, marks=Marks() if counted else None)
     for quantity in program.quantities[len(known.quantities) :]:
         emit_quantity(source, quantity)
     for procedure in program.procedures[len(known.procedures) :]:
@@ -64,7 +74,8 @@ def emit_quantity(source: Source, quantity: Quantity) -> None:
     """The function of one quantity."""
     text = Expressions(source).emit(quantity.amount)
     parameters = ", ".join(["S", "v0", *(local_name(each) for each in quantity.parameters)])
-    source.lines += [f"def q{quantity.number}({parameters}): return {text}", ""]
+    count = "".join(f"{line}; " for line in source.count_text_lines("value", quantity.number))
+    source.lines += [f"def q{quantity.number}({parameters}): {count}return {text}", ""]
 
 
 def constants(source: Source, max_seats: int) -> list[str]:
@@ -106,6 +117,8 @@ def emit_procedure(source: Source, procedure: Procedure) -> None:
         ResumableEffect(source, procedure).emit()
     else:
         plain = PlainEffects(source, "S", "return", source.traced)
+        for line in source.count_text_lines("effect", procedure.number):
+            plain.put(1, line)
         plain.block(procedure.body, 1)
         source.lines += [f"def p{procedure.number}({', '.join(['S', *parameters])}):", *plain.lines, ""]
     if procedure.needs:

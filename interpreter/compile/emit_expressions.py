@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.compile.analysis import free_locals, nodes_of
+from interpreter.compile.marks import RUN, Marks
 from interpreter.model import bound as b
 from interpreter.model.bound import Bound, Const, Local, Program
 from interpreter.model.layout import N_SEATS
@@ -18,7 +19,8 @@ class Source:
     """The lines of a module in the making.
 
     `apart` where each function must depend on its own text alone, so that it can be replaced without touching another:
-    nothing is written out, and what another text reads or changes is not relied on.
+    nothing is written out, and what another text reads or changes is not relied on. With `marks` it counts how often
+    each of their places is reached.
     """
 
     program: Program
@@ -31,6 +33,7 @@ class Source:
     walrus: int = 0
     written_out: dict[int, int] = field(default_factory=dict)
     apart: bool = False
+    marks: Marks | None = None
 
     def fresh(self, prefix: str) -> str:
         self.lifted += 1
@@ -39,6 +42,16 @@ class Source:
     def temporary(self) -> str:
         self.walrus += 1
         return f"w{self.walrus}"
+
+    def count_lines(self, node: object, part: str = RUN) -> list[str]:
+        """The line that counts a statement, an option or one way of a condition; none where it is not counted."""
+        place = self.marks.of(node, part) if self.marks is not None else None
+        return [f"COVER[{place}] += 1"] if place is not None else []
+
+    def count_text_lines(self, sort: str, number: int) -> list[str]:
+        """The line that counts a whole text: an effect run, a value worked out."""
+        place = self.marks.of_text(sort, number) if self.marks is not None else None
+        return [f"COVER[{place}] += 1"] if place is not None else []
 
 
 def local_name(local: Local) -> str:
@@ -94,7 +107,8 @@ class Expressions:
         arguments = (node.seat, *node.arguments)
         texts = [self.emit(each) for each in arguments]
         quantity = self.source.program.quantities[node.quantity]
-        plain = not self.source.apart and all(isinstance(each, Local | Const) for each in arguments)
+        quiet = not self.source.apart and self.source.marks is None
+        plain = quiet and all(isinstance(each, Local | Const) for each in arguments)
         if plain and is_small(quantity.amount) and self._written_out(node.quantity) <= _MOST_WRITTEN_OUT:
             parameters = (0, *(each.number for each in quantity.parameters))
             return Expressions(self.source, self.state, dict(zip(parameters, texts, strict=True))).emit(quantity.amount)
@@ -181,6 +195,9 @@ class Expressions:
                 return f"({one} {python} {two})" if arguments[1].value else "0"
             return f"{'quotient' if node.op == '/' else 'remainder'}({one}, {two})"
         texts = [self.emit(each) for each in arguments]
+        place = self.source.marks.of(node) if self.source.marks is not None else None
+        if place is not None:  # a modifier: its amount is the second operand of both a sum and an `if`
+            texts[1] = f"(count({place}) or {texts[1]})"
         if node.op in _INFIX:
             return f"({texts[0]} {_INFIX[node.op]} {texts[1]})"
         match node.op:

@@ -56,8 +56,9 @@ def free_lines(source: Source, procedure: b.Procedure, site: int, seat: str) -> 
 
 def _open_codes(source: Source, number: int, option: b.BoundOption) -> list[str]:
     first = option.body[0] if option.body else None
-    lines = []
+    lines = source.count_lines(option)
     if isinstance(first, b.RequireTest):
+        lines += source.count_lines(first)
         lines.append(f"if not {Expressions(source).emit(first.test)}: return ()")
     if option.local is not None:
         return [*lines, "o = []", *candidate_lines(source, option, (), number), "return o"]
@@ -67,6 +68,8 @@ def _open_codes(source: Source, number: int, option: b.BoundOption) -> list[str]
 
 def _doing(source: Source, option: b.BoundOption) -> list[str]:
     plain = PlainEffects(source, "S", "return", traced=False)
+    for line in source.count_lines(option):
+        plain.put(1, line)
     if option.local is not None:
         plain.put(1, f"{local_name(option.local)} = c >> {LABEL_BITS}")
     plain.block(option.body, 1)

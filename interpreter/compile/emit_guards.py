@@ -15,6 +15,7 @@ from interpreter.compile.analysis import ends_game, ends_look, needs, open_local
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
 from interpreter.compile.emit_plain import PlainEffects, enough
 from interpreter.compile.interference import touches_nothing_of
+from interpreter.language.paths import ELSE, THEN
 from interpreter.model import bound as b
 from interpreter.model.bound import BoundBlock, BoundStatement
 from interpreter.model.layout import LABEL_BITS
@@ -87,6 +88,8 @@ class Guards:
         return name
 
     def _simple(self, expressions: Expressions, statement: BoundStatement) -> str:
+        if self.source.count_lines(statement):
+            return ""
         match statement:
             case b.RequireTest():
                 return expressions.emit(statement.test)
@@ -114,6 +117,10 @@ class _Body:
     def put(self, indent: int, line: str) -> None:
         self.lines.append("    " * indent + line)
 
+    def count(self, indent: int, lines: list[str]) -> None:
+        for line in lines:
+            self.put(indent, line)
+
     def look(self, statements: BoundBlock, indent: int, state: str, copied: bool, after: Later | None) -> None:
         """Lines that return whether all statements, and then what comes after them, can be done."""
         program = self.source.program
@@ -123,6 +130,7 @@ class _Body:
             if not more and not needs(program, (statement,)):
                 break
             expressions = Expressions(self.source, state)
+            self.count(indent, self.source.count_lines(statement))
             match statement:
                 case b.PickOne():
                     self.candidates(indent, expressions, statement, rest, after)
@@ -189,6 +197,7 @@ class _Body:
     def options(self, indent: int, expressions: Expressions, statement: b.ChooseOption, after: Later | None) -> None:
         """Lines that return whether one of the options, and then what comes after, can be done."""
         for option in statement.options:
+            self.count(indent, self.source.count_lines(option))
             if option.local is not None:
                 self.candidates(indent, expressions, option, option.body, after)
                 continue
@@ -203,14 +212,19 @@ class _Body:
     def branch(self, statement: b.Branch, indent: int, state: str, copied: bool, after: Later | None) -> None:
         """Lines for both halves, each of which returns; a chain of `else if` stays flat."""
         word = "if"
+        passed: list[str] = []
         while True:
             self.put(indent, f"{word} {Expressions(self.source, state).emit(statement.test)}:")
+            self.count(indent + 1, passed + self.source.count_lines(statement, THEN))
+            passed += self.source.count_lines(statement, ELSE)
             self.look(statement.then, indent + 1, state, copied, after)
             match statement.otherwise:
                 case (b.Branch() as following,):
                     statement, word = following, "elif"
+                    passed += self.source.count_lines(statement)
                 case otherwise:
                     self.put(indent, "else:")
+                    self.count(indent + 1, passed)
                     self.look(otherwise, indent + 1, state, copied, after)
                     return
 

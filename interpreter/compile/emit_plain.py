@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
+from interpreter.language.paths import ELSE, THEN
 from interpreter.model import bound as b
 from interpreter.model.bound import BoundBlock, BoundStatement, Const
 from interpreter.model.layout import N_SEATS, OVER
@@ -31,6 +32,8 @@ class PlainEffects:
 
     def statement(self, statement: BoundStatement, indent: int) -> None:
         expressions = Expressions(self.source, self.state)
+        for line in self.source.count_lines(statement):
+            self.put(indent, line)
         match statement:
             case b.SetSlot():
                 self._set_slot(expressions, statement, indent)
@@ -68,10 +71,10 @@ class PlainEffects:
                 self._stop(statement, indent)
             case b.Branch():
                 self.put(indent, f"if {expressions.emit(statement.test)}:")
-                self.block(statement.then, indent + 1)
-                if statement.otherwise:
+                self._way(statement, THEN, statement.then, indent + 1)
+                if statement.otherwise or self.source.count_lines(statement, ELSE):
                     self.put(indent, "else:")
-                    self.block(statement.otherwise, indent + 1)
+                    self._way(statement, ELSE, statement.otherwise, indent + 1)
             case b.Loop():
                 self._loop(expressions, statement, indent)
             case b.RepeatTimes():
@@ -87,6 +90,11 @@ class PlainEffects:
                 self.put(indent, f"for {name} in {seats}: p{statement.procedure}({self.state}, {name}{given})")
             case _:
                 raise AssertionError(f"{type(statement).__name__} asks someone")
+
+    def _way(self, statement: b.Branch, part: str, block: BoundBlock, indent: int) -> None:
+        for line in self.source.count_lines(statement, part):
+            self.put(indent, line)
+        self.block(block, indent)
 
     def _atom(self, name: str) -> str:
         return f"{name}_traced" if self.traced else name

@@ -13,6 +13,7 @@ from interpreter.compile.emit_expressions import Expressions, Source, local_name
 from interpreter.compile.emit_free import emit_gathering, free_lines
 from interpreter.compile.emit_options import candidate_lines, option_lines
 from interpreter.compile.emit_plain import PlainEffects, asked_seats, candidate_list
+from interpreter.language.paths import ELSE, THEN
 from interpreter.model import bound as b
 from interpreter.model.bound import BoundBlock, BoundStatement
 from interpreter.model.layout import (
@@ -43,9 +44,11 @@ class ResumableEffect:
     current: int = 0
     points: list[b.ResumePoint] = field(default_factory=list)
     order: list[int] = field(default_factory=lambda: [0])
+    filled: set[int] = field(default_factory=set)
 
     def emit(self) -> None:
         self.blocks.append([])
+        self._count(self.source.count_text_lines("effect", self.procedure.number))
         self._statements(self.procedure.body, ())
         self._put("return False")
         names = ", ".join(f"v{n}" for n in range(self.procedure.n_locals))
@@ -57,6 +60,12 @@ class ResumableEffect:
         self.procedure.points = tuple(self.points)
 
     def _put(self, *lines: str) -> None:
+        self.blocks[self.current] += lines
+        if lines:
+            self.filled.add(self.current)
+
+    def _count(self, lines: list[str]) -> None:
+        """Lines that count; they change nothing of how the blocks are numbered, so that saved games fit every build."""
         self.blocks[self.current] += lines
 
     def _new_block(self) -> int:
@@ -92,6 +101,7 @@ class ResumableEffect:
 
     def _pausing(self, statement: BoundStatement, rest: BoundBlock) -> None:
         expressions = Expressions(self.source)
+        self._count(self.source.count_lines(statement))
         match statement:
             case b.PickOne():
                 self._pick(statement, rest)
@@ -144,8 +154,9 @@ class ResumableEffect:
     def _branch(self, statement: b.Branch, rest: BoundBlock, expressions: Expressions) -> None:
         then, otherwise, after = self._new_block(), self._new_block(), self._new_block()
         self._put(f"pc = {then} if {expressions.emit(statement.test)} else {otherwise}")
-        for number, block in ((then, statement.then), (otherwise, statement.otherwise)):
+        for part, number, block in ((THEN, then, statement.then), (ELSE, otherwise, statement.otherwise)):
             self._enter(number)
+            self._count(self.source.count_lines(statement, part))
             self._statements(block, rest)
             self._go(after)
         self._enter(after)
@@ -178,6 +189,8 @@ class ResumableEffect:
             self._put(f"o = {emit_gathering(self.source, site, self.procedure.n_locals, gathering)}", *extra)
         else:
             self._put("o = []", *gathering)
+        if self.source.marks is not None:
+            self._put(f"offered(S, {self._frame(after)}, {site}, {seat}, o)")
         self._forget()
         self._put(
             "if len(o) > 1:",
@@ -212,7 +225,7 @@ class ResumableEffect:
 
         Gathering changes nothing and stands in a block of its own, so that a saved decision can be gathered anew.
         """
-        if self.blocks[self.current] or self._offers():
+        if self.current in self.filled or self._offers():
             gather = self._new_block()
             self._go(gather)
             self._enter(gather)
@@ -229,6 +242,7 @@ class ResumableEffect:
     def _pick(self, statement: b.PickOne, rest: BoundBlock) -> None:
         after = self._decision(statement)
         self._ask(statement, after, candidate_lines(self.source, statement, rest, None))
+        self._count_choice(statement.site)
         self._put(f"{local_name(statement.local)} = c")
 
     def _choose(self, statement: b.ChooseOption, rest: BoundBlock) -> None:
@@ -237,6 +251,7 @@ class ResumableEffect:
         self._bodies(statement, rest)
 
     def _bodies(self, statement: b.ChooseOption, rest: BoundBlock) -> None:
+        self._count_choice(statement.site)
         bodies = [self._new_block() for _ in statement.options]
         after = self._new_block()
         mask = (1 << LABEL_BITS) - 1
@@ -246,17 +261,26 @@ class ResumableEffect:
             self._put(f"{local_name(local)} = c >> {LABEL_BITS}")
         for block, option in zip(bodies, statement.options, strict=True):
             self._enter(block)
+            self._count(self.source.count_lines(option))
             self._statements(option.body, rest)
             self._go(after)
         self._enter(after)
 
+    def _count_choice(self, site: int) -> None:
+        if self.source.marks is not None:
+            self._count([f"chosen({site}, c)"])
+
     def _mark(self) -> None:
         if self.source.traced:
             self._put("mark = begin_look()")
+        if self.source.marks is not None:
+            self._put("looking(1)")
 
     def _forget(self) -> None:
         if self.source.traced:
             self._put("end_look(mark)")
+        if self.source.marks is not None:
+            self._put("looking(0)")
 
     def _ask_all(self, statement: b.AskAll, expressions: Expressions) -> None:
         join = self._new_block()

@@ -47,7 +47,8 @@ def with_texts(
     beside = bind_beside(compiled, effects, amounts)
     if not isinstance(beside, Beside):
         return game, build, {}, {}, beside
-    code, reasons = code_beside(beside, len(game.blueprint.reasons), traced=build.events is not None)
+    traced, counted = build.events is not None, build.tally is not None
+    code, reasons = code_beside(beside, len(game.blueprint.reasons), traced=traced, counted=counted)
     return *join_beside(beside, code, reasons, game, build), beside.numbers, beside.kinds, ()
 
 
@@ -71,10 +72,12 @@ def bind_beside(
 
 
 def code_beside(
-    beside: Beside, known_reasons: int, *, traced: bool, apart: bool = False
+    beside: Beside, known_reasons: int, *, traced: bool, apart: bool = False, counted: bool = False
 ) -> tuple[CodeType, tuple[Reason, ...]]:
     """The code of what the texts add, and its reasons, the first of which has number known_reasons + 1."""
-    source, reasons = emit_extra(beside.program, beside.known, known_reasons, traced=traced, apart=apart)
+    source, reasons = emit_extra(
+        beside.program, beside.known, known_reasons, traced=traced, apart=apart, counted=counted
+    )
     return compile(source, "<beside the ruleset>", "exec"), reasons
 
 

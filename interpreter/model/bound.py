@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from interpreter.diagnostics import Span
+from interpreter.model.notes import Note
 
 
 class Type(NamedTuple):
@@ -461,6 +462,7 @@ class Program:
     streams: dict[str, int] = field(default_factory=dict)
     n_streams: int = 0
     free: FreeActions = field(default_factory=lambda: FreeActions())
+    notes: list[Note] = field(default_factory=list)
 
     def copy(self) -> Program:
         """The same program, to which more can be added."""

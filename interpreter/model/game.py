@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from interpreter.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
 from interpreter.model.settings import SettingInfo
+from interpreter.model.tally import Tally
 
 State = list[Any]
 """The flat state vector; `model/layout.py` names its first slots."""
@@ -159,12 +160,16 @@ def read_code(blueprint: Blueprint, site: int, code: int) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """The functions of one build: procedures (P), quantities (Q) and, in a traced build, the list events go to."""
+    """The functions of one build: procedures (P), quantities (Q) and, in a traced build, the list events go to.
+
+    A covered build counts into its `tally`.
+    """
 
     procedures: tuple[Callable[..., Any], ...]
     quantities: tuple[Callable[..., Any], ...]
     events: list[Any] | None = None
     names: dict[str, Any] = field(repr=False, default_factory=dict)
+    tally: Tally | None = field(repr=False, default=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,8 +146,13 @@ def roll(S: State, candidates: list[int], counter: int, key: int) -> int | None:
 # ---- Atoms
 
 
-def namespace(piece_zone: int, events: list[Event] | None) -> dict[str, Any]:
-    """The names emitted code may use: atoms that know where pieces stand, and the small functions above."""
+def namespace(
+    piece_zone: int, events: list[Event] | None, more: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+) -> dict[str, Any]:
+    """The names emitted code may use: atoms that know where pieces stand, and the small functions above.
+
+    `more` gives further names, and others in place of some of these, for the names made so far.
+    """
 
     def move(S: State, piece: int, to: int) -> None:  # noqa: N803
         if piece < 0:
@@ -192,6 +197,8 @@ def namespace(piece_zone: int, events: list[Event] | None) -> dict[str, Any]:
         )
     }  # fmt: skip
     names["GameEnd"] = GameEnd
+    if more is not None:
+        names |= more(names)
     if events is not None:
         names |= _traced(names, events, piece_zone)
     return names

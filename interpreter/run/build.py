@@ -1,18 +1,27 @@
-"""Turns the compiled code of a blueprint into functions: the plain build, and the traced build that records events."""
+"""Turns the compiled code of a blueprint into functions: the plain build, the traced build that records events, the
+covered build that counts what is reached.
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from types import CodeType
 from typing import Any
 
 from interpreter.model.game import Blueprint, Build
 from interpreter.run.atoms import namespace
+from interpreter.run.cover import cover_names, empty_tally
 
 
-def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False) -> Build:
-    """Run the emitted module in a namespace of its own that holds nothing but the atoms and the tables."""
+def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False, places: int | None = None) -> Build:
+    """Run the emitted module in a namespace of its own that holds nothing but the atoms and the tables.
+
+    With `places` it is the module of a covered build, which counts how often each of so many places is reached.
+    """
     events: list[Any] | None = [] if traced else None
-    names: dict[str, Any] = namespace(blueprint.piece_zone, events)
+    tally = empty_tally(blueprint, places) if places is not None else None
+    more = partial(cover_names, blueprint, tally) if tally is not None else None
+    names: dict[str, Any] = namespace(blueprint.piece_zone, events, more)
     names["__builtins__"] = {
         "len": len, "tuple": tuple, "set": set, "min": min, "max": max, "abs": abs, "range": range,
         "sorted": sorted,
@@ -21,7 +30,7 @@ def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False) ->
     for number, table in enumerate(blueprint.tables):
         names[f"T{number}"] = table
     exec(code, names)  # noqa: S102 - the emitter's own source: see compile/emit.py
-    return Build(names["P"], names["Q"], events, names)
+    return Build(names["P"], names["Q"], events, names, tally)
 
 
 def replace_functions(build: Build, code: CodeType, tables: dict[str, tuple[Any, ...]]) -> Build:
@@ -36,4 +45,4 @@ def extend_build(build: Build, code: CodeType, tables: dict[str, tuple[Any, ...]
     """A build with more functions; the one given stays as it is."""
     names = {**build.names, **tables}
     exec(code, names)  # noqa: S102
-    return Build(names["P"], names["Q"], build.events, names)
+    return Build(names["P"], names["Q"], build.events, names, build.tally)

@@ -47,7 +47,12 @@ def shipped(name: str, modules: tuple[str, ...] | None = None) -> Both:
 @cache
 def small(name: str) -> Both:
     """A game of the folder `games`."""
-    return both_of(Path(__file__).with_name("games").joinpath(f"{name}.yaml").read_text(encoding="utf-8"))
+    return both_of(small_text(name))
+
+
+def small_text(name: str) -> str:
+    """The content document of a game of the folder `games`."""
+    return Path(__file__).with_name("games").joinpath(f"{name}.yaml").read_text(encoding="utf-8")
 
 
 def both_of(content: str, low: int = 1, high: int = 4) -> Both:
@@ -58,13 +63,17 @@ def both_of(content: str, low: int = 1, high: int = 4) -> Both:
 def build_small(content: str, low: int = 1, high: int = 4) -> Built:
     """What the pipeline makes of a content document."""
     with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder)
-        (root / "base").mkdir()
-        (root / "ruleset.yaml").write_text(_RULESET.format(low=low, high=high), encoding="utf-8")
-        (root / "rules.yaml").write_text(_RULES, encoding="utf-8")
-        (root / "base" / "module.yaml").write_text(_MODULE, encoding="utf-8")
-        (root / "base" / "content.yaml").write_text(content, encoding="utf-8")
+        write_small(Path(folder), content, low, high)
         return build_ruleset(Choice(folder))
+
+
+def write_small(root: Path, content: str, low: int = 1, high: int = 4) -> None:
+    """Write the ruleset folder of a content document."""
+    (root / "base").mkdir(parents=True)
+    (root / "ruleset.yaml").write_text(_RULESET.format(low=low, high=high), encoding="utf-8")
+    (root / "rules.yaml").write_text(_RULES, encoding="utf-8")
+    (root / "base" / "module.yaml").write_text(_MODULE, encoding="utf-8")
+    (root / "base" / "content.yaml").write_text(content, encoding="utf-8")
 
 
 def _both(built: Built) -> Both:

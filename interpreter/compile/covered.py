@@ -1,0 +1,49 @@
+"""The covered build of a compiled ruleset: its source, and the places whose reaching it counts.
+
+Made on demand from what a ruleset was compiled to; nothing of it is kept in the cache, nor in any other build.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from interpreter.compile.declare import EntryLike
+from interpreter.compile.emit import emit_module
+from interpreter.compile.game import Compiled, plain_reasons
+from interpreter.compile.marks import marks_of
+from interpreter.model.document import Mapping as MappingNode
+from interpreter.model.document import Node, Scalar, Sequence
+from interpreter.model.places import CoverPlan, Design, Place, PlaceId
+
+
+def cover_plan(compiled: Compiled, sections: Mapping[str, Iterable[EntryLike]], *, traced: bool) -> CoverPlan:
+    """What a covered game is made of; `traced` where it has to record events as well."""
+    marks = marks_of(compiled.program)
+    source, reasons = emit_module(compiled.program, compiled.world.max_seats, traced=traced, marks=marks)
+    assert plain_reasons(reasons) == compiled.blueprint.reasons
+    names = {id(text): name for entries in sections.values() for entry in entries for name, text in texts_of(entry)}
+    places = tuple(
+        Place(PlaceId(names[id(mark.text)], mark.path, mark.text.span.file), mark.sort, mark.span, mark.word)
+        for mark in marks.marks
+    )
+    designs = tuple(
+        Design(each.id, each.kind, each.node.span, bool(each.pieces)) for each in compiled.world.components.values()
+    )
+    return CoverPlan(compiled.blueprint, source, traced, places, marks.options, designs)
+
+
+def texts_of(entry: EntryLike) -> Iterator[tuple[str, Scalar]]:
+    """The texts of an entry, each with the name of its field: `ENTRY.field`; items of lists are counted from 1."""
+    yield from _texts(entry.id, entry.node)
+
+
+def _texts(name: str, node: Node) -> Iterator[tuple[str, Scalar]]:
+    match node:
+        case Scalar():
+            yield name, node
+        case MappingNode():
+            for key, value in node.entries:
+                yield from _texts(f"{name}.{key.text}", value)
+        case Sequence():
+            for number, item in enumerate(node.items, 1):
+                yield from _texts(f"{name}.{number}", item)

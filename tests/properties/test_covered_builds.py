@@ -1,0 +1,96 @@
+"""Covered builds play the same games as plain ones, and count what the reference evaluator does."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from interpreter.model.layout import FRAME
+from interpreter.pipeline import Built, Choice, build_ruleset
+from interpreter.play.coverage import begin_covered, covered_game
+from interpreter.run.atoms import LimitReached
+from interpreter.run.steps import start, step, unstarted
+from tests.reference.agreement import random_table
+from tests.reference.counting import CountingEvaluator
+from tests.reference.games import SMALL, build_small, small_text
+from tests.reference.random_rules import random_ruleset
+
+COUNTED = ("statement", "branch", "option", "effect")
+
+
+@cache
+def shipped(name: str) -> Built:
+    return build_ruleset(Choice(name))
+
+
+def play_counted(built: Built, seed: int) -> str:
+    """Play one random game on the covered build and on a counting evaluator; the first thing they do not share."""
+    assert built.compiled is not None
+    plan = built.cover_plan()
+    plain = built.game()
+    game, build = covered_game(plan)
+    begin_covered(build)
+    evaluator = CountingEvaluator(built.compiled.program, plan.blueprint.piece_zone)
+    rng = random.Random(seed)
+    seats, settings = random_table(game, rng)
+    try:
+        state = start(game, seats=seats, seed=seed, settings=settings)
+        other = start(plain, seats=seats, seed=seed, settings=settings)
+        walked = unstarted(game, seats=seats, seed=seed, settings=settings)
+        running = evaluator.play(walked, plan.blueprint.begins)
+        asked = next(running, None)
+        for _ in range(1_500):
+            if state != other:
+                return "the covered build is elsewhere than the plain one"
+            if state[FRAME] is None or asked is None:
+                break
+            code = rng.choice(asked.options)
+            step(game, state, code)
+            step(plain, other, code)
+            try:
+                asked = running.send(code)
+            except StopIteration:
+                asked = None
+    except LimitReached:
+        return ""
+    assert build.tally is not None
+    for number, place in enumerate(plan.places):
+        if place.sort in COUNTED and build.tally.ran[number] != evaluator.counts[number]:
+            return f"{place.id.name}: counted {build.tally.ran[number]}, in the reference {evaluator.counts[number]}"
+    return ""
+
+
+@pytest.mark.parametrize("name", ["ceres", "tutorial", pytest.param("skymines", marks=pytest.mark.slow)])
+def test_a_shipped_ruleset_is_counted_alike(name: str) -> None:
+    assert not play_counted(shipped(name), 5)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_small_game_is_counted_alike(name: str) -> None:
+    assert not play_counted(build_small(small_text(name)), 3)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_rules_that_nobody_would_write_are_counted_alike(seed: int) -> None:
+    assert not play_counted(build_small(random_ruleset(seed)), seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1_000, 1_200))
+def test_many_rules_that_nobody_would_write_are_counted_alike(seed: int) -> None:
+    assert not play_counted(build_small(random_ruleset(seed)), seed)
+
+
+def test_the_reference_counts_something() -> None:
+    built = shipped("tutorial")
+    assert built.compiled is not None
+    evaluator = CountingEvaluator(built.compiled.program, built.compiled.blueprint.piece_zone)
+    running = evaluator.play(unstarted(built.game(), seats=2, seed=1), built.compiled.blueprint.begins)
+    asked = next(running)
+    for _ in range(10):
+        asked = running.send(asked.options[0])
+    sorts = Counter(evaluator.marks.marks[place].sort for place in evaluator.counts)
+    assert set(sorts) == set(COUNTED)
