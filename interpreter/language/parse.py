@@ -6,6 +6,7 @@ The grammar is `effects.lark`. No name is resolved and nothing is typed here, an
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, cast
@@ -75,6 +76,12 @@ def _parse(text: str, start: str) -> object:
     except RecursionError:
         return _TOO_DEEP
     return _not_too_deep(tree)
+
+
+def tokens_of(text: str, start: str) -> Iterator[Token]:
+    """The tokens of a text that can be parsed, line breaks and indentation among them, without what is ignored."""
+    parser = _lark().parse_interactive(text.rstrip() + "\n", start=start)
+    yield from parser.iter_parse()
 
 
 def _not_too_deep(tree: Tree[Token]) -> object:
