@@ -17,6 +17,7 @@ FORMAT_VERSION = 1
 
 _VERBS = {
     "check": "Find everything that is wrong with rulesets, variants, matches and scenario files.",
+    "fmt": "Put files into canonical layout.",
     "play": "Play a game at this screen, with people and bots.",
     "test": "Run scenarios.",
     "replay": "Play a recorded game again and check every step.",

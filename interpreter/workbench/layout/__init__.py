@@ -1,0 +1,5 @@
+"""The canonical layout of a ruleset's files: `rulewright fmt`.
+
+A file is written anew from its values and remarks: spaces, indentation, quotes and blank lines are made alike; its
+words, the order of its keys and the author's line breaks stay.
+"""

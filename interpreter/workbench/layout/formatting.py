@@ -1,0 +1,97 @@
+"""A file in canonical layout: from its bytes to its new text, or to the diagnostics that forbid it.
+
+Reading and writing of files is in rewriting.py.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, fields, is_dataclass
+
+from interpreter.diagnostics import Diagnostic, error, sort_diagnostics
+from interpreter.language.mistakes import Mistake
+from interpreter.language.remarks import with_remarks
+from interpreter.load.reader import read_yaml
+from interpreter.load.text import decode
+from interpreter.load.written import written_form
+from interpreter.model.document import Mapping, Node, Scalar, Sequence
+from interpreter.model.effects import Place
+from interpreter.workbench.layout.surroundings import known_with
+from interpreter.workbench.layout.texts import Known, Path, sorts_of, texts_of, tree_of
+from interpreter.workbench.layout.writer import Writer
+
+
+@dataclass(frozen=True, slots=True)
+class Formatted:
+    """The new text of a file, or None with what is wrong with the file. `before` is its text with plain line feeds."""
+
+    before: str
+    text: str | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def formatted(name: str, data: bytes, surroundings: Known) -> Formatted:
+    """A file in canonical layout; `surroundings` is what its ruleset knows, from `known_around`.
+
+    A file that cannot be read, or with an effect text that cannot be parsed, is not formatted. The new text means the
+    same as the old one.
+    """
+    before, _ = decode(name, data)
+    root, faults = read_yaml(name, data)
+    if root is None or before is None or any(each.severity == "error" for each in faults):
+        return Formatted(before or "", None, faults)
+    known = known_with(surroundings, root)
+    mistakes = sort_diagnostics(_mistakes(root, known))
+    if mistakes:
+        return Formatted(before, None, mistakes)
+    written, remarks = written_form(before)
+    lines = Writer(before.split("\n"), deque(remarks), sorts_of(root, known)).document(written)
+    text = "\n".join(with_remarks(lines)) + "\n"
+    again, _ = read_yaml(name, text.encode())
+    assert again is not None, f"the layout of {name} cannot be read"
+    assert same_meaning(root, again, known), f"the layout of {name} would change what it means"
+    return Formatted(before, text, ())
+
+
+def same_meaning(one: Node, other: Node, known: Known) -> bool:
+    """Whether two documents say the same: equal values, and effect texts with equal trees."""
+    trees = (_trees(one, known), _trees(other, known))
+    return trees[0] == trees[1] and _values(one, (), trees[0]) == _values(other, (), trees[1])
+
+
+def _trees(root: Node, known: Known) -> dict[Path, object]:
+    sorts = sorts_of(root, known)
+    return {path: _without_places(tree_of(text.text, sorts[path])) for path, text in texts_of(root, known).items()}
+
+
+def _values(node: Node, path: Path, texts: dict[Path, object]) -> object:
+    """The values of a document, without its effect texts; truths and numbers stay apart."""
+    match node:
+        case Scalar(value=value):
+            return (type(value), value if path not in texts else "")
+        case Sequence(items=items):
+            return [_values(item, (*path, index), texts) for index, item in enumerate(items)]
+        case Mapping(entries=entries):
+            return [(key.text, _values(value, (*path, key.text), texts)) for key, value in entries]
+
+
+def _without_places(node: object) -> object:
+    if isinstance(node, Place):
+        return None
+    if isinstance(node, tuple):
+        return tuple(_without_places(each) for each in node)
+    if is_dataclass(node) and not isinstance(node, type):
+        return (type(node), *(_without_places(getattr(node, field.name)) for field in fields(node)))
+    return node
+
+
+def _mistakes(root: Node, known: Known) -> list[Diagnostic]:
+    """What is wrong with the effect texts of a document."""
+    sorts = sorts_of(root, known)
+    found = []
+    for path, text in texts_of(root, known).items():
+        tree = tree_of(text.text, sorts[path])
+        if isinstance(tree, Mistake):
+            span = text.span_at(tree.at.line, tree.at.column, tree.at.length)
+            found.append(error(tree.code, span, tree.message, tree.hint))
+    return found

@@ -1,0 +1,69 @@
+"""The ruleset around a file, read as far as it says which values of the file are effect texts.
+
+Nothing is judged here: what cannot be read is left out, and `check` tells of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from interpreter.load.entries import Entry, gather
+from interpreter.load.folder import RulesetSource, read_ruleset
+from interpreter.model.document import Mapping, Node, items_of, text_of
+from interpreter.pipeline import ruleset_root, shipped_names
+from interpreter.workbench.layout.texts import Known, spec_of_entry, spec_of_fields
+
+_FIELDS = "fields."
+
+
+def root_of(path: Path, document: Node | None) -> Path | None:
+    """The folder of the ruleset that a file belongs to: the one it lies in, else the shipped one it names."""
+    for folder in path.resolve().parents:
+        if (folder / "ruleset.yaml").is_file():
+            return folder
+    named = text_of(document.get("extends")) if isinstance(document, Mapping) else None
+    return ruleset_root(named) if named in shipped_names() else None
+
+
+def known_around(root: Path | None) -> Known:
+    """The kinds and entries of a ruleset; none where there is no ruleset."""
+    source = read_ruleset(root) if root is not None else None
+    return known_with(Known(), *(_documents(source) if source is not None else ()))
+
+
+def known_with(known: Known, *documents: Node | None) -> Known:
+    """The kinds and entries known already, and those of documents."""
+    known = Known({name: dict(fields) for name, fields in known.kinds.items()}, dict(known.entries))
+    entries = [entry for each in documents for entry in gather([("", each)])[0]]
+    for entry in entries:
+        if entry.section == "kinds":
+            known.kinds[entry.id] = known.kinds.get(entry.id, {}) | spec_of_fields(entry.node.get("fields"))
+    for each in documents:
+        _read_patched_kinds(each, known)
+    _read_entries(entries, known)
+    return known
+
+
+def _documents(source: RulesetSource) -> Iterable[Node | None]:
+    return (file.node for module in source.modules for file in module.contents)
+
+
+def _read_entries(entries: Iterable[Entry], known: Known) -> None:
+    for entry in entries:
+        known.entries[entry.id] = spec_of_entry(entry.section, entry.node, known)
+
+
+def _read_patched_kinds(document: Node | None, known: Known) -> None:
+    """Fields that a module adds to a kind of another one."""
+    for patch in items_of(document.get("patches") if isinstance(document, Mapping) else None):
+        kind = text_of(patch.get("change")) if isinstance(patch, Mapping) else None
+        added = patch.get("add") if isinstance(patch, Mapping) else None
+        if kind not in known.kinds or not isinstance(added, Mapping):
+            continue
+        for key, value in added.entries:
+            if key.text == "fields":
+                known.kinds[kind] |= spec_of_fields(value)
+            elif key.text.startswith(_FIELDS):
+                field = Mapping(((key, value),), key.span)
+                known.kinds[kind] |= {name.removeprefix(_FIELDS): spec for name, spec in spec_of_fields(field).items()}
