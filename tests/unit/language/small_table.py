@@ -11,6 +11,8 @@ from interpreter.pipeline import Built, Choice, build_ruleset
 
 CONTENT = """\
 kind: content
+settings:
+  - {id: pace, title: {en: Pace}, values: [slow, fast], default: slow}
 kinds:
   - id: card
     title: {en: Card}
@@ -20,8 +22,8 @@ kinds:
       reward: {type: effect, optional: true}
   - {id: place, title: {en: Place}, fields: {}}
 components:
-  - {id: mill, kind: card, copies: 3, cost: 2, reward: REWARD, title: {en: Mill}, source: {doc: DOC, place: a}}
-  - {id: farm, kind: card, each_seat: true, title: {en: Farm}, source: {doc: DOC, place: a}}
+  - {id: farm, kind: card, copies: 3, cost: 2, reward: REWARD, title: {en: Farm}, source: {doc: DOC, place: a}}
+  - {id: other_farm, kind: card, each_seat: true, title: {en: Other farm}, source: {doc: DOC, place: a}}
   - {id: north, kind: place, title: {en: North}, source: {doc: DOC, place: b}}
   - {id: south, kind: place, title: {en: South}, source: {doc: DOC, place: b}}
 counters:
@@ -54,19 +56,34 @@ documents: [{id: DOC, title: A document}]
 """
 
 
-def built_with(
-    folder: Path, texts: dict[str, str], advance: str = "gain steps s.points", reward: str = "gain 1 coin"
-) -> Built:
+LEDGER = "kind: ledger\nruleset: small\nrules: {one: Something. (DOC)}\n"
+BASE = "kind: module\nid: base\ntitle: {en: Base}\n"
+ADVANCE = "gain steps s.points"
+REWARD = "gain 1 coin"
+
+
+def write_small(folder: Path, texts: dict[str, str], advance: str = ADVANCE, reward: str = REWARD) -> Path:
     """The small game with a procedure for each text, by its name; `advance` and `reward` are what is called."""
-    root = folder / "small"
-    (root / "base").mkdir(parents=True, exist_ok=True)
     procedures = [{"id": name, "does": text} for name, text in texts.items()]
     procedures += [{"id": "play", "does": "nothing"}]
     procedures += [{"id": "advance", "takes": {"s": "seat", "steps": "number"}, "does": advance}]
-    (root / "ruleset.yaml").write_text(MANIFEST, "utf-8")
-    (root / "rules.yaml").write_text("kind: ledger\nruleset: small\nrules: {one: Something. (DOC)}\n", "utf-8")
-    (root / "base" / "module.yaml").write_text("kind: module\nid: base\ntitle: {en: Base}\n", "utf-8")
-    (root / "base" / "table.yaml").write_text(CONTENT.replace("REWARD", json.dumps(reward)), "utf-8")
-    written = yaml.safe_dump({"kind": "content", "procedures": procedures}, sort_keys=False)
-    (root / "base" / "texts.yaml").write_text(written, "utf-8")
-    return build_ruleset(Choice(str(root)))
+    files = {
+        "ruleset.yaml": MANIFEST,
+        "rules.yaml": LEDGER,
+        "base/module.yaml": BASE,
+        "base/table.yaml": CONTENT.replace("REWARD", json.dumps(reward)),
+        "base/texts.yaml": yaml.safe_dump({"kind": "content", "procedures": procedures}, sort_keys=False),
+    }
+    root = folder / "small"
+    for name, text in files.items():
+        write(root / name, text)
+    return root
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+
+
+def built_with(folder: Path, texts: dict[str, str], advance: str = ADVANCE, reward: str = REWARD) -> Built:
+    return build_ruleset(Choice(str(write_small(folder, texts, advance, reward))))

@@ -1,0 +1,1 @@
+"""What a name means: a word of the language, a code of a message, an entry of a ruleset."""
