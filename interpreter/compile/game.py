@@ -8,6 +8,7 @@ from typing import Any
 from interpreter.compile.analysis import analyse
 from interpreter.compile.bind import Unit, bind_program
 from interpreter.compile.declare import Sections, declare
+from interpreter.compile.drawings import check_drawings
 from interpreter.compile.emit import emit_module
 from interpreter.compile.frames import frames_of
 from interpreter.compile.layout import Layout, lay_out
@@ -49,6 +50,7 @@ def compile_game(
     """Bind, lay out and emit a ruleset; None where a diagnostic forbids it."""
     world = declare(sections, manifest.min_seats, manifest.max_seats)
     preset(world, settings)
+    check_drawings(world, sections)
     layout = lay_out(world)
     program, tables, units = bind_program(world, layout)
     begins = world.named.get(manifest.begins)
