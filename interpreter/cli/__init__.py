@@ -25,6 +25,7 @@ _VERBS = {
     "rules": "List each rule with what implements and what proves it.",
     "sources": "Tell where the values of a ruleset come from.",
     "diff": "Tell what differs between two rulesets, or what a variant changes.",
+    "doc": "Write the handbook of a ruleset as one HTML page.",
 }
 
 

@@ -54,7 +54,7 @@ def table_options(verb: Verb) -> Verb:
                 raise click.UsageError(f"'{key}' is picked twice, by {option_of(key)} and by --set {key}")
             settings[key] = (value, option_of(key))
         picked: dict[str, str | int] = {key: value for key, (value, _) in settings.items()}
-        path = _variant_named(name, variant) if variant is not None else None
+        path = variant_named(name, variant) if variant is not None else None
         match = _match_named(name)
         if match is not None:
             if listed is not None:
@@ -75,7 +75,7 @@ def table_options(verb: Verb) -> Verb:
     return decorated  # type: ignore[no-any-return]
 
 
-def _variant_named(ruleset: str, variant: str) -> Path:
+def variant_named(ruleset: str, variant: str) -> Path:
     """The file of a variant: a path, or the name of one in the ruleset's folder `variants/`; else wrong usage."""
     path = Path(variant)
     if path.is_file():

@@ -1,0 +1,58 @@
+"""Changes as people read them: before, after and why; texts line by line, other values in one piece."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+
+from interpreter.model.document import Node, Scalar
+from interpreter.workbench.handbook.changes import Change
+from interpreter.workbench.handbook.edition import Edition, in_words
+from interpreter.workbench.handbook.html import Markup, element, markup
+from interpreter.workbench.handbook.material import Article
+from interpreter.workbench.handbook.values import plain
+
+
+def notes(edition: Edition, article: Article) -> Markup | None:
+    """All that patches change in an entry, as a list; None where nothing does."""
+    if not article.changes:
+        return None
+    return element("ul", (element("li", told(edition, change)) for change in article.changes), class_="changes")
+
+
+def told(edition: Edition, change: Change) -> Markup:
+    """One change: by whom, where, before and after, because."""
+    by = element("span", edition.say("variant_mark"), class_="by") if not change.by else edition.module_name(change.by)
+    because = markup(" ", edition.say("because"), " ", element("q", edition.english(change.because)))
+    if not change.path:
+        return markup(by, ": ", element("del", edition.say("taken_away")), because, " ", edition.place(change.span))
+    where = in_words(change.path)
+    return markup(by, ": ", element("span", where, class_="k"), " ", _values(edition, change), because, " ",
+                  edition.place(change.span))  # fmt: skip
+
+
+def _values(edition: Edition, change: Change) -> Markup:
+    before, after = change.before, change.after
+    if _is_text(before) and _is_text(after):
+        assert isinstance(before, Scalar)
+        assert isinstance(after, Scalar)
+        return _lines(before.text.strip("\n"), after.text.strip("\n"))
+    arrow = element("span", " → ", aria_label=edition.say("becomes"))
+    old = element("del", plain(edition, before)) if before is not None else element("em", edition.say("not_written"))
+    return markup(old, arrow, element("ins", plain(edition, after)))
+
+
+def _is_text(node: Node | None) -> bool:
+    return isinstance(node, Scalar) and isinstance(node.value, str) and (len(node.text) > 30 or "\n" in node.text)
+
+
+def _lines(before: str, after: str) -> Markup:
+    """Two texts in one: lines that went and came."""
+    old, new = before.split("\n"), after.split("\n")
+    parts: list[Markup] = []
+    for kind, low, high, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind == "equal":
+            parts += [markup(line, "\n") for line in old[low:high]]
+        else:
+            parts += [markup(element("del", line), "\n") for line in old[low:high]]
+            parts += [markup(element("ins", line), "\n") for line in new[first:last]]
+    return element("pre", element("code", parts), class_="fx", translate="no")

@@ -1,0 +1,57 @@
+"""The chapter of what a variant changes: what it picks, and each value before and after, with the reason."""
+
+from __future__ import annotations
+
+from interpreter.model.document import Mapping
+from interpreter.workbench.handbook import changed
+from interpreter.workbench.handbook.chapter import Chapter
+from interpreter.workbench.handbook.edition import Edition, in_words
+from interpreter.workbench.handbook.html import Markup, element, joined, markup
+from interpreter.workbench.handbook.material import Table, written
+
+
+def differing(edition: Edition) -> Chapter | None:
+    """What the variant changes; None where there is no variant."""
+    table = edition.material.table
+    if table is None or table.variant is None:
+        return None
+    node = table.variant
+    lines: list[Markup] = []
+    if node.get("modules") is not None:
+        names = joined(map(edition.module_name, table.assembly.modules))
+        lines.append(element("li", edition.say("modules"), ": ", names))
+    lines += [_setting(edition, table, key.text, value.text) for key, value in table.assembly.settings]
+    for article in edition.material.articles():
+        lines += [
+            element("li", edition.to(article), ": ", changed.told(edition, each))
+            for each in article.changes
+            if not each.by
+        ]
+    lines += [
+        element("li", element("strong", in_words(each.entry)), ": ", changed.told(edition, each))
+        for each in edition.material.gone
+        if not each.by
+    ]
+    opening = markup(
+        element("p", element("strong", edition.title(node.get("title"))), " ",
+                element("code", written(node, "variant"), class_="id", translate="no")),
+        edition.remark(node),
+        element("ul", lines, class_="changes") if lines else element("p", edition.say("changes_nothing")),
+    )  # fmt: skip
+    return Chapter("changes", edition.say("changes"), opening)
+
+
+def _setting(edition: Edition, table: Table, name: str, value: str) -> Markup:
+    article = edition.material.find(name)
+    default = written(article.node, "default") if article is not None else ""
+    named = edition.to(article) if article is not None else markup(in_words(name))
+    arrow = element("span", " → ", aria_label=edition.say("becomes"))
+    return element(
+        "li", edition.say("settings"), ": ", named, " ", element("del", default), arrow, element("ins", value)
+    )
+
+
+def title_of(node: Mapping | None, language: str) -> str:
+    """What a variant is called, without markup."""
+    title = node.get("title") if node is not None else None
+    return (written(title, language) or written(title, "en")) if isinstance(title, Mapping) else ""

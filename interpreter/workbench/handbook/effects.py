@@ -1,0 +1,95 @@
+"""Effect texts as HTML: words of the language, numbers and remarks in colours, names linked to their entry.
+
+Read by their letters alone, so that a text with a mistake in it is shown as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from interpreter.language.vocabulary import WORDS, keywords
+from interpreter.workbench.handbook.html import Content, Markup, element, link, markup
+
+Resolve = Callable[[str], str | None]
+"""Gives the id on the page that a name leads to, None where it leads nowhere."""
+
+_TOKEN: Final = re.compile(r"(#[^\n]*)|([a-z][a-z0-9_]*)|([0-9]+)|(\s+)|(.)", re.DOTALL)
+_BINDERS: Final = (
+    re.compile(r"\b(?:pick|roll)\s+([a-z][a-z0-9_]*)\s+from\b"),
+    re.compile(r"\blet\s+([a-z][a-z0-9_]*)\s*="),
+    re.compile(r"([a-z][a-z0-9_]*)\s+in\b"),
+)
+_LABEL: Final = re.compile(r"(?m)^\s*([a-z][a-z0-9_]*)(?=:|\s+for\b)")
+
+
+def paint(written: str, resolve: Resolve, own: frozenset[str] = frozenset()) -> Markup:
+    """The text in colours; `own` are names of its own, such as what a procedure takes, which lead nowhere."""
+    own |= names_made(written)
+    return markup(*(_painted(kind, token, before, resolve, own) for kind, token, before in _tokens(written)))
+
+
+def block(written: str, resolve: Resolve, own: frozenset[str] = frozenset()) -> Markup:
+    """An effect as a block of its own."""
+    return element("pre", element("code", paint(written.rstrip("\n"), resolve, own)), class_="fx", translate="no")
+
+
+def inline(written: str, resolve: Resolve, own: frozenset[str] = frozenset()) -> Markup:
+    """An effect or expression within a line, all of it on one."""
+    return element("code", paint(" ".join(written.split()), resolve, own), class_="fx", translate="no")
+
+
+def names_made(written: str) -> frozenset[str]:
+    """The names that a text gives to things itself."""
+    return frozenset(found for binder in _BINDERS for found in binder.findall(written))
+
+
+def names_used(written: str, own: frozenset[str] = frozenset()) -> Iterator[str]:
+    """The names in a text that may be those of entries."""
+    own |= names_made(written)
+    for kind, token, _ in _tokens(written):
+        if kind == "name" and token not in own and token not in _KEYWORDS:
+            yield token
+
+
+def _tokens(written: str) -> Iterator[tuple[str, str, str]]:
+    """Kind, text and the last sign or word before it, of everything in a text."""
+    before = ""
+    labels = {match.start(1) for match in _LABEL.finditer(written)} if "choose:" in written else frozenset()
+    for match in _TOKEN.finditer(written):
+        remark, name, number, space, _ = match.groups()
+        token = match.group()
+        if space:
+            yield "space", token, before
+            continue
+        kind = "remark" if remark else "name" if name else "number" if number else "sign"
+        if kind == "name" and match.start() in labels and token not in _KEYWORDS:
+            kind = "label"
+        elif kind == "name" and written.startswith("(", match.end()) and token in _FUNCTIONS:
+            kind = "function"
+        yield kind, token, before
+        before = token
+
+
+def _painted(kind: str, token: str, before: str, resolve: Resolve, own: frozenset[str]) -> Content:
+    match kind:
+        case "remark":
+            return element("i", token)
+        case "number":
+            return element("u", token)
+        case "label":
+            return element("strong", token)
+        case "function":
+            return element("b", token, class_="f")
+        case "name" if token in _KEYWORDS and before != ".":
+            return element("b", token)
+        case "name" if token not in own or before == ".":
+            to = resolve(token)
+            return link(to, token) if to is not None else token
+        case _:
+            return token
+
+
+_KEYWORDS: Final = keywords()
+_FUNCTIONS: Final = frozenset(word.name for word in WORDS if word.sort in ("function", "quantifier"))

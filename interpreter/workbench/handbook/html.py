@@ -1,0 +1,82 @@
+"""HTML from plain values: every text is escaped, every element is closed, every id fits into a link.
+
+What stands on a page is not known here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TypeAlias
+
+_VOID = frozenset({"br", "col", "hr", "input", "link", "meta"})
+_PLAIN = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+_FORBIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_NOT_IN_ANCHORS = re.compile(r"[^A-Za-z0-9_.-]+")
+
+
+class Markup(str):
+    """A text that is HTML already; any other text is escaped where it is put into an element."""
+
+    __slots__ = ()
+
+
+Content: TypeAlias = "str | int | Iterable[Content] | None"
+Attribute: TypeAlias = "str | int | float | bool | None"
+
+
+def text(written: str) -> Markup:
+    """A text as HTML shows it, whatever stands in it."""
+    return Markup(_FORBIDDEN.sub("�", written).translate(_PLAIN))
+
+
+def markup(*content: Content) -> Markup:
+    """Contents one after another; None is nothing."""
+    return Markup("".join(_pieces(content)))
+
+
+def element(tag: str, *content: Content, **attributes: Attribute) -> Markup:
+    """An element; `class_` is its class, `_` in names of attributes stands for `-`; None and False leave one out."""
+    opened = f"<{tag}{_attributes(attributes)}>"
+    if tag in _VOID:
+        return Markup(opened)
+    return Markup(f"{opened}{''.join(_pieces(content))}</{tag}>")
+
+
+def joined(parts: Iterable[Content], between: str = ", ") -> Markup:
+    """Contents with a text between each two."""
+    return Markup(text(between).join(markup(part) for part in parts))
+
+
+def anchor(*parts: str) -> str:
+    """An id made of names, the same for the same names."""
+    return ".".join(_NOT_IN_ANCHORS.sub("-", part) for part in parts)
+
+
+def link(to: str, *content: Content, **attributes: Attribute) -> Markup:
+    """A link to an id of the same page."""
+    return element("a", *content, href=f"#{to}", **attributes)
+
+
+def _pieces(content: Iterable[Content]) -> Iterable[str]:
+    for piece in content:
+        if isinstance(piece, Markup):
+            yield piece
+        elif isinstance(piece, str):
+            yield text(piece)
+        elif isinstance(piece, int):
+            yield str(piece)
+        elif piece is not None:
+            yield from _pieces(piece)
+
+
+def _attributes(attributes: dict[str, Attribute]) -> str:
+    return "".join(
+        f" {name.rstrip('_').replace('_', '-')}" + ("" if value is True else f'="{text(_number(value))}"')
+        for name, value in attributes.items()
+        if value is not None and value is not False
+    )
+
+
+def _number(value: str | int | float) -> str:
+    return f"{value:.1f}".removesuffix(".0") if isinstance(value, float) else str(value)

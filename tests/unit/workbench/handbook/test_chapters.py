@@ -1,0 +1,166 @@
+"""What each chapter tells of a small ruleset, and what a module or variant changes in it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from interpreter.workbench.handbook import changes, components, course, differing, logic, origins, pictures, rules
+from interpreter.workbench.handbook.edition import Edition
+from interpreter.workbench.handbook.gathering import material_of
+from interpreter.workbench.handbook.material import Material
+from interpreter.workbench.handbook.phrases import phrases
+from interpreter.workbench.handbook.uses import uses_of
+from tests.unit.workbench.handbook.lagoon import write
+
+
+def edition(told: Material, language: str = "en") -> Edition:
+    return Edition(told, language, phrases(language), *uses_of(told))
+
+
+def words(html: str) -> str:
+    """The text of a piece of HTML, its white space made one."""
+    return " ".join(re.sub(r"<[^>]+>", "", html.replace("</", " </")).split())
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write(tmp_path_factory.mktemp("chapters"))
+
+
+@pytest.fixture(scope="module")
+def whole(folder: Path) -> Edition:
+    return edition(material_of(str(folder)))
+
+
+@pytest.fixture(scope="module")
+def varied(folder: Path) -> Edition:
+    return edition(material_of(str(folder), None, folder.parent / "rich.yaml"))
+
+
+def test_a_rule_has_its_documents_entries_and_scenarios(whole: Edition) -> None:
+    chapter = rules.rules(whole)
+    assert chapter is not None
+    told = words(chapter.html())
+    assert "DOC page 3" in told
+    assert "(DOC page 3" not in told
+    assert "lagoon/base/all.yaml:" in told
+    assert "Scenarios: 1 one sails &lt;script&gt;" in told
+    assert "(see above)" in told
+    assert "Nothing carries it out. No scenario proves it." in told
+
+
+def test_a_card_shows_its_fields_counts_and_marks(whole: Edition) -> None:
+    chapter = components.components(whole)
+    assert chapter is not None
+    html = chapter.html()
+    card = html[html.index('<article id="e.gate"') :]
+    card = card[: card.index("</article>")]
+    assert "× 2" in card
+    assert "toll" in words(card)
+    assert '<b>gain</b> <u>1</u> <a href="#e.coin">coin</a> <i># &lt;now&gt;</i>' in card
+    assert '<a href="#e.isle_2">Isle 2</a>' in card
+    assert card.count("†") == 7  # six fields, and how many copies there are
+
+
+def test_a_component_names_the_components_that_point_to_it(whole: Edition) -> None:
+    chapter = components.components(whole)
+    assert chapter is not None
+    html = chapter.html()
+    card = html[html.index('<article id="e.isle_2"') :]
+    assert 'Named by: <a href="#e.gate">Gate</a>' in card[: card.index("</article>")]
+
+
+def test_the_outline_follows_the_game_from_its_first_procedure(whole: Edition) -> None:
+    chapter = course.course(whole)
+    assert chapter is not None
+    told = words(chapter.html())
+    assert (
+        "play repeat 3 for each s in seat ask s Sail - Go &lt;far&gt; choose out for coins in 1 ..2 home Sail on"
+        in told
+    )
+
+
+def test_a_map_without_places_is_drawn_and_told(whole: Edition) -> None:
+    chapter = pictures.pictures(whole)
+    assert chapter is not None
+    html = chapter.html()
+    assert html.count("<circle") >= 3
+    assert "Where regions stand was computed" in html
+    assert "Isle 2" in words(html)
+    assert '<a href="#e.isle_3">Isle 3</a> (deep 2)' in html
+
+
+def test_a_row_shows_where_a_number_rises_its_edges_and_its_marks(whole: Edition) -> None:
+    chapter = pictures.pictures(whole)
+    assert chapter is not None
+    told = words(chapter.html())
+    assert "Spaces 0 to 3; steps 1: 1, 3: 4; walls 2: 5; mark 2" in told
+
+
+def test_a_table_and_circles_hold_each_component_at_its_place(whole: Edition) -> None:
+    chapter = pictures.pictures(whole)
+    assert chapter is not None
+    html = chapter.html()
+    assert "East 1: ; East 2: Hull; West 1: Mast; West 2: " in html
+    grid = words(html[html.index('<table class="grid"') : html.index("</table>")])
+    assert grid == "shore / depth 1 2 East Hull West Mast"
+
+
+def test_what_a_module_changes_stands_at_the_entry(whole: Edition) -> None:
+    chapter = components.components(whole)
+    assert chapter is not None
+    card = chapter.html()
+    told = words(card[card.index('<article id="e.gate"') :])
+    assert "Night : toll 3 → 4 because tides are low lagoon/night/dark.yaml:4" in told
+
+
+def test_a_table_shows_values_as_they_are_played(folder: Path) -> None:
+    table = edition(material_of(str(folder), ("base", "night")))
+    assert table.material.table is not None
+    gate = table.material.find("gate")
+    assert gate is not None
+    assert gate.node.get("toll").text == "4"  # type: ignore[union-attr]
+    alone = edition(material_of(str(folder), ("base",)))
+    assert [module.id for module in alone.material.modules] == ["base"]
+    assert alone.material.find("gate").changes == ()  # type: ignore[union-attr]
+
+
+def test_a_variant_is_listed_and_marked_at_each_place(varied: Edition) -> None:
+    chapter = differing.differing(varied)
+    assert chapter is not None
+    told = words(chapter.html())
+    assert "Coins : variant : start 6 → 10 because the first round &lt;feels&gt; slow" in told
+    assert "mast : variant : taken out of the game because it has sunk" in told
+    assert "home: sail_on" in told
+    assert "home: gain 1 coin" in told
+    state, chapter_of_logic = logic.state(varied), logic.logic(varied)
+    assert state is not None
+    assert chapter_of_logic is not None
+    assert "start 6 → 10" in words(state.html())
+    assert '<article id="e.sail" class="entry changed">' in chapter_of_logic.html()
+    assert varied.material.find("mast") is None
+
+
+def test_without_a_variant_there_is_no_chapter_of_changes(whole: Edition) -> None:
+    assert differing.differing(whole) is None
+
+
+def test_patches_of_one_table_find_what_the_one_before_left(folder: Path) -> None:
+    source = material_of(str(folder)).source
+    found, gone = changes.changes_by_entry(source, source.modules, None, of_one_table=True)
+    made = [(each.path, each.by) for listed in found.values() for each in listed]
+    assert sorted(made) == [("does", "night"), ("toll", "night")]
+    assert gone == ()
+
+
+def test_reasons_list_their_values(whole: Edition) -> None:
+    chapter = origins.reconstructed(whole)
+    assert chapter is not None
+    told = words(chapter.html())
+    assert "No &lt;text&gt; tells." in told
+    assert "gold" in told
+    assert "Gate : everything, copies" in told
+    assert "Coins : start" in told
