@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,6 +20,9 @@ from interpreter.cli.output import (
 )
 from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
 
+if TYPE_CHECKING:
+    from interpreter.model.document import Node
+
 _PARTS = ("ruleset", "module", "content", "ledger")
 
 
@@ -27,6 +31,7 @@ class Found:
     """Everything found so far, with the source lines to show and a count of what was checked."""
 
     whole_scenarios: bool = False
+    lint: bool = True
     diagnostics: list[Diagnostic] = field(default_factory=list)
     lines: Lines = field(default_factory=dict)
     checked: list[str] = field(default_factory=list)
@@ -39,26 +44,32 @@ class Found:
 @click.command("check")
 @click.argument("what", metavar="[NAME or PATH]...", nargs=-1)
 @click.option("--scenarios", is_flag=True, help="Check the effects in a ruleset's scenarios too; takes a while.")
+@click.option("--no-lint", is_flag=True, help="Leave out what `rulewright lint` finds.")
+@click.option("--strict", is_flag=True, help="Warnings are problems as well: the exit code is 1.")
 @format_option
-def verb(what: tuple[str, ...], scenarios: bool, form: str) -> None:
+def verb(what: tuple[str, ...], scenarios: bool, no_lint: bool, strict: bool, form: str) -> None:
     """Find everything that is wrong with rulesets, variants, matches and scenario files.
 
     Each NAME is a shipped ruleset; each PATH a ruleset folder, a YAML file, or a folder of such files. Without any, all
     shipped rulesets are checked. A ruleset's scenario files are checked for their shape; one given by its path is
-    checked whole.
+    checked whole. Warnings do not change the exit code; what `lint` finds is among them.
     """
     from interpreter.pipeline import shipped_names
 
-    found = Found(scenarios)
+    found = Found(scenarios, not no_lint)
     for name in what or shipped_names():
         check_one(name, found)
-    diagnostics = sort_diagnostics(found.diagnostics)
+    tell(sort_diagnostics(found.diagnostics), found, strict, form)
+
+
+def tell(diagnostics: tuple[Diagnostic, ...], found: Found, strict: bool, form: str) -> None:
+    """Print what was found and leave with the exit code it deserves."""
     if form == "json":
         write_json({"diagnostics": diagnostics_json(diagnostics)})
     else:
         write_diagnostics(diagnostics, found.lines)
         click.echo(summary(diagnostics, ", ".join(found.checked)))
-    if has_errors(diagnostics):
+    if has_errors(diagnostics) or (strict and diagnostics):
         raise click.exceptions.Exit(1)
 
 
@@ -90,43 +101,69 @@ def check_one(name: str, found: Found) -> None:
 def check_ruleset(name: str, root: Path, found: Found) -> None:
     """A whole ruleset folder: the default game, other choices of its modules, each variant and scenario file."""
     from interpreter.load.conditions import choices_to_check
-    from interpreter.pipeline import Choice, build_ruleset, read_whole
+    from interpreter.pipeline import Built, Choice, build_ruleset, read_whole
+    from interpreter.workbench.lint.survey import Survey
 
-    where = str(root)
-    read = read_whole(where)
-    built = build_ruleset(Choice(where), read=read)
+    where, read, survey = str(root), read_whole(str(root)), Survey()
+
+    def build(choice: Choice) -> Built:
+        built = build_ruleset(choice, read=read)
+        if found.lint:
+            survey.look(built)
+        return built
+
+    built = build(Choice(where))
     found.add(built.diagnostics, built.lines)
     found.checked.append(name)
     if has_errors(built.diagnostics):
         return
     told = set(built.diagnostics)
     for modules in choices_to_check(built.source):
-        more = build_ruleset(Choice(where, modules=modules), read=read)
+        more = build(Choice(where, modules=modules))
         where_found = f" (with the modules {', '.join(modules)})"
         new = tuple(each for each in more.diagnostics if each not in told)
         told.update(new)
         found.add(tuple(replace(each, message=each.message + where_found) for each in new), more.lines)
     for variant in built.source.variants:
-        more = build_ruleset(Choice(where, variant=variant), read=read)
+        more = build(Choice(where, variant=variant))
         new = tuple(each for each in more.diagnostics if each not in told)
         told.update(new)
         found.add(new, more.lines)
     for path in built.source.matches:
         _check_match(path, found)
     for path in built.source.scenarios:
+        document = _check_scenario_shape(path, root, found)
         if found.whole_scenarios:
             _check_scenarios(path, found)
-        else:
-            _check_scenario_shape(path, root, found)
+        if found.lint:
+            survey.look_at_scenarios(document)
+    found.add(survey.findings(), {})
+
+
+def _check_variant(path: Path, base: str, found: Found) -> None:
+    """A variant file, and what lints find in the game that it makes and not in the one without it."""
+    from interpreter.load.files import display_name
+    from interpreter.pipeline import Choice, build_ruleset, read_whole
+    from interpreter.workbench.lint.survey import Survey, brought_by
+
+    read = read_whole(base)
+    built = build_ruleset(Choice(base, variant=path), read=read)
+    found.add(built.diagnostics, built.lines)
+    if found.lint and built.compiled is not None and built.assembly is not None:
+        with_it, without = Survey(), Survey()
+        with_it.look(built)
+        without.look(build_ruleset(Choice(base, modules=built.assembly.modules), read=read))
+        found.add(brought_by(display_name(path, None), with_it, without), {})
 
 
 def check_file(path: Path, found: Found) -> None:
     """One YAML file, by what it says it is."""
     from interpreter.load.files import read_file
     from interpreter.model.document import Mapping
-    from interpreter.pipeline import Choice, build_ruleset, lines_of
+    from interpreter.pipeline import lines_of
     from interpreter.validate.schemas import KINDS
     from interpreter.validate.shape import check_shape, kind_of
+    from interpreter.workbench.lint.survey import Survey
 
     file, faults = read_file(path)
     found.checked.append(path.as_posix())
@@ -144,12 +181,15 @@ def check_file(path: Path, found: Found) -> None:
         base = None if has_errors(shape) else _extended(file.node, root, found)
         found.add(shape, lines_of(path))
         if base is not None:
-            built = build_ruleset(Choice(base, variant=path))
-            found.add(built.diagnostics, built.lines)
+            _check_variant(path, base, found)
     elif kind == "match":
         _check_match(path, found)
     elif kind == "scenarios" and root is not None:
         _check_scenarios(path, found)
+        if found.lint:
+            survey = Survey()
+            survey.look_at_scenarios(file.node)
+            found.add(survey.findings(), lines_of(path))
     elif kind in _PARTS and root is not None:
         found.checked.pop()
         if root.as_posix() not in found.checked:
@@ -158,7 +198,8 @@ def check_file(path: Path, found: Found) -> None:
         found.add(check_shape(kind, file.node), lines_of(path))
 
 
-def _check_scenario_shape(path: Path, root: Path, found: Found) -> None:
+def _check_scenario_shape(path: Path, root: Path, found: Found) -> Node | None:
+    """Check the shape of a scenario file; its document."""
     from interpreter.load.files import display_name, read_file
     from interpreter.model.document import Mapping
     from interpreter.pipeline import lines_of
@@ -169,6 +210,7 @@ def _check_scenario_shape(path: Path, root: Path, found: Found) -> None:
     if isinstance(file.node, Mapping) and not has_errors(faults):
         faults = (*faults, *check_shape("scenarios", file.node))
     found.add(faults, {(name, number): line for (_, number), line in lines_of(path).items()})
+    return file.node
 
 
 def _check_match(path: Path, found: Found) -> None:

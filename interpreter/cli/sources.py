@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from interpreter.load.folder import RulesetSource
     from interpreter.model.document import Node
 
-_NOT_VALUES = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules"})
+_NOT_VALUES = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept"})
 _EVERYTHING = "everything"
 
 

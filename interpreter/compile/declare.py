@@ -26,7 +26,9 @@ from interpreter.language.vocabulary import PIECE_FIELDS, RESERVED, STATEMENT_WO
 from interpreter.model.bound import NUMBER, TEXT, TRUTH, Type
 from interpreter.model.document import Mapping, Node, Scalar, Sequence
 
-COMPONENT_KEYS = frozenset({"id", "kind", "title", "copies", "each_seat", "about", "source", "reconstructed", "rules"})
+COMPONENT_KEYS = frozenset(
+    {"id", "kind", "title", "copies", "each_seat", "about", "source", "reconstructed", "rules", "accept"}
+)
 MAX_PIECES = 5_000
 MAX_SLOTS = 50_000
 

@@ -13,7 +13,9 @@ from interpreter.load.folder import RulesetSource
 from interpreter.model.document import Mapping, Node, Scalar, items_of, text_of
 
 EVERYTHING = "everything"
-_NOT_FIELDS = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules", "copies", "each_seat"})
+_NOT_FIELDS = frozenset(
+    {"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept", "copies", "each_seat"}
+)
 
 
 def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diagnostic]:

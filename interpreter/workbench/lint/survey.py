@@ -1,0 +1,130 @@
+"""Runs the lints over the games that a ruleset can be, and tells what holds for all of them.
+
+An entry that one choice of modules never reaches and another one does is no defect: what is told of an entry must hold
+in every game that it is part of, and what is told of a text in every game that it is read in. A text that has nothing
+to be told of in one game is not looked at again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.diagnostics import Diagnostic, Span, sort_diagnostics
+from interpreter.load.entries import Entry
+from interpreter.load.files import read_file
+from interpreter.model.document import Mapping, Node, text_of
+from interpreter.observe.table_text import Hole, parse_line
+from interpreter.workbench.lint.accepted import Accepted
+from interpreter.workbench.lint.lints import ENTRY_LINTS, TEXT_LINTS
+from interpreter.workbench.lint.scenarios import weak_scenarios
+from interpreter.workbench.lint.scene import Scene
+from interpreter.workbench.lint.texts import texts_of
+from interpreter.workbench.lint.uses import Uses, uses_of
+
+if TYPE_CHECKING:
+    from interpreter.pipeline import Built
+
+_Key = tuple[str, Span, str]
+
+
+@dataclass(slots=True)
+class Survey:
+    """What has been found in the games and the scenarios looked at so far."""
+
+    verdicts: dict[_Key, Diagnostic | None] = field(default_factory=dict)
+    of_texts: dict[Span, dict[_Key, Diagnostic]] = field(default_factory=dict)
+    of_scenarios: list[Diagnostic] = field(default_factory=list)
+    accepted: Accepted = field(default_factory=Accepted)
+    uses: dict[Span, Uses] = field(default_factory=dict)
+    sentences: dict[str, Span] = field(default_factory=dict)
+
+    def look(self, built: Built) -> None:
+        """Look at one game; one that did not compile has errors to tell of first."""
+        if built.compiled is None or built.assembly is None:
+            return
+        scene = self._scene(built)
+        self.accepted.read(built.assembly)
+        for lint in ENTRY_LINTS:
+            for code, entry, subject, finding, detail in lint(scene):
+                told = None if finding is not None and self.accepted.takes(entry, code) else finding
+                known = self.verdicts.setdefault((code, subject, detail), told)
+                if known is not None and told is None:
+                    self.verdicts[code, subject, detail] = None
+        for text in scene.texts:
+            pending = self.of_texts.get(text.node.span)
+            if pending is None or pending:
+                found = {
+                    (each.code, each.span, ""): each
+                    for lint in TEXT_LINTS
+                    for each in lint(scene, text)
+                    if not self.accepted.takes(text.entry, each.code)
+                }
+                still = found if pending is None else {key: pending[key] for key in pending if key in found}
+                self.of_texts[text.node.span] = still
+
+    def look_at_scenarios(self, document: Node | None) -> None:
+        """Look at the scenarios of one file."""
+        self.of_scenarios += weak_scenarios(document, self.sentences)
+
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """What holds in all games looked at, and what the scenarios lack, by place."""
+        of_entries = [finding for finding in self.verdicts.values() if finding is not None]
+        of_texts = [finding for findings in self.of_texts.values() for finding in findings.values()]
+        told = map(_acceptable, (*of_entries, *of_texts))
+        return sort_diagnostics((*told, *self.of_scenarios, *self.accepted.findings()))
+
+    def _scene(self, built: Built) -> Scene:
+        compiled, assembly = built.compiled, built.assembly
+        assert compiled is not None
+        assert assembly is not None
+        texts = texts_of(assembly, compiled.world)
+        for text in texts:
+            if text.node.span not in self.uses:
+                self.uses[text.node.span] = uses_of(text.tree)
+        begins = compiled.program.procedures[compiled.blueprint.begins].id
+        shown, counted = _shown(assembly.section("table")), _counted(built.source.matches)
+        return Scene(assembly, compiled.world, compiled.program, begins, texts, self.uses, shown, counted)
+
+
+def _acceptable(finding: Diagnostic) -> Diagnostic:
+    """A finding whose hint tells how to accept it."""
+    return replace(finding, hint=f"{finding.hint}; if it is meant so, say why: accept: {{{finding.code}: ...}}")
+
+
+def brought_by(file: str, with_it: Survey, without: Survey) -> tuple[Diagnostic, ...]:
+    """What a variant's file brings about: all that is found in it, and what the texts of its ruleset say in vain now.
+
+    That a variant leaves an entry of its ruleset without use is its right.
+    """
+    known = {(each.code, each.span) for each in without.findings()}
+    in_texts = {(code, span) for found in with_it.of_texts.values() for code, span, _ in found}
+    return tuple(
+        each
+        for each in with_it.findings()
+        if (each.code, each.span) not in known and (each.span.file == file or (each.code, each.span) in in_texts)
+    )
+
+
+def _shown(lines: tuple[Entry, ...]) -> frozenset[str]:
+    """The names that lines of the table show, and those they give to quantities."""
+    found: set[str] = set()
+    for entry in lines:
+        written = [text_of(entry.node.get(key)) or "" for key in ("line", "details")]
+        when = text_of(entry.node.get("when"))
+        for text in (*written, "{" + when + "}" if when else ""):
+            for hole in parse_line(text):
+                if isinstance(hole, Hole):
+                    found |= {hole.name, hole.field, *(hole.arguments or ())}
+    return frozenset(found - {""})
+
+
+def _counted(matches: tuple[Path, ...]) -> frozenset[str]:
+    """The quantities that matches count at the end of each game."""
+    found: set[str] = set()
+    for path in matches:
+        file, _ = read_file(path)
+        counts = text_of(file.node.get("counts")) if isinstance(file.node, Mapping) else None
+        found |= {counts} if counts else set()
+    return frozenset(found)

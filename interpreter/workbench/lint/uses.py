@@ -1,0 +1,91 @@
+"""Which names a text uses, and what for: read, changed, filled with pieces, called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
+
+from interpreter.model import effects as ast
+from interpreter.model.effects import Expression, Place
+
+_NOT_NODES = (Place, str, int, type(None))
+
+
+@dataclass(slots=True)
+class Uses:
+    """The names of one text. A name after a dot may be a field as well as something of a seat."""
+
+    read: set[str] = field(default_factory=set)
+    changed: set[str] = field(default_factory=set)
+    filled: set[str] = field(default_factory=set)
+    called: set[str] = field(default_factory=set)
+    done: set[str] = field(default_factory=set)
+
+    def all(self) -> set[str]:
+        return self.read | self.changed | self.filled | self.called | self.done
+
+
+def nodes_in(tree: object) -> Iterator[object]:
+    """All nodes of a parsed text, each before what is in it."""
+    waiting = [tree]
+    while waiting:
+        each = waiting.pop()
+        if type(each) is tuple:
+            waiting += reversed(each)
+        elif not isinstance(each, _NOT_NODES):
+            yield each
+            waiting += [getattr(each, name) for name in reversed(_parts(type(each)))]  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
+
+
+def uses_of(tree: object) -> Uses:
+    """What a text uses."""
+    found = Uses()
+    targets: set[int] = set()
+    for node in nodes_in(tree):
+        match node:
+            case ast.Name():
+                if id(node) not in targets:
+                    found.read.add(node.name)
+            case ast.Field():
+                if id(node) not in targets:
+                    found.read.add(node.name)
+            case ast.FunctionCall():
+                found.read.add(node.function)
+            case ast.Call():
+                found.called.add(node.procedure)
+            case ast.Do(target=ast.Field() as target):
+                found.done.add(target.name)
+                targets.add(id(target))
+            case ast.Change():
+                _target(node.counter, found.changed, targets)
+                if node.verb == "pay":
+                    found.read.add(word_of(node.counter))
+            case ast.Assign():
+                _target(node.target, found.changed, targets)
+            case ast.Move() | ast.MoveAll() | ast.Draw():
+                _target(node.to, found.filled, targets)
+            case _:
+                pass
+    return found
+
+
+def word_of(node: Expression) -> str:
+    """The name that stands at the head of `row`, `s.row` and `s.row[2]`; empty for anything else."""
+    while isinstance(node, ast.Index):
+        node = node.target
+    return node.name if isinstance(node, ast.Name | ast.Field) else ""
+
+
+def _target(node: Expression, into: set[str], targets: set[int]) -> None:
+    """What is changed is not read by that; its indexes and its seat are."""
+    while isinstance(node, ast.Index):
+        node = node.target
+    if isinstance(node, ast.Name | ast.Field):
+        into.add(node.name)
+        targets.add(id(node))
+
+
+@cache
+def _parts(kind: type) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind)) if is_dataclass(kind) else ()

@@ -1,0 +1,80 @@
+"""What is found must hold in every choice of modules; a variant is told of what it brings about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.pipeline import Choice, build_ruleset, read_whole
+from interpreter.workbench.lint.survey import Survey, brought_by
+from tests.errors.lints.skeleton import FILES
+
+IDLE = "kind: content\ncounters:\n  - {id: wind, min: 0, max: 3}\n"
+USED_AT_NIGHT = (
+    "kind: content\ntriggers:\n  - {id: gust, after: turn, does: gain 1 wind}\ntable: [{id: l, line: '{wind}'}]\n"
+)
+
+
+def survey(root: Path, *choices: tuple[str, ...]) -> list[tuple[str, str]]:
+    found = Survey()
+    read = read_whole(str(root))
+    for modules in choices:
+        found.look(build_ruleset(Choice(str(root), modules=modules), read=read))
+    return [(each.code, each.span.file) for each in found.findings()]
+
+
+def harbour(folder: Path, **more: str) -> Path:
+    root = folder / "harbour"
+    for name, text in (FILES | {name.replace("__", "/") + ".yaml": text for name, text in more.items()}).items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text, encoding="utf-8")
+    return root
+
+
+def test_an_entry_that_another_choice_reaches_is_no_finding(tmp_path: Path) -> None:
+    root = harbour(tmp_path, base__idle=IDLE, night__wind=USED_AT_NIGHT)
+    assert survey(root, ("base",)) == [("never-used", "harbour/base/idle.yaml")]
+    assert survey(root, ("base",), ("base", "night")) == []
+    assert survey(root, ("base", "night"), ("base",)) == []
+
+
+def test_an_entry_that_no_choice_reaches_is_told_once(tmp_path: Path) -> None:
+    root = harbour(tmp_path, base__idle=IDLE)
+    assert survey(root, ("base",), ("base", "night")) == [("never-used", "harbour/base/idle.yaml")]
+
+
+def test_an_entry_of_a_module_is_told_where_the_module_is_off_in_another_choice(tmp_path: Path) -> None:
+    root = harbour(tmp_path, night__idle=IDLE)
+    assert survey(root, ("base",), ("base", "night")) == [("never-used", "harbour/night/idle.yaml")]
+
+
+VARIANT = """\
+kind: variant
+variant: gusts
+title: {en: Gusts}
+extends: harbour
+patches:
+  - {change: turn, because: nobody leads, set: {does: "let unread = 1"}}
+"""
+
+
+def test_a_variant_is_told_of_its_own_and_not_of_what_it_leaves_without_use(tmp_path: Path) -> None:
+    root = harbour(tmp_path)
+    path = tmp_path / "gusts.yaml"
+    path.write_text(VARIANT, encoding="utf-8")
+    with_it, without = Survey(), Survey()
+    with_it.look(build_ruleset(Choice(str(root), variant=path)))
+    without.look(build_ruleset(Choice(str(root))))
+    assert {each.code for each in with_it.findings()} > {"unused-name"}
+    assert [each.code for each in brought_by(path.as_posix(), with_it, without)] == ["unused-name"]
+
+
+@pytest.mark.parametrize("ruleset", ["ceres", "tutorial"])
+def test_nothing_is_found_in_a_shipped_ruleset(ruleset: str) -> None:
+    found = Survey()
+    built = build_ruleset(Choice(ruleset))
+    found.look(built)
+    for variant in built.source.variants:
+        found.look(build_ruleset(Choice(ruleset, variant=variant)))
+    assert found.findings() == ()
