@@ -102,14 +102,14 @@ def check_ruleset(name: str, root: Path, found: Found) -> None:
     """A whole ruleset folder: the default game, other choices of its modules, each variant and scenario file."""
     from interpreter.load.conditions import choices_to_check
     from interpreter.pipeline import Built, Choice, build_ruleset, read_whole
-    from interpreter.workbench.lint.survey import Survey
+    from interpreter.workbench.lint.review import Review
 
-    where, read, survey = str(root), read_whole(str(root)), Survey()
+    where, read, review = str(root), read_whole(str(root)), Review()
 
     def build(choice: Choice) -> Built:
         built = build_ruleset(choice, read=read)
         if found.lint:
-            survey.look(built)
+            review.look(built)
         return built
 
     built = build(Choice(where))
@@ -136,21 +136,21 @@ def check_ruleset(name: str, root: Path, found: Found) -> None:
         if found.whole_scenarios:
             _check_scenarios(path, found)
         if found.lint:
-            survey.look_at_scenarios(document)
-    found.add(survey.findings(), {})
+            review.look_at_scenarios(document)
+    found.add(review.findings(), {})
 
 
 def _check_variant(path: Path, base: str, found: Found) -> None:
     """A variant file, and what lints find in the game that it makes and not in the one without it."""
     from interpreter.load.files import display_name
     from interpreter.pipeline import Choice, build_ruleset, read_whole
-    from interpreter.workbench.lint.survey import Survey, brought_by
+    from interpreter.workbench.lint.review import Review, brought_by
 
     read = read_whole(base)
     built = build_ruleset(Choice(base, variant=path), read=read)
     found.add(built.diagnostics, built.lines)
     if found.lint and built.compiled is not None and built.assembly is not None:
-        with_it, without = Survey(), Survey()
+        with_it, without = Review(), Review()
         with_it.look(built)
         without.look(build_ruleset(Choice(base, modules=built.assembly.modules), read=read))
         found.add(brought_by(display_name(path, None), with_it, without), {})
@@ -163,7 +163,7 @@ def check_file(path: Path, found: Found) -> None:
     from interpreter.pipeline import lines_of
     from interpreter.validate.schemas import KINDS
     from interpreter.validate.shape import check_shape, kind_of
-    from interpreter.workbench.lint.survey import Survey
+    from interpreter.workbench.lint.review import Review
 
     file, faults = read_file(path)
     found.checked.append(path.as_posix())
@@ -187,9 +187,9 @@ def check_file(path: Path, found: Found) -> None:
     elif kind == "scenarios" and root is not None:
         _check_scenarios(path, found)
         if found.lint:
-            survey = Survey()
-            survey.look_at_scenarios(file.node)
-            found.add(survey.findings(), lines_of(path))
+            review = Review()
+            review.look_at_scenarios(file.node)
+            found.add(review.findings(), lines_of(path))
     elif kind in _PARTS and root is not None:
         found.checked.pop()
         if root.as_posix() not in found.checked:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.workbench.lint.lints import CODES
-from tests.errors.lints.skeleton import check, findings_in, survey_with
+from tests.errors.lints.skeleton import check, findings_in, review_with
 from tests.errors.rulesets.skeleton import expected_in
 
 CORPUS = Path(__file__).parent / "lints"
@@ -22,9 +22,9 @@ def name_of(path: Path) -> str:
 
 
 def test_nothing_is_found_in_the_skeleton_itself(tmp_path: Path) -> None:
-    survey, built = survey_with(tmp_path, "")
+    review, built = review_with(tmp_path, "")
     assert built.compiled is not None
-    assert survey.findings() == ()
+    assert review.findings() == ()
 
 
 @pytest.mark.parametrize("path", files(".bad.yaml"), ids=name_of)

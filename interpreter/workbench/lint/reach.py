@@ -89,14 +89,14 @@ class _Walk:
             text = self.waiting.pop()
             self.found.texts.append(text)
             uses = self.scene.uses_in(text)
-            for mine, found in (
+            for own, found in (
                 (uses.read, self.found.uses.read),
                 (uses.changed, self.found.uses.changed),
                 (uses.filled, self.found.uses.filled),
                 (uses.called, self.found.uses.called),
                 (uses.done, self.found.uses.done),
             ):
-                found |= mine
+                found |= own
             for name in uses.all():
                 self.name(name)
             for name in uses.changed - self.changed:

@@ -32,7 +32,7 @@ def titles(scene: Scene) -> Iterator[Verdict]:
 
 
 def _usual(group: list[tuple[Entry, Mapping]]) -> set[str]:
-    """The languages that nearly all titles of a group are in."""
+    """The languages that most titles of a group are in."""
     counts: dict[str, int] = defaultdict(int)
     for _, title in group:
         for language, _ in title.entries:
@@ -42,7 +42,7 @@ def _usual(group: list[tuple[Entry, Mapping]]) -> set[str]:
 
 def _verdicts(entry: Entry, title: Mapping, usual: set[str]) -> Iterator[Verdict]:
     missing = sorted(usual - set(title.keys()))
-    message = f"the title is missing in {' and '.join(missing)}; nearly all like it have it"
+    message = f"the title is missing in {' and '.join(missing)}; most like it have it"
     found = (message, f"write it: title: {{..., {missing[0]}: ...}}") if missing else None
     yield verdict("missing-translation", entry, title.span, found)
     texts = [(key, value) for key, value in title.entries if isinstance(value, Scalar)]

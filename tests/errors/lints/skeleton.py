@@ -7,7 +7,7 @@ from pathlib import Path
 from interpreter.diagnostics import Diagnostic
 from interpreter.load.files import read_file
 from interpreter.pipeline import Built, Choice, build_ruleset
-from interpreter.workbench.lint.survey import Survey
+from interpreter.workbench.lint.review import Review
 from tests.errors.rulesets.skeleton import expected_in, file_of
 
 FILES = {
@@ -84,27 +84,27 @@ table:
 }
 
 
-def survey_with(folder: Path, text: str) -> tuple[Survey, Built]:
+def review_with(folder: Path, text: str) -> tuple[Review, Built]:
     """What lints find in the skeleton with a file in it, with all choices of its modules; and the default game."""
     place = file_of(text)
     root = folder / "harbour"
     for name, content in (FILES | ({place: text} if text else {})).items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(content, encoding="utf-8")
-    survey = Survey()
+    review = Review()
     built = build_ruleset(Choice(str(root)))
-    survey.look(built)
-    survey.look(build_ruleset(Choice(str(root), modules=("base", "night"))))
+    review.look(built)
+    review.look(build_ruleset(Choice(str(root), modules=("base", "night"))))
     for path in built.source.scenarios:
-        survey.look_at_scenarios(read_file(path)[0].node)
-    return survey, built
+        review.look_at_scenarios(read_file(path)[0].node)
+    return review, built
 
 
 def findings_in(folder: Path, path: Path) -> tuple[Diagnostic, ...]:
     """What lints find with a file of the corpus, which must be free of errors."""
-    survey, built = survey_with(folder, path.read_text(encoding="utf-8"))
+    review, built = review_with(folder, path.read_text(encoding="utf-8"))
     assert [each for each in built.diagnostics if each.severity == "error"] == []
-    return survey.findings()
+    return review.findings()
 
 
 def check(folder: Path, path: Path) -> None:

@@ -30,7 +30,7 @@ _Key = tuple[str, Span, str]
 
 
 @dataclass(slots=True)
-class Survey:
+class Review:
     """What has been found in the games and the scenarios looked at so far."""
 
     verdicts: dict[_Key, Diagnostic | None] = field(default_factory=dict)
@@ -93,7 +93,7 @@ def _acceptable(finding: Diagnostic) -> Diagnostic:
     return replace(finding, hint=f"{finding.hint}; if it is meant so, say why: accept: {{{finding.code}: ...}}")
 
 
-def brought_by(file: str, with_it: Survey, without: Survey) -> tuple[Diagnostic, ...]:
+def brought_by(file: str, with_it: Review, without: Review) -> tuple[Diagnostic, ...]:
     """What a variant's file brings about: all that is found in it, and what the texts of its ruleset say in vain now.
 
     That a variant leaves an entry of its ruleset without use is its right.

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.pipeline import Choice, build_ruleset, read_whole
-from interpreter.workbench.lint.survey import Survey, brought_by
+from interpreter.workbench.lint.review import Review, brought_by
 from tests.errors.lints.skeleton import FILES
 
 IDLE = "kind: content\ncounters:\n  - {id: wind, min: 0, max: 3}\n"
@@ -16,8 +16,8 @@ USED_AT_NIGHT = (
 )
 
 
-def survey(root: Path, *choices: tuple[str, ...]) -> list[tuple[str, str]]:
-    found = Survey()
+def review(root: Path, *choices: tuple[str, ...]) -> list[tuple[str, str]]:
+    found = Review()
     read = read_whole(str(root))
     for modules in choices:
         found.look(build_ruleset(Choice(str(root), modules=modules), read=read))
@@ -34,19 +34,19 @@ def harbour(folder: Path, **more: str) -> Path:
 
 def test_an_entry_that_another_choice_reaches_is_no_finding(tmp_path: Path) -> None:
     root = harbour(tmp_path, base__idle=IDLE, night__wind=USED_AT_NIGHT)
-    assert survey(root, ("base",)) == [("never-used", "harbour/base/idle.yaml")]
-    assert survey(root, ("base",), ("base", "night")) == []
-    assert survey(root, ("base", "night"), ("base",)) == []
+    assert review(root, ("base",)) == [("never-used", "harbour/base/idle.yaml")]
+    assert review(root, ("base",), ("base", "night")) == []
+    assert review(root, ("base", "night"), ("base",)) == []
 
 
 def test_an_entry_that_no_choice_reaches_is_told_once(tmp_path: Path) -> None:
     root = harbour(tmp_path, base__idle=IDLE)
-    assert survey(root, ("base",), ("base", "night")) == [("never-used", "harbour/base/idle.yaml")]
+    assert review(root, ("base",), ("base", "night")) == [("never-used", "harbour/base/idle.yaml")]
 
 
 def test_an_entry_of_a_module_is_told_where_the_module_is_off_in_another_choice(tmp_path: Path) -> None:
     root = harbour(tmp_path, night__idle=IDLE)
-    assert survey(root, ("base",), ("base", "night")) == [("never-used", "harbour/night/idle.yaml")]
+    assert review(root, ("base",), ("base", "night")) == [("never-used", "harbour/night/idle.yaml")]
 
 
 VARIANT = """\
@@ -63,7 +63,7 @@ def test_a_variant_is_told_of_its_own_and_not_of_what_it_leaves_without_use(tmp_
     root = harbour(tmp_path)
     path = tmp_path / "gusts.yaml"
     path.write_text(VARIANT, encoding="utf-8")
-    with_it, without = Survey(), Survey()
+    with_it, without = Review(), Review()
     with_it.look(build_ruleset(Choice(str(root), variant=path)))
     without.look(build_ruleset(Choice(str(root))))
     assert {each.code for each in with_it.findings()} > {"unused-name"}
@@ -72,7 +72,7 @@ def test_a_variant_is_told_of_its_own_and_not_of_what_it_leaves_without_use(tmp_
 
 @pytest.mark.parametrize("ruleset", ["ceres", "tutorial"])
 def test_nothing_is_found_in_a_shipped_ruleset(ruleset: str) -> None:
-    found = Survey()
+    found = Review()
     built = build_ruleset(Choice(ruleset))
     found.look(built)
     for variant in built.source.variants:
