@@ -56,7 +56,8 @@ class Built:
         assert self.compiled is not None
         plain = compile(self.compiled.plain_source, "<ruleset>", "exec")
         traced = compile(self.compiled.traced_source, "<ruleset, traced>", "exec")
-        return Game(self.compiled.blueprint, make_build(self.compiled.blueprint, plain), traced)
+        build = make_build(self.compiled.blueprint, plain)
+        return Game(self.compiled.blueprint, build, traced, self.compiled.why_source)
 
     def cover_plan(self, *, traced: bool = False) -> CoverPlan:
         """What a game that counts what is reached is made of: see `play/coverage.py`; only where it compiled."""
@@ -93,16 +94,17 @@ def load_game(
     if key is not None:
         cached = read_cached(key)
         if cached is not None:
-            blueprint, plain, traced = cached
-            return Game(blueprint, make_build(blueprint, plain), traced)
+            blueprint, plain, traced, why = cached
+            return Game(blueprint, make_build(blueprint, plain), traced, why)
     built = build_ruleset(choice)
     if built.compiled is None:
         raise RulesetError(built.diagnostics, built.lines)
     plain = compile(built.compiled.plain_source, f"<{choice.ruleset}>", "exec")
     traced = compile(built.compiled.traced_source, f"<{choice.ruleset}, traced>", "exec")
     if key is not None:
-        write_cached(key, built.compiled.blueprint, plain, traced)
-    return Game(built.compiled.blueprint, make_build(built.compiled.blueprint, plain), traced)
+        write_cached(key, built.compiled.blueprint, plain, traced, built.compiled.why_source)
+    build = make_build(built.compiled.blueprint, plain)
+    return Game(built.compiled.blueprint, build, traced, built.compiled.why_source)
 
 
 def read_whole(ruleset: str) -> ReadRuleset:

@@ -16,7 +16,8 @@ from interpreter.model.game import read_code
 from interpreter.model.layout import FRAME, LEAST_FREE_CODE, SITE
 from interpreter.observe.naming import about, label_title, option_title, question, seat_title, thing_title
 from interpreter.observe.table import details, table_lines
-from interpreter.observe.why import closed_options, why_not
+from interpreter.observe.why import Why
+from interpreter.play.questions import closed_options, why_not
 
 _HELP = """\
   a number or key   choose that option
@@ -197,17 +198,32 @@ class Screen:
             if key in session.options():
                 self._write(f"'{key}' is open.")
                 return
-            reason = why_not(session.game, session.build, session.state, key)
-            place = f"  ({reason.place})" if reason is not None and reason.place else ""
-            text = f": {reason.text}{place}" if reason is not None else " is no option of this decision."
-            self._write(f"'{key}'{text}")
+            reason = why_not(
+                session.game, session.build, session.state, key, seat=session.seat, language=session.language
+            )
+            if reason is None:
+                near = did_you_mean(key[:80], self.session.options())
+                self._write(f"'{key[:80]}' is no option of this decision{f'; {near}' if near else ''}.")
+                return
+            self._write(f"'{key}' is not open:")
+            self._write_why(reason, 1)
             return
-        closed = closed_options(session.game, session.build, session.state)
+        closed = closed_options(
+            session.game, session.build, session.state, seat=session.seat, language=session.language
+        )
         if not closed:
             self._write("Nothing else could be chosen here; '? KEY' tells why one candidate is not open.")
-        for label, reason in closed.items():
-            place = f"  ({reason.place})" if reason.place else ""
-            self._write(f"  {label.replace('_', ' ')}: {reason.text}{place}")
+        for each in closed:
+            names = f" {', '.join(each.names)}" if each.names else ""
+            self._write(f"  {each.label.replace('_', ' ')}{names}:")
+            self._write_why(each.why, 2)
+
+    def _write_why(self, why: Why, depth: int) -> None:
+        """A requirement that fails with the values it saw, and what is behind it, indented."""
+        place = f"  ({why.place})" if why.place else ""
+        self._write(f"{'  ' * depth}{why.line}{place}")
+        for each in why.behind:
+            self._write_why(each, depth + 1)
 
     def _inform(self, name: str) -> None:
         found = 0

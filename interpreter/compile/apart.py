@@ -10,26 +10,34 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from types import CodeType
 
-from interpreter.compile.analysis import callers_of, decisions_in, pauses, settle_again
+from interpreter.compile.analysis import callers_of, pauses, settle_again
 from interpreter.compile.bind import Unit, Work
 from interpreter.compile.bind_again import bind_again
-from interpreter.compile.emit import constants, emit_procedure, emit_quantity, tables
+from interpreter.compile.emit import (
+    constants,
+    emit_procedure,
+    emit_quantity,
+    explain_procedure,
+    explain_quantity,
+    tables,
+)
 from interpreter.compile.emit_expressions import Source
 from interpreter.compile.emit_free import emit_free_actions
-from interpreter.compile.emit_reasons import Reasons
+from interpreter.compile.emit_reasons import ReasonLine, Reasons
 from interpreter.compile.frames import points_of
-from interpreter.compile.game import Compiled, initial_state, plain_reasons, site_info, with_starting_zones
+from interpreter.compile.game import Compiled, initial_state, site_info, with_starting_zones
 from interpreter.compile.world import Family
 from interpreter.diagnostics import Diagnostic, Span
 from interpreter.model import bound as b
-from interpreter.model.bound import Program, Reason
+from interpreter.model.bound import Program
 from interpreter.model.game import Blueprint, Build, Game
 from interpreter.run.build import make_build, replace_functions
 
 FILE = "<ruleset, in pieces>"
 QUANTITY, PROCEDURE, FREE = "quantity", "procedure", "free actions"
 Key = tuple[str, int]
-_ROOM = 8
+_ROOM = 60
+_NO_REASON: ReasonLine = ("", "", 0, "", ())
 _FIRST_NAMES = {QUANTITY: 10**9, PROCEDURE: 2 * 10**9, FREE: 3 * 10**9}
 _NAMES_EACH = 10**4
 
@@ -42,7 +50,7 @@ class Piece:
     """
 
     lines: tuple[str, ...]
-    reasons: tuple[Reason, ...]
+    reasons: tuple[ReasonLine, ...]
     known: int
     ranges: frozenset[int]
     fields: frozenset[tuple[int, int]]
@@ -95,7 +103,7 @@ def take_apart(compiled: Compiled) -> Apart:
         pieces[key] = replace(piece, first=len(lines) + 1)
         lines += piece.lines
     code = compile("\n".join([*lines, *_tail(program, fields)]) + "\n", FILE, "exec")
-    reasons = [each for piece in pieces.values() for each in (*plain_reasons(piece.reasons), *[("", "", 0)] * _ROOM)]
+    reasons = [each for piece in pieces.values() for each in (*piece.reasons, *[_NO_REASON] * _ROOM)]
     blueprint = replace(compiled.blueprint, reasons=tuple(reasons))
     return Apart(compiled, blueprint, pieces, code, fields, callers_of(program))
 
@@ -155,14 +163,11 @@ def _piece(program: Program, key: Key, known: int) -> Piece:
     reasons = Reasons(source, known)
     if sort == QUANTITY:
         emit_quantity(source, program.quantities[number])
-        reasons.quantity(program.quantities[number])
+        explain_quantity(reasons, program.quantities[number])
     elif sort == PROCEDURE:
         procedure = program.procedures[number]
         emit_procedure(source, procedure)
-        reasons.procedure(procedure)
-        for asked, rest in decisions_in(procedure.body, ()):
-            if program.sites[asked.site].asks:
-                reasons.site(procedure, asked, rest)
+        explain_procedure(reasons, procedure)
     else:
         emit_free_actions(source)
     assert source.lifted < first + _NAMES_EACH
@@ -220,7 +225,7 @@ def _blueprint(apart: Apart, blueprint: Blueprint, program: Program, unit: Unit,
         sites[number] = site_info(program, number)
     for (sort, number), piece in made.items():
         assert len(piece.reasons) <= len(apart.pieces[sort, number].reasons) + _ROOM
-        reasons[piece.known : piece.known + len(piece.reasons)] = plain_reasons(piece.reasons)
+        reasons[piece.known : piece.known + len(piece.reasons)] = piece.reasons
         if sort == PROCEDURE:
             each = program.procedures[number]
             procedures[number] = (each.id, each.pauses, len(each.parameters), each.n_locals)

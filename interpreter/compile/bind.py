@@ -13,7 +13,7 @@ from interpreter.compile.layout import Layout
 from interpreter.compile.requirements import reasons_of
 from interpreter.compile.scope import Scope, unsure
 from interpreter.compile.tables import Tables
-from interpreter.compile.world import SEAT, VALUES, Component, Family, FieldSpec, Named, World, piece_domain
+from interpreter.compile.world import SEAT, VALUES, Component, Family, FieldSpec, Named, World, piece_domain, title_of
 from interpreter.language.mistakes import Mistake
 from interpreter.language.parse import parse_expression
 from interpreter.model import bound as b
@@ -211,13 +211,20 @@ def _bind_quantity(binder: Binder, work: Work) -> None:
     named = work.named
     scope, parameters = _scope(work)
     amount = expression(binder, scope, named.type)
+    program = binder.program
+    addends: list[b.Addend] = []
+    program.bare[named.number] = amount
     binder.note("value", work.text, named.number)
     for modifier in binder.world.modifiers.get(named.id, ()) if named.sort == "quantity" else ():
         added = _modifier(binder, modifier, parameters)
-        amount = b.Op("+", (amount, added), NUMBER)
+        addends.append(added)
+        more = added.amount
+        if added.when is not None:
+            more = b.Op("if", (added.when, more, b.Const(0, NUMBER)), NUMBER)
+        amount = b.Op("+", (amount, more), NUMBER)
         if isinstance(add := modifier.node.get("add"), Scalar):
-            conditional = isinstance(modifier.node.get("when"), Scalar)
-            binder.note("modifier", add, added if conditional else amount)
+            binder.note("modifier", add, more if added.when is not None else amount)
+    program.addends[named.number] = tuple(addends)
     parts = _parts(binder.world, work.text, named.type)
     binder.program.quantities[named.number] = b.Quantity(
         named.id, named.number, parameters, amount, named.type, work.text.span, parts
@@ -230,18 +237,18 @@ def _parts(world: World, text: Scalar, type_: Type) -> tuple[b.Reason, ...]:
     return reasons_of(text, parsed) if parsed is not None and not isinstance(parsed, Mistake) else ()
 
 
-def _modifier(binder: Binder, modifier: Named, parameters: tuple[Local, ...]) -> b.Bound:
-    """The amount a modifier adds, 0 where its condition does not hold."""
+def _modifier(binder: Binder, modifier: Named, parameters: tuple[Local, ...]) -> b.Addend:
+    """The amount a modifier adds, and the condition on which it does."""
     names = {name: local for (name, _), local in zip(modifier.takes, parameters, strict=True)}
     add = modifier.node.get("add")
     when = modifier.node.get("when")
     amount: b.Bound = b.Const(0, NUMBER)
+    test: b.Bound | None = None
     if isinstance(add, Scalar):
         amount = expression(binder, Scope(add, _ME, dict(names), [len(parameters) + 1]), NUMBER)
     if isinstance(when, Scalar):
         test = expression(binder, Scope(when, _ME, dict(names), [len(parameters) + 50]), TRUTH)
-        return b.Op("if", (test, amount, b.Const(0, NUMBER)), NUMBER)
-    return amount
+    return b.Addend(modifier.id, title_of(modifier.node), modifier.node.span, amount, test)
 
 
 def _bind_start(binder: Binder, family: Family) -> None:

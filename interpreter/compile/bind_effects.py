@@ -39,6 +39,7 @@ class EffectBinder:
             bound = self._statement(inner, statement)
             if bound:
                 self.binder.note("statement", scope.text, bound[0], statement)
+            self.binder.program.texts |= {id(each): b.Written(each, scope.text, statement) for each in bound}
             found += bound
         return tuple(found)
 

@@ -103,6 +103,12 @@ class Binder:
     # ---- Expressions
 
     def bind(self, scope: Scope, node: Expression) -> Bound:
+        """An expression of any type; the program remembers what it was written as."""
+        value = self._bound(scope, node)
+        self.program.texts[id(value)] = b.Written(value, scope.text, node)
+        return value
+
+    def _bound(self, scope: Scope, node: Expression) -> Bound:
         match node:
             case ast.Number():
                 return Const(node.value, Type("number", "", False, node.value, node.value))

@@ -50,7 +50,7 @@ def _engine_stamp() -> str:
     return hashlib.sha256("|".join(newest).encode()).hexdigest()
 
 
-def read_cached(key: str) -> tuple[Blueprint, CodeType, CodeType] | None:
+def read_cached(key: str) -> tuple[Blueprint, CodeType, CodeType, str] | None:
     """What was stored under a key, or None."""
     path = _folder() / f"{key}.game"
     try:
@@ -60,15 +60,15 @@ def read_cached(key: str) -> tuple[Blueprint, CodeType, CodeType] | None:
         data = path.read_bytes()
         if hashlib.sha256(data[32:]).digest() != data[:32]:
             return None
-        blueprint, plain, traced = marshal.loads(data[32:])  # noqa: S302 - the user's own file, checked above
-        return _revive(blueprint), plain, traced
+        blueprint, plain, traced, why = marshal.loads(data[32:])  # noqa: S302 - the user's own file, checked above
+        return _revive(blueprint), plain, traced, why
     except (OSError, ValueError, EOFError, TypeError, KeyError):
         return None
 
 
-def write_cached(key: str, blueprint: Blueprint, plain: CodeType, traced: CodeType) -> None:
+def write_cached(key: str, blueprint: Blueprint, plain: CodeType, traced: CodeType, why: str) -> None:
     """Store under a key; a cache that cannot be written is no fault."""
-    data = marshal.dumps((_plain(blueprint), plain, traced))
+    data = marshal.dumps((_plain(blueprint), plain, traced, why))
     try:
         folder = _folder()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

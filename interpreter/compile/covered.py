@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from interpreter.compile.declare import EntryLike
 from interpreter.compile.emit import emit_module
-from interpreter.compile.game import Compiled, plain_reasons
+from interpreter.compile.game import Compiled
 from interpreter.compile.marks import marks_of
 from interpreter.model.document import Mapping as MappingNode
 from interpreter.model.document import Node, Scalar, Sequence
@@ -19,8 +19,7 @@ from interpreter.model.places import CoverPlan, Design, Place, PlaceId
 def cover_plan(compiled: Compiled, sections: Mapping[str, Iterable[EntryLike]], *, traced: bool) -> CoverPlan:
     """What a covered game is made of; `traced` where it has to record events as well."""
     marks = marks_of(compiled.program)
-    source, reasons = emit_module(compiled.program, compiled.world.max_seats, traced=traced, marks=marks)
-    assert plain_reasons(reasons) == compiled.blueprint.reasons
+    source = emit_module(compiled.program, compiled.world.max_seats, traced=traced, marks=marks) + compiled.why_source
     names = {id(text): name for entries in sections.values() for entry in entries for name, text in texts_of(entry)}
     places = tuple(
         Place(PlaceId(names[id(mark.text)], mark.path, mark.text.span.file), mark.sort, mark.span, mark.word)

@@ -7,20 +7,18 @@ from interpreter.compile.emit_counts import emit_counts
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
 from interpreter.compile.emit_free import emit_free_actions
 from interpreter.compile.emit_guards import Guards
+from interpreter.compile.emit_numbers import emit_number
 from interpreter.compile.emit_plain import PlainEffects
-from interpreter.compile.emit_reasons import Reasons
+from interpreter.compile.emit_reasons import ReasonLine, Reasons
 from interpreter.compile.emit_resumable import ResumableEffect
 from interpreter.compile.marks import Marks
-from interpreter.model.bound import Procedure, Program, Quantity, Reason
+from interpreter.model.bound import Procedure, Program, Quantity
 
 
-def emit_module(
-    program: Program, max_seats: int, *, traced: bool, marks: Marks | None = None
-) -> tuple[str, tuple[Reason, ...]]:
+def emit_module(program: Program, max_seats: int, *, traced: bool, marks: Marks | None = None) -> str:
     """The module's source. It expects the tables T0, T1, ... and the names of `run/atoms.py` in its namespace.
 
-    With a traced module comes what an option can fail by, numbered from 1: see `compile/emit_reasons.py`. With `marks`
-    the module counts how often their places are reached: see `compile/emit_counts.py`.
+    With `marks` the module counts how often their places are reached: see `compile/emit_counts.py`.
     """
     source = Source(program, traced, marks=marks)
     for quantity in program.quantities:
@@ -28,46 +26,58 @@ def emit_module(
     for procedure in program.procedures:
         emit_procedure(source, procedure)
     emit_free_actions(source)
-    explains = traced or marks is not None
-    tail, reasons = _reasons(source, program.quantities, program.procedures, 0) if explains else ([], ())
-    tail += emit_counts(source) if marks is not None else []
-    return "\n".join([*constants(source, max_seats), *source.lines, *tables(source), *tail]) + "\n", reasons
+    tail = emit_counts(source) if marks is not None else []
+    return "\n".join([*constants(source, max_seats), *source.lines, *tables(source), *tail]) + "\n"
 
 
 def emit_extra(
     program: Program, known: Program, known_reasons: int, *, traced: bool, apart: bool = False, counted: bool = False
-) -> tuple[str, tuple[Reason, ...]]:
+) -> tuple[str, tuple[ReasonLine, ...]]:
     """The source and reasons of what `program` has beyond `known`, for the namespace of a build of `known`.
 
-    For a build that is `counted` it calls what it uses of the ruleset, so that this is counted; itself it is not.
+    For a build that is `counted` it calls what it uses of the ruleset, so that this is counted; itself it is not. A
+    traced build must have been explained before.
     """
     source = Source(program, traced, lifted=10**6, walrus=10**6, apart=apart, marks=Marks() if counted else None)
     for quantity in program.quantities[len(known.quantities) :]:
         emit_quantity(source, quantity)
     for procedure in program.procedures[len(known.procedures) :]:
         emit_procedure(source, procedure)
-    ranges = [f"R{size} = {tuple(range(size))}" for size in sorted(source.ranges)]
-    tail: list[str] = []
-    reasons: tuple[Reason, ...] = ()
-    if traced:
-        new = program.quantities[len(known.quantities) :], program.procedures[len(known.procedures) :]
-        tail, reasons = _reasons(source, *new, known_reasons)
-    return "\n".join([*ranges, *source.lines, *tables(source), *tail]) + "\n", reasons
+    why, reasons = emit_why(program, known, known_reasons, apart=apart) if traced else ("", ())
+    return "\n".join([*_ranges(source), *source.lines, *tables(source), why]) + "\n", reasons
 
 
-def _reasons(
-    source: Source, quantities: list[Quantity], procedures: list[Procedure], known: int
-) -> tuple[list[str], tuple[Reason, ...]]:
-    """Emits the functions that say why not; their tables, and the reasons, the first of which has number known + 1."""
-    reasons = Reasons(source, known)
-    for quantity in quantities:
-        reasons.quantity(quantity)
-    for procedure in procedures:
-        reasons.procedure(procedure)
-        for asked, rest in decisions_in(procedure.body, ()):
-            if source.program.sites[asked.site].asks:
-                reasons.site(procedure, asked, rest)
-    return reasons.tables(), tuple(reasons.found)
+def emit_why(
+    program: Program, known: Program | None = None, reasons: int = 0, *, apart: bool = False
+) -> tuple[str, tuple[ReasonLine, ...]]:
+    """The source of what explains a traced build, for its namespace, and the reasons that its functions tell by number.
+
+    With a `known` program, which has so many `reasons`: only of what `program` has beyond it.
+    """
+    quantities, procedures = (len(known.quantities), len(known.procedures)) if known is not None else (0, 0)
+    first = (3 if known is not None else 2) * 10**6
+    source = Source(program, traced=True, lifted=first, walrus=first, apart=apart)
+    told = Reasons(source, reasons)
+    for quantity in program.quantities[quantities:]:
+        explain_quantity(told, quantity)
+    for procedure in program.procedures[procedures:]:
+        explain_procedure(told, procedure)
+    lines = [*_ranges(source), *source.lines, *told.tables(), *_field_tables(source)]
+    return "\n".join(lines) + "\n", tuple(told.found)
+
+
+def explain_quantity(told: Reasons, quantity: Quantity) -> None:
+    """The functions that tell why a named test fails, and how a value comes about."""
+    told.quantity(quantity)
+    emit_number(told, quantity)
+
+
+def explain_procedure(told: Reasons, procedure: Procedure) -> None:
+    """The functions that tell why a procedure cannot be done, and why an option of a decision in it is not open."""
+    told.procedure(procedure)
+    for asked, rest in decisions_in(procedure.body, ()):
+        if told.source.program.sites[asked.site].asks:
+            told.site(procedure, asked, rest)
 
 
 def emit_quantity(source: Source, quantity: Quantity) -> None:
@@ -84,7 +94,11 @@ def constants(source: Source, max_seats: int) -> list[str]:
     others = [tuple(tuple((s + k) % n for k in range(1, n)) for s in range(max_seats)) for n in seats_range(max_seats)]
     clockwise = [tuple(tuple((s + k) % n for k in range(n)) for s in range(max_seats)) for n in seats_range(max_seats)]
     lines = [f"SEATS = {tuple(seats)}", f"OTHERS = ((), *{tuple(others)})", f"FROM = ((), *{tuple(clockwise)})"]
-    return lines + [f"R{size} = {tuple(range(size))}" for size in sorted(source.ranges)]
+    return lines + _ranges(source)
+
+
+def _ranges(source: Source) -> list[str]:
+    return [f"R{size} = {tuple(range(size))}" for size in sorted(source.ranges)]
 
 
 def seats_range(max_seats: int) -> range:
@@ -104,6 +118,12 @@ def tables(source: Source) -> list[str]:
     lines = [f"Q = ({quantities + ',' * bool(quantities)})"]
     lines += [f"P = ({functions},)", f"CAN = ({guards},)", f"PAD = ({pads},)"]
     lines += ["def always(S, v0): return 1", "def zero(S, v0): return 0"]
+    return lines + _field_tables(source)
+
+
+def _field_tables(source: Source) -> list[str]:
+    """The functions of each test or amount field, by component."""
+    lines = []
     for (table, default), name in source.field_tables.items():
         otherwise = "always" if default else "zero"
         lines.append(f"{name} = tuple([Q[x] if x >= 0 else {otherwise} for x in T{table}])")

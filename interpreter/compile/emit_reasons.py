@@ -1,18 +1,37 @@
-"""Why not? For the traced build: functions that find the first requirement of an option that fails.
+"""Why not? A module beside a traced build: functions that find the first requirement of an option that fails.
 
-They follow the same guards as the look-ahead, in the order written, and return the number of a reason, 0 for none.
+They follow the same guards as the look-ahead, in the order written, on copies of the state. What they return is 0 where
+nothing fails, else a tree: (number of a reason, values it saw, trees of what is behind it). The reasons are numbered
+from 1; each has its words, its place, a sort and the labels of its values:
+
+- `test`, `pay`: a requirement; behind a test that has a name is its own reason
+- `call`: an effect that cannot be done, and behind it why
+- `pick`, `choose`: a choice in which nothing is possible, and behind it the candidate that comes nearest, the options
+- `option`: one option of a choice; `any`, `every`, `found`: a condition on candidates; `missing`, `alike`: a candidate
+- `value`: how a named test or number comes about
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from interpreter.compile.analysis import needs, pauses
+from interpreter.compile.analysis import ends_game, free_locals, needs, open_locals, pauses
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
 from interpreter.compile.emit_guards import Guards
-from interpreter.compile.emit_plain import enough
+from interpreter.compile.emit_plain import PlainEffects, enough
+from interpreter.compile.emit_seen import Label, Seen
+from interpreter.compile.requirements import written_as
+from interpreter.diagnostics import Span
 from interpreter.model import bound as b
-from interpreter.model.bound import Bound, BoundBlock, Reason
+from interpreter.model.bound import Bound, BoundBlock, BoundStatement, Local, Reason
+
+ReasonLine = tuple[str, str, int, str, tuple[Label, ...]]
+"""A reason as a blueprint keeps it: its words, file and line, its sort, and the labels of its values."""
+
+NOTHING_TO_CHOOSE = "nothing can be chosen"
+NOT_AMONG = "not among the candidates"
+ALIKE = "another one that is just like it stands for it"
 
 
 @dataclass(slots=True)
@@ -21,116 +40,341 @@ class Reasons:
 
     source: Source
     known: int
-    found: list[Reason] = field(default_factory=list)
+    found: list[ReasonLine] = field(default_factory=list)
+    functions: dict[tuple[int, ...], tuple[str, tuple[str, ...], BoundBlock]] = field(default_factory=dict)
+
+    # ---- What a module consists of
 
     def quantity(self, quantity: b.Quantity) -> None:
+        """`whyq<n>`: why a named test is false."""
         parameters = ", ".join(["S", "v0", *(local_name(each) for each in quantity.parameters)])
-        lines = [f"def whyq{quantity.number}({parameters}):"]
+        lines: list[str] = []
         if quantity.type.kind == "truth":
-            self._tests(lines, 1, quantity.amount, quantity.parts)
-        self.source.lines += [*lines, "    return 0", ""]
+            self._tests(lines, 1, quantity.amount)
+        self.source.lines += [f"def whyq{quantity.number}({parameters}):", *lines, "    return 0", ""]
 
     def procedure(self, procedure: b.Procedure) -> None:
+        """`whyp<n>`: why an effect cannot be done."""
+        statements = Guards(self.source).needed(procedure.body, ())
         parameters = ", ".join(["S", "v0", *(local_name(each) for each in procedure.parameters)])
-        lines = [f"def whyp{procedure.number}({parameters}):"]
-        self._chain(lines, 1, procedure.body)
-        self.source.lines += [*lines, "    return 0", ""]
+        body = self._body(statements)
+        self.source.lines += [f"def whyp{procedure.number}({parameters}):", *body, ""]
 
     def site(self, procedure: b.Procedure, statement: b.PickOne | b.ChooseOption, rest: BoundBlock) -> None:
-        """`why<site>(S, frame, option, candidate)`; `rest` is what the procedure does after the decision."""
+        """`why<site>(S, frame, option, candidate)`, and `among<site>(S, frame, option)`: what may be candidates."""
         names = ", ".join(f"v{n}" for n in range(procedure.n_locals))
         lines = [f"def why{statement.site}(S, f, option, c):", f"    _, _, pc, {names} = f"]
-        if isinstance(statement, b.PickOne):
-            self._option(lines, 0, statement, rest)
-        else:
-            for number, option in enumerate(statement.options):
-                self._option(lines, number, option, (*option.body, *rest))
-        self.source.lines += [*lines, "    return 0", ""]
-
-    def _option(self, lines: list[str], number: int, option: b.PickOne | b.BoundOption, body: BoundBlock) -> None:
-        lines.append(f"    if option == {number}:")
-        if option.local is not None and option.source is not None:
-            expressions = Expressions(self.source)
-            items = expressions.emit(option.source)
-            missing = self._number(Reason("not among the candidates", option.span))
-            lines += [f"        {local_name(option.local)} = c", f"        if c not in {items}: return {missing}"]
-            if option.where is not None:
-                self._tests(lines, 2, option.where, option.parts)
-        self._chain(lines, 2, body)
-        lines.append(f"        return {self._number(Reason('what it must do cannot all be done', option.span))}")
+        among = [f"def among{statement.site}(S, f, option):", f"    _, _, pc, {names} = f"]
+        for number, option in enumerate(_options(statement)):
+            lines.append(f"    if option == {number}:")
+            if option.local is not None and option.source is not None:
+                items = Expressions(self.source).emit(option.source)
+                missing = self.number(Reason(NOT_AMONG, option.span), "missing")
+                lines += [f"        {local_name(option.local)} = c", f"        if c not in {items}: return {missing}"]
+                lines[-1] += ", (), ()"
+                self._tests(lines, 2, option.where)
+                among.append(f"    if option == {number}: return tuple({items})")
+            body = option.body if isinstance(option, b.BoundOption) else ()
+            following = self._following((*body, *rest))
+            if following:
+                lines += [f"        r = {following}", "        if r: return r"]
+            alike = self.number(Reason(ALIKE, option.span), "alike") if option.distinct is not None else 0
+            lines.append(f"        return {f'{alike}, (), ()' if alike else '0'}")
+        self.source.lines += [*lines, "    return 0", "", *among, "    return ()", ""]
 
     def tables(self) -> list[str]:
         program = self.source.program
         quantities = ", ".join(f"whyq{each.number}" for each in program.quantities)
         procedures = ", ".join(f"whyp{each.number}" for each in program.procedures)
-        sites = ", ".join(str(each.number) + f": why{each.number}" for each in program.sites if each.asks)
-        return [f"WHYQ = ({quantities + ',' * bool(quantities)})", f"WHYP = ({procedures},)", f"WHY = {{{sites}}}"]
+        asking = [str(each.number) for each in program.sites if each.asks]
+        return [
+            f"WHYQ = ({quantities + ',' * bool(quantities)})",
+            f"WHYP = ({procedures},)",
+            f"WHY = {{{', '.join(f'{each}: why{each}' for each in asking)}}}",
+            f"NUM = ({''.join(f'num{each.number}, ' for each in program.quantities)})",
+            f"AMONG = {{{', '.join(f'{each}: among{each}' for each in asking)}}}",
+        ]
 
-    def _number(self, reason: Reason) -> int:
-        self.found.append(reason)
+    # ---- Tests
+
+    def number(self, reason: Reason, sort: str, labels: Iterable[Label] = ()) -> int:
+        """The number of a reason that a function may return."""
+        span = reason.span
+        self.found.append((reason.text, span.file, span.line, sort, tuple(labels)))
         return self.known + len(self.found)
 
-    def _tests(self, lines: list[str], indent: int, test: Bound, parts: tuple[Reason, ...]) -> None:
-        """One line for each part of a test joined by `and`; named tests are asked for their own reason."""
+    def _written(self, node: Bound | BoundStatement) -> Reason:
+        """The words of a node; nothing and no place for one that came by binding."""
+        return written_as(self.source.program, node) or Reason("", Span("", 0, 0))
+
+    def _tests(self, lines: list[str], indent: int, test: Bound | None) -> None:
+        """One line for each part of a test joined by `and`."""
+        for part in _conjuncts(test) if test is not None else ():
+            holds = Expressions(self.source).emit(part)
+            lines.append("    " * indent + f"if not {holds}: return {self._failing(part)}")
+
+    def _failing(self, part: Bound) -> str:
+        """The source of the tree of a test that fails."""
+        held = isinstance(part, b.Evaluate | b.EvaluateField | b.Quantify | b.Lookup)
+        seen = Seen(self.source) if held else Seen(self.source).add(part)
+        number = self.number(self._written(part), "test", seen.labels)
+        behind = [each for each in self._behind(part) if each]
+        return f"({number}, {seen.tuple}, ({', '.join(behind)}{',' * bool(behind)}))"
+
+    def _behind(self, part: Bound) -> list[str]:
+        """The sources of the trees behind a test that fails."""
         expressions = Expressions(self.source)
-        for part, reason in zip(_conjuncts(test), parts, strict=False):
-            number = self._number(reason)
-            inner = self._inner(expressions, part)
-            answer = f"{inner} or {number}" if inner else str(number)
-            lines.append("    " * indent + f"if not {expressions.emit(part)}: return {answer}")
+        match part:
+            case b.Evaluate():
+                given = ", ".join(expressions.emit(each) for each in (part.seat, *part.arguments))
+                return [f"whyq{part.quantity}(S, {given})"]
+            case b.EvaluateField():
+                return [self._field_reason(expressions, part)]
+            case b.Quantify(function="any" | "every" | "none") if part.where is not None:
+                return [self._candidates(part)]
+            case b.Op(op="or"):
+                return [self._failing(each) for each in _either(part)] if any(map(_has_reason, _either(part))) else []
+            case b.Op(op="not", arguments=(b.Evaluate() as held,)):
+                quantity = self.source.program.quantities[held.quantity]
+                if quantity.type.kind != "truth":
+                    return []
+                given = ", ".join(expressions.emit(each) for each in (held.seat, *held.arguments))
+                return [f"NUM[{held.quantity}](S, {given})"]
+            case b.Op(op="not", arguments=(b.Quantify(function="any" | "every" | "none") as held,)):
+                return [self._candidates(held, holds=True)] if held.where is not None else []
+            case _:
+                return []
 
-    def _inner(self, expressions: Expressions, part: Bound) -> str:
-        if isinstance(part, b.Evaluate):
-            arguments = [expressions.emit(each) for each in (part.seat, *part.arguments)]
-            return f"WHYQ[{part.quantity}](S, {', '.join(arguments)})"
-        if isinstance(part, b.EvaluateField):
-            return f"WHYQ[T{part.table}[{expressions.emit(part.target)}]](S, {expressions.emit(part.seat)})"
-        return ""
+    def _field_reason(self, expressions: Expressions, part: b.EvaluateField) -> str:
+        name = self.source.temporary()
+        target, seat = expressions.emit(part.target), expressions.emit(part.seat)
+        return f"(WHYQ[{name}](S, {seat}) if ({name} := T{part.table}[{target}]) >= 0 else 0)"
 
-    def _chain(self, lines: list[str], indent: int, block: BoundBlock) -> bool:
-        """Checks of a block's guards in order; False once what follows can no longer be told."""
-        program = self.source.program
-        for position, statement in enumerate(block):
+    def _candidates(self, part: b.Quantify, *, holds: bool = False) -> str:
+        """A function that looks at the candidates: one that passes, or the one that comes nearest to it."""
+        assert part.where is not None
+        wanted = (part.function == "any") != holds if part.function != "none" else holds
+        outer = [each for each in free_locals(part.where, part.source) if each.number != part.variable.number]
+        parameters = [local_name(each) for each in outer]
+        variable = local_name(part.variable)
+        seen = Seen(self.source).name("candidates", "n", "number").name(*self._named(part.variable, "at"))
+        reason = self._written(part)
+        items, loose = Expressions(self.source).iterate(part.source)
+        head = ["    n = best = 0", "    at = -1", f"    for {variable} in {items}:"]
+        head += [f"        if {variable} < 0: continue"] if loose else []
+        name = self.source.fresh("n")
+        if part.function == "every" or wanted:
+            number = self.number(reason, part.function, seen.labels)
+            inner: list[str] = []
+            self._tests(inner, 1, part.where)
+            test = self._helper([*parameters, *([] if variable in parameters else [variable])], inner)
+            stop = ["        if r and not best: best, at = r, " + variable]
+            near = ["        if r and (not best or r[0] > best[0]): best, at = r, " + variable]
+            lines = [*head, "        n += 1", f"        r = {test}", *(stop if part.function == "every" else near)]
+            lines.append(f"    return ({number}, (n, at), (best,) if best else ())")
+        else:
+            number = self.number(reason, "found", seen.labels)
+            test = Expressions(self.source).emit(part.where)
+            lines = [*head, f"        if {test}:", "            n += 1", f"            if at < 0: at = {variable}"]
+            lines.append(f"    return ({number}, (n, at), ())")
+        self.source.lines += [f"def {name}({', '.join(['S', *parameters])}):", *lines, ""]
+        return f"{name}({', '.join(['S', *parameters])})"
+
+    def _named(self, local: Local, value: str) -> tuple[str, str, str, str]:
+        """A candidate as a value that has the name of its local."""
+        return "it", value, local.type.kind, local.type.domain
+
+    def _helper(self, parameters: list[str], lines: list[str]) -> str:
+        """A function of its own for lines that return a tree; the call of it."""
+        name = self.source.fresh("c")
+        call = ", ".join(["S", *parameters])
+        self.source.lines += [f"def {name}({call}):", *lines, "    return 0", ""]
+        return f"{name}({call})"
+
+    # ---- Effects
+
+    def _following(self, statements: BoundBlock) -> str:
+        """The call of a function that says why statements cannot all be done; empty where they always can."""
+        statements = Guards(self.source).needed(statements, ())
+        if not statements:
+            return ""
+        key = tuple(id(each) for each in statements)
+        if key not in self.functions:
+            parameters = tuple(local_name(local) for local in open_locals(statements))
+            name = self.source.fresh("k")
+            self.functions[key] = (name, parameters, statements)
+            body = self._body(statements)
+            self.source.lines += [f"def {name}({', '.join(['S', *parameters])}):", *body, ""]
+        name, parameters, _ = self.functions[key]
+        return f"{name}({', '.join(['S', *parameters])})"
+
+    def _body(self, statements: BoundBlock) -> list[str]:
+        """The lines of a function; it looks at a copy of the state where something before a guard changes it."""
+        lines: list[str] = []
+        changes = self._chain(lines, statements)
+        return ["    S = S[:]", *lines] if changes else lines
+
+    def _chain(self, lines: list[str], statements: BoundBlock) -> bool:
+        """Checks of the guards in order, each in the state that what stands before it leaves."""
+        program, changes = self.source.program, False
+        for position, statement in enumerate(statements):
+            rest = statements[position + 1 :]
+            if not needs(program, statements[position:]):
+                break
             expressions = Expressions(self.source)
-            pad = "    " * indent
             match statement:
-                case b.RequireTest():
-                    self._tests(lines, indent, statement.test, statement.parts)
-                case b.SetSlot(mode="pay"):
-                    number = self._number(statement.reason)
-                    lines.append(f"{pad}if not {enough(expressions, statement)}: return {number}")
-                case b.SetLocal():
-                    lines.append(f"{pad}{local_name(statement.local)} = {expressions.emit(statement.value)}")
-                case b.PickOne() | b.ChooseOption():
-                    if needs(program, (statement,)):
-                        test = Guards(self.source).test_for((statement,), ())
-                        number = self._number(Reason("nothing can be chosen", statement.span))
-                        lines.append(f"{pad}if not {test}: return {number}")
-                    return False
-                case b.CallProcedure() if needs(program, (statement,)):
-                    arguments = [expressions.emit(each) for each in (statement.seat, *statement.arguments)]
-                    lines += [
-                        f"{pad}r = WHYP[{statement.procedure}](S, {', '.join(arguments)})",
-                        f"{pad}if r: return r",
-                    ]
-                case b.DoField() if needs(program, (statement,)):
-                    arguments = [expressions.emit(each) for each in (statement.seat, *statement.arguments)]
-                    target = f"T{statement.table}[{expressions.emit(statement.target)}]"
-                    lines += [f"{pad}r = {target}", f"{pad}r = WHYP[r](S, {', '.join(arguments)}) if r >= 0 else 0"]
-                    lines.append(f"{pad}if r: return r")
+                case b.PickOne():
+                    lines.append(f"    return {self._pick(statement, statement, rest)}")
+                    return changes
+                case b.ChooseOption():
+                    lines.append(f"    return {self._choose(statement, rest)}")
+                    return changes
                 case b.Branch():
-                    lines.append(f"{pad}if {expressions.emit(statement.test)}:")
-                    lines.append(f"{pad}    pass")
-                    self._chain(lines, indent + 1, statement.then)
-                    lines.append(f"{pad}else:")
-                    lines.append(f"{pad}    pass")
-                    self._chain(lines, indent + 1, statement.otherwise)
+                    then, otherwise = (
+                        self._following((*block, *rest)) or "0" for block in (statement.then, statement.otherwise)
+                    )
+                    lines.append(f"    return {then} if {expressions.emit(statement.test)} else {otherwise}")
+                    return changes
+                case b.Stop():
+                    break
+                case b.SetLocal():
+                    lines.append(f"    {local_name(statement.local)} = {expressions.emit(statement.value)}")
+                    continue
+                case b.RequireTest():
+                    self._tests(lines, 1, statement.test)
+                    continue
+                case b.SetSlot(mode="pay"):
+                    seen = Seen(self.source).add(statement.target).add(_price(statement.value))
+                    number = self.number(statement.reason, "pay", seen.labels)
+                    test = enough(expressions, statement)
+                    lines.append(f"    if not {test}: return ({number}, {seen.tuple}, ())")
+                case b.CallProcedure() | b.DoField():
+                    self._call(lines, expressions, statement)
                 case _:
-                    if needs(program, block[position + 1 :]) and not isinstance(statement, b.MovePiece):
-                        return False
+                    pass
             if pauses(program, (statement,)):
-                return False
-        return True
+                break
+            if needs(program, rest):
+                self._run(lines, statement)
+                changes = True
+        lines.append("    return 0")
+        return changes
+
+    def _call(self, lines: list[str], expressions: Expressions, statement: b.CallProcedure | b.DoField) -> None:
+        if not needs(self.source.program, (statement,)):
+            return
+        arguments = ", ".join(["S", *(expressions.emit(each) for each in (statement.seat, *statement.arguments))])
+        written = self._written(statement)
+        called = f"whyp{statement.procedure}({arguments})" if isinstance(statement, b.CallProcedure) else ""
+        if not called:
+            assert isinstance(statement, b.DoField)
+            name = self.source.temporary()
+            lines.append(f"    {name} = T{statement.table}[{expressions.emit(statement.target)}]")
+            called = f"WHYP[{name}]({arguments}) if {name} >= 0 else 0"
+        lines.append(f"    r = {called}")
+        if not written.text:
+            lines.append("    if r: return r")
+            return
+        seen = Seen(self.source)
+        for each in statement.arguments:
+            seen.add(each)
+        if isinstance(statement, b.DoField):
+            seen.add(statement.target)
+        number = self.number(written, "call", seen.labels)
+        lines.append(f"    if r: return ({number}, {seen.tuple}, (r,))")
+
+    def _run(self, lines: list[str], statement: BoundStatement) -> None:
+        """Do a statement on the copy; where it ends the game, nothing after it can fail."""
+        plain = PlainEffects(self.source, "S", "return 0", traced=False)
+        if not ends_game(self.source.program, (statement,)):
+            plain.statement(statement, 1)
+            lines += plain.lines
+            return
+        plain.statement(statement, 2)
+        lines += ["    try:", *plain.lines, "    except GameEnd:", "        return 0"]
+
+    def _pick(self, asked: b.PickOne | b.BoundOption, written: BoundStatement | None, rest: BoundBlock) -> str:
+        """The call of a function that finds no candidate with which it goes on, or says 0."""
+        assert asked.local is not None
+        assert asked.source is not None
+        by_chance = isinstance(asked, b.PickOne) and asked.chance
+        variable = local_name(asked.local)
+        inner: list[str] = []
+        self._tests(inner, 1, asked.where)
+        following = "" if by_chance else self._following(rest)
+        if following:
+            inner += [f"    r = {following}", "    if r: return r"]
+        ahead = open_locals(() if by_chance else Guards(self.source).needed(rest, ()))
+        outer = {each.number for each in (*free_locals(asked.where, asked.source), *ahead)} - {asked.local.number}
+        parameters = [f"v{number}" for number in sorted(outer)]
+        test = self._helper([*parameters, variable], inner)
+        words = self._written(written).text if written is not None else ""
+        text = f"{NOTHING_TO_CHOOSE}: {words}" if words else NOTHING_TO_CHOOSE
+        seen = Seen(self.source).name("candidates", "n", "number").name(*self._named(asked.local, "at"))
+        sort = "pick" if isinstance(asked, b.PickOne) else "option"
+        reason = Reason(text if sort == "pick" else asked.label.replace("_", " "), asked.span)  # type: ignore[union-attr]
+        number = self.number(reason, sort, seen.labels)
+        items, loose = Expressions(self.source).iterate(asked.source)
+        name = self.source.fresh("n")
+        self.source.lines += [
+            f"def {name}({', '.join(['S', *parameters])}):",
+            "    n = best = 0",
+            "    at = -1",
+            f"    for {variable} in {items}:",
+            *([f"        if {variable} < 0: continue"] if loose else []),
+            "        n += 1",
+            f"        r = {test}",
+            "        if not r: return 0",
+            f"        if not best or r[0] > best[0]: best, at = r, {variable}",
+            f"    return ({number}, (n, at), (best,) if best else ())",
+            "",
+        ]
+        return f"{name}({', '.join(['S', *parameters])})"
+
+    def _choose(self, asked: b.ChooseOption, rest: BoundBlock) -> str:
+        """The call of a function that finds no option that is open, or says 0."""
+        lines: list[str] = []
+        found = []
+        for at, option in enumerate(asked.options):
+            if option.local is not None:
+                why = self._pick(option, None, (*option.body, *rest))
+                lines.append(f"    r{at} = {why}")
+            else:
+                following = self._following((*option.body, *rest)) or "0"
+                number = self.number(Reason(option.label.replace("_", " "), option.span), "option")
+                lines += [f"    r{at} = {following}", f"    if r{at}: r{at} = ({number}, (), (r{at},))"]
+            lines.append(f"    if not r{at}: return 0")
+            found.append(f"r{at}")
+        number = self.number(Reason(NOTHING_TO_CHOOSE, asked.span), "choose")
+        lines.append(f"    return ({number}, (), ({', '.join(found)},))")
+        parameters = [local_name(each) for each in open_locals((asked, *Guards(self.source).needed(rest, ())))]
+        name = self.source.fresh("n")
+        self.source.lines += [f"def {name}({', '.join(['S', *parameters])}):", *lines, ""]
+        return f"{name}({', '.join(['S', *parameters])})"
+
+
+def _either(test: Bound) -> tuple[Bound, ...]:
+    if isinstance(test, b.Op) and test.op == "or":
+        return tuple(part for each in test.arguments for part in _either(each))
+    return (test,)
+
+
+def _has_reason(test: Bound) -> bool:
+    """Whether a test has a reason of its own behind it."""
+    return isinstance(test, b.Evaluate | b.EvaluateField | b.Quantify)
+
+
+def _options(asked: b.PickOne | b.ChooseOption) -> tuple[b.PickOne | b.BoundOption, ...]:
+    return (asked,) if isinstance(asked, b.PickOne) else asked.options
+
+
+def _price(value: Bound) -> Bound:
+    """A price without what keeps it from being less than nothing."""
+    match value:
+        case b.Op(op="max", arguments=(b.Const(value=0), amount)):
+            return b.Op("<=", (amount, b.Const(0, b.NUMBER)), b.TRUTH)
+        case _:
+            return b.Op("<=", (value, b.Const(0, b.NUMBER)), b.TRUTH)
 
 
 def _conjuncts(test: Bound) -> tuple[Bound, ...]:

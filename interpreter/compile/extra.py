@@ -11,14 +11,15 @@ from types import CodeType
 from interpreter.compile.analysis import analyse
 from interpreter.compile.bind import bind_extra
 from interpreter.compile.emit import emit_extra
+from interpreter.compile.emit_reasons import ReasonLine
 from interpreter.compile.frames import points_of
-from interpreter.compile.game import Compiled, plain_reasons, site_info
+from interpreter.compile.game import Compiled, site_info
 from interpreter.compile.world import World
 from interpreter.diagnostics import Diagnostic
-from interpreter.model.bound import Program, Reason
+from interpreter.model.bound import Program
 from interpreter.model.document import Scalar
 from interpreter.model.game import Build, Game
-from interpreter.run.build import extend_build
+from interpreter.run.build import explain, extend_build
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ def bind_beside(
 
 def code_beside(
     beside: Beside, known_reasons: int, *, traced: bool, apart: bool = False, counted: bool = False
-) -> tuple[CodeType, tuple[Reason, ...]]:
+) -> tuple[CodeType, tuple[ReasonLine, ...]]:
     """The code of what the texts add, and its reasons, the first of which has number known_reasons + 1."""
     source, reasons = emit_extra(
         beside.program, beside.known, known_reasons, traced=traced, apart=apart, counted=counted
@@ -82,10 +83,12 @@ def code_beside(
 
 
 def join_beside(
-    beside: Beside, code: CodeType, reasons: tuple[Reason, ...], game: Game, build: Build
+    beside: Beside, code: CodeType, reasons: tuple[ReasonLine, ...], game: Game, build: Build
 ) -> tuple[Game, Build]:
     """A game and its build with the texts; those given stay as they are."""
     known, program, old = beside.known, beside.program, game.blueprint
+    if build.events is not None:
+        explain(game, build)
     tables = {f"T{number}": program.tables[number] for number in range(len(known.tables), len(program.tables))}
     more = program.procedures[len(known.procedures) :]
     blueprint = replace(
@@ -93,7 +96,7 @@ def join_beside(
         sites=(*old.sites, *(site_info(program, n) for n in range(len(known.sites), len(program.sites)))),
         procedures=(*old.procedures, *((p.id, p.pauses, len(p.parameters), p.n_locals) for p in more)),
         tables=(*old.tables, *tables.values()),
-        reasons=(*old.reasons, *plain_reasons(reasons)),
+        reasons=(*old.reasons, *reasons),
         frames=(*old.frames, *(points_of(beside.world, program, each) for each in more)),
     )
     return replace(game, blueprint=blueprint), extend_build(build, code, tables)

@@ -9,14 +9,14 @@ from interpreter.compile.analysis import analyse
 from interpreter.compile.bind import Unit, bind_program
 from interpreter.compile.declare import Sections, declare
 from interpreter.compile.drawings import check_drawings
-from interpreter.compile.emit import emit_module
+from interpreter.compile.emit import emit_module, emit_why
 from interpreter.compile.frames import frames_of
 from interpreter.compile.layout import Layout, lay_out
 from interpreter.compile.settings import picked_fault, preset
 from interpreter.compile.tables import Tables
 from interpreter.compile.world import Component, Family, World, scalar_text, title_of
 from interpreter.diagnostics import Diagnostic, did_you_mean, error
-from interpreter.model.bound import ChooseOption, Program, Reason
+from interpreter.model.bound import ChooseOption, Program
 from interpreter.model.document import Mapping, Scalar
 from interpreter.model.game import AgainInfo, Blueprint, Build, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
 from interpreter.model.layout import HEADER, N_SEATS, OPTIONS, PARKED
@@ -28,11 +28,14 @@ from interpreter.run.build import make_build
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A compiled ruleset: the blueprint, both sources, and the bound program they were made from, with its units."""
+    """A compiled ruleset: the blueprint, the sources of both builds and of what explains, and the bound program with
+    its units.
+    """
 
     blueprint: Blueprint
     plain_source: str
     traced_source: str
+    why_source: str
     program: Program
     world: World
     layout: Layout
@@ -65,8 +68,9 @@ def compile_game(
     if world.diagnostics:
         return None, tuple(world.diagnostics)
     assert begins is not None
-    plain, _ = emit_module(program, world.max_seats, traced=False)
-    traced, reasons = emit_module(program, world.max_seats, traced=True)
+    plain = emit_module(program, world.max_seats, traced=False)
+    traced = emit_module(program, world.max_seats, traced=True)
+    why, reasons = emit_why(program)
     blueprint = _blueprint(manifest, world, layout, program, modules, digest, begins.number, sections)
     try:
         build = make_build(blueprint, compile(plain, "<ruleset>", "exec"))
@@ -74,11 +78,11 @@ def compile_game(
     except LimitReached as limit:
         zones = [each.node for each in world.families.values() if each.sort == "zone" and each.node.get("start")]
         return None, (error("limit-reached", zones[0].span, f"what zones hold at the start cannot be told: {limit}"),)
-    blueprint = replace(blueprint, reasons=plain_reasons(reasons))
+    blueprint = replace(blueprint, reasons=reasons)
     _check_table(world, blueprint, sections)
     if world.diagnostics:
         return None, tuple(world.diagnostics)
-    return Compiled(blueprint, plain, traced, program, world, layout, tables, units), ()
+    return Compiled(blueprint, plain, traced, why, program, world, layout, tables, units), ()
 
 
 def _check_table(world: World, blueprint: Blueprint, sections: Sections) -> None:
@@ -121,7 +125,8 @@ def _blueprint(
     sections: Sections,
 ) -> Blueprint:
     pieces = _pieces(world)
-    titles = {named.id: title_of(named.node) for named in world.named.values()}
+    added = [each for modifiers in world.modifiers.values() for each in modifiers]
+    titles = {named.id: title_of(named.node) for named in (*added, *world.named.values())}
     return Blueprint(
         ruleset=manifest.id,
         title=manifest.title,
@@ -262,8 +267,3 @@ def with_starting_zones(blueprint: Blueprint, world: World, program: Program, bu
                 piece for piece in state[blueprint.box] if state[blueprint.piece_zone + piece] == blueprint.box
             )
     return replace(blueprint, initial=tuple(state))
-
-
-def plain_reasons(reasons: tuple[Reason, ...]) -> tuple[tuple[str, str, int], ...]:
-    """Reasons as a blueprint keeps them: text, file, line."""
-    return tuple((reason.text, reason.span.file, reason.span.line) for reason in reasons)

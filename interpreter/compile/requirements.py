@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 
 from interpreter.compile.world import span_in
+from interpreter.language.unparse import unparse_effect
 from interpreter.model import effects as ast
-from interpreter.model.bound import Reason
+from interpreter.model.bound import Bound, BoundStatement, Program, Reason
 from interpreter.model.document import Scalar
 from interpreter.model.effects import Expression, Place
 
@@ -48,3 +49,15 @@ def reason_at(text: Scalar, at: Place) -> Reason:
     line = lines[at.line - 1] if at.line <= len(lines) else ""
     words = line[at.column - 1 : at.column - 1 + at.length] if at.length > 1 else line[at.column - 1 :]
     return Reason(words.strip(), span_in(text, at))
+
+
+def written_as(program: Program, node: Bound | BoundStatement) -> Reason | None:
+    """A bound node in its author's words, and where; None for one that stands for nothing written."""
+    written = program.texts.get(id(node))
+    if written is None:
+        return None
+    tree = written.tree
+    if isinstance(tree, Expression):
+        return reason_at(written.text, extent(written.text.text, tree))
+    first = unparse_effect((tree,)).split("\n")[0].removesuffix(":")
+    return Reason(first, span_in(written.text, tree.at))

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from interpreter.diagnostics import Span
+from interpreter.model.document import Scalar
+from interpreter.model.effects import Expression, Statement
 from interpreter.model.notes import Note
 
 
@@ -451,9 +453,31 @@ class FreeActions:
     sites: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
 
+class Written(NamedTuple):
+    """What a bound node was written as: the text it stands in, and its tree there."""
+
+    node: Bound | BoundStatement
+    text: Scalar
+    tree: Expression | Statement
+
+
+class Addend(NamedTuple):
+    """What a modifier adds to a quantity where its condition holds, and what people call it."""
+
+    id: str
+    title: dict[str, str]
+    span: Span
+    amount: Bound
+    when: Bound | None
+
+
 @dataclass(slots=True)
 class Program:
-    """All bound effects of a ruleset, the tables they look into, and the sites they ask at."""
+    """All bound effects of a ruleset, the tables they look into, and the sites they ask at.
+
+    `texts` holds what nodes were written as, by their identity, for who explains them; `addends` what modifiers add to
+    each quantity, whose `amount` holds all of it, and `bare` the amount without them.
+    """
 
     procedures: list[Procedure] = field(default_factory=list)
     quantities: list[Quantity] = field(default_factory=list)
@@ -463,10 +487,13 @@ class Program:
     n_streams: int = 0
     free: FreeActions = field(default_factory=lambda: FreeActions())
     notes: list[Note] = field(default_factory=list)
+    texts: dict[int, Written] = field(default_factory=dict)
+    addends: dict[int, tuple[Addend, ...]] = field(default_factory=dict)
+    bare: dict[int, Bound] = field(default_factory=dict)
 
     def copy(self) -> Program:
         """The same program, to which more can be added."""
         return Program(
             list(self.procedures), list(self.quantities), list(self.sites), list(self.tables), dict(self.streams),
-            self.n_streams, self.free,
+            self.n_streams, self.free, texts=dict(self.texts), addends=dict(self.addends), bare=dict(self.bare),
         )  # fmt: skip

@@ -134,7 +134,7 @@ class Blueprint:
     table_layout: tuple[dict[str, Any], ...]
     frames: tuple[tuple[PointInfo, ...], ...] = ()
     free_site: int = -1
-    reasons: tuple[tuple[str, str, int], ...] = ()
+    reasons: tuple[tuple[str, str, int, str, tuple[tuple[str, str, str, str], ...]], ...] = ()
     printed: dict[str, dict[str, Any]] = field(default_factory=dict)
     again: tuple[AgainInfo, ...] = ()
     tie_breaks: tuple[tuple[str, dict[str, str], int], ...] = ()
@@ -174,8 +174,12 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game ready to play: a blueprint with its plain build, and the code of the traced one for who wants events."""
+    """A game ready to play: a blueprint with its plain build, and the code of the traced one for who wants events.
+
+    `why_source` is what explains a traced build: see `explain` in `run/build.py`.
+    """
 
     blueprint: Blueprint
     plain: Build
     traced_code: CodeType | None = field(repr=False, default=None)
+    why_source: str = field(repr=False, default="")

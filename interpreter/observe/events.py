@@ -53,7 +53,7 @@ def sentences(game: Game, events: Iterable[Event], seat: int | None, language: s
             text = _moved(blueprint, event, seat, language)
         elif event[0] == "shuffled":
             place = place_of(blueprint, event[1])
-            text = f"{_member(blueprint, place, language)} is shuffled" if place is not None else ""
+            text = f"{member_title(blueprint, place, language)} is shuffled" if place is not None else ""
         elif event[0] == "chosen":
             number = not blueprint.sites[event[1]].named and blueprint.sites[event[1]].domains[0] == "number"
             text = "" if number else _chosen(blueprint, event, language)
@@ -135,7 +135,7 @@ def _changed(blueprint: Blueprint, event: Event, language: str) -> str:
     place = place_of(blueprint, slot)
     if place is None or not place.family.title:
         return ""
-    what = _member(blueprint, place, language)
+    what = member_title(blueprint, place, language)
     if place.family.sort == "counter":
         return f"{what}: {before} -> {after} ({after - before:+d})"
     now = thing_title(blueprint, place.family.domain, after, language) if after >= 0 else "none"
@@ -153,7 +153,7 @@ def _moved(blueprint: Blueprint, event: Event, seat: int | None, language: str) 
     owners = {place.owner for place in (before, after) if place is not None} - {None}
     owner = next(iter(owners)) if len(owners) == 1 else None
     who = f"{seat_title(blueprint, owner, language)}: " if owner is not None else ""
-    out_of, to = (_member(blueprint, each, language, owner) if each else "the box" for each in (before, after))
+    out_of, to = (member_title(blueprint, each, language, owner) if each else "the box" for each in (before, after))
     return f"{who}{what} goes from {out_of} to {to}"
 
 
@@ -169,7 +169,7 @@ def _piece(blueprint: Blueprint, piece: int, language: str) -> str:
     return thing_title(blueprint, f"{blueprint.pieces[piece].kind} piece", piece, language)
 
 
-def _member(blueprint: Blueprint, place: Place | None, language: str, told: int | None = None) -> str:
+def member_title(blueprint: Blueprint, place: Place | None, language: str, told: int | None = None) -> str:
     """A member of a family in words: `seat 1: Purse`, `Row (3)`; the seat is left out where it was told already."""
     if place is None:
         return "the box"

@@ -111,7 +111,7 @@ class Coverage:
 
     def _reason(self, blueprint: Blueprint, number: int, at: tuple[int, int]) -> Reason:
         if number > 0:
-            return blueprint.reasons[number - 1]
+            return blueprint.reasons[number - 1][:3]
         return NOTHING_TO_CHOOSE if blueprint.sites[at[0]].domains[at[1]] else UNTOLD
 
 

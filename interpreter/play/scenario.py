@@ -12,8 +12,9 @@ from interpreter.model.game import Build, Game, State
 from interpreter.model.layout import FRAME, OPTIONS, SEAT, SITE
 from interpreter.model.settings import Chosen
 from interpreter.observe.naming import option_key, thing_name
-from interpreter.observe.why import why_not
+from interpreter.observe.why import reason_line
 from interpreter.play.match import again_after
+from interpreter.play.questions import why_not
 from interpreter.play.result import winners_of
 from interpreter.run.atoms import LimitReached
 from interpreter.run.steps import IllegalChoice, WrongSetup, begin, step, turn_to, unstarted
@@ -156,7 +157,7 @@ def _take(game: Game, build: Build, state: State, wanted: Step) -> Failure | Non
     code = codes.get(wanted.choose or "")
     if code is None:
         reason = why_not(game, build, state, wanted.choose or "")
-        because = f" because of '{reason.text}' ({reason.place})" if reason is not None else ""
+        because = f" because of {reason_line(reason)}" if reason is not None else ""
         return Failure(wanted.span, f"'{wanted.choose}' is not offered{because}; offered are {_offered(game, state)}")
     if build.events is not None:
         build.events.clear()
@@ -173,8 +174,8 @@ def _refusal(game: Game, build: Build, state: State, wanted: Step, codes: dict[s
         return Failure(
             wanted.span, f"'{key}' is no option of this decision at all; offered are {_offered(game, state)}"
         )
-    if wanted.because and wanted.because not in reason.text:
-        return Failure(wanted.span, f"'{key}' is refused because of '{reason.text}' ({reason.place})")
+    if wanted.because and not reason.says(wanted.because):
+        return Failure(wanted.span, f"'{key}' is refused because of {reason_line(reason)}")
     return None
 
 

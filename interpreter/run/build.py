@@ -8,7 +8,7 @@ from functools import partial
 from types import CodeType
 from typing import Any
 
-from interpreter.model.game import Blueprint, Build
+from interpreter.model.game import Blueprint, Build, Game
 from interpreter.run.atoms import namespace
 from interpreter.run.cover import cover_names, empty_tally
 
@@ -46,3 +46,10 @@ def extend_build(build: Build, code: CodeType, tables: dict[str, tuple[Any, ...]
     names = {**build.names, **tables}
     exec(code, names)  # noqa: S102
     return Build(names["P"], names["Q"], build.events, names, build.tally)
+
+
+def explain(game: Game, build: Build) -> dict[str, Any]:
+    """The functions that explain what a traced build offers and works out, made when they are first asked for."""
+    if game.why_source and "WHY" not in build.names:
+        exec(compile(game.why_source, "<why>", "exec"), build.names)  # noqa: S102
+    return build.names

@@ -67,16 +67,23 @@ def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> di
     def _reasons(S: State, frame: tuple[Any, ...], at: tuple[int, int]) -> set[int]:  # noqa: N803
         """Why an option is not open, for each of its candidates where it has some."""
         site, number = at
-        why: Callable[..., int] = names["WHY"][site]
+        why: Callable[..., Any] = names["WHY"][site]
         if not blueprint.sites[site].domains[number]:
-            return {why(S, frame, number, 0)}
-        return {why(S, frame, number, each) for each in names["ITEMS"][site](S, frame, number)} or {0}
+            return {_first(why(S, frame, number, 0))}
+        return {_first(why(S, frame, number, each)) for each in names["ITEMS"][site](S, frame, number)} or {0}
 
     return {
         "TOLD": told, "COVER": tally.ran,
         "count": count, "looking": looking, "chosen": chosen, "offered": offered,
         **_counted_moves(blueprint, tally, names),
     }  # fmt: skip
+
+
+def _first(tree: Any) -> int:
+    """The number of the reason that fails first of all, of a tree as `compile/emit_reasons.py` makes them."""
+    while tree and len(behind := [each for each in tree[2] if each]) == 1:
+        (tree,) = behind
+    return tree[0] if tree else 0
 
 
 def _counted_moves(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> dict[str, Any]:

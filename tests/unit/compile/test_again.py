@@ -43,7 +43,7 @@ def test_a_cached_game_keeps_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     code = compile("", "<nothing>", "exec")
     made = blueprint(tmp_path)
-    write_cached("key", made, code, code)
+    write_cached("key", made, code, code, "")
     cached = read_cached("key")
     assert cached is not None
     assert cached[0].again == made.again

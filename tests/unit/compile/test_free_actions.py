@@ -7,7 +7,7 @@ from pathlib import Path
 from interpreter.model.game import Build, Game, State
 from interpreter.model.layout import OPTIONS, SITE
 from interpreter.observe.naming import option_key, option_title
-from interpreter.observe.why import closed_options, why_not
+from interpreter.play.questions import closed_options, why_not
 from interpreter.run.build import make_build
 from interpreter.run.steps import step
 from tests.unit.compile.small_games import begun, faults_of, game_of, is_over, value
@@ -131,7 +131,7 @@ def test_why_it_is_not_offered_is_told_in_its_own_words(tmp_path: Path) -> None:
     reason = why_not(game, traced(game), state, "sell")
     assert reason is not None
     assert reason.text == "coin < 8"
-    assert [each.text for each in closed_options(game, traced(game), state).values()] == ["coin < 8"]
+    assert [each.why.text for each in closed_options(game, traced(game), state)] == ["coin < 8"]
 
 
 def test_people_read_its_title(tmp_path: Path) -> None:

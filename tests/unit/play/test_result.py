@@ -137,7 +137,7 @@ def test_a_cached_game_keeps_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     game, _ = tied(tmp_path)
     code = compile("", "<nothing>", "exec")
-    write_cached("key", game.blueprint, code, code)
+    write_cached("key", game.blueprint, code, code, "")
     cached = read_cached("key")
     assert cached is not None
     assert [name for name, _, _ in cached[0].tie_breaks] == ["late_seat", "is_last"]

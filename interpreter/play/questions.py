@@ -1,0 +1,64 @@
+"""Why, asked by one seat of a game in play: why an option is not open, why a number is what it is.
+
+What is told to a seat depends on nothing that is hidden from it; who asks for no seat is told everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from interpreter.model.game import Build, Game, State
+from interpreter.model.layout import STEPS
+from interpreter.observe import why as observed
+from interpreter.observe.why import Closed, Functions, Why
+from interpreter.run.atoms import GameEnd, LimitReached
+from interpreter.run.build import explain
+
+Answer = TypeVar("Answer")
+
+
+def why_not(
+    game: Game, build: Build, state: State, key: str, *, seat: int | None = None, language: str = "en"
+) -> Why | None:
+    """The first requirement that fails of an option of the decision in `state`, named by its key.
+
+    `build` is a traced build. None when the decision has no such option; for one that is open the answer means nothing.
+    """
+    return _ask(game, build, lambda functions: observed.why_not(game, functions, _fresh(state), key, seat, language))
+
+
+def closed_options(
+    game: Game, build: Build, state: State, *, seat: int | None = None, language: str = "en"
+) -> tuple[Closed, ...]:
+    """All that is not open of the decision in `state`: options, and candidates by what keeps them closed."""
+    ask = partial(observed.closed_options, state=_fresh(state), seat=seat, language=language)
+    return _ask(game, build, lambda functions: ask(game, functions)) or ()
+
+
+def candidates_of(game: Game, build: Build, state: State) -> tuple[tuple[int, int, int, Why | None], ...]:
+    """Everything that the decision in `state` may offer: site, option, candidate, and why it is not open or None."""
+    return _ask(game, build, lambda functions: observed.candidates_of(game, functions, _fresh(state))) or ()
+
+
+def _fresh(state: State) -> State:
+    """A copy to ask in, so that no question counts against the game's limits."""
+    copy = state[:]
+    copy[STEPS] = 0
+    return copy
+
+
+def _ask(game: Game, build: Build, question: Callable[[Functions], Answer]) -> Answer | None:
+    """What comes of a question, None where it runs into a limit; what it tries leaves no event, is only looked at."""
+    known, looking = len(build.events or ()), build.names.get("looking")
+    try:
+        if looking is not None:
+            looking(1)
+        return question(explain(game, build))
+    except (GameEnd, LimitReached, RecursionError):
+        return None
+    finally:
+        if looking is not None:
+            looking(0)
+        del (build.events or [])[known:]

@@ -1,0 +1,125 @@
+"""Why an option is not open: answers agree with what is offered, depend on nothing hidden, and never fail to come."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from interpreter.model.game import Build, Game, State, read_code
+from interpreter.model.layout import OPTIONS, SEAT, SITE
+from interpreter.observe.imagine import imagine, worlds
+from interpreter.observe.view import view_of
+from interpreter.observe.why import Why, reason_line
+from interpreter.pipeline import shipped_names
+from interpreter.play.questions import candidates_of, closed_options, why_not
+from interpreter.run.build import make_build
+from tests.properties.tables import game_of, selections
+from tests.properties.test_invariants import positions
+from tests.reference.games import SMALL, both_of, shipped, small
+from tests.reference.random_rules import random_ruleset
+
+SHIPPED = [(name, modules) for name in shipped_names() for modules in selections(name)[0]]
+NONSENSE = ["", " ", "none", "no", "-1", "0", "99999999999999", "acquire", "acquire ", "seat 9", "'; drop", "é" * 50]
+
+
+def traced(game: Game) -> Build:
+    assert game.traced_code is not None
+    return make_build(game.blueprint, game.traced_code, traced=True)
+
+
+def some(pairs: list[Any], quick: int) -> list[Any]:
+    """A sample that runs by default; the rest where slow tests are wanted."""
+    chance = random.Random(1).sample(range(len(pairs)), min(quick, len(pairs)))
+    return [each if n in chance else pytest.param(each, marks=pytest.mark.slow) for n, each in enumerate(pairs)]
+
+
+def contradictions(game: Game, build: Build, state: State) -> Iterator[str]:
+    """Options that are offered and said to fail, or the other way round."""
+    blueprint, site = game.blueprint, state[SITE]
+    offered = {read_code(blueprint, site, code) for code in state[OPTIONS]}
+    for at, number, value, why in candidates_of(game, build, state):
+        its = blueprint.sites[at]
+        if why is not None and why.sort == "alike":
+            continue
+        is_open = any(each[:2] == (at, number) and each[2] in (value, 0 if not its.domains[number] else value)
+                      for each in offered)  # fmt: skip
+        if is_open and why is not None:
+            yield f"{its.labels[number]} {value} is offered, and said to fail by {reason_line(why)}"
+        if not is_open and why is None and at != blueprint.free_site:
+            yield f"{its.labels[number]} {value} is not offered, and no reason is known"
+
+
+def check_games(game: Game, seed: int, percent: int) -> int:
+    build, asked = traced(game), 0
+    for state, _ in positions(game, seed, percent):
+        assert list(contradictions(game, build, state)) == []
+        asked += 1
+    return asked
+
+
+@pytest.mark.parametrize("which", some(SHIPPED, 3))
+def test_reasons_agree_with_what_is_offered(which: tuple[str, tuple[str, ...]]) -> None:
+    assert check_games(game_of(*which), 1, 25) > 5
+
+
+slow = [pytest.param(number, marks=pytest.mark.slow) for number in (*range(25, 40), *range(1_000, 1_200))]
+
+
+@pytest.mark.parametrize("number", [*range(25), *slow])
+def test_reasons_agree_with_what_random_rules_offer(number: int) -> None:
+    for seed in range(2):
+        check_games(both_of(random_ruleset(number)).game, seed, 100)
+
+
+def answers(game: Game, build: Build, state: State, seat: int, keys: list[str]) -> list[Why | None]:
+    return [why_not(game, build, state, key, seat=seat) for key in keys]
+
+
+def keys_of(game: Game, state: State, rng: random.Random) -> list[str]:
+    """Keys of options that there are and are not: labels with and without all sorts of names."""
+    blueprint = game.blueprint
+    names = [piece.key.partition("@")[0] for piece in blueprint.pieces]
+    names += [name for domain in blueprint.domains.values() for name in domain.names]
+    labels = [label for site in blueprint.sites for label in site.labels]
+    here = [f"{label} {rng.choice(names)}" for label in blueprint.sites[state[SITE]].labels for _ in range(3)]
+    return [*NONSENSE, *rng.sample(labels, min(5, len(labels))), *here, *rng.sample(names, min(15, len(names)))]
+
+
+@pytest.mark.parametrize("name", [*SMALL, *shipped_names()])
+def test_no_answer_depends_on_what_the_seat_cannot_see(name: str) -> None:
+    game = small(name).game if name in SMALL else shipped(name).game
+    build = traced(game)
+    for state, rng in positions(game, 3, 12):
+        seat, keys = state[SEAT], keys_of(game, state, rng)
+        told = answers(game, build, state, seat, keys)
+        closed = closed_options(game, build, state, seat=seat)
+        imagined = imagine(game, state, seat, rng)
+        assert answers(game, build, imagined, seat, keys) == told
+        assert closed_options(game, build, imagined, seat=seat) == closed
+
+
+@pytest.mark.parametrize("name", [*SMALL, *shipped_names()])
+def test_the_worlds_in_which_a_seat_is_answered_look_to_it_as_its_own_does(name: str) -> None:
+    game = small(name).game if name in SMALL else shipped(name).game
+    for state, _ in positions(game, 4, 5):
+        seat = state[SEAT]
+        for world in worlds(game, state, seat):
+            assert view_of(game, world, seat) == view_of(game, state, seat)
+
+
+@pytest.mark.parametrize("which", some(SHIPPED, 3))
+def test_every_question_has_an_answer_or_none(which: tuple[str, tuple[str, ...]]) -> None:
+    game = game_of(*which)
+    build = traced(game)
+    for state, rng in positions(game, 2, 8):
+        before = list(state)
+        for language in ("en", "pl"):
+            for key in keys_of(game, state, rng):
+                for seat in (None, state[SEAT], 0):
+                    why = why_not(game, build, state, key, seat=seat, language=language)
+                    assert why is None or (why.line and why.first.line)
+        assert state == before
+        assert build.events == []
