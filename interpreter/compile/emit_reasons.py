@@ -115,6 +115,12 @@ class Reasons:
 
     def _failing(self, part: Bound) -> str:
         """The source of the tree of a test that fails."""
+        match part:
+            case b.Quantify(function="any" | "every" | "none") if part.where is not None:
+                return self._candidates(part, part)
+            case b.Op(op="not", arguments=(b.Quantify(function="any" | "every" | "none") as held,)):
+                if held.where is not None:
+                    return self._candidates(held, part)
         held = isinstance(part, b.Evaluate | b.EvaluateField | b.Quantify | b.Lookup)
         seen = Seen(self.source) if held else Seen(self.source).add(part)
         number = self.number(self._written(part), "test", seen.labels)
@@ -130,8 +136,6 @@ class Reasons:
                 return [f"whyq{part.quantity}(S, {given})"]
             case b.EvaluateField():
                 return [self._field_reason(expressions, part)]
-            case b.Quantify(function="any" | "every" | "none") if part.where is not None:
-                return [self._candidates(part)]
             case b.Op(op="or"):
                 return [self._failing(each) for each in _either(part)] if any(map(_has_reason, _either(part))) else []
             case b.Op(op="not", arguments=(b.Evaluate() as held,)):
@@ -140,8 +144,6 @@ class Reasons:
                     return []
                 given = ", ".join(expressions.emit(each) for each in (held.seat, *held.arguments))
                 return [f"NUM[{held.quantity}](S, {given})"]
-            case b.Op(op="not", arguments=(b.Quantify(function="any" | "every" | "none") as held,)):
-                return [self._candidates(held, holds=True)] if held.where is not None else []
             case _:
                 return []
 
@@ -150,20 +152,24 @@ class Reasons:
         target, seat = expressions.emit(part.target), expressions.emit(part.seat)
         return f"(WHYQ[{name}](S, {seat}) if ({name} := T{part.table}[{target}]) >= 0 else 0)"
 
-    def _candidates(self, part: b.Quantify, *, holds: bool = False) -> str:
-        """A function that looks at the candidates: one that passes, or the one that comes nearest to it."""
+    def _candidates(self, part: b.Quantify, failing: Bound) -> str:
+        """A function that looks at the candidates: one that passes, or the one that comes nearest to it.
+
+        What fails is the condition on them itself, or that it does not hold.
+        """
         assert part.where is not None
+        holds = failing is not part
         wanted = (part.function == "any") != holds if part.function != "none" else holds
         outer = [each for each in free_locals(part.where, part.source) if each.number != part.variable.number]
         parameters = [local_name(each) for each in outer]
         variable = local_name(part.variable)
         seen = Seen(self.source).name("candidates", "n", "number").name(*self._named(part.variable, "at"))
-        reason = self._written(part)
+        reason = self._written(failing)
         items, loose = Expressions(self.source).iterate(part.source)
         head = ["    n = best = 0", "    at = -1", f"    for {variable} in {items}:"]
         head += [f"        if {variable} < 0: continue"] if loose else []
         name = self.source.fresh("n")
-        if part.function == "every" or wanted:
+        if (part.function == "every" and not holds) or wanted:
             number = self.number(reason, part.function, seen.labels)
             inner: list[str] = []
             self._tests(inner, 1, part.where)

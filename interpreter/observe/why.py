@@ -295,7 +295,7 @@ class _Teller:
         text, file, line, sort, labels = blueprint.reasons[number - 1]
         if sort == "missing":
             return Why(sort, text, f"{file}:{line}", tuple(self._missing(values)))
-        seen = tuple(self._value(label, value) for label, value in zip(labels, values, strict=True))
+        seen = tuple(self._value(sort, label, value) for label, value in zip(labels, values, strict=True))
         if sort == "modifier":
             title = title_in(blueprint.procedure_titles.get(text, {}), self.language, text)
             text = title if title != text.replace("_", " ") else text
@@ -315,11 +315,11 @@ class _Teller:
         if among != _HIDDEN and not [each for each in among if each >= 0]:
             yield Value("candidates", say("candidates"), "0")
 
-    def _value(self, label: tuple[str, str, str, str], value: Any) -> Value:
+    def _value(self, reason: str, label: tuple[str, str, str, str], value: Any) -> Value:
         blueprint, say = self.game.blueprint, words(self.language)
         text, sort, kind, domain = label
         if value == _HIDDEN:
-            return Value(text, self._plain_title(text), say("hidden"))
+            return Value(text, self._plain_title(reason, text), say("hidden"))
         if sort == "slot":
             slot, number = value
             place = place_of(blueprint, slot)
@@ -335,11 +335,13 @@ class _Teller:
             return Value(text, text, f"{whole}{self._items(domain, items)}")
         if text == "it" and value < 0:
             return Value(text, "", "")
-        return Value(text, self._plain_title(text), self._shown(kind, domain, value))
+        return Value(text, self._plain_title(reason, text), self._shown(kind, domain, value))
 
-    def _plain_title(self, text: str) -> str:
+    def _plain_title(self, reason: str, text: str) -> str:
         say = words(self.language)
-        return say({"it": "nearest", "candidates": "candidates"}.get(text, text))
+        if text == "it":
+            return say({"found": "there is", "every": "not so for"}.get(reason, "nearest"))
+        return say(text) if text == "candidates" else text
 
     def _quantity_title(self, text: str, value: tuple[int, ...]) -> str:
         blueprint = self.game.blueprint

@@ -20,6 +20,15 @@ _WORDS = {
     "game": {"pl": "gra", "fr": "partie"},
     "rating": {"pl": "ocena", "fr": "niveau"},
     "A tie was broken by": {"pl": "Remis rozstrzygnięto przez", "fr": "Égalité départagée par"},
+    "candidates": {"pl": "do wyboru", "fr": "candidats"},
+    "nearest": {"pl": "najbliżej", "fr": "au plus près"},
+    "there is": {"pl": "jest", "fr": "il y a"},
+    "not so for": {"pl": "nie spełnia", "fr": "sauf"},
+    "none": {"pl": "brak", "fr": "aucun"},
+    "yes": {"pl": "tak", "fr": "oui"},
+    "no": {"pl": "nie", "fr": "non"},
+    "it is in:": {"pl": "leży tu:", "fr": "se trouve ici :"},
+    "it depends on what is hidden": {"pl": "zależy od tego, co zakryte", "fr": "cela dépend de ce qui est caché"},
     "The winners are": {"pl": "Wygrywają", "fr": "Vainqueurs :"},
 }
 
