@@ -115,12 +115,12 @@ class Reasons:
 
     def _failing(self, part: Bound) -> str:
         """The source of the tree of a test that fails."""
-        match part:
-            case b.Quantify(function="any" | "every" | "none") if part.where is not None:
-                return self._candidates(part, part)
-            case b.Op(op="not", arguments=(b.Quantify(function="any" | "every" | "none") as held,)):
-                if held.where is not None:
-                    return self._candidates(held, part)
+        if isinstance(part, b.Quantify) and _looks_through(part):
+            return self._candidates(part, part)
+        if isinstance(part, b.Op) and part.op == "not":
+            (denied,) = part.arguments
+            if isinstance(denied, b.Quantify) and _looks_through(denied):
+                return self._candidates(denied, part)
         held = isinstance(part, b.Evaluate | b.EvaluateField | b.Quantify | b.Lookup)
         seen = Seen(self.source) if held else Seen(self.source).add(part)
         number = self.number(self._written(part), "test", seen.labels)
@@ -363,6 +363,11 @@ def _either(test: Bound) -> tuple[Bound, ...]:
     if isinstance(test, b.Op) and test.op == "or":
         return tuple(part for each in test.arguments for part in _either(each))
     return (test,)
+
+
+def _looks_through(test: b.Quantify) -> bool:
+    """Whether a test puts a condition on candidates."""
+    return test.function in ("any", "every", "none") and test.where is not None
 
 
 def _has_reason(test: Bound) -> bool:
