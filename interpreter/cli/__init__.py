@@ -25,6 +25,7 @@ _VERBS = {
     "simulate": "Play many games without people and sum them up.",
     "rules": "List each rule with what implements and what proves it.",
     "sources": "Tell where the values of a ruleset come from.",
+    "explain": "Explain a word of the language, a code of a message, or a name of a ruleset.",
     "diff": "Tell what differs between two rulesets, or what a variant changes.",
     "doc": "Write the handbook of a ruleset as one HTML page.",
 }

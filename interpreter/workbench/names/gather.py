@@ -12,9 +12,10 @@ from interpreter.compile.notes import Note
 from interpreter.compile.world import World
 from interpreter.diagnostics import Span
 from interpreter.load.assemble import Assembly, assemble
-from interpreter.load.conditions import choices_to_check
+from interpreter.load.conditions import applies, choices_to_check
 from interpreter.load.files import display_name, read_file
 from interpreter.load.folder import RulesetSource
+from interpreter.load.modules import choose_modules
 from interpreter.model.document import Mapping, Node, Scalar, items_of, text_of
 from interpreter.validate.manifests import manifest_of
 from interpreter.workbench.names.definitions import definitions_of
@@ -45,8 +46,8 @@ def _index(source: RulesetSource, assembly: Assembly, variant: Mapping | None = 
 
 
 def whole_index(source: RulesetSource) -> Index:
-    """The index of a ruleset with every module: what all choices that `check` tries define and use, each once."""
-    found = [_index(source, assemble(source, modules)[0]) for modules in ((), *choices_to_check(source))]
+    """The index of a ruleset with every module: what a few choices that use each of its files define and use."""
+    found = [_index(source, assemble(source, modules)[0]) for modules in _choices_for_all_files(source)]
     definitions = {(each.key, each.span): each for one in reversed(found) for each in reversed(one.definitions)}
     return Index(
         ruleset=source.id,
@@ -55,6 +56,24 @@ def whole_index(source: RulesetSource) -> Index:
         scenarios=tuple(scenarios_of(source)),
         locals=tuple(dict.fromkeys(each for one in found for each in one.locals)),
     )
+
+
+def _choices_for_all_files(source: RulesetSource) -> Iterator[tuple[str, ...]]:
+    """The default choice of modules, and as few others as use every content file at least once."""
+    files = [(module.id, file.node) for module in source.modules for file in module.contents]
+    choices = [
+        tuple(module.id for module in choose_modules(source, asked, None)[0])
+        for asked in ((), *choices_to_check(source))
+    ]
+    used = [{n for n, (module, node) in enumerate(files) if module in on and applies(node, on)} for on in choices]
+    left = set(range(len(files))) - used[0]
+    yield ()
+    while left:
+        best = max(range(len(choices)), key=lambda number: len(used[number] & left))
+        if not used[best] & left:
+            return
+        left -= used[best]
+        yield choices[best]
 
 
 def noted(source: RulesetSource, assembly: Assembly) -> World:

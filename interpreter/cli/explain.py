@@ -1,0 +1,243 @@
+"""`rulewright explain`: what a word of the language, a code of a message or a name of a ruleset means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.cli.names import known_ruleset
+from interpreter.cli.output import complain, has_errors, summary, write_diagnostics, write_json
+
+if TYPE_CHECKING:
+    from interpreter.model.document import Mapping
+    from interpreter.workbench.explain.meaning import Meaning, Place
+    from interpreter.workbench.explain.search import Where
+
+_WIDTH = 100
+_LISTED = 8
+
+
+@click.command("explain")
+@click.argument("names", metavar="NAME...", nargs=-1)
+@click.option("--ruleset", metavar="NAME|PATH", help="Look in this ruleset only; without it in all that are at hand.")
+@click.option("--modules", metavar="X,Y", help="With these modules only; without it with all modules.")
+@click.option("--variant", type=click.Path(path_type=Path), metavar="FILE", help="With the changes of a variant.")
+@click.option("--verbs", is_flag=True, help="Show the whole language: every verb, function and word of it.")
+@click.option("--codes", is_flag=True, help="List every code that a message can carry.")
+@click.option("--schemas", is_flag=True, help="Tell where the schemas of the files are, for an editor.")
+@click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="The language of titles.")
+@click.option("--all", "everything", is_flag=True, help="List all that touches a name, however much it is.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", show_default=True,
+    help="Text for people, JSON for programs; --verbs can be a Markdown page.",
+)  # fmt: skip
+def verb(
+    names: tuple[str, ...],
+    ruleset: str | None,
+    modules: str | None,
+    variant: Path | None,
+    verbs: bool,
+    codes: bool,
+    schemas: bool,
+    lang: str,
+    everything: bool,
+    form: str,
+) -> None:
+    """Explain each NAME: a word of the language (pay, first, ask each), a code of a message (unknown-zone), or what a
+    ruleset defines: an entry, a field (card.cost), a value, a module, the id of a rule.
+
+    Tells its text, the file and line, what reads, changes or runs it, and which scenarios prove it.
+    """
+    if form == "markdown" and not verbs:
+        raise click.UsageError("only --verbs can be a Markdown page; write --format text or json")
+    asked = [name for name, wanted in (("--verbs", verbs), ("--codes", codes), ("--schemas", schemas)) if wanted]
+    if len(asked) + bool(names) != 1:
+        raise click.UsageError("say what to explain: a NAME, or one of --verbs, --codes, --schemas")
+    if verbs:
+        _write_verbs(form)
+    elif codes:
+        _write_codes(form)
+    elif schemas:
+        _write_schemas(form)
+    else:
+        _write_names(names, _places(ruleset, modules, variant), lang, everything, form)
+
+
+def _write_names(names: tuple[str, ...], places: tuple[Where, ...], lang: str, everything: bool, form: str) -> None:
+    from interpreter.workbench.explain.search import hint_for, meanings
+
+    found = {name: meanings(name, places, lang) for name in names}
+    if form == "json":
+        write_json({"meanings": [asdict(each) for listed in found.values() for each in listed]})
+    else:
+        shown = [each for listed in found.values() for each in listed]
+        for number, each in enumerate(shown):
+            click.echo("\n" * bool(number) + "\n".join(_lines(each, len(shown) > 1, everything)))
+    unknown = [name for name, listed in found.items() if not listed]
+    for name in unknown:
+        hint = hint_for(name, places)
+        where = ", ".join(place.root.name for place in places)
+        ending = f"; {hint}" if hint else ""
+        complain(f"nothing is named '{name}' in the language, among the codes, or in {where}{ending}")
+    if unknown:
+        raise click.exceptions.Exit(2)
+
+
+def _places(ruleset: str | None, modules: str | None, variant: Path | None) -> tuple[Where, ...]:
+    """The rulesets to look in."""
+    from interpreter.pipeline import ruleset_root, shipped_names
+    from interpreter.workbench.explain.search import Where
+
+    document = None
+    if variant is not None:
+        document, base = _variant(variant)
+        ruleset = ruleset or base
+    picked = tuple(each.strip() for each in modules.split(",") if each.strip()) if modules is not None else ()
+    if picked and ruleset is None:
+        raise click.UsageError("--modules needs --ruleset, which tells whose modules they are")
+    if ruleset is not None:
+        root = ruleset_root(known_ruleset(ruleset))
+        assert root is not None
+        _known_modules(root, picked)
+        return (Where(root, picked, document),)
+    roots = [root for name in shipped_names() if (root := ruleset_root(name)) is not None]
+    here = Path.cwd()
+    roots += [path for path in (here, *here.parents) if (path / "ruleset.yaml").is_file()][:1]
+    roots += sorted(path.parent for path in here.glob("*/ruleset.yaml"))
+    return tuple(Where(root) for root in {root.resolve(): root for root in reversed(roots)}.values())[::-1]
+
+
+def _known_modules(root: Path, picked: tuple[str, ...]) -> None:
+    from interpreter.diagnostics import did_you_mean
+    from interpreter.load.folder import read_ruleset
+
+    known = [module.id for module in read_ruleset(root).modules] if picked else []
+    for name in picked:
+        if name not in known:
+            hint = did_you_mean(name, known) or f"there are: {', '.join(known)}"
+            raise click.UsageError(f"no module is named '{name}'; {hint}")
+
+
+def _variant(path: Path) -> tuple[Mapping, str | None]:
+    """A variant's document and the ruleset that it extends."""
+    from interpreter.load.folder import read_variant
+    from interpreter.model.document import text_of
+    from interpreter.pipeline import lines_of
+
+    document, faults = read_variant(path)
+    if document is None or has_errors(faults):
+        write_diagnostics(faults, lines_of(path), to_stderr=True)
+        complain(summary(faults, str(path)))
+        raise click.exceptions.Exit(1)
+    above = next((each for each in path.resolve().parents if (each / "ruleset.yaml").is_file()), None)
+    return document, str(above) if above is not None else text_of(document.get("extends"))
+
+
+# ---- What is shown
+
+
+def _lines(meaning: Meaning, brief: bool, everything: bool) -> Iterator[str]:
+    most = 10_000 if everything else 3 if brief else _LISTED
+    yield f"{click.style(meaning.name, bold=True)}: {meaning.what}{f'  ({meaning.at})' * bool(meaning.at)}"
+    yield from (f"  {line}" for line in wrap(meaning.title, _WIDTH))
+    if meaning.text:
+        yield from (f"  {line}" for line in wrap(meaning.text, _WIDTH))
+    yield from (f"  {note}" for note in meaning.notes)
+    if meaning.forms:
+        yield ""
+        yield from (f"    {line}" for form in meaning.forms for line in form.split("\n"))
+    if meaning.takes:
+        yield ""
+        yield from _takes(meaning)
+    if meaning.gives:
+        yield f"  gives {meaning.gives}"
+    if meaning.asks:
+        yield f"  {meaning.asks}"
+    if meaning.written:
+        yield ""
+        lines = meaning.written.split("\n")
+        shown = lines if everything or not brief else lines[:6]
+        yield from (f"    {line}".rstrip() for line in shown)
+        if len(shown) < len(lines):
+            yield f"    ... {len(lines) - len(shown)} lines more"
+    if meaning.touched or meaning.uses or meaning.rules or meaning.proofs:
+        yield ""
+    yield from _touched(meaning, most)
+    yield from _example(meaning)
+
+
+def _takes(meaning: Meaning) -> Iterator[str]:
+    width = max(len(name) for name, _, _ in meaning.takes)
+    for name, type_, about in meaning.takes:
+        yield f"  {name:{width}}  {type_}{f'; {about}' * bool(about)}"
+
+
+def _touched(meaning: Meaning, most: int) -> Iterator[str]:
+    for words, places in meaning.touched:
+        yield f"  {words}:"
+        yield from (f"    {_place(place)}" for place in places[:most])
+        if len(places) > most:
+            yield f"    and {len(places) - most} more; --all lists them"
+    if meaning.uses:
+        yield from wrap(f"uses: {', '.join(meaning.uses)}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
+    for rule, text in meaning.rules:
+        yield from wrap(f"rule {rule}: {text}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
+    if meaning.proofs:
+        yield f"  proved by {len(meaning.proofs)} scenario{'s' * (len(meaning.proofs) != 1)}:"
+        yield from (f"    {at}  {sentence}" for sentence, at in meaning.proofs[:most])
+        if len(meaning.proofs) > most:
+            yield f"    and {len(meaning.proofs) - most} more; --all lists them"
+
+
+def _place(place: Place) -> str:
+    field = f".{place.field}" if place.field and not place.who.startswith("module ") else ""
+    changed = f" ({place.field})" if place.field and not field else ""
+    return f"{place.at}  {place.who}{field}{changed}"
+
+
+def _example(meaning: Meaning) -> Iterator[str]:
+    if meaning.example:
+        yield ""
+        yield "  wrong:" if meaning.mended else "  for example:"
+        yield from (f"    {line}" for line in meaning.example.split("\n"))
+    if meaning.mended:
+        yield "  mended:"
+        yield from (f"    {line}" for line in meaning.mended.split("\n"))
+
+
+def _write_verbs(form: str) -> None:
+    from interpreter.workbench.explain.reference import reference_data, reference_markdown, reference_text
+
+    if form == "json":
+        write_json({"words": reference_data()})
+    else:
+        click.echo(reference_markdown() if form == "markdown" else reference_text())
+
+
+def _write_codes(form: str) -> None:
+    from interpreter.workbench.explain.codes import CODES
+
+    if form == "json":
+        write_json({"codes": [asdict(code) for code in CODES]})
+        return
+    width = max(len(code.code) for code in CODES)
+    for code in sorted(CODES, key=lambda each: each.code):
+        click.echo(f"{code.code:{width}}  {code.title}")
+
+
+def _write_schemas(form: str) -> None:
+    from interpreter.validate.schemas import KINDS, schema_folder
+
+    folder = schema_folder()
+    files = {kind: str(folder / f"{kind}.schema.json") for kind in KINDS}
+    if form == "json":
+        write_json({"schemas": files})
+        return
+    click.echo("An editor that knows YAML completes and checks a file that begins with one of these lines:\n")
+    for path in files.values():
+        click.echo(f"# yaml-language-server: $schema={path}")

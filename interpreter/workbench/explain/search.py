@@ -1,0 +1,87 @@
+"""All meanings of a name: in the language, among the codes, in rulesets; and what was meant where there is none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.diagnostics import did_you_mean
+from interpreter.language.vocabulary import WORDS, words_named
+from interpreter.load.assemble import assemble
+from interpreter.load.conditions import choices_to_check
+from interpreter.load.folder import RulesetSource, read_ruleset
+from interpreter.model.document import Mapping
+from interpreter.workbench.explain.codes import CODES, code_named
+from interpreter.workbench.explain.meaning import Meaning, of_code, of_definition, of_word
+from interpreter.workbench.names.definitions import definitions_of
+from interpreter.workbench.names.gather import index_of, whole_index
+from interpreter.workbench.names.index import Index
+
+_AFTER = r"""(?:\bid:\s*["']?NAME\b|(?<![\w.])["']?NAME["']?\s*:|[\[,]\s*NAME\s*[\],])"""
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A ruleset's folder to look in, and with which modules and variant; without modules in all of them."""
+
+    root: Path
+    modules: tuple[str, ...] = ()
+    variant: Mapping | None = None
+
+
+def meanings(name: str, places: tuple[Where, ...], language: str) -> tuple[Meaning, ...]:
+    """Everything that a name means in the language and in some rulesets."""
+    found = [of_word(word) for word in words_named(name)]
+    code = code_named(name)
+    found += [of_code(code)] if code is not None else []
+    for place in places:
+        if place.variant is not None or _may_define(place.root, name):
+            found += _in_ruleset(name, place, language)
+    return tuple(found)
+
+
+def hint_for(name: str, places: tuple[Where, ...]) -> str:
+    """The name most likely meant, over everything that could be explained."""
+    known = {word.name for word in WORDS} | {code.code for code in CODES}
+    for place in places:
+        known |= set(names_in(read_ruleset(place.root)))
+    return did_you_mean(name, known)
+
+
+def names_in(source: RulesetSource) -> Iterator[str]:
+    """Every name that a ruleset defines with any of its modules."""
+    for modules in ((), *choices_to_check(source)):
+        for each in definitions_of(source, assemble(source, modules)[0]):
+            yield from (each.name, each.key) if each.owner else (each.name,)
+
+
+def _in_ruleset(name: str, place: Where, language: str) -> Iterator[Meaning]:
+    source = read_ruleset(place.root)
+    index = _index(source, place)
+    for each in dict.fromkeys(index.named(name)):
+        yield of_definition(index, source, each, language)
+
+
+def _index(source: RulesetSource, place: Where) -> Index:
+    if not place.modules and place.variant is None:
+        return whole_index(source)
+    return index_of(source, assemble(source, place.modules, place.variant)[0], place.variant)
+
+
+def _may_define(root: Path, name: str) -> bool:
+    """Whether a file of the folder looks as if it defines the name; most rulesets need not be read for that."""
+    last = name if any(sign in name for sign in "-:") else name.rpartition(".")[2]
+    patterns = [re.compile(_AFTER.replace("NAME", re.escape(each))) for each in dict.fromkeys((name, last))]
+    for path in sorted(root.rglob("*.yaml")):
+        parts = path.relative_to(root).parts
+        if parts[0] in ("scenarios", "replays", "variants", "matches"):
+            continue
+        try:
+            text = path.read_text("utf-8", "replace")
+        except OSError:
+            continue
+        if (len(parts) > 1 and parts[0] == name) or any(pattern.search(text) for pattern in patterns):
+            return True
+    return False
