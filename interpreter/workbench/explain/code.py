@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Place = Literal["effect", "content", "yaml", "files", "variant", "match", "scenario"]
+Place = Literal["effect", "content", "yaml", "files", "variant", "match", "scenario", "lint"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +13,8 @@ class Code:
     """A code, what it says in a sentence, what it means and what to do, and an example.
 
     `place` tells what `wrong` and `right` are: the text of an effect, entries of a content file, one YAML file of any
-    kind, several files each below a line `# PATH`, a variant, a match, or one scenario. A code that no few lines can
+    kind, several files each below a line `# PATH`, a variant, a match, one scenario, or entries or
+    scenarios that are warned of. A code that no few lines can
     show, because it is about sizes or about folders, has none.
     """
 

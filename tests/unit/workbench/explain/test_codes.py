@@ -17,17 +17,19 @@ from interpreter.pipeline import Choice, build_ruleset
 from interpreter.proof import run_files
 from interpreter.workbench.explain.code import Code
 from interpreter.workbench.explain.codes import CODES
+from interpreter.workbench.lint.lints import CODES as LINT_CODES
+from tests.errors.lints.skeleton import review_with
 from tests.unit.language.small_table import MANIFEST, write, write_small
 
 ROOT = Path(__file__).resolve().parents[4]
 SOURCES = sorted((ROOT / "interpreter").rglob("*.py"))
-RAISES = {"error", "warning", "unknown", "Mistake", "Fault", "Reading", "_error", "_refuse", "_stop", "_warning"}
+RAISES = {"error", "warning", "unknown", "Mistake", "Fault", "Reading", "_error", "_refuse", "_stop", "verdict"}
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+|tab")
 SHOWN = [code for code in CODES if code.wrong]
-# About sizes, links and bytes, which no few lines can show.
+# About sizes, links, bytes and many neighbours, which no few lines can show.
 NOT_SHOWN = {
     "unreadable-file", "path-escape", "too-large", "too-deep", "not-utf8", "limit-reached", "effect-too-long",
-    "effect-too-deep", "too-many-options",
+    "effect-too-deep", "too-many-options", "missing-translation",
 }  # fmt: skip
 MATCH = "kind: match\nmatch: two\ntitle: {en: Two}\nruleset: small\ngames:\n  - {id: first, title: {en: First}}\n"
 
@@ -46,7 +48,7 @@ def codes_in(text: str) -> Iterator[str]:
                         yield str(part.value)
 
 
-RAISED = {code for path in SOURCES for code in codes_in(path.read_text("utf-8"))}
+RAISED = {code for path in SOURCES for code in codes_in(path.read_text("utf-8"))} | set(LINT_CODES)
 
 
 def test_every_code_in_the_source_stands_in_the_table() -> None:
@@ -89,6 +91,10 @@ def faults_in(folder: Path, code: Code, text: str) -> tuple[Diagnostic, ...]:
     """What is wrong with an example where it is meant to stand."""
     if code.place == "yaml":
         return read_yaml("example.yaml", f"{text}\n".encode())[1]
+    if code.place == "lint":
+        of_scenarios = text.startswith("scenarios:")
+        head = "# file: scenarios/more.yaml\nkind: scenarios\n" if of_scenarios else "kind: content\n"
+        return review_with(folder, f"{head}{text}\n")[0].findings()
     root = write_small(folder, {"example": text} if code.place == "effect" else {})
     place = root / {"variant": "variants", "match": "matches", "scenario": "scenarios"}.get(code.place, "base")
     file = place / "example.yaml"

@@ -1,0 +1,21 @@
+"""The page about the language in the README names every word of it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from interpreter.language.vocabulary import WORDS
+from interpreter.model.words import Word
+
+README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+PAGE = README[README.index("## The language on one page") : README.index("## The words")]
+
+
+@pytest.mark.parametrize("word", WORDS, ids=lambda word: f"{word.sort} {word.name}")
+def test_a_word_is_named_on_the_page(word: Word) -> None:
+    for part in word.name.split():
+        pattern = rf"(?<!\w){part}(?!\w)" if part.replace("_", "").isalpha() else re.escape(part)
+        assert re.search(pattern, PAGE), part
