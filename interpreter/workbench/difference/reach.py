@@ -11,8 +11,10 @@ from interpreter.load.files import display_name, read_file
 from interpreter.model.document import Mapping, Node, Sequence, items_of, text_of
 from interpreter.workbench.difference.compare import EntryChange
 from interpreter.workbench.difference.sides import Side
+from interpreter.workbench.names.gather import names_of
 
-_WORD = re.compile(r"\.?[a-z][a-z0-9_]*")
+_READING = frozenset({"reads", "changes", "runs", "wakes", "adds to", "shows", "offered in"})
+_WORD = re.compile(r"[a-z][a-z0-9_]*")
 _NOT_READ = frozenset({"id", "title", "about", "source", "reconstructed", "rules", "kind", "text"})
 _SAID = ("given.arrange", "given.play", "given.patches", "when", "then", "refused")
 
@@ -43,16 +45,16 @@ class Reaches:
 
     before: Side
     after: Side
-    words: dict[str, tuple[Entry, frozenset[str]]] = field(init=False)
+    readers: dict[str, dict[str, Entry]] = field(init=False)
     proofs: tuple[Proof, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.words = {
-            entry.id: (entry, frozenset(_words(entry.node)))
-            for side in (self.before, self.after)
-            for entries in side.assembly.sections.values()
-            for entry in entries
-        }
+        self.readers = {}
+        for side in (self.before, self.after):
+            entries = {entry.id: entry for listed in side.assembly.sections.values() for entry in listed}
+            for use in names_of(side.source, side.assembly, side.variant).uses:
+                if use.how in _READING and use.entry in entries:
+                    self.readers.setdefault(use.key, {})[use.entry] = entries[use.entry]
         self.proofs = tuple(_proofs(self.before))
 
     def of(self, changed: EntryChange) -> Reach:
@@ -62,22 +64,25 @@ class Reaches:
         entries = [entry for entry in (changed.before, changed.after) if entry is not None]
         rules = tuple(dict.fromkeys(rule for entry in entries for rule in _rules(entry)))
         names = {changed.id, changed.renamed} - {""}
-        wanted = names | self._fields(changed)
-        readers = tuple(
-            entry for name, (entry, words) in self.words.items() if name not in names and not words.isdisjoint(wanted)
-        )
+        found = {name: entry for key in (*sorted(names), *_fields(changed)) for name, entry in self._reading(key)}
+        readers = tuple(entry for name, entry in found.items() if name not in names)
         through = () if rules else tuple(dict.fromkeys(rule for entry in readers for rule in _rules(entry)))
         scenarios = self._proving(set(rules), names) or self._proving(set(through), names)
         return Reach(rules, through, readers, scenarios)
 
+    def _reading(self, key: str) -> Iterable[tuple[str, Entry]]:
+        return self.readers.get(key, {}).items()
+
     def _proving(self, rules: set[str], names: set[str]) -> tuple[Proof, ...]:
         return tuple(each for each in self.proofs if each.rules & rules or each.words & names)
 
-    def _fields(self, changed: EntryChange) -> set[str]:
-        """The fields of a component that have changed, as effects read them."""
-        if changed.section != "components":
-            return set()
-        return {f".{change.path[0]}" for change in changed.changes if change.path[0] not in (*_NOT_READ, "copies")}
+
+def _fields(changed: EntryChange) -> list[str]:
+    """The fields of a component that have changed, as an index calls them."""
+    if changed.section != "components":
+        return []
+    kind = text_of(changed.entry.node.get("kind"))
+    return list(dict.fromkeys(f"{kind}.{change.path[0]}" for change in changed.changes))
 
 
 def _rules(entry: Entry) -> Iterator[str]:
@@ -92,7 +97,7 @@ def _rules_in(node: Mapping) -> Iterator[str]:
 
 
 def _words(node: Node) -> Iterator[str]:
-    """The words that an entry uses outside what is for people; a field that is read with its dot."""
+    """The words of all texts in a node but those for people."""
     if isinstance(node, Mapping):
         for key, value in node.entries:
             if key.text not in _NOT_READ:
@@ -101,14 +106,8 @@ def _words(node: Node) -> Iterator[str]:
         for item in node.items:
             yield from _words(item)
     elif isinstance(node.value, str):
-        yield from words_in(node.text)
-
-
-def words_in(text: str) -> Iterable[str]:
-    """The words of a text, comments left out; a field that is read stands there both with and without its dot."""
-    plain = "\n".join(line.partition("#")[0] for line in text.split("\n"))
-    found = set(_WORD.findall(plain))
-    return found | {word.removeprefix(".") for word in found}
+        plain = "\n".join(line.partition("#")[0] for line in node.text.split("\n"))
+        yield from _WORD.findall(plain)
 
 
 def _proofs(side: Side) -> Iterator[Proof]:

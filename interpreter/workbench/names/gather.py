@@ -27,10 +27,11 @@ _TEXT_SORTS = {"field": "{owner}.{name}", "face": "{owner}.{name}", "value": "{o
 
 def index_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None = None) -> Index:
     """The index of one choice of modules, whatever is wrong with its texts; `variant` is what was assembled with it."""
-    return replace(_index(source, assembly, variant), scenarios=tuple(scenarios_of(source)))
+    return replace(names_of(source, assembly, variant), scenarios=tuple(scenarios_of(source)))
 
 
-def _index(source: RulesetSource, assembly: Assembly, variant: Mapping | None = None) -> Index:
+def names_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None = None) -> Index:
+    """The index of one choice of modules without the scenarios, which take longer to read than all the rest."""
     world, places = noted(source, assembly), _places(assembly)
     uses = [*uses_in_entries(world, assembly), *uses_in_manifests(world, source)]
     if variant is not None:
@@ -47,7 +48,7 @@ def _index(source: RulesetSource, assembly: Assembly, variant: Mapping | None = 
 
 def whole_index(source: RulesetSource) -> Index:
     """The index of a ruleset with every module: what a few choices that use each of its files define and use."""
-    found = [_index(source, assemble(source, modules)[0]) for modules in _choices_for_all_files(source)]
+    found = [names_of(source, assemble(source, modules)[0]) for modules in _choices_for_all_files(source)]
     definitions = {(each.key, each.span): each for one in reversed(found) for each in reversed(one.definitions)}
     return Index(
         ruleset=source.id,
