@@ -104,10 +104,13 @@ class Written:
 class Prover:
     """Runs scenario files of one ruleset; compiled games are kept by modules, variant and patches.
 
-    With `covers` it notes what each scenario reaches, and adds it all up in `coverage`.
+    `modules` and the file `variant` are played where a scenario names none of its own. With `covers` it notes what each
+    scenario reaches, and adds it all up in `coverage`.
     """
 
     ruleset: str
+    modules: tuple[str, ...] | None = None
+    variant: Path | None = None
     covers: bool = False
     coverage: Coverage = field(default_factory=Coverage)
     games: dict[tuple[object, ...], Ready] = field(default_factory=dict)
@@ -137,6 +140,10 @@ class Prover:
             found += faults
             read += [written] if written is not None else []
         return tuple(read), sort_diagnostics(found)
+
+    def result(self, node: Mapping) -> tuple[Result | None, tuple[Diagnostic, ...]]:
+        """The outcome of one scenario, or what is wrong with it; its shape must have been accepted."""
+        return self._one(node)
 
     def _read(self, path: Path) -> tuple[Mapping | None, list[Diagnostic]]:
         file, faults = read_file(path, _shown(path, self.ruleset))
@@ -271,7 +278,8 @@ class Prover:
             root = ruleset_root(self.ruleset)
             file = root / "variants" / f"{variant}.yaml" if variant and root is not None else None
             extra = patches if isinstance(patches, Sequence) else None
-            built = build_ruleset(Choice(self.ruleset, modules or None, file), extra_patches=extra)
+            choice = Choice(self.ruleset, modules or self.modules, file or self.variant)
+            built = build_ruleset(choice, extra_patches=extra)
             self.games[key] = self._covered(built) if self.covers else _traced(built)
         return self.games[key]
 

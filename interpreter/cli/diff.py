@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from interpreter.cli.output import complain, format_option, summary, write_diagnostics, write_json
+from interpreter.cli.settings import check_seed
 
 if TYPE_CHECKING:
     from interpreter.pipeline import Choice
@@ -19,15 +21,40 @@ if TYPE_CHECKING:
 @click.option("--modules", metavar="X,Y", help="The modules that are on, on both sides; 'A:X,Y' is of one side.")
 @click.option("--whole", is_flag=True, help="List each entry that comes or goes with a module.")
 @click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="The language of titles.")
+@click.option("--impact", is_flag=True, help="Run A's scenarios on B, and play games of A on both until they part.")
+@click.option("--games", type=click.IntRange(0, 100_000), default=20, show_default=True, metavar="N",
+              help="How many random games --impact plays.")  # fmt: skip
+@click.option("--seed", type=int, default=0, show_default=True, callback=check_seed,
+              help="The number all chance of these games comes from.")  # fmt: skip
+@click.option("--replay", "replays", multiple=True, metavar="FILE", type=click.Path(exists=True, dir_okay=False),
+              help="A recorded game of A that is played on both instead.")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="How many processes.")
 @click.option("--exit-code", "coded", is_flag=True, help="Exit with 1 where something differs.")
 @format_option
-def verb(first: str, second: str | None, modules: str | None, whole: bool, lang: str, coded: bool, form: str) -> None:
+def verb(
+    first: str,
+    second: str | None,
+    modules: str | None,
+    whole: bool,
+    lang: str,
+    impact: bool,
+    games: int,
+    seed: int,
+    replays: tuple[str, ...],
+    jobs: int,
+    coded: bool,
+    form: str,
+) -> None:
     """Tell what differs between A and B: rulesets or variants, by name or path.
 
     A variant alone is compared with the ruleset that it extends, and a ruleset folder alone with the shipped ruleset
     of its name. 'NAME:X,Y' is NAME with the modules X and Y. Entries are matched by id, whichever file they stand in;
     layout and comments are no difference. Without --exit-code, exits with 0 whether or not something differs.
+
+    With --impact (or --replay): which scenarios of A fail on B, and at which decision games of A part on B: that which
+    offers something else, or that after which the table is another one.
     """
+    from interpreter.cli.diff_impact import Wanted, impact_json, impact_of, write_impact
     from interpreter.workbench.difference.compare import difference
     from interpreter.workbench.difference.report import difference_json
     from interpreter.workbench.difference.wording import Wording
@@ -35,11 +62,15 @@ def verb(first: str, second: str | None, modules: str | None, whole: bool, lang:
     one, other = _choices(first, second, modules)
     before = _side(one)
     found = difference(before, _side(other, before if one.ruleset == other.ruleset else None))
-    if form == "json":
-        write_json(difference_json(found, lang))
-    else:
+    if form == "text":
         for line in Wording(found, lang, whole).lines():
             click.echo(_coloured(line))
+    wanted = Wanted(games, seed, jobs, tuple(Path(each) for each in replays))
+    result = impact_of(before, found.after, wanted) if impact or replays else None
+    if form == "json":
+        write_json(difference_json(found, lang) | ({"impact": impact_json(result)} if result is not None else {}))
+    elif result is not None:
+        write_impact(result)
     if coded and not found.is_empty:
         raise click.exceptions.Exit(1)
 

@@ -12,8 +12,9 @@ _BAR = 30
 class Progress:
     """A bar on standard error while it is a terminal; nothing otherwise."""
 
-    def __init__(self, games: int) -> None:
+    def __init__(self, games: int, counted: str = "games") -> None:
         self.games = games
+        self.counted = counted
         self.done = 0
         self.shown = sys.stderr.isatty()
 
@@ -21,7 +22,7 @@ class Progress:
         self.done += games
         if self.shown:
             filled = _BAR * self.done // self.games
-            sys.stderr.write(f"\r[{'#' * filled}{'.' * (_BAR - filled)}] {self.done}/{self.games} games")
+            sys.stderr.write(f"\r[{'#' * filled}{'.' * (_BAR - filled)}] {self.done}/{self.games} {self.counted}")
             sys.stderr.flush()
 
     def finish(self) -> None:

@@ -83,3 +83,21 @@ def test_the_readme_shows_what_is_told() -> None:
     readme = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
     shown = "\n".join(f"    {line}".rstrip() for line in rulewright("diff", "sleepy_cat").stdout.split("\n"))
     assert f"    $ rulewright diff sleepy_cat\n{shown.rstrip()}\n" in readme
+
+
+def test_the_impact_names_scenarios_that_fail_and_games_that_part(copy: Path) -> None:
+    done = rulewright("diff", PEBBLES, copy, "--impact", "--games", "2")
+    assert done.returncode == 0
+    assert "1 of 1 fails now" in done.stdout
+    assert "expected heap = 6; found 9 and 6" in done.stdout
+    assert "2 of 2 part\n  game 1 (2 seats, seed 0) parts before the first decision: Heap is 12, not 9" in done.stdout
+    found = data(rulewright("diff", PEBBLES, copy, "--impact", "--games", "1", "--format", "json"))["impact"]
+    assert [each["sentence"] for each in found["scenarios"]["failing"]] == ["three pebbles are taken from the heap"]
+    assert found["games"][0]["how"] == "Heap is 12, not 9"
+
+
+def test_a_replay_of_another_game_is_refused(copy: Path) -> None:
+    replay = Path(__file__).parents[2] / "replays" / "skymines_solo.json"
+    done = rulewright("diff", PEBBLES, copy, "--replay", replay)
+    assert done.returncode == 1
+    assert "it is a game of 'skymines'" in done.stderr

@@ -1,0 +1,226 @@
+"""Where games part: the first decision at which the other side offers something else, or has led to another table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from interpreter.model.game import Build, Game, State
+from interpreter.model.layout import FRAME, HEADER, SEAT, SITE
+from interpreter.model.seats import ruled_count
+from interpreter.model.settings import Chosen
+from interpreter.observe.naming import question, seat_title
+from interpreter.observe.view import View, view_of
+from interpreter.observe.why import why_not
+from interpreter.pipeline import Choice, load_game
+from interpreter.play.playout import MAX_DECISIONS
+from interpreter.play.processes import players
+from interpreter.play.replay import Replay, offered
+from interpreter.run.atoms import LimitReached
+from interpreter.run.build import make_build
+from interpreter.run.steps import IllegalChoice, WrongSetup, settings_chosen, start, step, turn_to
+
+Chooser = Callable[[int, list[str]], tuple[int, str] | None]
+"""Given the seat asked (from 0) and the keys offered: who chooses which key; None to stop."""
+_MOST_TOLD = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """One game played on both sides, `choices` of it alike.
+
+    Where it parts, `how` says in what: at the decision after those choices, whose seat and question are told, or where
+    `after` is true in what the last of them has led to. `how` is empty where it does not part.
+    """
+
+    name: str
+    choices: int
+    how: str = ""
+    seat: str = ""
+    question: str = ""
+    after: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Both games, the second with a traced build that can say why something is not offered."""
+
+    before: Game
+    after: Game
+    build: Build
+
+    @property
+    def same_layout(self) -> bool:
+        """Whether both have everything at the same place of their states, which can be compared as they are then."""
+        one, other = self.before.blueprint, self.after.blueprint
+        return one.families == other.families and one.pieces == other.pieces and one.domains == other.domains
+
+
+def load_sides(before: Choice, after: Choice) -> Sides:
+    """Both games, ready to be played side by side. Raises RulesetError."""
+    one, other = (load_game(each.ruleset, modules=each.modules, variant=each.variant) for each in (before, after))
+    assert other.traced_code is not None
+    return Sides(one, other, make_build(other.blueprint, other.traced_code, traced=True))
+
+
+def play_both(
+    before: Choice,
+    after: Choice,
+    games: int,
+    seed: int = 0,
+    jobs: int = 1,
+    progress: Callable[[int], None] = lambda _: None,
+) -> tuple[Parting, ...]:
+    """Random games of one side, each followed on the other until they part. Raises RulesetError."""
+    load_sides(before, after)  # what cannot be compiled is raised here, not in another process
+    found: list[tuple[int, Parting]] = []
+    with players(partial(load_sides, before, after), partial(_play_some, seed), jobs) as play:
+        for played in play(range(number, number + 1) for number in range(games)):
+            progress(len(played))
+            found += played
+    return tuple(parting for _, parting in sorted(found, key=lambda each: each[0]))
+
+
+def _play_some(seed: int, sides: Sides, numbers: range) -> list[tuple[int, Parting]]:
+    blueprint = sides.before.blueprint
+    low = max(2, blueprint.min_seats, ruled_count(blueprint, settings_chosen(blueprint, {})) + 1)
+    found = []
+    for number in numbers:
+        seats = min(low + number % max(1, blueprint.max_seats - low + 1), blueprint.max_seats)
+        rng = random.Random(f"{seed}:{number}:difference")
+        name = f"game {number + 1} ({seats} seats, seed {seed + number})"
+        parting = follow(sides, name, seats, seed + number, {}, partial(_by_lot, rng))
+        found.append((number, parting))
+    return found
+
+
+def _by_lot(rng: random.Random, seat: int, keys: list[str]) -> tuple[int, str]:
+    return seat, keys[int(rng.random() * len(keys))]
+
+
+def follow_replay(sides: Sides, name: str, replay: Replay) -> Parting:
+    """A recorded game, which the first side allows, followed on the second until they part."""
+    choices = iter(replay.choices)
+
+    def choose(seat: int, keys: list[str]) -> tuple[int, str] | None:
+        choice = next(choices, None)
+        return (choice.seat - 1, choice.choose) if choice is not None else None
+
+    return follow(sides, name, replay.seats, replay.seed, replay.settings, choose)
+
+
+def follow(sides: Sides, name: str, seats: int, seed: int, settings: Chosen, choose: Chooser) -> Parting:
+    """A game of the first side, followed on the second until they part. Raises what the first side raises."""
+    before, after = sides.before, sides.after
+    one = start(before, seats=seats, seed=seed, settings=settings)
+    known = {key: value for key, value in settings.items() if key in after.blueprint.settings}
+    try:
+        other = start(after, seats=seats, seed=seed, settings=known)
+    except (WrongSetup, LimitReached) as fault:
+        return Parting(name, 0, f"it cannot be set up: {fault}", after=True)
+    seat = asked = ""
+    for count in range(MAX_DECISIONS):
+        how = table_difference(sides, one, other)
+        if how:
+            return Parting(name, count, how, seat, asked, after=True)
+        if one[FRAME] is None:
+            return Parting(name, count)
+        chosen = choose(one[SEAT], list(offered(before, one)))
+        if chosen is None:
+            return Parting(name, count)
+        who, key = chosen
+        seat = seat_title(before.blueprint, who)
+        if who != one[SEAT]:
+            turn_to(before, one, who)
+            if other[SEAT] != who:
+                try:
+                    turn_to(after, other, who)
+                except IllegalChoice as fault:
+                    return Parting(name, count, str(fault), seat, question(before.blueprint, one[SITE]))
+        asked = question(before.blueprint, one[SITE])
+        how = "; ".join(_offers(sides, one, other))
+        if how:
+            return Parting(name, count, how, seat, asked)
+        step(before, one, offered(before, one)[key])
+        asked += f": {key}"
+        try:
+            step(after, other, offered(after, other)[key])
+        except LimitReached as limit:
+            return Parting(name, count + 1, f"a limit was reached: {limit}", seat, asked, after=True)
+    return Parting(name, MAX_DECISIONS)
+
+
+def _offers(sides: Sides, one: State, other: State) -> Iterator[str]:
+    """What the second side offers otherwise at a decision."""
+    if other[SEAT] != one[SEAT]:
+        yield f"it is {seat_title(sides.after.blueprint, other[SEAT])} that decides here"
+        return
+    keys, others = offered(sides.before, one), offered(sides.after, other)
+    gone, new = [key for key in keys if key not in others], [key for key in others if key not in keys]
+    if gone:
+        reason = why_not(sides.after, sides.build, other, gone[0])
+        place = f" ({reason.place})" if reason is not None and reason.place else ""
+        because = f", because of '{reason.text}'{place}" if reason is not None else ""
+        yield f"{_some(gone)} {'is' if len(gone) == 1 else 'are'} no longer offered{because}"
+    if new:
+        yield f"{_some(new)} {'is' if len(new) == 1 else 'are'} offered as well"
+
+
+def table_difference(sides: Sides, one: State, other: State) -> str:
+    """How the tables differ in what both sides have on them; nothing where they are alike."""
+    if (one[FRAME] is None) != (other[FRAME] is None):
+        return "the game is over" if other[FRAME] is None else "the game goes on"
+    if sides.same_layout and one[HEADER:] == other[HEADER:]:
+        return ""
+    views = (view_of(sides.before, one, None), view_of(sides.after, other, None))
+    found = list(_differing(*views))
+    titles = {
+        family.id: family.title.get("en") or family.id.replace("_", " ") for family in sides.after.blueprint.families
+    }
+    told = [
+        f"{_member(titles[family] or family.replace('_', ' '), indexes)} {how}"
+        for family, indexes, how in found[:_MOST_TOLD]
+    ]
+    more = f" and {len(found) - _MOST_TOLD} more" if len(found) > _MOST_TOLD else ""
+    return "; ".join(told) + more
+
+
+def _next(sides: Sides, one: State, other: State) -> list[str]:
+    """Who is asked what next, where that is another seat or something else."""
+    if one[FRAME] is None:
+        return []
+    pairs = ((sides.before.blueprint, one), (sides.after.blueprint, other))
+    here, there = (f"{seat_title(each, state[SEAT])}: {question(each, state[SITE])}" for each, state in pairs)
+    return [f"next decides {there}, not {here}"] if here != there else []
+
+
+def _differing(one: View, other: View) -> Iterator[tuple[str, tuple[str, ...], str]]:
+    """Family, indexes and both values of what differs, of the members that both sides have."""
+    pairs: tuple[tuple[Mapping[str, Mapping[tuple[str, ...], object]], ...], ...]
+    pairs = ((one.counters, other.counters), (one.markers, other.markers), (one.zones, other.zones))
+    for before, after in pairs:
+        for family, members in before.items():
+            now = after.get(family, {})
+            for indexes, value in members.items():
+                if indexes in now and now[indexes] != value:
+                    yield family, indexes, _told(value, now[indexes])
+
+
+def _told(value: object, now: object) -> str:
+    if isinstance(value, tuple) and isinstance(now, tuple):
+        gone, new = [str(each) for each in value if each not in now], [str(each) for each in now if each not in value]
+        said = [f"without {_some(gone)}"] if gone else []
+        said += [f"with {_some(new)}"] if new else []
+        return " and ".join(said) or "lies in another order"
+    return f"is {now if now is not None else 'none'}, not {value if value is not None else 'none'}"
+
+
+def _member(title: str, indexes: tuple[str, ...]) -> str:
+    return f"{title} ({', '.join(indexes)})" if indexes else title
+
+
+def _some(names: list[str]) -> str:
+    more = f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD else ""
+    return ", ".join(names[:_MOST_TOLD]) + more
