@@ -13,10 +13,10 @@ from interpreter.model.seats import ruled_count
 from interpreter.model.settings import Chosen
 from interpreter.observe.naming import question, seat_title
 from interpreter.observe.view import View, view_of
-from interpreter.observe.why import why_not
 from interpreter.pipeline import Choice, load_game
 from interpreter.play.playout import MAX_DECISIONS
 from interpreter.play.processes import players
+from interpreter.play.questions import why_not
 from interpreter.play.replay import Replay, offered
 from interpreter.run.atoms import LimitReached
 from interpreter.run.build import make_build
@@ -161,8 +161,9 @@ def _offers(sides: Sides, one: State, other: State) -> Iterator[str]:
     gone, new = [key for key in keys if key not in others], [key for key in others if key not in keys]
     if gone:
         reason = why_not(sides.after, sides.build, other, gone[0])
-        place = f" ({reason.place})" if reason is not None and reason.place else ""
-        because = f", because of '{reason.text}'{place}" if reason is not None else ""
+        first = reason.first if reason is not None else None
+        place = f" ({first.place})" if first is not None and first.place else ""
+        because = f", because of '{first.line}'{place}" if first is not None else ""
         yield f"{_some(gone)} {'is' if len(gone) == 1 else 'are'} no longer offered{because}"
     if new:
         yield f"{_some(new)} {'is' if len(new) == 1 else 'are'} offered as well"
