@@ -54,7 +54,8 @@ class Writer:
             keeps = keeps_all_quotes((item for item in node.items if isinstance(item, WrittenScalar)), False)
             for index, item in enumerate(node.items):
                 if not lead:
-                    self._before(_first_place(item), indent)
+                    first = _first_place(item)
+                    self._before(first, indent, (first[0], node.start[1]))
                 head = (lead or " " * indent) + "- "
                 lead = ""
                 if _is_inline(item):

@@ -75,6 +75,7 @@ def test_quotes_stand_where_they_are_needed_or_all_values_have_them(written: str
         ("a:\n# x\n- 1\n# y\n\n# z\nb: 1\n", "a:\n  # x\n  - 1\n# y\n\n# z\nb: 1\n"),
         ("a:\n    - 1\n    # in the list\n# outside\nb: 1\n", "a:\n  - 1\n  # in the list\n# outside\nb: 1\n"),
         ("a: # x\n  1\n", "# x\na: 1\n"),
+        ("a:\n  - b: 1\n    # in\n  - {c: 1}\n", "a:\n  - b: 1\n    # in\n  - {c: 1}\n"),
         ("a:  # x\n  b: 1\n", "a:  # x\n  b: 1\n"),
         ("- # x\n  a: 1\n", "# x\n- a: 1\n"),
         ("a: [1, # x\n 2 # y\n ] # z\n", "a: [1,  # x\n    2  # y\n    ]  # z\n"),
