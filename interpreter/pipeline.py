@@ -240,8 +240,13 @@ def shipped_names() -> tuple[str, ...]:
 
 
 def ruleset_root(name_or_path: str) -> Path | None:
-    """The folder of a ruleset given by name or path, or None."""
-    for path in (shipped_root() / name_or_path, Path(name_or_path)):
-        if name_or_path and (path / "ruleset.yaml").is_file():
-            return path
-    return None
+    """The folder of a ruleset given by name or path, or None. `./NAME` is a folder here, whatever is shipped."""
+    if not name_or_path:
+        return None
+    shipped, path = shipped_root() / name_or_path, Path(name_or_path)
+    if shipped.name == name_or_path and (shipped / "ruleset.yaml").is_file():
+        return shipped
+    if not (path / "ruleset.yaml").is_file():
+        return None
+    # Who gets this path must not take it for the name.
+    return path.absolute() if path.as_posix() in shipped_names() else path

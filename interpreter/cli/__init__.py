@@ -19,6 +19,7 @@ _VERBS = {
     "check": "Find everything that is wrong with rulesets, variants, matches and scenario files.",
     "fmt": "Put files into canonical layout.",
     "lint": "Show what deserves a second look though nothing is wrong with it.",
+    "new": "Write a small valid ruleset, module, variant or scenario file to begin with.",
     "play": "Play a game at this screen, with people and bots.",
     "test": "Run scenarios.",
     "replay": "Play a recorded game again and check every step.",

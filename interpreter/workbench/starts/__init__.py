@@ -1,0 +1,1 @@
+"""Small valid beginnings of what an author writes: rulesets, modules, variants, scenarios. `rulewright new`."""

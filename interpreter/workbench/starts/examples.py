@@ -1,0 +1,114 @@
+"""What a ruleset has that an example can be made of: a number to change, a rule to prove, a first choice.
+
+Taken from the ruleset's own entries, so that an author meets what is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter.load.assemble import Assembly, Entry
+from interpreter.model.document import Mapping, Scalar, items_of, text_of
+from interpreter.model.layout import FRAME, OPTIONS, SEAT, SITE
+from interpreter.observe.naming import option_key
+from interpreter.pipeline import Built
+from interpreter.run.steps import start
+from interpreter.workbench.starts.start import title_of
+
+_MOST_OPTIONS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number that a patch may change: the entry it stands in, its field and value, its title and place for people."""
+
+    entry: str
+    field: str
+    value: int
+    title: str
+    place: str
+    rules: tuple[str, ...]
+    per_seat: bool
+
+    @property
+    def check(self) -> str | None:
+        """What is true before the game when it is one more; None where no expression says so."""
+        name = f"seat(1).{self.entry}" if self.per_seat else self.entry
+        return f"{name} = {self.value + 1}" if self.field == "start" else None
+
+
+@dataclass(frozen=True, slots=True)
+class FirstChoice:
+    """The first decision of a game: who is asked, from 1, and all that is offered."""
+
+    seat: int
+    options: tuple[str, ...]
+
+
+def languages_of(built: Built) -> tuple[str, ...]:
+    """The languages in which titles are written."""
+    manifest = built.source.manifest.node if built.source.manifest is not None else None
+    listed = items_of(manifest.get("languages") if isinstance(manifest, Mapping) else None)
+    return tuple(text for item in listed if (text := text_of(item)) is not None) or ("en",)
+
+
+def numbers_of(assembly: Assembly) -> Iterator[Number]:
+    """Numbers that may be one more, the plainest first: starts of counters, copies of components, what is printed."""
+    counters = [number for entry in assembly.section("counters") for number in _start_of(entry)]
+    yield from sorted(counters, key=lambda number: not number.per_seat)
+    for field in ("copies", None):
+        for entry in assembly.section("components"):
+            for key, node in entry.node.entries:
+                if field in (None, key.text) and _is_number(node):
+                    yield _number(entry, key.text, node, per_seat=False)
+
+
+def cited_rules(built: Built, *preferred: tuple[str, ...]) -> tuple[str, ...]:
+    """The first rules given that there are, else the first of the ledger."""
+    ledger = built.source.ledger.node if built.source.ledger is not None else None
+    rules = ledger.get("rules") if isinstance(ledger, Mapping) else None
+    known = rules.keys() if isinstance(rules, Mapping) else ()
+    for cited in preferred:
+        if cited and set(cited) <= set(known):
+            return cited[:1]
+    return known[:1]
+
+
+def first_choice(built: Built, seats: int) -> FirstChoice | None:
+    """What is asked first in a game with seed 1; None where nothing is, or too much is offered to be listed."""
+    game = built.game()
+    state = start(game, seats=seats, seed=1)
+    if state[FRAME] is None or len(state[OPTIONS]) > _MOST_OPTIONS:
+        return None
+    keys = tuple(option_key(game.blueprint, state[SITE], code) for code in state[OPTIONS])
+    return FirstChoice(state[SEAT] + 1, keys)
+
+
+def ids_of(assembly: Assembly) -> frozenset[str]:
+    """All ids of entries in use."""
+    return frozenset(entry.id for entries in assembly.sections.values() for entry in entries)
+
+
+def _start_of(entry: Entry) -> Iterator[Number]:
+    """The start of a counter that is one, or one a seat, and can be one more."""
+    beginning, most = entry.node.get("start"), entry.node.get("max")
+    per = [text_of(item) for item in items_of(entry.node.get("per"))]
+    if _is_number(beginning) and isinstance(most, Scalar) and isinstance(most.value, int) and per in ([], ["seat"]):
+        number = _number(entry, "start", beginning, per_seat=bool(per))
+        if number.value < most.value:
+            yield number
+
+
+def _number(entry: Entry, field: str, node: object, *, per_seat: bool) -> Number:
+    assert isinstance(node, Scalar)
+    assert isinstance(node.value, int)
+    title = entry.node.get("title")
+    english = text_of(title.get("en")) if isinstance(title, Mapping) else None
+    rules = tuple(text for item in items_of(entry.node.get("rules")) if (text := text_of(item)) is not None)
+    place = f"{node.span.file}:{node.span.line}"
+    return Number(entry.id, field, node.value, english or title_of(entry.id), place, rules, per_seat)
+
+
+def _is_number(node: object) -> bool:
+    return isinstance(node, Scalar) and isinstance(node.value, int) and not isinstance(node.value, bool)
