@@ -40,10 +40,18 @@ def heading(level: int, anchor: str, *content: Content) -> Markup:
 
 
 def table(head: tuple[Content, ...], rows: list[tuple[Content, ...]], **attributes: str) -> Markup:
-    """A table whose first column names the rows; it scrolls by itself where it is wide."""
+    """A table whose first column names the rows; it scrolls by itself where it is wide.
+
+    Each cell bears the name of its column, for where columns do not fit side by side.
+    """
     top = element("thead", element("tr", (element("th", each, scope="col") for each in head)))
+    names = [str(each) if isinstance(each, str) and not isinstance(each, Markup) else None for each in head[1:]]
     lines = (
-        element("tr", element("th", first, scope="row"), (element("td", each) for each in rest))
+        element(
+            "tr",
+            element("th", first, scope="row"),
+            (element("td", each, data_label=name if each else None) for each, name in zip(rest, names, strict=True)),
+        )
         for first, *rest in rows
     )
     return element("div", element("table", top, element("tbody", lines), **attributes), class_="wide", tabindex=0)

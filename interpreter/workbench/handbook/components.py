@@ -134,6 +134,7 @@ def _card(edition: Edition, article: Article, fields: dict[str, Field]) -> Marku
         element("dl", lines, strange) if lines or strange else None,
         changed.notes(edition, article),
         uses.belonging(edition, article),
+        uses.used(edition, article),
         edition.notes(article, edition.marks(article, _not_shown(article))),
         id=article.anchor, class_=marks,
     )  # fmt: skip

@@ -8,6 +8,7 @@ from interpreter.diagnostics import Diagnostic, sort_diagnostics
 from interpreter.load.assemble import assemble
 from interpreter.load.folder import read_variant
 from interpreter.pipeline import RulesetError, lines_of, read_whole
+from interpreter.validate.references import check_references
 from interpreter.validate.shape import check_shape
 from interpreter.workbench.handbook.material import Material, Table, collect
 
@@ -17,7 +18,9 @@ def material_of(ruleset: str, modules: tuple[str, ...] | None = None, variant: P
     read = read_whole(ruleset)
     found, lines, document = list(read.diagnostics), dict(read.lines), None
     if variant is not None:
-        document, faults = read_variant(variant)
+        home = read.source.root
+        inside = variant.resolve().is_relative_to(home)
+        document, faults = read_variant(variant.resolve(), home.parent if inside else variant.resolve().parent)
         found += faults
         lines |= lines_of(variant)
         if document is not None:
@@ -26,7 +29,7 @@ def material_of(ruleset: str, modules: tuple[str, ...] | None = None, variant: P
     if modules is None and document is None:
         return collect(read.source)
     assembly, faults = assemble(read.source, modules or (), document)
-    found += faults
+    found += [*faults, *check_references(read.source, assembly)]
     _stop(found, lines)
     return collect(read.source, Table(assembly, document))
 

@@ -135,7 +135,7 @@ def _counter(edition: Edition, articles: tuple[Article, ...]) -> _Rows:
     head = tuple(edition.say(key) for key in ("title", "per", "bounds", "start", "about"))
     rows: _Rows = [head]
     for each in articles:
-        bounds = f"{written(each.node, 'min')} … {written(each.node, 'max')}"
+        bounds = f"{written(each.node, 'min')}\u00a0…\u00a0{written(each.node, 'max')}"
         start = written(each.node, "start") or "0"
         rows.append((_named(edition, each), _per(edition, each), bounds, start, _remarks(edition, each)))
     return rows

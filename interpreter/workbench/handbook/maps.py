@@ -122,7 +122,8 @@ def _svg(edition: Edition, map_: _Map, looks: dict[tuple[tuple[str, str], ...], 
     return element(
         "svg",
         element("title", title, id=f"{base}.t"), element("desc", told, id=f"{base}.d"),
-        element("g", lines, class_="edges"), nodes,
+        element("g", lines, class_="edges"), (disc for disc, _ in nodes),
+        element("g", (label for _, label in nodes), aria_hidden="true"),
         viewBox=f"0 0 {_SIZE:.0f} {_SIZE:.0f}", role="group", aria_labelledby=f"{base}.t", aria_describedby=f"{base}.d",
     )  # fmt: skip
 
@@ -145,8 +146,8 @@ def _node(
     region: Article,
     spot: placing.Point,
     looks: dict[tuple[tuple[str, str], ...], int],
-) -> Markup:
-    """A region: a disc with its number or first letters, its name below it where that is another, what it gives."""
+) -> tuple[Markup, Markup]:
+    """A region: a disc with its number or first letters, and below it its name where that is another, what it gives."""
     x, y = spot
     title = edition.plain(region.node.get("title"), region.id)
     numbers = [name for name, each in fields.items() if each.type == "number" and name not in map_.placed_by]
@@ -164,11 +165,9 @@ def _node(
         for number, line in enumerate(below)
     ]
     disc = element("circle", cx=x, cy=y, r=_RADIUS - 6)
-    return link(
-        region.anchor,
-        element("title", ", ".join([title, *printed])), disc, element("text", short, x=x, y=y + 8, class_="s"), text,
-        class_=f"r{look}",
-    )  # fmt: skip
+    number = element("text", short, x=x, y=y + 8, class_="s")
+    told = element("title", ", ".join([title, *printed]))
+    return link(region.anchor, told, disc, number, class_=f"r{look}"), markup(*text)
 
 
 def _initials(title: str) -> str:

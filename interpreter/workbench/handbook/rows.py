@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from interpreter.model.document import Mapping, Node, Scalar, items_of
+from interpreter.workbench.handbook import uses
 from interpreter.workbench.handbook.edition import Edition, in_words
 from interpreter.workbench.handbook.html import Markup, element, joined, markup
 from interpreter.workbench.handbook.material import Article, written
@@ -43,10 +44,11 @@ def row(edition: Edition, article: Article, drawing: Mapping, number: int) -> Ma
         viewBox=f"0 0 {wide:.0f} {high:.0f}", role="img", aria_labelledby=f"{base}.t", aria_describedby=f"{base}.d",
         style=f"max-width:{wide:.0f}px",
     )  # fmt: skip
+    key = _key_of(edition, article, names, tuple(edges), tuple(marks))
     caption = element(
-        "figcaption", edition.to(article), " ", _key_of(edition, article, names, tuple(edges), tuple(marks))
+        "figcaption", edition.to(article), " ", key, uses.belonging(edition, article), uses.used(edition, article)
     )
-    return element("figure", svg, caption, class_="row")
+    return element("figure", caption, svg, class_="row")
 
 
 def _names(node: Node | None) -> tuple[str, ...]:

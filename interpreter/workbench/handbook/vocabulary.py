@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.language.vocabulary import PARTS, WORDS, Word
 from interpreter.workbench.handbook import effects
 from interpreter.workbench.handbook.chapter import Chapter, Part, table
-from interpreter.workbench.handbook.edition import Edition
+from interpreter.workbench.handbook.edition import ENGLISH, Edition
 from interpreter.workbench.handbook.html import Content, Markup, anchor, element, joined, markup
 
 
@@ -24,9 +24,16 @@ def words(edition: Edition) -> Chapter:
 
 def _line(edition: Edition, word: Word) -> tuple[Content, ...]:
     forms = joined((element("code", form, class_="form", translate="no") for form in word.forms), " ")
-    note = markup(" ", edition.english(word.note)) if word.note else None
+    note = f" {word.note}" if word.note else ""
     example = effects.block(word.example, _nowhere) if word.example else None
-    return (forms, markup(edition.english(word.sentence), note), example)
+    return (forms, _sentence(edition, word.sentence + note), example)
+
+
+def _sentence(edition: Edition, written: str) -> Markup:
+    """A sentence in which backquotes stand around words of the language."""
+    pieces = written.split("`")
+    told = markup(*(element("code", each) if place % 2 else each for place, each in enumerate(pieces)))
+    return told if edition.language == ENGLISH else element("span", told, lang=ENGLISH)
 
 
 def _nowhere(name: str) -> str | None:

@@ -13,7 +13,7 @@ id: lagoon
 title: {en: "Lagoon <script>alert('x')</script>", pl: Laguna}
 about: "</style><script>alert('x')</script> & more"
 seats: {min: 1, max: 3}
-languages: [en]
+languages: [en, pl]
 modules: {default: [base]}
 begins: play
 documents:
@@ -67,7 +67,7 @@ components:
   - {id: gate, kind: gate_kind, title: {en: Gate}, copies: 2, toll: 3,
      steps: [0, 1, 1, 4], walls: [0, 0, 5, 0], mark: 2,
      opens: "gain 1 coin # <now>", toward: isle_2, source: {doc: DOC, place: c},
-     reconstructed: {everything: guess, copies: guess}}
+     reconstructed: {everything: guess}}
   - {id: hull, kind: wreck, title: {en: Hull}, shore: east, depth: 2, source: {doc: DOC, place: d}}
   - {id: mast, kind: wreck, title: {en: Mast}, shore: west, depth: 1, source: {doc: DOC, place: d}}
 counters:
