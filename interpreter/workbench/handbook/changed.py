@@ -5,10 +5,10 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 
 from interpreter.model.document import Node, Scalar
+from interpreter.workbench.handbook.articles import Article
 from interpreter.workbench.handbook.changes import Change
 from interpreter.workbench.handbook.edition import Edition, in_words
 from interpreter.workbench.handbook.html import Markup, element, markup
-from interpreter.workbench.handbook.material import Article
 from interpreter.workbench.handbook.values import plain
 
 
@@ -16,18 +16,23 @@ def notes(edition: Edition, article: Article) -> Markup | None:
     """All that patches change in an entry, as a list; None where nothing does."""
     if not article.changes:
         return None
-    return element("ul", (element("li", told(edition, change)) for change in article.changes), class_="changes")
+    lines = (element("li", _by(edition, change), ": ", told(edition, change)) for change in article.changes)
+    return element("ul", lines, class_="changes")
 
 
 def told(edition: Edition, change: Change) -> Markup:
-    """One change: by whom, where, before and after, because."""
-    by = element("span", edition.say("variant_mark"), class_="by") if not change.by else edition.module_name(change.by)
+    """One change: where, before and after, because."""
     because = markup(" ", edition.say("because"), " ", element("q", edition.english(change.because)))
+    where = " ", edition.place(change.span)
     if not change.path:
-        return markup(by, ": ", element("del", edition.say("taken_away")), because, " ", edition.place(change.span))
-    where = in_words(change.path)
-    return markup(by, ": ", element("span", where, class_="k"), " ", _values(edition, change), because, " ",
-                  edition.place(change.span))  # fmt: skip
+        return markup(element("del", edition.say("taken_away")), because, where)
+    field = element("span", in_words(change.path), class_="k")
+    return markup(field, " ", _values(edition, change), because, where)
+
+
+def _by(edition: Edition, change: Change) -> Markup:
+    """Whose change it is."""
+    return edition.module_name(change.by) if change.by else element("span", edition.say("variant_mark"), class_="by")
 
 
 def _values(edition: Edition, change: Change) -> Markup:

@@ -9,10 +9,10 @@ from interpreter.load.folder import ModuleSource
 from interpreter.load.modules import default_names, manifest_of, names_in
 from interpreter.model.document import Mapping, Scalar, items_of
 from interpreter.workbench.handbook import changed
+from interpreter.workbench.handbook.articles import Article, written
 from interpreter.workbench.handbook.chapter import Chapter, Part
 from interpreter.workbench.handbook.edition import Edition, in_words, reasons_of
 from interpreter.workbench.handbook.html import Markup, anchor, element, joined, link, markup
-from interpreter.workbench.handbook.material import Article, written
 
 
 def choices(edition: Edition) -> Chapter | None:

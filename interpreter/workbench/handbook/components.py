@@ -6,10 +6,10 @@ from typing import Final
 
 from interpreter.model.document import Node, Scalar, items_of
 from interpreter.workbench.handbook import changed, uses, values
+from interpreter.workbench.handbook.articles import Article, Field, written
 from interpreter.workbench.handbook.chapter import Chapter, Part, table
 from interpreter.workbench.handbook.edition import EVERYTHING, Edition, in_words, reasons_of
-from interpreter.workbench.handbook.html import Content, Markup, element, link, markup
-from interpreter.workbench.handbook.material import Article, Field, written
+from interpreter.workbench.handbook.html import Content, Markup, element, joined, link, markup
 
 _SMALL: Final = frozenset({"effect", "test", "amount", "text", "list"})
 _ENOUGH_FOR_A_TABLE: Final = 4
@@ -42,8 +42,14 @@ def _kinds(edition: Edition) -> list[tuple[Article, bool]]:
 
 def _kind(edition: Edition, kind: Article, designs: list[Article]) -> Part:
     fields = edition.material.fields.get(kind.id, {})
-    pieces = sum(_copies(each) for each in designs)
-    count = edition.say("n_designs", n=len(designs), pieces=pieces)
+    pieces = sum(_copies(each) for each in designs if not _each_seat(each))
+    for_seat = sum(_copies(each) for each in designs if _each_seat(each))
+    count = joined(
+        [edition.say("n_designs", n=len(designs))]
+        + ([edition.say("n_pieces", n=pieces)] if pieces else [])
+        + ([edition.say("n_pieces_each_seat", n=for_seat)] if for_seat else []),
+        "; ",
+    )
     cards = element("div", (_card(edition, each, fields) for each in designs), class_="cards")
     body = markup(
         edition.remark(kind.node),

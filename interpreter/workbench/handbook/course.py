@@ -11,10 +11,10 @@ from interpreter.language.parse import parse_effect
 from interpreter.language.unparse import unparse_expression
 from interpreter.model import effects as ast
 from interpreter.model.document import Scalar, items_of
+from interpreter.workbench.handbook.articles import Article, written
 from interpreter.workbench.handbook.chapter import Chapter
 from interpreter.workbench.handbook.edition import Edition, in_words
 from interpreter.workbench.handbook.html import Content, Markup, element, joined, link, markup
-from interpreter.workbench.handbook.material import Article, written
 
 _DEEPEST: Final = 40
 

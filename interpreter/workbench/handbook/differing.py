@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from interpreter.model.document import Mapping
 from interpreter.workbench.handbook import changed
+from interpreter.workbench.handbook.articles import written
 from interpreter.workbench.handbook.chapter import Chapter
 from interpreter.workbench.handbook.edition import Edition, in_words
 from interpreter.workbench.handbook.html import Markup, element, joined, markup
-from interpreter.workbench.handbook.material import Table, written
+from interpreter.workbench.handbook.material import Table
 
 
 def differing(edition: Edition) -> Chapter | None:

@@ -6,10 +6,10 @@ from math import cos, pi, sin
 from typing import Final
 
 from interpreter.model.document import Mapping, Scalar, items_of
+from interpreter.workbench.handbook.articles import Article, written
 from interpreter.workbench.handbook.chapter import table
 from interpreter.workbench.handbook.edition import Edition, in_words
 from interpreter.workbench.handbook.html import Content, Markup, element, joined, link, markup
-from interpreter.workbench.handbook.material import Article, written
 
 _SIZE: Final = 1000.0
 _INNERMOST: Final = 0.32

@@ -8,10 +8,10 @@ from typing import Final
 
 from interpreter.model.document import Mapping, Scalar, items_of
 from interpreter.workbench.handbook import changed, uses
+from interpreter.workbench.handbook.articles import Article, written
 from interpreter.workbench.handbook.chapter import Chapter, Part, table
 from interpreter.workbench.handbook.edition import Edition, in_words, reasons_of
 from interpreter.workbench.handbook.html import Content, Markup, anchor, element, joined, link, markup
-from interpreter.workbench.handbook.material import Article, written
 
 _LOGIC: Final = ("procedures", "free_actions", "triggers", "quantities", "modifiers")
 _END: Final = ("scoring", "tie_breaks", "again")

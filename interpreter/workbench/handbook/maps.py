@@ -7,9 +7,9 @@ from typing import Final
 
 from interpreter.model.document import Mapping, Scalar, items_of
 from interpreter.workbench.handbook import placing
+from interpreter.workbench.handbook.articles import Article, Field, written
 from interpreter.workbench.handbook.edition import Edition, in_words
 from interpreter.workbench.handbook.html import Markup, element, joined, link, markup
-from interpreter.workbench.handbook.material import Article, Field, written
 
 _SIZE: Final = 1000.0
 _ROOM: Final = 70.0

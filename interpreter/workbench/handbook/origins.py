@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from interpreter.model.document import Mapping
+from interpreter.workbench.handbook.articles import Article, written
 from interpreter.workbench.handbook.chapter import Chapter, Part
 from interpreter.workbench.handbook.edition import EVERYTHING, Edition, in_words, reasons_of
 from interpreter.workbench.handbook.html import Markup, anchor, element, joined, link, markup
-from interpreter.workbench.handbook.material import Article, Material, written
+from interpreter.workbench.handbook.material import Material
 
 
 def reconstructed(edition: Edition) -> Chapter | None:

@@ -23,10 +23,11 @@ from interpreter.workbench.handbook import (
     rules,
     vocabulary,
 )
+from interpreter.workbench.handbook.articles import written
 from interpreter.workbench.handbook.chapter import Chapter
 from interpreter.workbench.handbook.edition import ENGLISH, Edition
 from interpreter.workbench.handbook.html import Markup, element, link, markup
-from interpreter.workbench.handbook.material import Material, written
+from interpreter.workbench.handbook.material import Material
 from interpreter.workbench.handbook.phrases import phrases
 from interpreter.workbench.handbook.uses import uses_of
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from interpreter.model.document import Mapping, items_of
 from interpreter.workbench.handbook import changed, grids, maps, rows
+from interpreter.workbench.handbook.articles import Article, written
 from interpreter.workbench.handbook.chapter import Chapter, Part
 from interpreter.workbench.handbook.edition import Edition, reasons_of
 from interpreter.workbench.handbook.html import Markup, anchor, element, markup
-from interpreter.workbench.handbook.material import Article, written
 
 
 def pictures(edition: Edition) -> Chapter | None:

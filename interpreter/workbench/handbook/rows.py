@@ -7,9 +7,9 @@ from typing import Final
 
 from interpreter.model.document import Mapping, Node, Scalar, items_of
 from interpreter.workbench.handbook import uses
+from interpreter.workbench.handbook.articles import Article, written
 from interpreter.workbench.handbook.edition import Edition, in_words
 from interpreter.workbench.handbook.html import Markup, element, joined, markup
-from interpreter.workbench.handbook.material import Article, written
 
 _CELL: Final = 60.0
 _LINE: Final = 92.0

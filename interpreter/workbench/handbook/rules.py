@@ -6,10 +6,11 @@ import re
 from itertools import groupby
 from typing import Final
 
+from interpreter.workbench.handbook.articles import Article, written
 from interpreter.workbench.handbook.chapter import Chapter, Part
 from interpreter.workbench.handbook.edition import Edition, in_words
 from interpreter.workbench.handbook.html import Content, Markup, anchor, element, joined, link, markup
-from interpreter.workbench.handbook.material import Article, Rule, written
+from interpreter.workbench.handbook.ledger import Rule
 
 _TOLD: Final = re.compile(r"\s*\(([^()]*)\)\s*$")
 _TEXTS: Final = ("when", "does", "amount", "add")

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of
 from interpreter.workbench.handbook import effects
+from interpreter.workbench.handbook.articles import Article, Field, written
 from interpreter.workbench.handbook.html import Markup, element, joined
-from interpreter.workbench.handbook.material import Article, Field, Material, written
+from interpreter.workbench.handbook.material import Material
 
 if TYPE_CHECKING:
     from interpreter.workbench.handbook.edition import Edition

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of
+from interpreter.workbench.handbook.articles import Article, Field
 from interpreter.workbench.handbook.edition import Edition, in_words
 from interpreter.workbench.handbook.html import Markup, element, joined, link, markup
-from interpreter.workbench.handbook.material import Article, Field
 
 EFFECT_TYPES: Final = frozenset({"effect", "test", "amount"})
 _OWN_NAMES: Final = ("it",)

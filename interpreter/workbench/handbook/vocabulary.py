@@ -26,7 +26,10 @@ def _line(edition: Edition, word: Word) -> tuple[Content, ...]:
     forms = joined((element("code", form, class_="form", translate="no") for form in word.forms), " ")
     note = f" {word.note}" if word.note else ""
     example = effects.block(word.example, _nowhere) if word.example else None
-    return (forms, _sentence(edition, word.sentence + note), example)
+    gives = (
+        element("p", edition.say("key_gives"), " ", edition.english(word.gives), class_="quiet") if word.gives else None
+    )
+    return (forms, markup(_sentence(edition, word.sentence + note), gives), example)
 
 
 def _sentence(edition: Edition, written: str) -> Markup:

@@ -141,8 +141,8 @@ def test_a_variant_is_listed_and_marked_at_each_place(varied: Edition) -> None:
     chapter = differing.differing(varied)
     assert chapter is not None
     told = words(chapter.html())
-    assert "Coins : variant : start 6 → 10 because the first round &lt;feels&gt; slow" in told
-    assert "mast : variant : taken out of the game because it has sunk" in told
+    assert "Coins : start 6 → 10 because the first round &lt;feels&gt; slow" in told
+    assert "mast : taken out of the game because it has sunk" in told
     assert "home: sail_on" in told
     assert "home: gain 1 coin" in told
     state, chapter_of_logic = logic.state(varied), logic.logic(varied)
@@ -196,3 +196,14 @@ def test_the_entries_that_a_variant_changes_are_those_that_differ(path: Path) ->
     sides = [read_side("", Choice(root.name, modules, variant)) for variant in (None, path)]
     differing_entries = difference(*sides).entries
     assert marked == {each.id for each in differing_entries if each.section != "picked"}
+
+
+def test_a_table_tells_only_of_rules_that_its_modules_carry_out(folder: Path, tmp_path: Path) -> None:
+    copy = write(tmp_path)
+    ledger = copy / "rules.yaml"
+    ledger.write_text(ledger.read_text("utf-8") + '  night.dark: "It is dark. (DOC page 5)"\n', "utf-8")
+    dark = copy / "night" / "dark.yaml"
+    counter = "counters:\n  - {id: stars, min: 0, max: 9, rules: [night.dark]}\n"
+    dark.write_text(dark.read_text("utf-8") + counter, "utf-8")
+    told = {modules: [rule.id for rule in material_of(str(copy), modules).rules] for modules in (None, ("base",))}
+    assert told == {None: ["turn.one", "turn.two", "night.dark"], ("base",): ["turn.one", "turn.two"]}

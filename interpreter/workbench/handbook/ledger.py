@@ -1,0 +1,104 @@
+"""The rules of a ledger with the entries, patches and matches that carry them out and the scenarios that prove them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from interpreter.diagnostics import Span
+from interpreter.load.entries import Entry, gather
+from interpreter.load.files import display_name, read_file
+from interpreter.model.document import Mapping, Scalar, items_of, text_of
+from interpreter.workbench.handbook.articles import Article, written
+
+if TYPE_CHECKING:
+    from interpreter.load.folder import ModuleSource, RulesetSource
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A scenario by its title and place."""
+
+    title: str
+    span: Span
+
+
+@dataclass(slots=True)
+class Rule:
+    """A rule of the ledger with the entries, patches and matches that carry it out and the scenarios that prove it."""
+
+    id: str
+    text: str
+    kind: str
+    span: Span
+    articles: list[Article] = field(default_factory=list)
+    others: list[tuple[str, Span]] = field(default_factory=list)
+    proofs: list[Proof] = field(default_factory=list)
+
+
+def rules_of(
+    source: RulesetSource, modules: tuple[ModuleSource, ...], sections: dict[str, tuple[Article, ...]]
+) -> tuple[Rule, ...]:
+    """The rules of the ledger that these modules carry out, and those that no module does."""
+    ledger = source.ledger.node if source.ledger is not None else None
+    listed = ledger.get("rules") if isinstance(ledger, Mapping) else None
+    rules: dict[str, Rule] = {}
+    for key, node in listed.entries if isinstance(listed, Mapping) else ():
+        told = text_of(node.get("text") if isinstance(node, Mapping) else node) or ""
+        kind = written(node, "kind") if isinstance(node, Mapping) else ""
+        rules[key.text] = Rule(key.text, told, kind or "rule", key.span)
+    for article in (each for articles in sections.values() for each in articles):
+        for rule in _cited(article.node, rules):
+            rule.articles.append(article)
+    elsewhere = _cited_elsewhere(source, modules)
+    for name, node in _others(source, modules):
+        for rule in _cited(node, rules):
+            if (name, node.span) not in rule.others:
+                rule.others.append((name, node.span))
+    for path in source.scenarios:
+        file, _ = read_file(path, display_name(path, source.root.parent))
+        for node in items_of(file.node.get("scenarios") if isinstance(file.node, Mapping) else None):
+            if isinstance(node, Mapping):
+                for rule in _cited(node, rules):
+                    rule.proofs.append(Proof(written(node, "scenario"), node.span))
+    return tuple(rule for rule in rules.values() if rule.articles or rule.others or rule.id not in elsewhere)
+
+
+def _cited_elsewhere(source: RulesetSource, modules: tuple[ModuleSource, ...]) -> frozenset[str]:
+    """The rules that modules carry out which are not told of."""
+    off = tuple(module for module in source.modules if module not in modules)
+    entries = (entry for listed in as_written(off) for entry in listed)
+    nodes = [entry.node for entry in entries] + [node for _, node in _others_of(off)]
+    return frozenset(item.text for node in nodes for item in items_of(node.get("rules")) if isinstance(item, Scalar))
+
+
+def _others(source: RulesetSource, modules: tuple[ModuleSource, ...]) -> Iterator[tuple[str, Mapping]]:
+    """What cites rules beside entries: patches, which may say so of what they change, and matches."""
+    yield from _others_of(modules)
+    for path in source.matches:
+        file, _ = read_file(path, display_name(path, source.root.parent))
+        if isinstance(file.node, Mapping):
+            yield written(file.node, "match"), file.node
+
+
+def _others_of(modules: tuple[ModuleSource, ...]) -> Iterator[tuple[str, Mapping]]:
+    for module in modules:
+        for file in module.contents:
+            for patch in items_of(file.node.get("patches") if isinstance(file.node, Mapping) else None):
+                if isinstance(patch, Mapping):
+                    for key in ("add", "set"):
+                        change = patch.get(key)
+                        if isinstance(change, Mapping):
+                            yield written(patch, "change"), Mapping(change.entries, patch.span)
+
+
+def _cited(node: Mapping, rules: dict[str, Rule]) -> Iterable[Rule]:
+    return [rules[cited] for item in items_of(node.get("rules")) if (cited := text_of(item) or "") in rules]
+
+
+def as_written(modules: tuple[ModuleSource, ...]) -> Iterator[tuple[Entry, ...]]:
+    """The entries of modules, file by file, as they are written."""
+    for module in modules:
+        for file in module.contents:
+            yield gather([(module.id, file.node)])[0]
