@@ -43,11 +43,11 @@ def _kinds(edition: Edition) -> list[tuple[Article, bool]]:
 def _kind(edition: Edition, kind: Article, designs: list[Article]) -> Part:
     fields = edition.material.fields.get(kind.id, {})
     pieces = sum(_copies(each) for each in designs if not _each_seat(each))
-    for_seat = sum(_copies(each) for each in designs if _each_seat(each))
+    of_each = sum(_copies(each) for each in designs if _each_seat(each))
     count = joined(
         [edition.say("n_designs", n=len(designs))]
         + ([edition.say("n_pieces", n=pieces)] if pieces else [])
-        + ([edition.say("n_pieces_each_seat", n=for_seat)] if for_seat else []),
+        + ([edition.say("n_pieces_each_seat", n=of_each)] if of_each else []),
         "; ",
     )
     cards = element("div", (_card(edition, each, fields) for each in designs), class_="cards")
