@@ -1,0 +1,171 @@
+"""README's first house rule, followed word for word: its commands typed, its lines written, its output compared.
+
+With a wheel that is built and installed elsewhere. Building one takes the backend hatchling: where it is not installed,
+pip has to fetch it; then that is a slow test, and the checkout's own program is followed instead.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SECTION = "## Your first house rule in five minutes"
+ANYTHING = "..."
+HAS_BACKEND = find_spec("hatchling") is not None
+
+
+@dataclass
+class Typed:
+    """A command, what is typed while it runs, and what it shows."""
+
+    command: str
+    inputs: list[str] = field(default_factory=list)
+    shown: list[str] = field(default_factory=list)
+
+
+@dataclass
+class LastLine:
+    """What the last line of a file becomes."""
+
+    file: str
+    line: str
+
+
+def steps(text: str) -> Iterator[Typed | LastLine]:
+    """What the section asks for, in its order."""
+    section = text[text.index(SECTION) :]
+    section = section[: section.index("\n## ", 1)]
+    named = ""
+    for is_block, lines in blocks(section):
+        if not is_block:
+            named = next(iter(re.findall(r"`(\w+\.yaml)`", lines[0])), named)
+        elif not lines[0].startswith("$ "):
+            assert len(lines) == 1, "what is to be written is one line"
+            yield LastLine(named, lines[0])
+        else:
+            yield from typed(lines)
+
+
+def blocks(text: str) -> Iterator[tuple[bool, list[str]]]:
+    """Paragraphs, and blocks of what is indented by four spaces with blank lines between; the indentation taken off."""
+    kept: list[str] = []
+    for line in [*text.split("\n"), "end"]:
+        if line.startswith("    ") or (not line and kept):
+            kept.append(line[4:])
+        else:
+            if kept:
+                yield True, "\n".join(kept).rstrip().split("\n")
+                kept = []
+            yield False, [line]
+
+
+def typed(lines: list[str]) -> Iterator[Typed]:
+    step: Typed | None = None
+    for line in lines:
+        if line.startswith("$ "):
+            if step is not None:
+                yield step
+            step = Typed(line[2:])
+        elif step is not None:
+            step.shown.append(line)
+            step.inputs += [line[2:]] if line.startswith("> ") else []
+    if step is not None:
+        yield step
+
+
+def is_shown(wanted: list[str], found: list[str]) -> bool:
+    """Whether lines are those wanted, where `...` stands for any number of them; what is typed is not seen."""
+    if not wanted:
+        return not found
+    if wanted[0] == ANYTHING:
+        return any(is_shown(wanted[1:], found[skipped:]) for skipped in range(len(found) + 1))
+    return bool(found) and same(wanted[0], found[0]) and is_shown(wanted[1:], found[1:])
+
+
+def same(wanted: str, found: str) -> bool:
+    if wanted.startswith("> "):
+        return found.startswith("> ") or found == ">"
+    return wanted.rstrip() == found.rstrip()
+
+
+def follow(folder: Path, environment: dict[str, str]) -> int:
+    """Does in a folder what the section says; how many commands it has. `environment` finds the program."""
+    n_commands = 0
+    for step in steps((ROOT / "README.md").read_text(encoding="utf-8")):
+        if isinstance(step, LastLine):
+            file = folder / step.file
+            lines = file.read_text(encoding="utf-8").rstrip("\n").split("\n")
+            file.write_text("\n".join([*lines[:-1], step.line, ""]), encoding="utf-8")
+            continue
+        n_commands += 1
+        program, *arguments = shlex.split(step.command)
+        assert program == "rulewright"
+        done = subprocess.run(
+            [sys.executable, "-c", "from interpreter.cli import main; main()", *arguments],
+            cwd=folder, env=environment, input="".join(f"{each}\n" for each in step.inputs),
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", timeout=120, check=False,
+        )  # fmt: skip
+        found = done.stdout.rstrip("\n").split("\n")
+        assert is_shown(step.shown, found), (
+            f"{step.command}\n--- README ---\n{chr(10).join(step.shown)}\n--- shown ---\n{done.stdout}"
+        )
+        is_complaint = any(": error[" in line for line in step.shown)
+        assert done.returncode == int(is_complaint), step.command
+    return n_commands
+
+
+def environment_with(package: Path, cache: Path) -> dict[str, str]:
+    """An environment in which `interpreter` is imported from a folder, and no compiled ruleset is kept."""
+    return os.environ | {"PYTHONPATH": str(package), "XDG_CACHE_HOME": str(cache), "COLUMNS": "100", "NO_COLOR": "1"}
+
+
+def installed_wheel(folder: Path) -> Path:
+    """The folder that a wheel of this checkout is installed in."""
+    isolation = ["--no-build-isolation"] if HAS_BACKEND else []
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
+    subprocess.run([*pip, "wheel", "--no-deps", *isolation, "-w", str(folder), str(ROOT)], check=True, timeout=300)
+    (wheel,) = folder.glob("rulewright-*.whl")
+    target = folder / "installed"
+    subprocess.run([*pip, "install", "--no-deps", "--target", str(target), str(wheel)], check=True, timeout=300)
+    return target
+
+
+@pytest.mark.skipif(HAS_BACKEND, reason="it is followed with an installed wheel")
+def test_the_section_is_followed_with_the_program_of_the_checkout(tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    assert follow(tmp_path / "home", environment_with(ROOT, tmp_path / "cache")) >= 8
+
+
+@pytest.mark.skipif(find_spec("pip") is None, reason="without pip no wheel is built and installed")
+@pytest.mark.parametrize("kind", [pytest.param("wheel", marks=[] if HAS_BACKEND else [pytest.mark.slow])])
+def test_the_section_is_followed_with_an_installed_wheel(tmp_path: Path, kind: str) -> None:
+    target = installed_wheel(tmp_path)
+    assert (target / "interpreter" / "rulesets" / "skymines" / "ruleset.yaml").is_file(), kind
+    (tmp_path / "home").mkdir()
+    environment = environment_with(target, tmp_path / "cache")
+    where = subprocess.run(
+        [sys.executable, "-c", "import interpreter; print(interpreter.__file__)"],
+        cwd=tmp_path / "home", env=environment, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert Path(where.stdout.strip()).is_relative_to(target)
+    assert follow(tmp_path / "home", environment) >= 8
+    schema = (tmp_path / "home" / "rich_start.yaml").read_text(encoding="utf-8").splitlines()[0].partition("file://")[2]
+    assert Path(schema).is_file(), "the first line leads editors to a schema of the wheel"
+
+
+def test_what_is_wanted_is_told_from_what_is_not() -> None:
+    assert is_shown(["a", "...", "c"], ["a", "b", "b", "c"])
+    assert is_shown(["...", "c"], ["c"])
+    assert not is_shown(["a", "c"], ["a", "b", "c"])
+    assert not is_shown(["a"], ["a", "b"])
+    assert not is_shown(["...", "d"], ["a", "b"])
