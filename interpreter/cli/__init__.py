@@ -27,6 +27,7 @@ _VERBS = {
     "rules": "List each rule with what implements and what proves it.",
     "sources": "Tell where the values of a ruleset come from.",
     "explain": "Explain a word of the language, a code of a message, or a name of a ruleset.",
+    "lsp": "Serve an editor: mistakes while one types, completion, what a name means.",
     "diff": "Tell what differs between two rulesets, or what a variant changes.",
     "doc": "Write the handbook of a ruleset as one HTML page.",
 }

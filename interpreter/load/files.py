@@ -6,6 +6,7 @@ What the files are for is folder.py's business.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,6 +32,10 @@ class SourceFile:
         """A line of the file, counted from 1."""
         lines = self.data.decode("utf-8", "replace").removeprefix("\ufeff").split("\n")
         return lines[number - 1] if 0 < number <= len(lines) else None
+
+
+Reader = Callable[[Path, str], tuple[SourceFile, tuple[Diagnostic, ...]]]
+"""How the YAML files of a folder are read: by path and the name that spans use."""
 
 
 def read_file(path: Path, name: str | None = None) -> tuple[SourceFile, tuple[Diagnostic, ...]]:

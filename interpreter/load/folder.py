@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
-from interpreter.load.files import SourceFile, display_name, files_below, read_file
+from interpreter.load.files import Reader, SourceFile, display_name, files_below, read_file
 from interpreter.model.document import Mapping, text_of
 
 MANIFEST = "ruleset.yaml"
@@ -64,20 +64,25 @@ class RulesetSource:
         return None
 
 
-def read_ruleset(root: Path, display_root: Path | None = None) -> RulesetSource:
-    """Reads a ruleset folder. Spans name files relative to `display_root`, by default the folder's parent."""
+def read_ruleset(root: Path, display_root: Path | None = None, read: Reader = read_file) -> RulesetSource:
+    """Reads a ruleset folder. Spans name files relative to `display_root`, by default the folder's parent.
+
+    `read` reads each file: an editor gives what it holds unsaved in place of what is on the disk.
+    """
     root = root.resolve()
     shown_from = (display_root or root.parent).resolve()
     faults: list[Diagnostic] = []
     paths = files_below(root, shown_from, faults)
     folders = sorted({path.relative_to(root).parts[0] for path in paths if path.parent != root})
-    manifest = _required(root / MANIFEST, paths, shown_from, faults)
-    ledger = _required(root / LEDGER, paths, shown_from, faults)
+    manifest = _required(root / MANIFEST, paths, shown_from, faults, read)
+    ledger = _required(root / LEDGER, paths, shown_from, faults, read)
     for path in paths:
         if path.parent == root and path.name not in (MANIFEST, LEDGER):
             _refuse_unless_prose(path, shown_from, faults, "beside ruleset.yaml stand rules.yaml and folders")
     modules = tuple(
-        _read_module(root / folder, paths, shown_from, faults) for folder in folders if folder not in OTHER_FOLDERS
+        _read_module(root / folder, paths, shown_from, faults, read)
+        for folder in folders
+        if folder not in OTHER_FOLDERS
     )
     return RulesetSource(
         id=_id_of(manifest, root.name),
@@ -92,9 +97,11 @@ def read_ruleset(root: Path, display_root: Path | None = None) -> RulesetSource:
     )
 
 
-def read_variant(path: Path, display_root: Path | None = None) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
+def read_variant(
+    path: Path, display_root: Path | None = None, read: Reader = read_file
+) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
     """A variant's document. Spans name the file relative to `display_root` where it stands below it."""
-    file, faults = read_file(path, display_name(path, display_root))
+    file, faults = read(path, display_name(path, display_root))
     if isinstance(file.node, Mapping) or faults:
         return (file.node if isinstance(file.node, Mapping) else None), faults
     wrong = error("not-a-mapping", Span(file.name, 1, 1), "a variant is a mapping", "start with 'kind: variant'")
@@ -131,18 +138,22 @@ def shipped_rulesets() -> tuple[Path, ...]:
     return ()
 
 
-def _read_module(folder: Path, paths: tuple[Path, ...], shown_from: Path, faults: list[Diagnostic]) -> ModuleSource:
-    manifest = _required(folder / MODULE_MANIFEST, paths, shown_from, faults)
+def _read_module(
+    folder: Path, paths: tuple[Path, ...], shown_from: Path, faults: list[Diagnostic], read: Reader
+) -> ModuleSource:
+    manifest = _required(folder / MODULE_MANIFEST, paths, shown_from, faults, read)
     contents = []
     for path in _yaml_below(folder, paths, shown_from, faults):
         if path != folder / MODULE_MANIFEST:
-            file, found = read_file(path, display_name(path, shown_from))
+            file, found = read(path, display_name(path, shown_from))
             faults.extend(found)
             contents.append(file)
     return ModuleSource(_id_of(manifest, folder.name), folder.name, manifest, tuple(contents))
 
 
-def _required(path: Path, paths: tuple[Path, ...], shown_from: Path, faults: list[Diagnostic]) -> SourceFile | None:
+def _required(
+    path: Path, paths: tuple[Path, ...], shown_from: Path, faults: list[Diagnostic], read: Reader
+) -> SourceFile | None:
     """A file that must be there, or None and a diagnostic."""
     name = display_name(path, shown_from)
     if path not in paths:
@@ -150,7 +161,7 @@ def _required(path: Path, paths: tuple[Path, ...], shown_from: Path, faults: lis
         otherwise = ", or move the folder out of the ruleset" if path.name == MODULE_MANIFEST else ""
         faults.append(error("missing-file", Span(name, 1, 1), message, f"write {path.name}{otherwise}"))
         return None
-    file, found = read_file(path, name)
+    file, found = read(path, name)
     faults.extend(found)
     return file
 

@@ -66,9 +66,13 @@ def game_words(node: Any) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(word for word in words if len(word) > 2) - PLAIN_SINGULAR, frozenset(names) - PLAIN_NAMES
 
 
+OF_OTHERS = re.compile(r"\blsp\.\w+")
+"""Names that a protocol of others gives, which are not ours to choose."""
+
+
 def hits(text: str, words: frozenset[str], names: frozenset[str]) -> Iterator[tuple[int, str]]:
     """Lines of a text with the game word on them."""
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(OF_OTHERS.sub("", text).splitlines(), 1):
         for word in sorted(set(words_of(line)) & words):
             yield number, word
         for name in sorted(set(re.findall(r"\w+", line)) & names):

@@ -13,7 +13,7 @@ from interpreter.compile.world import World
 from interpreter.diagnostics import Span
 from interpreter.load.assemble import Assembly, assemble
 from interpreter.load.conditions import applies, choices_to_check
-from interpreter.load.files import display_name, read_file
+from interpreter.load.files import Reader, display_name, read_file
 from interpreter.load.folder import RulesetSource
 from interpreter.load.modules import choose_modules
 from interpreter.model.document import Mapping, Node, Scalar, items_of, text_of
@@ -46,7 +46,7 @@ def names_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None 
     )
 
 
-def whole_index(source: RulesetSource) -> Index:
+def whole_index(source: RulesetSource, read: Reader = read_file) -> Index:
     """The index of a ruleset with every module: what a few choices that use each of its files define and use."""
     found = [names_of(source, assemble(source, modules)[0]) for modules in _choices_for_all_files(source)]
     definitions = {(each.key, each.span): each for one in reversed(found) for each in reversed(one.definitions)}
@@ -54,7 +54,7 @@ def whole_index(source: RulesetSource) -> Index:
         ruleset=source.id,
         definitions=tuple(reversed(definitions.values())),
         uses=_in_order(each for one in found for each in one.uses),
-        scenarios=tuple(scenarios_of(source)),
+        scenarios=tuple(scenarios_of(source, read)),
         locals=tuple(dict.fromkeys(each for one in found for each in one.locals)),
     )
 
@@ -86,10 +86,10 @@ def noted(source: RulesetSource, assembly: Assembly) -> World:
     return world
 
 
-def scenarios_of(source: RulesetSource) -> Iterator[ScenarioPlace]:
+def scenarios_of(source: RulesetSource, read: Reader = read_file) -> Iterator[ScenarioPlace]:
     """The scenarios in a ruleset's folder, as they stand in files that can be read."""
     for path in source.scenarios:
-        file, _ = read_file(path, display_name(path, source.root.parent))
+        file, _ = read(path, display_name(path, source.root.parent))
         yield from scenarios_in(file.node)
 
 

@@ -1,0 +1,21 @@
+"""`rulewright lsp`: the language server that an editor starts for itself."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+import click
+
+
+@click.command("lsp")
+def verb() -> None:
+    """Serve an editor over standard input and output: what is wrong while one types, completion, what a name means,
+    where it is defined and used.
+
+    An editor starts this by itself. It needs the extra 'lsp': pip install 'rulewright[lsp]'.
+    """
+    if find_spec("pygls") is None or find_spec("lsprotocol") is None:
+        raise click.UsageError("the language server needs pygls; install it with: pip install 'rulewright[lsp]'")
+    from interpreter.workbench.editor.server import serve
+
+    serve()

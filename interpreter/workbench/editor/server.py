@@ -1,0 +1,218 @@
+"""The language server: what an editor sends becomes questions to the rooms beside this one, and back.
+
+Diagnostics come in two steps after a pause in typing: what the texts say, which is quick, then what shows only when
+everything is compiled. Work is done beside the editor's requests, one piece at a time; a newer change makes an older
+piece of work void. Nothing that goes wrong with a half-written file ends the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from lsprotocol import types as lsp
+from pygls.lsp.server import LanguageServer
+from pygls.uris import from_fs_path, to_fs_path
+
+from interpreter.diagnostics import Diagnostic, Span
+from interpreter.workbench.editor.complete import Completion, completions
+from interpreter.workbench.editor.study import Found, Study, compiled_faults, text_faults
+from interpreter.workbench.editor.tell import hover, places_of_definition, places_of_use
+from interpreter.workbench.editor.units import editor_column, own_column
+
+_PAUSE = 0.12
+_LONGER = 0.5
+_KINDS = {
+    "verb": lsp.CompletionItemKind.Keyword,
+    "keyword": lsp.CompletionItemKind.Keyword,
+    "operator": lsp.CompletionItemKind.Operator,
+    "function": lsp.CompletionItemKind.Function,
+    "quantifier": lsp.CompletionItemKind.Function,
+    "procedure": lsp.CompletionItemKind.Function,
+    "quantity": lsp.CompletionItemKind.Function,
+    "field": lsp.CompletionItemKind.Field,
+    "face": lsp.CompletionItemKind.EnumMember,
+    "value": lsp.CompletionItemKind.EnumMember,
+    "enumeration": lsp.CompletionItemKind.Enum,
+    "kind": lsp.CompletionItemKind.Class,
+    "component": lsp.CompletionItemKind.Value,
+    "module": lsp.CompletionItemKind.Module,
+    "ruleset": lsp.CompletionItemKind.Module,
+    "rule": lsp.CompletionItemKind.Reference,
+    "type": lsp.CompletionItemKind.TypeParameter,
+}
+_Answer = TypeVar("_Answer")
+_LOG = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class _Session:
+    """What the server knows between two requests."""
+
+    server: LanguageServer
+    study: Study = field(default_factory=Study)
+    pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
+    waiting: dict[Path, asyncio.Future[None]] = field(default_factory=dict)
+    shown: set[Path] = field(default_factory=set)
+
+    def path(self, uri: str) -> Path | None:
+        name = to_fs_path(uri)
+        return Path(name).resolve() if name else None
+
+    def changed(self, uri: str) -> None:
+        """Take what is in a document now, and look at it soon."""
+        path = self.path(uri)
+        if path is None:
+            return
+        self.study.buffers.hold(path, self.server.workspace.get_text_document(uri).source)
+        self._soon(path)
+
+    def closed(self, uri: str) -> None:
+        path = self.path(uri)
+        if path is not None:
+            self.study.buffers.drop(path)
+            self._soon(path)
+
+    def _soon(self, path: Path) -> None:
+        earlier = self.waiting.pop(path, None)
+        if earlier is not None:
+            earlier.cancel()
+        self.waiting[path] = asyncio.ensure_future(self._look(path))
+
+    async def _look(self, path: Path) -> None:
+        """Tell what is wrong: at once what the texts say, later the rest; then learn the names anew."""
+        root = await self._work(lambda: self.study.root_of(path))
+        if root is not None and root not in self.study.indexes:
+            await self._work(lambda: self.study.learn(root))
+        await asyncio.sleep(_PAUSE)
+        self._show(await self._work(lambda: self.study.diagnose(path, text_faults)), root)
+        await asyncio.sleep(_LONGER)
+        self._show(await self._work(lambda: self.study.diagnose(path, compiled_faults)), root)
+        if root is not None:
+            await self._work(lambda: self.study.learn(root))
+
+    async def _work(self, question: Callable[[], _Answer]) -> _Answer | None:
+        """The answer to a question, worked out beside the requests; None where there is a fault of our own."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.pool, question)
+        except Exception:  # noqa: BLE001 - whatever is wrong, an editor must not lose its server over it
+            _LOG.exception("a question of the editor could not be answered")
+            return None
+
+    def _show(self, found: Found | None, root: Path | None) -> None:
+        if found is None:
+            return
+        gone: Found = {path: () for path in self.shown if root is not None and path.is_relative_to(root)}
+        files = gone | found
+        for path, faults in files.items():
+            if faults or path in self.shown or path.resolve() in self.study.buffers.unsaved:
+                (self.shown.add if faults else self.shown.discard)(path)
+                lines = self.study.buffers.text(path).split("\n")
+                told = [_diagnostic(each, lines) for each in faults]
+                uri = from_fs_path(str(path)) or ""
+                self.server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, told))
+
+    # ---- Requests
+
+    def asked(self, uri: str, position: lsp.Position) -> tuple[str, str, int, int, Path | None]:
+        """The text, the name the index has for its file, the line and column from 1, and the ruleset of a request."""
+        path = self.path(uri) or Path("unsaved.yaml")
+        text = self.server.workspace.get_text_document(uri).source
+        lines = text.split("\n")
+        number = min(position.line, len(lines) - 1)
+        root = self.study.root_of(path)
+        inside = root is not None and path.is_relative_to(root)
+        name = path.relative_to(root.parent).as_posix() if root is not None and inside else path.as_posix()
+        return text, name, number + 1, own_column(lines[number], position.character), root
+
+    def place_of(self, root: Path, span: Span) -> lsp.Location:
+        path = self.study.path_of(root, span)
+        return lsp.Location(from_fs_path(str(path)) or "", _range(span, self.study.buffers.text(path).split("\n")))
+
+
+def make_server() -> LanguageServer:
+    """A server that knows rulesets, modules, variants, matches and scenarios wherever they lie."""
+    server = LanguageServer("rulewright", "1")
+    session = _Session(server)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
+    async def opened(params: lsp.DidOpenTextDocumentParams) -> None:
+        session.changed(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    async def changed(params: lsp.DidChangeTextDocumentParams) -> None:
+        session.changed(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
+    async def saved(params: lsp.DidSaveTextDocumentParams) -> None:
+        session.changed(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    async def closed(params: lsp.DidCloseTextDocumentParams) -> None:
+        session.closed(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[".", " ", "["]))
+    async def complete(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+        text, _, line, column, root = session.asked(params.text_document.uri, params.position)
+        index = session.study.indexes.get(root) if root is not None else None
+        return [_item(each) for each in completions(text, line, column, index)]
+
+    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
+    async def hovered(params: lsp.HoverParams) -> lsp.Hover | None:
+        text, name, line, column, root = session.asked(params.text_document.uri, params.position)
+        index = session.study.indexes.get(root) if root is not None else None
+        source = session.study.sources.get(root) if root is not None else None
+        page = hover(text, name, line, column, index, source)
+        return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, page)) if page else None
+
+    @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
+    async def defined(params: lsp.DefinitionParams) -> list[lsp.Location]:
+        text, name, line, column, root = session.asked(params.text_document.uri, params.position)
+        if root is None:
+            return []
+        found = places_of_definition(text, name, line, column, session.study.indexes.get(root))
+        return [session.place_of(root, span) for span in found]
+
+    @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
+    async def used(params: lsp.ReferenceParams) -> list[lsp.Location]:
+        text, name, line, column, root = session.asked(params.text_document.uri, params.position)
+        if root is None:
+            return []
+        found = places_of_use(text, name, line, column, session.study.indexes.get(root))
+        return [session.place_of(root, span) for span in found]
+
+    return server
+
+
+def serve() -> None:
+    """Serve one editor over standard input and output, until it says that it is done."""
+    logging.basicConfig(level=logging.WARNING)
+    server = make_server()
+    # The server closes what it reads and writes; the command line still needs its own.
+    with os.fdopen(os.dup(0), "rb") as spoken, os.fdopen(os.dup(1), "wb") as answers:
+        server.start_io(spoken, answers)
+
+
+def _item(each: Completion) -> lsp.CompletionItem:
+    page = lsp.MarkupContent(lsp.MarkupKind.Markdown, each.page) if each.page else None
+    kind = _KINDS.get(each.sort, lsp.CompletionItemKind.Variable)
+    return lsp.CompletionItem(each.label, kind=kind, detail=each.detail, documentation=page)
+
+
+def _diagnostic(each: Diagnostic, lines: list[str]) -> lsp.Diagnostic:
+    severity = lsp.DiagnosticSeverity.Error if each.severity == "error" else lsp.DiagnosticSeverity.Warning
+    message = f"{each.message}\n{each.hint}" if each.hint else each.message
+    return lsp.Diagnostic(_range(each.span, lines), message, severity, each.code, source="rulewright")
+
+
+def _range(span: Span, lines: list[str]) -> lsp.Range:
+    number = min(max(span.line, 1), max(len(lines), 1)) - 1
+    line = lines[number] if lines else ""
+    start = lsp.Position(number, editor_column(line, span.column))
+    return lsp.Range(start, lsp.Position(number, editor_column(line, span.column + span.length)))

@@ -1,0 +1,191 @@
+"""What is known of one ruleset folder while it is edited: its files, its names, and what is wrong, by file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter.compile.analysis import analyse
+from interpreter.compile.bind import bind_program
+from interpreter.compile.declare import declare
+from interpreter.compile.game import compile_game
+from interpreter.compile.layout import lay_out
+from interpreter.diagnostics import Diagnostic, Span, error, sort_diagnostics
+from interpreter.language.mistakes import Mistake
+from interpreter.language.parse import parse_effect, parse_expression
+from interpreter.load.assemble import Assembly, assemble
+from interpreter.load.conditions import applies, choices_to_check
+from interpreter.load.files import SourceFile, display_name
+from interpreter.load.folder import MANIFEST, RulesetSource, read_ruleset
+from interpreter.load.modules import choose_modules
+from interpreter.model.document import Mapping, Node, Scalar, items_of, text_of
+from interpreter.pipeline import kinds_of, shipped_names, shipped_root
+from interpreter.validate.manifests import manifest_of
+from interpreter.validate.references import check_references, check_rules, rule_ids
+from interpreter.validate.schemas import KINDS
+from interpreter.validate.shape import check_shape, kind_of
+from interpreter.workbench.editor.buffers import Buffers
+from interpreter.workbench.names.gather import whole_index
+from interpreter.workbench.names.index import Index
+
+Found = dict[Path, tuple[Diagnostic, ...]]
+FaultsOf = Callable[[RulesetSource, Assembly, tuple[Diagnostic, ...]], list[Diagnostic]]
+
+
+@dataclass(slots=True)
+class Study:
+    """The rulesets that an editor has files of open, each with the last index that could be made."""
+
+    buffers: Buffers = field(default_factory=Buffers)
+    indexes: dict[Path, Index] = field(default_factory=dict)
+    sources: dict[Path, RulesetSource] = field(default_factory=dict)
+
+    def root_of(self, path: Path) -> Path | None:
+        """The ruleset folder that a file belongs to: the one it lies in, else the one that it extends or is about."""
+        for folder in path.resolve().parents:
+            if (folder / MANIFEST).is_file():
+                return folder
+        file, _ = self.buffers.read(path, path.name)
+        if not isinstance(file.node, Mapping):
+            return None
+        named = text_of(file.node.get("extends") or file.node.get("ruleset"))
+        return (shipped_root() / named).resolve() if named in shipped_names() else None
+
+    def diagnose(self, path: Path, faults_of: FaultsOf | None = None) -> Found:
+        """What is wrong with a file and, where it is part of a ruleset, with the others of it.
+
+        Quick enough to be asked at every pause in typing: of each text what its checker says. `compiled_faults` as
+        `faults_of` finds what only shows when a right ruleset is compiled as well.
+        """
+        faults_of = faults_of or text_faults
+        root = self.root_of(path)
+        file, faults = self.buffers.read(path, self._name(path, root))
+        kind = kind_of(file.node) if isinstance(file.node, Mapping) else None
+        if kind == "variant" and root is not None:
+            return {path: self._variant(path, root, faults_of)}
+        if root is None or not self._is_part(path, root):
+            found = [*faults, *self._shape(kind, file)]
+            if kind == "scenarios" and root is not None and isinstance(file.node, Mapping):
+                found += _scenario_faults(file.node, self.source(root))
+            return {path: sort_diagnostics(found)}
+        return self._ruleset(root, path, faults_of)
+
+    def source(self, root: Path) -> RulesetSource:
+        """The files of a ruleset as they are now."""
+        source = read_ruleset(root, read=self.buffers.read)
+        self.sources[root] = source
+        return source
+
+    def learn(self, root: Path) -> Index | None:
+        """Make the index of a ruleset anew; where its files cannot be read the last one stays."""
+        source = self.source(root)
+        faults = [*source.diagnostics, *(each for kind, file in kinds_of(source) for each in self._shape(kind, file))]
+        if not any(each.severity == "error" for each in faults):
+            self.indexes[root] = whole_index(source, self.buffers.read)
+        return self.indexes.get(root)
+
+    def path_of(self, root: Path, span: Span) -> Path:
+        """The file that a span of a ruleset's index or diagnostics is in."""
+        path = Path(span.file)
+        return path if path.is_absolute() else root.parent / path
+
+    def _name(self, path: Path, root: Path | None) -> str:
+        return display_name(path.resolve(), root.parent) if root is not None else path.as_posix()
+
+    def _is_part(self, path: Path, root: Path) -> bool:
+        """Whether a file is one of those that a game is made of."""
+        path = path.resolve()
+        if not path.is_relative_to(root):
+            return False
+        return path.relative_to(root).parts[0] not in ("variants", "matches", "scenarios", "replays")
+
+    def _shape(self, kind: str | None, file: SourceFile) -> tuple[Diagnostic, ...]:
+        if not isinstance(file.node, Mapping):
+            return ()
+        if kind not in KINDS:
+            return check_shape(kind or "", file.node)
+        return self.buffers.shape(kind, file)
+
+    def _ruleset(self, root: Path, path: Path, faults_of: FaultsOf) -> Found:
+        source = self.source(root)
+        found = [*source.diagnostics, *(each for kind, file in kinds_of(source) for each in self._shape(kind, file))]
+        if not _has_error(found):
+            for modules in ((), *self._others(source, path)):
+                more = faults_of(source, *assemble(source, modules))
+                found += [each for each in more if each not in found]
+        by_file: dict[Path, list[Diagnostic]] = {file.path: [] for file in source.files()}
+        for each in sort_diagnostics(found):
+            by_file.setdefault(self.path_of(root, each.span), []).append(each)
+        return {file: tuple(listed) for file, listed in by_file.items()}
+
+    def _others(self, source: RulesetSource, path: Path) -> tuple[tuple[str, ...], ...]:
+        """A choice of modules that uses the file, where the default one does not."""
+        where = [(m.id, f.node) for m in source.modules for f in m.contents if f.path.resolve() == path.resolve()]
+        for module, node in where:
+            default = {each.id for each in choose_modules(source, (), None)[0]}
+            if module in default and applies(node, default):
+                return ()
+            for asked in choices_to_check(source):
+                on = {each.id for each in choose_modules(source, asked, None)[0]}
+                if module in on and applies(node, on):
+                    return (asked,)
+        return ()
+
+    def _variant(self, path: Path, root: Path, faults_of: FaultsOf) -> tuple[Diagnostic, ...]:
+        file, faults = self.buffers.read(path, path.as_posix())
+        found = [*faults, *self._shape("variant", file)]
+        source = self.source(root)
+        if isinstance(file.node, Mapping) and not _has_error([*found, *source.diagnostics]):
+            found += faults_of(source, *assemble(source, (), file.node))
+        return sort_diagnostics(each for each in found if each.span.file in (file.name, path.as_posix()))
+
+
+def text_faults(source: RulesetSource, assembly: Assembly, faults: tuple[Diagnostic, ...]) -> list[Diagnostic]:
+    """What is wrong with the entries and texts of one choice of modules."""
+    found = [*faults, *check_references(source, assembly)]
+    if _has_error(found):
+        return found
+    manifest = manifest_of(source)
+    world = declare(dict(assembly.sections), manifest.min_seats, manifest.max_seats)
+    program = bind_program(world, lay_out(world))[0]
+    if not world.diagnostics:
+        analyse(world, program)
+    return [*found, *world.diagnostics]
+
+
+def compiled_faults(source: RulesetSource, assembly: Assembly, faults: tuple[Diagnostic, ...]) -> list[Diagnostic]:
+    """What is wrong with one choice of modules, whenever it shows."""
+    found = text_faults(source, assembly, faults)
+    if _has_error(found):
+        return found
+    _, more = compile_game(manifest_of(source), dict(assembly.sections), assembly.modules, "", assembly.settings)
+    return [*found, *more]
+
+
+def _scenario_faults(document: Mapping, source: RulesetSource) -> list[Diagnostic]:
+    """Rules a scenario cites that do not exist, and texts that cannot be read."""
+    ledger = rule_ids(source)
+    found: list[Diagnostic] = []
+    for node in items_of(document.get("scenarios")):
+        if not isinstance(node, Mapping):
+            continue
+        found += check_rules(node.get("rules"), ledger)
+        given = node.get("given")
+        texts: list[Node | None] = [given.get(key) for key in ("arrange", "play")] if isinstance(given, Mapping) else []
+        found += [fault for text in texts if (fault := _mistake(text, effect=True)) is not None]
+        found += [fault for text in items_of(node.get("then")) if (fault := _mistake(text, effect=False)) is not None]
+    return found
+
+
+def _mistake(node: Node | None, *, effect: bool) -> Diagnostic | None:
+    if not isinstance(node, Scalar):
+        return None
+    parsed = parse_effect(node.text) if effect else parse_expression(node.text)
+    if not isinstance(parsed, Mistake):
+        return None
+    return error(parsed.code, node.span_at(*parsed.at), parsed.message, parsed.hint)
+
+
+def _has_error(found: list[Diagnostic]) -> bool:
+    return any(each.severity == "error" for each in found)
