@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+from interpreter.workbench.lint.constants import constant_tests, costs_out_of_reach
+from interpreter.workbench.lint.guards import redundant_guards, unforeseen_guards
+from interpreter.workbench.lint.loops import endless_free_actions, endless_loops
+from interpreter.workbench.lint.none_index import none_as_index
 from interpreter.workbench.lint.scene import EntryLint, TextLint
 from interpreter.workbench.lint.settings import same_values
+from interpreter.workbench.lint.thresholds import test_chains, tiers
 from interpreter.workbench.lint.titles import titles
 from interpreter.workbench.lint.unreached import unreached
 from interpreter.workbench.lint.unused_names import unused_lets, unused_parameters
 
-ENTRY_LINTS: tuple[EntryLint, ...] = (unreached, unused_parameters, same_values, titles)
-TEXT_LINTS: tuple[TextLint, ...] = (unused_lets,)
+ENTRY_LINTS: tuple[EntryLint, ...] = (unreached, unused_parameters, same_values, tiers, titles)
+TEXT_LINTS: tuple[TextLint, ...] = (
+    unused_lets,
+    constant_tests,
+    costs_out_of_reach,
+    test_chains,
+    endless_loops,
+    endless_free_actions,
+    unforeseen_guards,
+    redundant_guards,
+    none_as_index,
+)
 
 IN_ENTRIES = (
     "never-reached", "never-read", "never-used", "never-changed", "never-filled", "never-in-play",
     "unused-name", "unused-parameter", "same-values", "missing-translation", "different-holes",
+    "always-true", "always-false", "never-run", "never-payable",
+    "unforeseen-guard", "redundant-guard", "none-as-index", "endless-loop", "endless-free-action",
+    "gap-in-tests", "overlapping-tests", "unordered-tiers", "doubled-tier",
 )  # fmt: skip
 """What an entry can accept."""
 CODES = (*IN_ENTRIES, "doubled-scenario", "scenario-expects-nothing", "unknown-lint", "useless-accept")

@@ -7,6 +7,7 @@ to be told of in one game is not looked at again.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from interpreter.diagnostics import Diagnostic, Span, sort_diagnostics
 from interpreter.load.entries import Entry
 from interpreter.load.files import read_file
 from interpreter.model.document import Mapping, Node, text_of
+from interpreter.model.notes import Note
 from interpreter.observe.table_text import Hole, parse_line
 from interpreter.workbench.lint.accepted import Accepted
 from interpreter.workbench.lint.lints import ENTRY_LINTS, TEXT_LINTS
@@ -85,7 +87,14 @@ class Review:
                 self.uses[text.node.span] = uses_of(text.tree)
         begins = compiled.program.procedures[compiled.blueprint.begins].id
         shown, counted = _shown(assembly.section("table")), _counted(built.source.matches)
-        return Scene(assembly, compiled.world, compiled.program, begins, texts, self.uses, shown, counted)
+        notes: dict[Span, list[Note]] = defaultdict(list)
+        for note in compiled.program.notes:
+            notes[note.text.span].append(note)
+        cleared = frozenset().union(*(self.uses[text.node.span].cleared for text in texts))
+        tables = {number: (key[1], key[2]) for key, number in compiled.tables.numbers.items() if key[0] == "field"}
+        return Scene(
+            assembly, compiled.world, compiled.program, begins, texts, self.uses, shown, counted, notes, tables, cleared
+        )
 
 
 def _acceptable(finding: Diagnostic) -> Diagnostic:

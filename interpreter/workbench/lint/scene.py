@@ -11,6 +11,7 @@ from interpreter.diagnostics import Diagnostic, Span, warning
 from interpreter.load.assemble import Assembly
 from interpreter.load.entries import Entry
 from interpreter.model.bound import Program
+from interpreter.model.notes import Note
 from interpreter.workbench.lint.texts import Text
 from interpreter.workbench.lint.uses import Uses
 
@@ -28,6 +29,12 @@ class Scene:
     shown: frozenset[str]
     counted: frozenset[str]
     """The quantities that matches count."""
+    notes: dict[Span, list[Note]]
+    """Where bound nodes come from, by the text they were written in."""
+    fields: dict[int, tuple[str, str]]
+    """The kind and the field that a table of the program holds."""
+    cleared: frozenset[str]
+    """The markers that some text sets to nothing on purpose."""
 
     def uses_in(self, text: Text) -> Uses:
         return self.uses[text.node.span]

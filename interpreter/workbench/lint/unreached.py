@@ -121,19 +121,18 @@ def _domains(scene: Scene, reached: Reached, within: set[str]) -> Iterator[Verdi
         used = entry.id in named or entry.id in typed or any(each.id in named for each in kind.designs)
         yield _verdict("never-used", entry, None if used else (f"no rule names the kind '{entry.id}'", _OUT))
     for entry in scene.assembly.section("components"):
-        yield _verdict("never-in-play", entry, _idle_component(scene, entry, named, written, typed))
+        yield _verdict("never-in-play", entry, _idle_component(scene, entry, named, written))
 
 
-def _idle_component(
-    scene: Scene, entry: Entry, named: set[str], written: set[str], typed: set[str]
-) -> tuple[str, str] | None:
+def _idle_component(scene: Scene, entry: Entry, named: set[str], written: set[str]) -> tuple[str, str] | None:
     component = scene.world.components[entry.id]
     kind = scene.world.kinds[component.kind]
     if entry.id in named or entry.id in written or kind.id in named:
         return None
     hint = "name it in a rule, or take it out"
     if not kind.has_pieces:
-        if kind.id in typed:
+        maps = [each.type.domain for each in scene.world.named.values() if each.sort == "map"]
+        if kind.id in maps or any(kind.id in family.per for family in scene.world.families.values()):
             return None
         return f"no rule and no other component names '{entry.id}', nor all of its kind '{kind.id}'", hint
     starts = {text.bound for text in scene.texts if text.field == "start" and text.entry.section == "zones"}

@@ -21,6 +21,8 @@ class Uses:
     filled: set[str] = field(default_factory=set)
     called: set[str] = field(default_factory=set)
     done: set[str] = field(default_factory=set)
+    cleared: set[str] = field(default_factory=set)
+    """Markers that the text sets to nothing on purpose."""
 
     def all(self) -> set[str]:
         return self.read | self.changed | self.filled | self.called | self.done
@@ -63,6 +65,8 @@ def uses_of(tree: object) -> Uses:
                     found.read.add(word_of(node.counter))
             case ast.Assign():
                 _target(node.target, found.changed, targets)
+                if isinstance(node.value, ast.Name) and node.value.name in ("none", "no_one"):
+                    found.cleared.add(word_of(node.target))
             case ast.Move() | ast.MoveAll() | ast.Draw():
                 _target(node.to, found.filled, targets)
             case _:
