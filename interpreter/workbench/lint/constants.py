@@ -78,7 +78,7 @@ def _in_statements(written: Written, way: Steps) -> Iterator[Diagnostic]:
             continue
         if isinstance(of, b.RepeatWhile):
             if not decided:
-                yield warning("always-false", place, "this is never true, so nothing is ever repeated", _MEND)
+                yield warning("always-false", place, "this is never true, so what stands inside is never done", _MEND)
         elif decided:
             yield warning("always-true", place, "this is true of all there are, so it asks for nothing", _MEND)
         else:

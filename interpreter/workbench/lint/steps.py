@@ -76,9 +76,9 @@ class Steps:
             case b.RepeatWhile():
                 around = _unsure(statement.body, facts)
                 self.asked.append(Asked(statement.test, statement, around))
-                repeated = around.with_test(statement.test, True)
-                if repeated is not None:
-                    self.block(statement.body, repeated)
+                again = around.with_test(statement.test, True)
+                if again is not None:
+                    self.block(statement.body, again)
                 return around.with_test(statement.test, False) or around
             case b.AskAll():
                 self.block(self.scene.program.procedures[statement.procedure].body, Facts(self.scene.world))

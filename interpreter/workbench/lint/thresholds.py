@@ -40,7 +40,7 @@ def test_chains(scene: Scene, text: Text) -> Iterator[Diagnostic]:
             if isinstance(step.statement, b.Branch) and not step.in_chain:
                 parts = _parts(written, step.statement)
                 yield from _holes(parts)
-                yield from _crossings(parts)
+                yield from _overlaps(parts)
 
 
 def _parts(written: Written, branch: b.Branch) -> list[_Part]:
@@ -94,7 +94,7 @@ def _holes(parts: list[_Part]) -> Iterator[Diagnostic]:
             yield warning("gap-in-tests", one.place, message, "move one of the limits, or end the row with 'else'")
 
 
-def _crossings(parts: list[_Part]) -> Iterator[Diagnostic]:
+def _overlaps(parts: list[_Part]) -> Iterator[Diagnostic]:
     for number, other in enumerate(parts):
         for one in parts[:number]:
             if None in (one.low, one.high, other.low, other.high):
