@@ -9,12 +9,13 @@ from typing import Final
 
 from interpreter.workbench.explain.code import Code
 from interpreter.workbench.explain.codes_of_choices import CHOICES
+from interpreter.workbench.explain.codes_of_doubts import DOUBTS
 from interpreter.workbench.explain.codes_of_entries import ENTRIES
 from interpreter.workbench.explain.codes_of_files import FILES
 from interpreter.workbench.explain.codes_of_lints import LINTS
 from interpreter.workbench.explain.codes_of_texts import TEXTS
 
-CODES: Final[tuple[Code, ...]] = (*FILES, *ENTRIES, *TEXTS, *CHOICES, *LINTS)
+CODES: Final[tuple[Code, ...]] = (*FILES, *ENTRIES, *TEXTS, *CHOICES, *LINTS, *DOUBTS)
 
 
 def code_named(name: str) -> Code | None:
