@@ -47,7 +47,7 @@ DOUBTS: Final[tuple[Code, ...]] = (
     Code(
         "never-payable", "A cost that nobody can ever pay.",
         "It is more than the counter can ever hold, so the option is never offered." + _KEEP % "never-payable",
-        "lint", _does("may buy: pay 21 coin"), _does("may buy: pay 20 coin"),
+        "lint", _does("may trade: pay 21 coin"), _does("may trade: pay 20 coin"),
     ),
     Code(
         "unforeseen-guard", "A guard that no option looks ahead to.",

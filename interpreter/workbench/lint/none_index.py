@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from interpreter.compile.analysis import nodes_of
 from interpreter.diagnostics import Diagnostic, warning
 from interpreter.model import bound as b
-from interpreter.model.bound import Bound
+from interpreter.model.bound import Bound, Type
 from interpreter.workbench.lint.facts import Facts
 from interpreter.workbench.lint.places import Written, own_parts, ways_through
 from interpreter.workbench.lint.scene import Scene
 from interpreter.workbench.lint.tests_within import values_within
 from interpreter.workbench.lint.texts import Text
 
+_NONE = b.Const(-1, Type("thing"))
 _MEND = "test it with 'exists(...)' before"
 
 
 def none_as_index(scene: Scene, text: Text) -> Iterator[Diagnostic]:
     """Seats and indexes that can be none where they are used.
 
-    Told only of what can surely be none at times: the first of a set, the end of a pile, a marker that some rule takes
-    away, `no_one` itself, and names for these.
+    Told only of what can surely be none at times: `no_one` itself, a marker that some rule takes away, the first of the
+    others where one may play alone, names for these, and names that the same text tests elsewhere.
     """
     message = "this can be none here, and what belongs to none is read of the first one there is"
     if text.sort in ("test", "amount"):
@@ -37,6 +39,12 @@ def none_as_index(scene: Scene, text: Text) -> Iterator[Diagnostic]:
         for step in way.steps:
             if isinstance(step.statement, b.SetLocal):
                 values[step.statement.local.number].append(step.statement.value)
+        for node in nodes_of(way.body):
+            match node:
+                case b.Op(op=">=", arguments=(b.Local(number=number, type=Type(kind="thing")), b.Const(value=0))):
+                    values[number].append(_NONE)
+                case _:
+                    pass
         for step in way.steps:
             place = written.place_of(step.statement)
             if place is not None and _is_used(scene, own_parts(step.statement), step.facts, values):
@@ -57,10 +65,10 @@ def _is_used(scene: Scene, parts: tuple[object, ...], facts: Facts, values: dict
 
 def _can_be_none(scene: Scene, value: Bound, values: dict[int, list[Bound]]) -> bool:
     match value:
-        case b.Const(value=-1) | b.ZoneEnd():
+        case b.Const(value=-1):
             return True
-        case b.Quantify(function="first"):
-            return True
+        case b.Quantify(function="first", source=b.OthersSet(also_self=False)):
+            return scene.world.min_seats == 1
         case b.Read(family=family):
             return family in scene.cleared
         case b.Lookup():

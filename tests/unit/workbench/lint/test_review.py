@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.load.conditions import choices_to_check
 from interpreter.pipeline import Choice, build_ruleset, read_whole
 from interpreter.workbench.lint.review import Review, brought_by
 from tests.errors.lints.skeleton import FILES
@@ -77,4 +78,15 @@ def test_nothing_is_found_in_a_shipped_ruleset(ruleset: str) -> None:
     found.look(built)
     for variant in built.source.variants:
         found.look(build_ruleset(Choice(ruleset, variant=variant)))
+    assert found.findings() == ()
+
+
+@pytest.mark.slow
+def test_nothing_is_found_in_any_choice_of_a_large_ruleset() -> None:
+    found = Review()
+    read = read_whole("skymines")
+    for modules in (None, *choices_to_check(read.source)):
+        found.look(build_ruleset(Choice("skymines", modules=modules), read=read))
+    for variant in read.source.variants:
+        found.look(build_ruleset(Choice("skymines", variant=variant), read=read))
     assert found.findings() == ()
