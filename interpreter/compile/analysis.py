@@ -31,12 +31,12 @@ def _settle(program: Program, procedure: b.Procedure) -> None:
     procedure.ends_game = ends_game(program, procedure.body)
 
 
-def callers_of(program: Program) -> dict[int, set[int]]:
-    """For each procedure, those that call it."""
-    found: dict[int, set[int]] = {procedure.number: set() for procedure in program.procedures}
-    for procedure in program.procedures:
+def callers_of(procedures: Iterable[b.Procedure]) -> dict[int, set[int]]:
+    """For each procedure that some of these call, which of these do."""
+    found: dict[int, set[int]] = {}
+    for procedure in procedures:
         for number in _callees(procedure.body):
-            found[number].add(procedure.number)
+            found.setdefault(number, set()).add(procedure.number)
     return found
 
 

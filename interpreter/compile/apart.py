@@ -78,15 +78,15 @@ class Apart:
 class Changed:
     """A game with one unit changed.
 
-    Who runs none of the `lines` of the module in pieces sees no difference; None where that cannot be told.
-    `known` where what others rely on has changed as well: whether procedures ask, need something or end the game.
+    Who runs none of the `lines` of the module in pieces sees no difference; None where that cannot be told. `known` are
+    the procedures of which what others rely on has changed: whether they ask, need something or end the game.
     """
 
     game: Game
     build: Build
     program: Program
     lines: frozenset[int] | None
-    known: bool
+    known: frozenset[int]
 
 
 def take_apart(compiled: Compiled) -> Apart:
@@ -105,7 +105,7 @@ def take_apart(compiled: Compiled) -> Apart:
     code = compile("\n".join([*lines, *_tail(program, fields)]) + "\n", FILE, "exec")
     reasons = [each for piece in pieces.values() for each in (*piece.reasons, *[_NO_REASON] * _ROOM)]
     blueprint = replace(compiled.blueprint, reasons=tuple(reasons))
-    return Apart(compiled, blueprint, pieces, code, fields, callers_of(program))
+    return Apart(compiled, blueprint, pieces, code, fields, callers_of(program.procedures))
 
 
 def keys_of(unit: Unit) -> tuple[Key, ...]:
@@ -128,11 +128,11 @@ def with_trees(apart: Apart, unit: Unit, instead: dict[Span, object]) -> Changed
     known = settle_again(program, bound, apart.callers)
     keys = dict.fromkeys(keys_of(unit))
     for number in known:
-        keys |= dict.fromkeys((PROCEDURE, each) for each in (number, *apart.callers[number]))
+        keys |= dict.fromkeys((PROCEDURE, each) for each in (number, *apart.callers.get(number, ())))
     if unit.bindable is None and _asking(program) != _asking(old):
         keys |= dict.fromkeys((PROCEDURE, number) for number, offered in old.free.offered.items() if offered)
     made = {key: _piece(program, key, apart.pieces[key].known) for key in keys}
-    lines = frozenset(line for key, piece in made.items() for line in _differing(apart.pieces[key], piece))
+    lines = frozenset(line for key, piece in made.items() for line in _differing(apart.pieces[key], piece, bool(known)))
     more = [0] * (program.n_streams - old.n_streams)
     blueprint = replace(apart.blueprint, initial=(*apart.blueprint.initial, *more))
     if not lines and not known:
@@ -145,8 +145,8 @@ def with_trees(apart: Apart, unit: Unit, instead: dict[Span, object]) -> Changed
             return None
         blueprint = filled
     blueprint = _blueprint(apart, blueprint, program, unit, made)
-    whole = isinstance(unit.bindable, Family) or known or more
-    return Changed(Game(blueprint, build), build, program, None if whole else lines, bool(known))
+    whole = isinstance(unit.bindable, Family) or more
+    return Changed(Game(blueprint, build), build, program, None if whole else lines, frozenset(known))
 
 
 def _keys(program: Program) -> Iterable[Key]:
@@ -192,9 +192,9 @@ def _asking(program: Program) -> list[bool]:
     return [pauses(program, option.body) for option in asked.options]
 
 
-def _differing(old: Piece, new: Piece) -> set[int]:
-    """The lines of the module that go, or that others come beside."""
-    found: set[int] = set()
+def _differing(old: Piece, new: Piece, whole: bool) -> set[int]:
+    """The lines of the module that go, or that others come beside; or all of the piece."""
+    found: set[int] = set(range(old.first, old.first + len(old.lines))) if whole else set()
     if old.lines == new.lines:
         return found
     for tag, low, high, _, _ in SequenceMatcher(None, old.lines, new.lines, autojunk=False).get_opcodes():

@@ -21,14 +21,17 @@ def chunks_of(count: int, size: int = CHUNK) -> list[range]:
 
 @contextmanager
 def players(
-    load: Callable[[], Tools], play: Callable[[Tools, range], Found], jobs: int
+    load: Callable[[], Tools], play: Callable[[Tools, range], Found], jobs: int, *, fork: bool = False
 ) -> Iterator[Callable[[Iterable[range]], Iterator[Found]]]:
-    """What plays chunks, in any order; where `jobs` is above 1, `load` and `play` must be picklable."""
+    """What plays chunks, in any order; where `jobs` is above 1, `load` and `play` must be picklable.
+
+    With `fork`, which not every system knows, they need not be: the processes take over what this one has.
+    """
     if jobs <= 1:
         tools = load()
         yield lambda chunks: (play(tools, chunk) for chunk in chunks)
         return
-    context = multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("fork" if fork else "spawn")
     with context.Pool(jobs, _prepare, (load, play)) as pool:
         yield lambda chunks: pool.imap_unordered(_play_there, chunks)
 
