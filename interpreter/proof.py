@@ -335,11 +335,16 @@ def run_files(paths: Iterable[Path]) -> tuple[tuple[Result, ...], tuple[Diagnost
             passed, faults = prover.results(file)
             results += passed
             found += faults
-            lines |= {(_shown(file, ruleset), n): line for (_, n), line in lines_of(file).items()}
+            lines |= lines_of_scenarios(file, ruleset)
     for prover in provers.values():
         for ready in prover.games.values():
             lines |= ready.built.lines
     return tuple(results), sort_diagnostics(found), lines
+
+
+def lines_of_scenarios(path: Path, ruleset: str) -> dict[tuple[str, int], str]:
+    """The lines of a scenario file of a ruleset, for rendering diagnostics."""
+    return {(_shown(path, ruleset), n): line for (_, n), line in lines_of(path).items()}
 
 
 def files_of_scenarios(path: Path) -> list[Path]:

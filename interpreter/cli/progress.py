@@ -1,4 +1,4 @@
-"""How many games go by: a bar while they are played, and how their numbers spread afterwards."""
+"""How many games, or other things, go by: a bar meanwhile, and how their numbers spread afterwards."""
 
 from __future__ import annotations
 
@@ -21,9 +21,14 @@ class Progress:
     def advance(self, games: int) -> None:
         self.done += games
         if self.shown:
-            filled = _BAR * self.done // self.games
+            filled = _BAR * self.done // max(1, self.games)
             sys.stderr.write(f"\r[{'#' * filled}{'.' * (_BAR - filled)}] {self.done}/{self.games} {self.counted}")
             sys.stderr.flush()
+
+    def reach(self, done: int, games: int) -> None:
+        """So many of so many, where not even their number was known at first."""
+        self.games = games
+        self.advance(done - self.done)
 
     def finish(self) -> None:
         if self.shown and self.done:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
+from interpreter.cli.mutate_report import mutate, mutate_options, wanted
 from interpreter.cli.output import diagnostics_json, format_option, write_diagnostics, write_json
 from interpreter.diagnostics import did_you_mean
 
@@ -13,15 +15,20 @@ from interpreter.diagnostics import did_you_mean
 @click.command("test")
 @click.argument("what", metavar="[PATH]...", nargs=-1)
 @click.option("--verbose", "-v", is_flag=True, help="Name what passed as well.")
+@mutate_options
 @format_option
-def verb(what: tuple[str, ...], verbose: bool, form: str) -> None:
+def verb(what: tuple[str, ...], verbose: bool, form: str, **options: Any) -> None:
     """Run the scenarios in files and folders; without any, those of all shipped rulesets.
 
     A shipped ruleset may be given by its name. A failure shows what was expected, what was found, and where.
+
+    With --mutate the rules are changed instead, one number, comparison, zone, sign or statement at a time, and what no
+    scenario notices is listed: either a rule that nothing proves, or a change that makes no difference.
     """
     from interpreter.pipeline import ruleset_root, shipped_names
     from interpreter.proof import run_files
 
+    asked = wanted(**options)
     paths = []
     for name in what or shipped_names():
         root = ruleset_root(name)
@@ -30,6 +37,9 @@ def verb(what: tuple[str, ...], verbose: bool, form: str) -> None:
             hint = did_you_mean(name, shipped_names()) or f"shipped are: {', '.join(shipped_names())}"
             raise click.UsageError(f"'{name}' is neither a file or folder nor a ruleset; {hint}")
         paths.append(path)
+    if asked is not None:
+        mutate(paths, asked, form)
+        return
     results, found, lines = run_files(paths)
     failed = [result for result in results if result.failure is not None]
     if form == "json":
