@@ -42,8 +42,8 @@ def _whole(ruleset: str, modules: tuple[str, ...], mutant: Mutant) -> Built:
     return build_ruleset(Choice(ruleset, modules), extra_patches=Sequence((patch,), HERE))
 
 
-def _differs_whole(built: Built, written: Written) -> bool:
-    """Whether a scenario goes otherwise; what a refusal is called does not count, as spelling may have changed."""
+def _differs_whole(built: Built, written: Written) -> bool | None:
+    """Whether a scenario goes otherwise; None where only a refusal is told otherwise, as spelling may have changed."""
     assert built.compiled is not None
     game = built.game()
     assert game.traced_code is not None
@@ -54,7 +54,9 @@ def _differs_whole(built: Built, written: Written) -> bool:
         failure = run_scenario(game, build, written.scenario(numbers, kinds))
     except (ValueError, IndexError, TypeError):
         return True
-    return failure is not None and "is refused because of" not in failure.message
+    if failure is not None and "is refused because of" in failure.message:
+        return None
+    return failure is not None
 
 
 def _agree(ruleset: str, stage: Stage, written: list[Written], mutant: Mutant) -> None:
@@ -68,7 +70,8 @@ def _agree(ruleset: str, stage: Stage, written: list[Written], mutant: Mutant) -
     affected = stage.affected(changed)
     for number, each in enumerate(written):
         noticed = notices(stage.acts[number], changed)
-        assert noticed == _differs_whole(whole, each), (mutant.place, mutant.after, each.draft.sentence)
+        differs = _differs_whole(whole, each)
+        assert differs is None or noticed == differs, (mutant.place, mutant.after, each.draft.sentence)
         assert number in affected or not noticed, (mutant.place, mutant.after, each.draft.sentence)
 
 
@@ -111,9 +114,9 @@ def test_the_tutorial() -> None:
 def test_a_shipped_game(name: str) -> None:
     ruleset = str(ruleset_root(name))
     stage, written = _stage(ruleset)
-    some = random.Random(1).sample(range(len(written)), 60)
+    some = random.Random(1).sample(range(len(written)), 30)
     stage = set_stage([written[number] for number in some], lambda count: None)
-    for mutant in _mutants(stage, 40, seed=2):
+    for mutant in _mutants(stage, 12, seed=2):
         _agree(ruleset, stage, [written[number] for number in some], mutant)
 
 
