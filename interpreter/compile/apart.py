@@ -145,7 +145,7 @@ def with_trees(apart: Apart, unit: Unit, instead: dict[Span, object]) -> Changed
             return None
         blueprint = filled
     blueprint = _blueprint(apart, blueprint, program, unit, made)
-    whole = isinstance(unit.bindable, Family) or more
+    whole = isinstance(unit.bindable, Family)
     return Changed(Game(blueprint, build), build, program, None if whole else lines, frozenset(known))
 
 

@@ -13,9 +13,9 @@ from typing import Any
 from interpreter.compile.analysis import callers_of, settle_again
 from interpreter.compile.apart import FILE, Apart, Changed, keys_of, take_apart
 from interpreter.compile.bind import Unit
+from interpreter.compile.emit_reasons import ReasonLine
 from interpreter.compile.extra import Beside, bind_beside, code_beside, join_beside
 from interpreter.diagnostics import Span
-from interpreter.model.bound import Reason
 from interpreter.model.game import Build, Game
 from interpreter.play.scenario import Failure, Scenario, run_scenario
 from interpreter.proof import Written
@@ -32,7 +32,7 @@ class Act:
     scenario: Scenario
     beside: Beside
     code: CodeType
-    reasons: tuple[Reason, ...]
+    reasons: tuple[ReasonLine, ...]
     calls: frozenset[int]
     lines: frozenset[int] = frozenset()
     seconds: float = 0.0
