@@ -43,7 +43,7 @@ class Wanted:
     sample: int | None
     seed: int
     jobs: int
-    at_least: float | None
+    lowest: float | None
 
 
 def mutate_options(verb: Verb) -> Verb:
@@ -56,7 +56,9 @@ def mutate_options(verb: Verb) -> Verb:
         click.option("--sample", metavar="N", type=click.IntRange(1), help="Only N of the changes, by chance."),
         click.option("--seed", metavar="S", type=int, help="Which ones, and in which order.  [default: 1]"),
         click.option("--jobs", metavar="N", type=click.IntRange(1), help="Processes to share the work.  [default: 1]"),
-        click.option("--at-least", metavar="PERCENT", type=click.FloatRange(0, 100), help="Exit with 1 below this."),
+        click.option(
+            "--at-least", "lowest", metavar="PERCENT", type=click.FloatRange(0, 100), help="Exit with 1 below this."
+        ),
     )
     for option in reversed(options):
         verb = option(verb)
@@ -66,7 +68,7 @@ def mutate_options(verb: Verb) -> Verb:
 def wanted(mutate: bool, **given: Any) -> Wanted | None:
     """What the options ask for, None without `--mutate`. Raises UsageError for an option that says nothing then."""
     if not mutate:
-        names = {"modules": "--in", "entries": "--entry", "operators": "--operator", "at_least": "--at-least"}
+        names = {"modules": "--in", "entries": "--entry", "operators": "--operator", "lowest": "--at-least"}
         for key, value in given.items():
             if value not in (None, ()):
                 raise click.UsageError(f"{names.get(key, f'--{key}')} goes with --mutate")
@@ -112,8 +114,8 @@ def mutate(paths: list[Path], asked: Wanted, form: str) -> None:
     if stopped:
         complain(f"Stopped: {len(tried)} of {len(mutants)} changes were tried; the figures are of those.")
         raise click.exceptions.Exit(130)
-    if asked.at_least is not None and score_of(tried).share < asked.at_least:
-        complain(f"That is less than the {asked.at_least:g} % asked for.")
+    if asked.lowest is not None and score_of(tried).share < asked.lowest:
+        complain(f"That is less than the {asked.lowest:g} % asked for.")
         raise click.exceptions.Exit(1)
 
 
@@ -187,7 +189,7 @@ def _write(stages: tuple[Stage, ...], tried: Tried) -> None:
     for fate, about in _FATES.items():
         count = sum(verdict.fate == fate for _, verdict in tried)
         if count:
-            click.echo(f"  {count:6} {about}")
+            click.echo(f"  {count:6} {fate}: {about}")
 
 
 def _reached(stages: tuple[Stage, ...], verdict: Verdict) -> Iterator[str]:
