@@ -87,11 +87,11 @@ class _Session:
 
     async def _look(self, path: Path) -> None:
         """Tell what is wrong: at once what the texts say, later the rest; then learn the names anew."""
+        await asyncio.sleep(_PAUSE)
         root = await self._work(lambda: self.study.root_of(path))
+        self._show(await self._work(lambda: self.study.diagnose(path, text_faults)), root)
         if root is not None and root not in self.study.indexes:
             await self._work(lambda: self.study.learn(root))
-        await asyncio.sleep(_PAUSE)
-        self._show(await self._work(lambda: self.study.diagnose(path, text_faults)), root)
         await asyncio.sleep(_LONGER)
         self._show(await self._work(lambda: self.study.diagnose(path, compiled_faults)), root)
         if root is not None:

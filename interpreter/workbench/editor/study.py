@@ -11,21 +11,20 @@ from interpreter.compile.bind import bind_program
 from interpreter.compile.declare import declare
 from interpreter.compile.game import compile_game
 from interpreter.compile.layout import lay_out
-from interpreter.diagnostics import Diagnostic, Span, error, sort_diagnostics
-from interpreter.language.mistakes import Mistake
-from interpreter.language.parse import parse_effect, parse_expression
+from interpreter.diagnostics import Diagnostic, Span, sort_diagnostics
 from interpreter.load.assemble import Assembly, assemble
 from interpreter.load.conditions import applies, choices_to_check
 from interpreter.load.files import SourceFile, display_name
 from interpreter.load.folder import MANIFEST, RulesetSource, read_ruleset
 from interpreter.load.modules import choose_modules
-from interpreter.model.document import Mapping, Node, Scalar, items_of, text_of
+from interpreter.model.document import Mapping, text_of
 from interpreter.pipeline import kinds_of, shipped_names, shipped_root
 from interpreter.validate.manifests import manifest_of
-from interpreter.validate.references import check_references, check_rules, rule_ids
+from interpreter.validate.references import check_references
 from interpreter.validate.schemas import KINDS
 from interpreter.validate.shape import check_shape, kind_of
 from interpreter.workbench.editor.buffers import Buffers
+from interpreter.workbench.editor.scenes import Grounds, bound_mistakes, text_mistakes
 from interpreter.workbench.names.gather import whole_index
 from interpreter.workbench.names.index import Index
 
@@ -40,6 +39,7 @@ class Study:
     buffers: Buffers = field(default_factory=Buffers)
     indexes: dict[Path, Index] = field(default_factory=dict)
     sources: dict[Path, RulesetSource] = field(default_factory=dict)
+    grounds: Grounds = field(default_factory=Grounds)
 
     def root_of(self, path: Path) -> Path | None:
         """The ruleset folder that a file belongs to: the one it lies in, else the one that it extends or is about."""
@@ -67,7 +67,7 @@ class Study:
         if root is None or not self._is_part(path, root):
             found = [*faults, *self._shape(kind, file)]
             if kind == "scenarios" and root is not None and isinstance(file.node, Mapping):
-                found += _scenario_faults(file.node, self.source(root))
+                found += self._scenarios(file.node, self.source(root), found, faults_of)
             return {path: sort_diagnostics(found)}
         return self._ruleset(root, path, faults_of)
 
@@ -119,6 +119,15 @@ class Study:
             by_file.setdefault(self.path_of(root, each.span), []).append(each)
         return {file: tuple(listed) for file, listed in by_file.items()}
 
+    def _scenarios(
+        self, document: Mapping, source: RulesetSource, found: list[Diagnostic], faults_of: FaultsOf
+    ) -> list[Diagnostic]:
+        """What is wrong with the texts of a scenario file; names and types only where compiling is asked for."""
+        more = list(text_mistakes(document, source))
+        if faults_of is compiled_faults and not _has_error([*found, *more]):
+            more += bound_mistakes(document, source, self.grounds)
+        return more
+
     def _others(self, source: RulesetSource, path: Path) -> tuple[tuple[str, ...], ...]:
         """A choice of modules that uses the file, where the default one does not."""
         where = [(m.id, f.node) for m in source.modules for f in m.contents if f.path.resolve() == path.resolve()]
@@ -161,30 +170,6 @@ def compiled_faults(source: RulesetSource, assembly: Assembly, faults: tuple[Dia
         return found
     _, more = compile_game(manifest_of(source), dict(assembly.sections), assembly.modules, "", assembly.settings)
     return [*found, *more]
-
-
-def _scenario_faults(document: Mapping, source: RulesetSource) -> list[Diagnostic]:
-    """Rules a scenario cites that do not exist, and texts that cannot be read."""
-    ledger = rule_ids(source)
-    found: list[Diagnostic] = []
-    for node in items_of(document.get("scenarios")):
-        if not isinstance(node, Mapping):
-            continue
-        found += check_rules(node.get("rules"), ledger)
-        given = node.get("given")
-        texts: list[Node | None] = [given.get(key) for key in ("arrange", "play")] if isinstance(given, Mapping) else []
-        found += [fault for text in texts if (fault := _mistake(text, effect=True)) is not None]
-        found += [fault for text in items_of(node.get("then")) if (fault := _mistake(text, effect=False)) is not None]
-    return found
-
-
-def _mistake(node: Node | None, *, effect: bool) -> Diagnostic | None:
-    if not isinstance(node, Scalar):
-        return None
-    parsed = parse_effect(node.text) if effect else parse_expression(node.text)
-    if not isinstance(parsed, Mistake):
-        return None
-    return error(parsed.code, node.span_at(*parsed.at), parsed.message, parsed.hint)
 
 
 def _has_error(found: list[Diagnostic]) -> bool:

@@ -159,6 +159,18 @@ def test_a_scenario_file_is_looked_at() -> None:
     assert own.diagnose(file) == {file: ()}
     own.buffers.hold(file, file.read_text("utf-8").replace("move salmon to pier", "move salmon pier"))
     assert [each.code for each in own.diagnose(file)[file]] == ["effect-syntax"]
+    own.buffers.hold(file, file.read_text("utf-8").replace("move salmon to pier", "move salmon to peir"))
+    assert own.diagnose(file)[file] == ()
+    (told,) = own.diagnose(file, compiled_faults)[file]
+    assert (told.code, told.hint) == ("unknown-name", "did you mean 'pier'?")
+    line = own.buffers.text(file).split("\n")[told.span.line - 1]
+    assert line[told.span.column - 1 :].startswith("peir")
+
+
+def test_the_shipped_scenario_files_are_right() -> None:
+    own = Study()
+    for file in sorted((ROOT / "rulesets" / "ceres" / "scenarios").rglob("*.yaml"))[:3]:
+        assert own.diagnose(file, compiled_faults) == {file: ()}
 
 
 def test_a_file_of_a_module_that_is_off_is_looked_at_with_it() -> None:
