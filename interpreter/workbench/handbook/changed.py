@@ -41,7 +41,7 @@ def _values(edition: Edition, change: Change) -> Markup:
         assert isinstance(before, Scalar)
         assert isinstance(after, Scalar)
         return _lines(before.text.strip("\n"), after.text.strip("\n"))
-    arrow = element("span", " → ", aria_label=edition.say("becomes"))
+    arrow = element("span", " → ", role="img", aria_label=edition.say("becomes"))
     old = element("del", plain(edition, before)) if before is not None else element("em", edition.say("not_written"))
     return markup(old, arrow, element("ins", plain(edition, after)))
 

@@ -46,7 +46,7 @@ def _setting(edition: Edition, table: Table, name: str, value: str) -> Markup:
     article = edition.material.find(name)
     default = written(article.node, "default") if article is not None else ""
     named = edition.to(article) if article is not None else markup(in_words(name))
-    arrow = element("span", " → ", aria_label=edition.say("becomes"))
+    arrow = element("span", " → ", role="img", aria_label=edition.say("becomes"))
     return element(
         "li", edition.say("settings"), ": ", named, " ", element("del", default), arrow, element("ins", value)
     )
