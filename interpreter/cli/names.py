@@ -15,11 +15,16 @@ if TYPE_CHECKING:
 
 def known_ruleset(name: str) -> str:
     """The name or path itself where it leads to a ruleset; else wrong usage."""
-    from interpreter.matches import shipped_matches
+    from interpreter.matches import match_path, ruleset_of_match, shipped_matches
     from interpreter.pipeline import shipped_names
 
     if root_named(name) is not None:
         return name
+    match = match_path(name)
+    if match is not None:
+        ruleset = ruleset_of_match(match)
+        home = f"; its ruleset is '{ruleset.name}'" if ruleset is not None else ""
+        raise click.UsageError(f"'{name}' is a match, and no ruleset{home}")
     names = (*shipped_names(), *shipped_matches())
     hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}"
     raise click.UsageError(f"there is no ruleset '{name}', and no folder of that name with ruleset.yaml; {hint}")

@@ -105,8 +105,8 @@ def _contents(edition: Edition, title: str, chapters: list[Chapter]) -> Markup:
     for chapter in chapters:
         inner = [element("li", link(part.anchor, Markup(_without_links(part.title)))) for part in chapter.parts]
         head = link(chapter.anchor, chapter.title)
-        more = element("details", element("summary", head), element("ol", inner)) if inner else head
-        lines.append(element("li", more))
+        summary = element("summary", element("span", edition.say("parts_of", title=chapter.title)))
+        lines.append(element("li", head, element("details", summary, element("ol", inner)) if inner else None))
     menu = element(
         "details", element("summary", edition.say("contents")), element("ol", lines), open=True, class_="menu"
     )
