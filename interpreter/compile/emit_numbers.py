@@ -37,7 +37,8 @@ def emit_number(reasons: Reasons, quantity: b.Quantity) -> None:
         inner = Seen(source).name("", amount, "number").add(addend.when).add(addend.amount)
         number = reasons.number(Reason(addend.id, addend.span), "modifier", inner.labels)
         lines.append(f"    if {when} and {amount}: r = (*r, ({number}, {inner.tuple}, ()))")
-    reason = Reason(written.text if written is not None else "", quantity.span)
+    words = f"{quantity.id} = {written.text}" if written is not None else quantity.id
+    reason = Reason(words, quantity.span)
     number = reasons.number(reason, "value", seen.labels)
     source.lines += [*lines, f"    return ({number}, {seen.tuple}, r)", ""]
 

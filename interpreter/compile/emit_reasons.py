@@ -7,7 +7,8 @@ from 1; each has its words, its place, a sort and the labels of its values:
 - `test`, `pay`: a requirement; behind a test that has a name is its own reason
 - `call`: an effect that cannot be done, and behind it why
 - `pick`, `choose`: a choice in which nothing is possible, and behind it the candidate that comes nearest, the options
-- `option`: one option of a choice; `any`, `every`, `found`: a condition on candidates; `missing`, `alike`: a candidate
+- `option`: one option of a choice; `missing`, `alike`: a candidate
+- `any`, `every`, `found`, `nobody`: a condition on candidates; of `nobody` even the first part is true for none
 - `value`: how a named test or number comes about
 """
 
@@ -171,13 +172,16 @@ class Reasons:
         name = self.source.fresh("n")
         if (part.function == "every" and not holds) or wanted:
             number = self.number(reason, part.function, seen.labels)
+            nobody = self.number(reason, "nobody", seen.labels)
             inner: list[str] = []
             self._tests(inner, 1, part.where)
+            first = nobody + 1
             test = self._helper([*parameters, *([] if variable in parameters else [variable])], inner)
             stop = ["        if r and not best: best, at = r, " + variable]
             near = ["        if r and (not best or r[0] > best[0]): best, at = r, " + variable]
             lines = [*head, "        n += 1", f"        r = {test}", *(stop if part.function == "every" else near)]
-            lines.append(f"    return ({number}, (n, at), (best,) if best else ())")
+            told = f"{nobody} if best and best[0] == {first} else {number}" if part.function != "every" else str(number)
+            lines.append(f"    return ({told}, (n, at), (best,) if best else ())")
         else:
             number = self.number(reason, "found", seen.labels)
             test = Expressions(self.source).emit(part.where)

@@ -3,7 +3,7 @@
 The source gives a tuple of values in the order of the labels. A label is (words, sort, kind, domain):
 
 - `plain`: the value itself, of that kind and domain
-- `slot`: (slot, value) of a counter or marker
+- `slot`: (slot, value) of a counter, a marker or a zone, of which it is the piece there or how many there are
 - `quantity`: (value, number of the quantity, seat, arguments...)
 - `items`: (value, ((candidate, what it adds), ...)), with the candidates' domain
 """
@@ -74,12 +74,15 @@ class Seen:
                 sort, value = "quantity", f"({expressions.emit(node)}, {number}, {seat})"
             case b.Quantify(function="sum" | "count"):
                 sort, domain, value = "items", node.source.type.domain, self._items(expressions, node)
+            case b.SetSize(source=b.ZoneRef() as zone):
+                sort, value = "slot", f"({expressions.slot(zone)}, {expressions.emit(node)})"
             case b.ZoneRef():
+                slot, sort = expressions.slot(node), "slot"
                 if node.spaces == 1:
-                    kind, value = "thing", f"{self.state}[{expressions.slot(node)}]"
+                    kind, value = "thing", f"({slot}, {self.state}[{slot}])"
                 else:
                     kind, domain = "number", ""
-                    value = expressions.emit(b.SetSize(node, b.NUMBER))
+                    value = f"({slot}, {expressions.emit(b.SetSize(node, b.NUMBER))})"
             case _:
                 value = expressions.emit(node)
         if kind in ("number", "truth", "thing"):

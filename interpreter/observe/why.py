@@ -32,12 +32,11 @@ _DEEPEST = 40
 
 
 class Value(NamedTuple):
-    """A value a requirement saw: its words in the rules, what people call it, what it was, how it came about."""
+    """A value a requirement saw: its words in the rules, what people call it, what it was."""
 
     words: str
     title: str
     shown: str
-    because: Why | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,8 @@ class Why:
     @property
     def path(self) -> tuple[Why, ...]:
         """From the outermost requirement to the one that fails first of all, or to where several fail at once."""
-        return (self, *self.behind[0].path) if len(self.behind) == 1 else (self,)
+        goes_on = len(self.behind) == 1 and self.sort != "nobody"
+        return (self, *self.behind[0].path) if goes_on else (self,)
 
     @property
     def first(self) -> Why:
@@ -92,7 +92,7 @@ class Closed:
 def reason_line(why: Why) -> str:
     """A reason on one line, from what fails first of all outwards; where several things fail, each of them."""
     lines = [f"'{each.line}'{f' ({each.place})' * bool(each.place)}" for each in reversed(why.path)]
-    several = [reason_line(each) for each in why.first.behind]
+    several = [reason_line(each) for each in why.first.behind] if len(why.first.behind) > 1 else []
     return " <- ".join([f"[{'; '.join(several)}]", *lines] if several else lines)
 
 
@@ -193,6 +193,10 @@ def merge(trees: tuple[Any, ...]) -> Any:
 def tell(game: Game, tree: Any, seat: int | None, language: str = "en") -> Why:
     """A tree that is the same in all worlds, in words."""
     return _Teller(game, seat, language).why(tree)
+
+
+def _signed(number: str) -> str:
+    return number if number.startswith("-") or not number.isdigit() else f"+{number}"
 
 
 def _by_words(grouped: dict[Why, list[str]]) -> dict[Why, list[str]]:
@@ -297,11 +301,20 @@ class _Teller:
             return Why(sort, text, f"{file}:{line}", tuple(self._missing(values)))
         seen = tuple(self._value(sort, label, value) for label, value in zip(labels, values, strict=True))
         if sort == "modifier":
-            title = title_in(blueprint.procedure_titles.get(text, {}), self.language, text)
-            text = title if title != text.replace("_", " ") else text
+            text = f"{_signed(seen[0].shown)} {self._name(text)}"
+            seen = seen[1:]
+        elif sort == "value":
+            name, _, words_of = text.partition(" = ")
+            text = f"{self._name(name)} {seen[0].shown}" + (f" = {words_of}" if words_of else "")
+            seen = seen[1:] if any(behind) else seen[2:]
         place = f"{file}:{line}" if file else ""
         told = tuple(self.why(each, depth + 1) for each in behind if each) if depth < _DEEPEST else ()
         return Why(sort, text, place, tuple(each for each in seen if each.shown), told)
+
+    def _name(self, id_: str) -> str:
+        """What people call a quantity or modifier; its id where it has no title."""
+        title = self.game.blueprint.procedure_titles.get(id_, {})
+        return title.get(self.language) or title.get("en") or id_
 
     def _missing(self, values: tuple[Any, ...]) -> Iterable[Value]:
         """Where a thing is that is no candidate, and what the candidates are."""

@@ -12,6 +12,7 @@ from typing import TypeVar
 from interpreter.model.game import Build, Game, State
 from interpreter.model.layout import STEPS
 from interpreter.observe import why as observed
+from interpreter.observe.numbers import why_number as number_told
 from interpreter.observe.why import Closed, Functions, Why
 from interpreter.run.atoms import GameEnd, LimitReached
 from interpreter.run.build import explain
@@ -35,6 +36,25 @@ def closed_options(
     """All that is not open of the decision in `state`: options, and candidates by what keeps them closed."""
     ask = partial(observed.closed_options, state=_fresh(state), seat=seat, language=language)
     return _ask(game, build, lambda functions: ask(game, functions)) or ()
+
+
+def why_number(
+    game: Game,
+    build: Build,
+    state: State,
+    name: str,
+    *,
+    of_seat: int = 0,
+    given: tuple[str, ...] = (),
+    seat: int | None = None,
+    language: str = "en",
+) -> Why | None:
+    """How a quantity or a line of the scoring comes about for a seat: its base, each modifier, what is in it.
+
+    `given` names what the quantity takes. None where there is no such quantity, or it takes something else.
+    """
+    copy = _fresh(state)
+    return _ask(game, build, lambda functions: number_told(game, functions, copy, name, of_seat, given, seat, language))
 
 
 def candidates_of(game: Game, build: Build, state: State) -> tuple[tuple[int, int, int, Why | None], ...]:

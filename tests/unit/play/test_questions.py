@@ -65,7 +65,8 @@ def test_a_named_test_is_told_with_its_own_reason(tmp_path: Path) -> None:
 def test_a_field_that_tests_is_told_with_what_is_printed(tmp_path: Path) -> None:
     does = f"set coin to 1\nmove crane to quay[1]\n{CHOICE}require any(c in quay where c.needs)"
     why = asked(tmp_path, does, "buy")
-    assert why.first.line == "coin > 1 - coin 1"
+    assert why.first.line == "any(c in quay where c.needs) - candidates 1, nearest B"
+    assert why.behind[0].path[-1].line == "coin > 1 - coin 1"
 
 
 def test_of_candidates_the_nearest_is_told(tmp_path: Path) -> None:

@@ -1,0 +1,83 @@
+"""Why a number is what it is: a quantity or score from its base, modifier by modifier, with the quantities in it.
+
+What it is made of is told by functions beside a traced build (`compile/emit_numbers.py`), in worlds that look alike to
+the seat that asks, as in `observe/why.py`. How a counter came to what it is, is told by `observe/history.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.model.game import Blueprint, Game, State
+from interpreter.observe.naming import thing_name
+from interpreter.observe.why import Functions, Why, merge, seen_by, tell
+
+_DEEPEST = 8
+
+
+def why_number(
+    game: Game,
+    functions: Functions,
+    state: State,
+    name: str,
+    of_seat: int,
+    given: tuple[str, ...] = (),
+    viewer: int | None = None,
+    language: str = "en",
+) -> Why | None:
+    """How a quantity or a line of the scoring comes about for a seat, as `viewer` may know it (None: all).
+
+    `given` names what the quantity takes. None where there is no such quantity, or it takes something else.
+    """
+    number = numbers_named(game.blueprint).get(name)
+    if number is None:
+        return None
+    takes = game.blueprint.quantity_takes.get(name, ())
+    if len(takes) != len(given):
+        return None
+    values = [_value(game.blueprint, domain, text, of_seat) for domain, text in zip(takes, given, strict=True)]
+    if None in values:
+        return None
+    worlds = seen_by(game, state, viewer)
+    trees = tuple(_whole(game, functions, world, number, (of_seat, *values)) for world in worlds)
+    return tell(game, merge(trees), viewer, language)
+
+
+def numbers_named(blueprint: Blueprint) -> dict[str, int]:
+    """The quantities that may be asked for, by id; scores and tie-breaks are among them."""
+    found = {name: info[0] for name, info in blueprint.quantities.items() if name in blueprint.quantity_takes}
+    return {name: number for name, number in found.items() if not name.endswith(".start")}
+
+
+def _whole(game: Game, functions: Functions, state: State, number: int, given: tuple[Any, ...], depth: int = 0) -> Any:
+    """The tree of a quantity with the trees of those it is made of."""
+    tree = functions["NUM"][number](state, *given)
+    return _followed(game, functions, state, tree, depth)
+
+
+def _followed(game: Game, functions: Functions, state: State, tree: Any, depth: int) -> Any:
+    number, values, behind = tree
+    labels = game.blueprint.reasons[number - 1][4]
+    inner = [_followed(game, functions, state, each, depth + 1) for each in behind if each]
+    if depth < _DEEPEST:
+        for (_, sort, *_), value in zip(labels, values, strict=True):
+            if sort == "quantity" and value[1] >= 0:
+                inner.append(_whole(game, functions, state, value[1], value[2:], depth + 1))
+    return number, values, tuple(inner)
+
+
+def _value(blueprint: Blueprint, domain: str, text: str, seat: int) -> int | None:
+    """The thing or number that a text names; of pieces printed for seats, that of the seat asked about."""
+    if domain == "number":
+        return int(text) if text.lstrip("-").isdigit() and text.isascii() and len(text) < 10 else None
+    if domain == "seat":
+        candidates = range(blueprint.max_seats)
+    elif domain.endswith(" piece"):
+        kind = domain.removesuffix(" piece")
+        own = [n for n, info in enumerate(blueprint.pieces) if info.kind == kind and info.owner in (-1, seat)]
+        return next((n for n in own if thing_name(blueprint, domain, n) == text), None)
+    elif domain in blueprint.domains:
+        candidates = range(len(blueprint.domains[domain].names))
+    else:
+        return None
+    return next((n for n in candidates if thing_name(blueprint, domain, n) == text), None)

@@ -1,0 +1,118 @@
+"""Refusals with their right first reason, written from the rule books.
+
+Each says what fails first of all, in which file that stands, and values that it must be seen to have looked at. As a
+program this file tells how many of them are right.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from interpreter.compile.extra import with_texts
+from interpreter.diagnostics import Span, render
+from interpreter.model.document import Scalar
+from interpreter.model.game import Build, Game, State
+from interpreter.model.layout import FRAME, OPTIONS, SEAT, SITE
+from interpreter.observe.naming import option_key
+from interpreter.observe.why import Why, reason_line
+from interpreter.pipeline import Built, Choice, build_ruleset
+from interpreter.play.questions import why_not
+from interpreter.run.build import make_build
+from interpreter.run.steps import begin, step, unstarted
+
+FOLDER = Path(__file__).with_name("refusals")
+Told = tuple[str, dict[str, Any], dict[str, Any]]
+
+
+def curated() -> list[Told]:
+    """Every refusal with its situation."""
+    found = []
+    for path in sorted(FOLDER.glob("*.yaml")):
+        for situation in yaml.safe_load(path.read_text(encoding="utf-8")):
+            ruleset = path.stem.partition("_")[0]
+            found += [(ruleset, situation, refused) for refused in situation["refused"]]
+    return found
+
+
+@cache
+def built_of(ruleset: str, modules: tuple[str, ...] | None) -> tuple[Built, Game, Build]:
+    built = build_ruleset(Choice(ruleset, modules))
+    game = built.game()
+    assert game.traced_code is not None
+    return built, game, make_build(game.blueprint, game.traced_code, traced=True)
+
+
+def text_of(text: str) -> Scalar:
+    return Scalar(text, text, "literal", Span("refusals", 1, 1))
+
+
+def position(ruleset: str, situation: dict[str, Any]) -> tuple[Game, Build, State]:
+    """The table of a situation, after the choices made in it."""
+    modules = tuple(situation["modules"]) if "modules" in situation else None
+    built, game, build = built_of(ruleset, modules)
+    assert built.compiled is not None
+    effects = {name: text_of(situation[name]) for name in ("arrange", "play") if situation.get(name)}
+    game, build, numbers, _, faults = with_texts(built.compiled, game, build, effects, {})
+    assert not faults, f"{situation['situation']}: " + "; ".join(render(each) for each in faults)
+    state = unstarted(game, seats=situation.get("seats", 2), seed=1, settings=situation.get("settings"))
+    if "arrange" in numbers:
+        begin(game, state, numbers["arrange"], 0, build=build)
+        while state[FRAME] is not None:
+            step(game, state, state[OPTIONS][0], build=build)
+    state[7] = 0
+    begin(game, state, numbers["play"], 0, build=build)
+    for key in situation.get("when", ()):
+        step(game, state, offered(game, state)[key], build=build)
+    return game, build, state
+
+
+def offered(game: Game, state: State) -> dict[str, int]:
+    return {option_key(game.blueprint, state[SITE], code): code for code in state[OPTIONS]}
+
+
+def faults_of(told: Told) -> list[str]:
+    """What the answer lacks of the right one."""
+    ruleset, situation, wanted = told
+    game, build, state = position(ruleset, situation)
+    if wanted["key"] in offered(game, state):
+        return [f"'{wanted['key']}' is offered"]
+    why = why_not(game, build, state, wanted["key"], seat=state[SEAT])
+    if why is None:
+        return [f"no such option; offered are {', '.join(offered(game, state))}"]
+    return [f"{each}; told: {reason_line(why)}" for each in lacking(why, wanted)]
+
+
+def lacking(why: Why, wanted: dict[str, Any]) -> list[str]:
+    first = why.first
+    found = [] if wanted["fails"] in first.text else [f"not first of all '{wanted['fails']}'"]
+    if wanted.get("file", "") not in first.place:
+        found.append(f"not in {wanted['file']}")
+    found += [f"does not show '{each}'" for each in wanted.get("saw", ()) if each not in first.line]
+    inner = {each.first.text for each in first.behind}
+    return found + [f"'{each}' is not behind it" for each in wanted.get("within", ()) if each not in inner]
+
+
+def name_of(told: Told) -> str:
+    return f"{told[0]}: {told[1]['situation']}: {told[2]['key']}"
+
+
+@pytest.mark.parametrize("told", curated(), ids=name_of)
+def test_a_refusal_has_its_right_first_reason(told: Told) -> None:
+    assert faults_of(told) == []
+
+
+def test_there_are_a_hundred_of_them() -> None:
+    assert len(curated()) >= 100
+
+
+if __name__ == "__main__":
+    results = [(told, faults_of(told)) for told in curated()]
+    for told, faults in results:
+        sys.stdout.writelines(f"{name_of(told)}\n    {fault}\n" for fault in faults)
+    sys.stdout.write(f"right first reason: {sum(not faults for _, faults in results)} of {len(results)}\n")
