@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         Decision,
         clone,
         decision,
+        events_of,
         load_saved_match,
         load_state,
         match_record,
@@ -30,7 +31,11 @@ if TYPE_CHECKING:
         save_state,
         scores,
         step,
+        traced_build,
         view,
+        why_changed,
+        why_not,
+        why_number,
         winners,
     )
     from interpreter.matches import PlannedGames, load_match
@@ -65,15 +70,16 @@ _PLACES = {
     "begin_match": "play.match", "finish_game": "play.match", "next_game": "play.match", "outcomes": "play.match",
     "settings_known": "play.match", "standing": "play.match", "MatchRefused": "play.match_files",
     "load_saved_match": "face", "match_record": "face",
-    "save_match": "face",
+    "save_match": "face", "events_of": "face", "traced_build": "face", "why_changed": "face", "why_not": "face",
+    "why_number": "face",
 }  # fmt: skip
 
 __all__ = [
     "Coming", "Decision", "Game", "IllegalChoice", "LimitReached", "Match", "MatchRefused", "Outcome", "Plan",
     "PlannedGames", "RulesetError", "Standing", "State", "WrongSetup", "again_after", "begin_match", "clone",
-    "decision", "finish_game", "load_game", "load_match", "load_saved_match", "load_state", "match_record",
+    "decision", "events_of", "finish_game", "load_game", "load_match", "load_saved_match", "load_state", "match_record",
     "next_game", "outcomes", "ruled_seats", "save_match", "save_state", "scores", "settings_known", "standing",
-    "start", "step", "view", "winners",
+    "start", "step", "traced_build", "view", "why_changed", "why_not", "why_number", "winners",
 ]  # fmt: skip
 
 

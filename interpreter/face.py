@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from interpreter.model.game import Game, State
+from interpreter.model.game import Build, Game, State
 from interpreter.model.layout import FRAME, OPTIONS, SEAT, SITE
 from interpreter.model.seats import ruled_seats as _ruled_seats
+from interpreter.observe.events import Event
+from interpreter.observe.history import Change, changes_of
 from interpreter.observe.naming import option_key, question
 from interpreter.observe.view import View, view_of
+from interpreter.observe.why import Why
+from interpreter.play import questions
 from interpreter.play.match import Match, next_game, settings_known
 from interpreter.play.match_files import match_text, parse_match, resume_match, saved_match
+from interpreter.play.questions import events_of as events_of
+from interpreter.play.questions import traced_build as traced_build
 from interpreter.play.replay import Choice, replay_of
 from interpreter.play.result import final_scores, tie_breaks, winners_of
 from interpreter.play.saves import state_from_json, state_to_json
@@ -133,3 +139,41 @@ def load_saved_match(plan: Plan, text: str, games: Callable[[int], Game]) -> tup
     `games` gives the game at a place of the plan, as `PlannedGames` does. Raises MatchRefused with a sentence.
     """
     return resume_match(plan, parse_match("the saved match", text.encode()), games)
+
+
+def why_not(game: Game, state: State, key: str, *, seat: int | None = None, build: Build | None = None) -> Why | None:
+    """The first requirement that fails of an option of the decision in a state, named by its key: see `Why`.
+
+    With a `seat` (from 0) nothing is told that is hidden from it. None when the decision has no such option; for one
+    that is open the answer means nothing. Who asks often makes a `build` once, with `traced_build(game)`.
+    """
+    return questions.why_not(game, build or traced_build(game), state, key, seat=seat)
+
+
+def why_number(
+    game: Game,
+    state: State,
+    name: str,
+    *,
+    of_seat: int = 0,
+    given: tuple[str, ...] = (),
+    seat: int | None = None,
+    build: Build | None = None,
+) -> Why | None:
+    """How a quantity or a line of the scoring comes about for `of_seat`: its base, each modifier, what is in it.
+
+    `given` names what it takes; with a `seat` nothing is told that is hidden from it. None where there is no such
+    quantity, or it takes something else.
+    """
+    asked = build or traced_build(game)
+    return questions.why_number(game, asked, state, name, of_seat=of_seat, given=given, seat=seat)
+
+
+def why_changed(
+    game: Game, events: Iterable[Event], name: str, *, of_seat: int = 0, seat: int | None = None
+) -> tuple[Change, ...]:
+    """The last changes of a counter, marker or piece by its id, each with what caused it, from the events of a game.
+
+    `events_of` gives them. For a `seat` nothing is told of pieces it does not see.
+    """
+    return changes_of(game, tuple(events), name, of_seat, seat)

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from interpreter.cli.output import complain
+from interpreter.cli.reasons import closed_lines, why_lines, why_not_lines
 from interpreter.cli.screen import width
 from interpreter.cli.session import Session
 from interpreter.diagnostics import did_you_mean
@@ -16,12 +17,11 @@ from interpreter.model.game import read_code
 from interpreter.model.layout import FRAME, LEAST_FREE_CODE, SITE
 from interpreter.observe.naming import about, label_title, option_title, question, seat_title, thing_title
 from interpreter.observe.table import details, table_lines
-from interpreter.observe.why import Why
-from interpreter.play.questions import closed_options, why_not
 
 _HELP = """\
   a number or key   choose that option
   ?                 why other options are not open;  ? KEY  why that one is not
+  w NAME            why a number is what it is, or a piece where it is;  w NAME seat 2  that of seat 2
   i NAME            what is printed on a card or another component
   t                 show the table
   u                 take back the last choice
@@ -165,6 +165,9 @@ class Screen:
             self._write(f"There is no option {typed[:9]}; {known}.")
         elif command == "?":
             self._explain(rest)
+        elif command in ("w", "why"):
+            for line in why_lines(self.session, rest):
+                self._write(line)
         elif command in ("i", "info"):
             self._inform(rest)
         elif typed in ("t", "table"):
@@ -193,37 +196,8 @@ class Screen:
         return -1
 
     def _explain(self, key: str) -> None:
-        session = self.session
-        if key:
-            if key in session.options():
-                self._write(f"'{key}' is open.")
-                return
-            reason = why_not(
-                session.game, session.build, session.state, key, seat=session.seat, language=session.language
-            )
-            if reason is None:
-                near = did_you_mean(key[:80], self.session.options())
-                self._write(f"'{key[:80]}' is no option of this decision{f'; {near}' if near else ''}.")
-                return
-            self._write(f"'{key}' is not open:")
-            self._write_why(reason, 1)
-            return
-        closed = closed_options(
-            session.game, session.build, session.state, seat=session.seat, language=session.language
-        )
-        if not closed:
-            self._write("Nothing else could be chosen here; '? KEY' tells why one candidate is not open.")
-        for each in closed:
-            names = f" {', '.join(each.names)}" if each.names else ""
-            self._write(f"  {each.label.replace('_', ' ')}{names}:")
-            self._write_why(each.why, 2)
-
-    def _write_why(self, why: Why, depth: int) -> None:
-        """A requirement that fails with the values it saw, and what is behind it, indented."""
-        place = f"  ({why.place})" if why.place else ""
-        self._write(f"{'  ' * depth}{why.line}{place}")
-        for each in why.behind:
-            self._write_why(each, depth + 1)
+        for line in why_not_lines(self.session, key) if key else closed_lines(self.session):
+            self._write(line)
 
     def _inform(self, name: str) -> None:
         found = 0

@@ -26,6 +26,7 @@ class _Kept:
     seat: int
     state: State
     choices: int
+    known: dict[int, int]
 
 
 @dataclass(slots=True)
@@ -43,6 +44,7 @@ class Session:
     build: Build = field(init=False)
     untold: dict[int, list[Event]] = field(init=False, default_factory=dict)
     sealed: dict[int, list[Event]] = field(init=False, default_factory=dict)
+    known: dict[int, list[Event]] = field(init=False, default_factory=dict)
     _kept: list[_Kept] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
@@ -50,6 +52,7 @@ class Session:
         self.build = make_build(self.game.blueprint, self.game.traced_code, traced=True)
         self.untold = {seat: [] for seat in self.people}
         self.sealed = {seat: [] for seat in self.people}
+        self.known = {seat: [] for seat in self.people}
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -89,7 +92,7 @@ class Session:
 
     def choose(self, code: int) -> None:
         """A person's choice. Raises LimitReached."""
-        self._kept.append(_Kept(self.seat, clone(self.state), len(self.choices)))
+        self._kept.append(_Kept(self.seat, clone(self.state), len(self.choices), self._lengths()))
         self._take(code)
 
     def run_bots(self) -> None:
@@ -110,6 +113,8 @@ class Session:
         kept = self._kept.pop()
         self.state = kept.state
         del self.choices[kept.choices :]
+        for seat, length in kept.known.items():
+            del self.known[seat][length:]
         for events in (*self.untold.values(), *self.sealed.values()):
             events.clear()
         return ""
@@ -136,14 +141,20 @@ class Session:
             choices=self.choices, variant=self.variant,
         )  # fmt: skip
 
+    def _lengths(self) -> dict[int, int]:
+        return {seat: len(events) for seat, events in self.known.items()}
+
     def _take(self, code: int) -> None:
         assert code in self.state[OPTIONS]
         self.choices.append(choice_of(self.game, self.state, code))
         sealed = self.state[SEALED] is not None
         chosen = ("chosen", self.state[SITE], self.seat, code)
         for seat in self.people:
-            if seat != self.seat and not sealed and may_hear(self.game, self.state, chosen, seat):
+            if seat == self.seat:
+                self.known[seat].append(chosen)
+            elif not sealed and may_hear(self.game, self.state, chosen, seat):
                 self.untold[seat].append(chosen)
+                self.known[seat].append(chosen)
         step(self.game, self.state, code, build=self.build)
         self._collect(sealed)
 
@@ -157,7 +168,10 @@ class Session:
             for event in events:
                 waits = sealed and not opened and is_of_others(self.game, event, seat)
                 (self.sealed if waits else self.untold)[seat].append(event)
+                if not waits:
+                    self.known[seat].append(event)
             if opened:
+                self.known[seat] += self.sealed[seat]
                 self.untold[seat] = self.sealed[seat] + self.untold[seat]
                 self.sealed[seat] = []
         if opened or any(shows_hidden(self.game, events, seat) for seat in self.people):

@@ -61,12 +61,14 @@ class PlainEffects:
                 self.put(indent, f"if not {expressions.emit(statement.test)}: {self.leave}")
             case b.CallProcedure():
                 arguments = [expressions.emit(each) for each in (statement.seat, *statement.arguments)]
-                self.put(indent, f"p{statement.procedure}({', '.join([self.state, *arguments])})")
+                call = f"p{statement.procedure}({', '.join([self.state, *arguments])})"
+                self.put(indent, self._in_course(str(statement.procedure), call))
             case b.DoField():
                 name = self.source.temporary()
                 arguments = [expressions.emit(each) for each in (statement.seat, *statement.arguments)]
                 self.put(indent, f"{name} = T{statement.table}[{expressions.emit(statement.target)}]")
-                self.put(indent, f"if {name} >= 0: P[{name}]({', '.join([self.state, *arguments])})")
+                call = f"P[{name}]({', '.join([self.state, *arguments])})"
+                self.put(indent, f"if {name} >= 0: {self._in_course(name, call)}")
             case b.Stop():
                 self._stop(statement, indent)
             case b.Branch():
@@ -95,6 +97,10 @@ class PlainEffects:
         for line in self.source.count_lines(statement, part):
             self.put(indent, line)
         self.block(block, indent)
+
+    def _in_course(self, procedure: str, call: str) -> str:
+        """A call, after which what happens is no more in its course."""
+        return f"u = go_in({procedure}); {call}; in_course(u)" if self.traced else call
 
     def _atom(self, name: str) -> str:
         return f"{name}_traced" if self.traced else name

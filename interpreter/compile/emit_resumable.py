@@ -52,7 +52,8 @@ class ResumableEffect:
         self._statements(self.procedure.body, ())
         self._put("return False")
         names = ", ".join(f"v{n}" for n in range(self.procedure.n_locals))
-        lines = [f"def p{self.procedure.number}(S, f, c):", f"    _, _, pc, {names} = f", "    while True:"]
+        lines = [f"def p{self.procedure.number}(S, f, c):", f"    _, _, pc, {names} = f"]
+        lines += ["    in_course(f)"] * self.source.traced + ["    while True:"]
         for number in self.order:
             lines.append(f"        if pc == {number}:")
             lines += ["            " + line for line in self.blocks[number]]
@@ -112,6 +113,7 @@ class ResumableEffect:
                 self.points.append(b.ResumePoint(statement, after))
                 frame = self._callee_frame(statement.procedure, expressions, statement, after)
                 self._put(f"if p{statement.procedure}(S, {frame}, 0): return True")
+                self._back()
                 self._go(after)
                 self._enter(after)
             case b.DoField():
@@ -131,6 +133,11 @@ class ResumableEffect:
             case _:
                 raise AssertionError(type(statement).__name__)
 
+    def _back(self) -> None:
+        """After a call: what happens from here on happens in the course of this effect again."""
+        if self.source.traced:
+            self._put("in_course(f)")
+
     def _callee_frame(self, number: int, expressions: Expressions, call: b.CallProcedure, after: int) -> str:
         callee = self.source.program.procedures[number]
         values = [expressions.emit(each) for each in (call.seat, *call.arguments)]
@@ -148,6 +155,7 @@ class ResumableEffect:
             f"    if PAD[{name}] is None: P[{name}](S, {values})",
             f"    elif P[{name}](S, ({self._frame(after)}, {name}, 0, {values}) + PAD[{name}], 0): return True",
         )
+        self._back()
         self._go(after)
         self._enter(after)
 
@@ -216,6 +224,7 @@ class ResumableEffect:
             f"    f = ({self._frame(gather)}, {free.number}, {DECIDED}, {values})",
             f"    if p{free.number}(S, f, c - {FREE_CODES}): return True",
             "    f = f[0]",
+            *["    in_course(f)"] * self.source.traced,
             f"    pc = {gather}",
             "    continue",
         )
@@ -302,3 +311,4 @@ class ResumableEffect:
             "    if next_seat(S, P): return True",
             f"S[{SEALED}] = None",
         )
+        self._back()

@@ -146,6 +146,7 @@ def _blueprint(
         initial=initial_state(world, layout, program),
         sites=tuple(site_info(program, number) for number in range(len(program.sites))),
         procedures=tuple((p.id, p.pauses, len(p.parameters), p.n_locals) for p in program.procedures),
+        procedure_places=tuple((p.span.file, p.span.line) for p in program.procedures),
         procedure_titles={name: title for name, title in titles.items() if title},
         quantities={q.id: (q.number, len(q.parameters), q.type.kind, q.type.domain) for q in program.quantities},
         scoring=_entries(world, "score"),

@@ -138,6 +138,7 @@ class Blueprint:
     printed: dict[str, dict[str, Any]] = field(default_factory=dict)
     again: tuple[AgainInfo, ...] = ()
     tie_breaks: tuple[tuple[str, dict[str, str], int], ...] = ()
+    procedure_places: tuple[tuple[str, int], ...] = ()
     quantity_takes: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 

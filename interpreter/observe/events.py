@@ -121,7 +121,7 @@ def _joined(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def _changed(blueprint: Blueprint, event: Event, language: str) -> str:
-    _, slot, before, after = event
+    _, slot, before, after = event[:4]
     if before == after:
         return ""
     piece = slot - blueprint.faces
@@ -143,7 +143,7 @@ def _changed(blueprint: Blueprint, event: Event, language: str) -> str:
 
 
 def _moved(blueprint: Blueprint, event: Event, seat: int | None, language: str) -> str:
-    _, piece, source, target = event
+    _, piece, source, target = event[:4]
     before, after = place_of(blueprint, source), place_of(blueprint, target)
     if not (_titled(before) and _titled(after)):
         return ""

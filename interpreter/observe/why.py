@@ -306,7 +306,8 @@ class _Teller:
         elif sort == "value":
             name, _, words_of = text.partition(" = ")
             text = f"{self._name(name)} {seen[0].shown}" + (f" = {words_of}" if words_of else "")
-            seen = seen[1:] if any(behind) else seen[2:]
+            modified = any(self.is_sort(each, "modifier") for each in behind)
+            seen = seen[1:] if modified else seen[2:]
         place = f"{file}:{line}" if file else ""
         told = tuple(self.why(each, depth + 1) for each in behind if each) if depth < _DEEPEST else ()
         return Why(sort, text, place, tuple(each for each in seen if each.shown), told)

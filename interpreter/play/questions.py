@@ -5,17 +5,21 @@ What is told to a seat depends on nothing that is hidden from it; who asks for n
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TypeVar
 
 from interpreter.model.game import Build, Game, State
-from interpreter.model.layout import STEPS
+from interpreter.model.layout import SEAT, SITE, STEPS
+from interpreter.model.settings import Chosen
 from interpreter.observe import why as observed
+from interpreter.observe.events import Event
 from interpreter.observe.numbers import why_number as number_told
 from interpreter.observe.why import Closed, Functions, Why
+from interpreter.play.replay import offered
 from interpreter.run.atoms import GameEnd, LimitReached
-from interpreter.run.build import explain
+from interpreter.run.build import explain, make_build
+from interpreter.run.steps import IllegalChoice, start, step, turn_to
 
 Answer = TypeVar("Answer")
 
@@ -82,3 +86,30 @@ def _ask(game: Game, build: Build, question: Callable[[Functions], Answer]) -> A
         if looking is not None:
             looking(0)
         del (build.events or [])[known:]
+
+
+def traced_build(game: Game) -> Build:
+    """A build that records events and can be asked why."""
+    assert game.traced_code is not None
+    return make_build(game.blueprint, game.traced_code, traced=True)
+
+
+def events_of(
+    game: Game, choices: Iterable[tuple[int, str]], *, seats: int, seed: int, settings: Chosen | None = None
+) -> tuple[State, tuple[Event, ...]]:
+    """A game played by the keys of its choices, each with its seat (from 0): the state, and all that has happened.
+
+    What was chosen stands among the events. Raises IllegalChoice where a choice is not offered.
+    """
+    build = traced_build(game)
+    assert build.events is not None
+    state = start(game, seats=seats, seed=seed, settings=settings, build=build)
+    for seat, key in choices:
+        if seat != state[SEAT]:
+            turn_to(game, state, seat, build=build)
+        code = offered(game, state).get(key)
+        if code is None:
+            raise IllegalChoice(f"'{key}' is not offered here")
+        build.events.append(("chosen", state[SITE], seat, code))
+        step(game, state, code, build=build)
+    return state, tuple(build.events)

@@ -1,8 +1,9 @@
 """The handful of ways a state changes, and the small functions that emitted code calls.
 
 `namespace` gives emitted code its world. In a traced build each atom also appends an event to a list:
-("changed", slot, old, new), ("moved", piece, from slot, to slot), ("shuffled", slot), ("settled", site, seat, code),
-("rolled", stream, value).
+("changed", slot, old, new, course), ("moved", piece, from slot, to slot, course), ("shuffled", slot),
+("settled", site, seat, code), ("rolled", stream, value). The course is the effect it happened in: a tuple of the course
+that one runs in, or None, and the number of its procedure, as frames are.
 """
 
 from __future__ import annotations
@@ -206,23 +207,32 @@ def namespace(
 
 def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], piece_zone: int) -> dict[str, Any]:
     move, move_under = plain["move"], plain["move_under"]
+    course: list[Any] = [None]
+
+    def in_course(effect: Any) -> None:
+        course[0] = effect
+
+    def go_in(procedure: int) -> Any:
+        before = course[0]
+        course[0] = (before, procedure)
+        return before
 
     def change_traced(S: State, at: int, value: int) -> None:  # noqa: N803
         if S[at] != value:
-            events.append(("changed", at, S[at], value))
+            events.append(("changed", at, S[at], value, course[0]))
             S[at] = value
 
     def move_traced(S: State, piece: int, to: int) -> None:  # noqa: N803
         before = S[piece_zone + piece] if piece >= 0 else to
         move(S, piece, to)
         if piece >= 0 and S[piece_zone + piece] != before:
-            events.append(("moved", piece, before, to))
+            events.append(("moved", piece, before, to, course[0]))
 
     def move_under_traced(S: State, piece: int, to: int) -> None:  # noqa: N803
         before = S[piece_zone + piece] if piece >= 0 else to
         move_under(S, piece, to)
         if piece >= 0 and S[piece_zone + piece] != before:
-            events.append(("moved", piece, before, to))
+            events.append(("moved", piece, before, to, course[0]))
 
     def move_all_traced(S: State, pieces: Iterable[int], to: int) -> None:  # noqa: N803
         for piece in pieces:
@@ -255,6 +265,6 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], piece_zon
         each.__name__: each
         for each in (
             change_traced, move_traced, move_under_traced, move_all_traced, draw_traced, shuffle_traced, roll_traced,
-            settled, begin_look, end_look,
+            settled, begin_look, end_look, in_course, go_in,
         )
     }  # fmt: skip

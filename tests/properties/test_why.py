@@ -14,7 +14,7 @@ from interpreter.observe.imagine import imagine, worlds
 from interpreter.observe.view import view_of
 from interpreter.observe.why import Why, reason_line
 from interpreter.pipeline import shipped_names
-from interpreter.play.questions import candidates_of, closed_options, why_not
+from interpreter.play.questions import candidates_of, closed_options, why_not, why_number
 from interpreter.run.build import make_build
 from tests.properties.tables import game_of, selections
 from tests.properties.test_invariants import positions
@@ -123,3 +123,39 @@ def test_every_question_has_an_answer_or_none(which: tuple[str, tuple[str, ...]]
                     assert why is None or (why.line and why.first.line)
         assert state == before
         assert build.events == []
+
+
+def numbers_told(game: Game, build: Build, state: State, seat: int, rng: random.Random) -> list[Why | None]:
+    """Every quantity, for what it takes by lot."""
+    blueprint, found = game.blueprint, []
+    names = [piece.key.partition("@")[0] for piece in blueprint.pieces] + ["1", "seat 1"]
+    names += [name for domain in blueprint.domains.values() for name in domain.names]
+    for name, takes in sorted(blueprint.quantity_takes.items()):
+        fitting = [[each for each in names if fits(game, each, domain)] or names for domain in takes]
+        given = tuple(rng.choice(each) for each in fitting)
+        found += [why_number(game, build, state, name, of_seat=of, given=given, seat=seat) for of in (0, 1)]
+    return found
+
+
+def fits(game: Game, name: str, domain: str) -> bool:
+    blueprint = game.blueprint
+    if domain.endswith(" piece"):
+        return any(each.kind == domain.removesuffix(" piece") and each.design == name for each in blueprint.pieces)
+    return (
+        name.isdigit()
+        if domain == "number"
+        else domain in blueprint.domains and name in blueprint.domains[domain].names
+    )
+
+
+@pytest.mark.parametrize("name", shipped_names())
+def test_no_number_is_told_by_what_the_seat_cannot_see(name: str) -> None:
+    game = shipped(name).game
+    build, known = traced(game), 0
+    for state, rng in positions(game, 5, 4):
+        seat, lot = state[SEAT], rng.random()
+        told = numbers_told(game, build, state, seat, random.Random(lot))
+        imagined = imagine(game, state, seat, rng)
+        assert numbers_told(game, build, imagined, seat, random.Random(lot)) == told
+        known += sum(each is not None for each in told)
+    assert known > 0

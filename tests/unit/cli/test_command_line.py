@@ -303,3 +303,12 @@ def test_sources_count_known_and_reconstructed_values() -> None:
     assert found["known"] == {"EN": 3}
     assert found["reconstructed"] == 1
     assert found["reasons"] == [{"id": "guessed", "text": "Nobody wrote it down.", "values": 1}]
+
+
+def test_w_tells_why_a_number_is_what_it_is() -> None:
+    typed = "take_one\nw taken\nw nonsense\nw heap\nw\nw taken seat 7\n"
+    done = rulewright("play", PEBBLES, "--seed", "1", "--seats", "human,first", typed=typed)
+    assert "Taken: 0 -> 1 (+1)" in done.stdout.rpartition("seat 1 - ")[2]
+    assert "Nothing is named 'nonsense'" in done.stdout
+    assert "Heap: 9 -> 8 (-1)" in done.stdout.rpartition("nonsense")[2]
+    assert "There is no seat 7" in done.stdout

@@ -1,0 +1,102 @@
+"""What the screen says of why: why options are not open, and why a number or the place of a piece is what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from interpreter.cli.screen import width
+from interpreter.cli.session import Session
+from interpreter.diagnostics import did_you_mean
+from interpreter.model.layout import N_SEATS
+from interpreter.observe.history import changes_of, pieces_named, slots_named
+from interpreter.observe.numbers import numbers_named
+from interpreter.observe.why import Why
+from interpreter.play.questions import closed_options, why_not, why_number
+
+_LONGEST = 80
+
+
+def closed_lines(session: Session) -> Iterator[str]:
+    """Everything that is not open of the decision, and why."""
+    closed = closed_options(session.game, session.build, session.state, seat=session.seat, language=session.language)
+    if not closed:
+        yield "Nothing else could be chosen here; '? KEY' tells why one candidate is not open."
+    for each in closed:
+        names = f" {', '.join(each.names)}" if each.names else ""
+        yield f"  {each.label.replace('_', ' ')}{names}:"
+        yield from _lines(each.why, 2)
+
+
+def why_not_lines(session: Session, key: str) -> Iterator[str]:
+    """Why one option is not open."""
+    options = session.options()
+    shown = key[:_LONGEST]
+    if key in options:
+        yield f"'{shown}' is open."
+        return
+    why = why_not(session.game, session.build, session.state, key, seat=session.seat, language=session.language)
+    if why is None:
+        near = did_you_mean(shown, options)
+        yield f"'{shown}' is no option of this decision{f'; {near}' if near else ''}."
+        return
+    yield f"'{shown}' is not open:"
+    yield from _lines(why, 1)
+
+
+def why_lines(session: Session, typed: str) -> Iterator[str]:
+    """How a number came about, or a piece to where it is: `NAME`, what it takes, and perhaps `seat N`."""
+    words = typed[:_LONGEST].split()
+    of_seat = session.seat
+    if len(words) > 2 and words[-2] == "seat" and words[-1].isdigit():
+        of_seat = int(words[-1]) - 1
+        words = words[:-2]
+        if not 0 <= of_seat < session.state[N_SEATS]:
+            yield f"There is no seat {of_seat + 1}; they are numbered 1 to {session.state[N_SEATS]}."
+            return
+    if not words:
+        yield "Say of what, as in: w NAME, or w NAME seat 2"
+        return
+    name, given = words[0], tuple(words[1:])
+    blueprint = session.game.blueprint
+    why = why_number(
+        session.game, session.build, session.state, name, of_seat=of_seat, given=given, seat=session.seat,
+        language=session.language,
+    )  # fmt: skip
+    if why is not None:
+        yield from _lines(why, 1)
+        return
+    if name in numbers_named(blueprint):
+        takes = " ".join(each.upper().replace(" ", "_") for each in blueprint.quantity_takes.get(name, ()))
+        yield f"'{name}' is worked out for something; say: w {name} {takes}"
+        return
+    known = slots_named(blueprint, name, of_seat) or pieces_named(blueprint, name, of_seat)
+    if not known:
+        yield _unknown(session, name)
+        return
+    changes = changes_of(session.game, session.known[session.seat], name, of_seat, session.seat, session.language)
+    for change in changes:
+        yield f"  {change.line}"
+    if not changes:
+        yield f"'{name}' has not changed in what you have seen since you sat down here."
+
+
+def _unknown(session: Session, name: str) -> str:
+    blueprint = session.game.blueprint
+    if any(each.id == name for each in blueprint.families):
+        return f"'{name}' holds pieces; ask of one of them."
+    counted = [each.id for each in blueprint.families if each.sort != "zone"]
+    near = did_you_mean(name, {*numbers_named(blueprint), *counted, *blueprint.printed})
+    return f"Nothing is named '{name}'; {near}" if near else f"Nothing is named '{name}'."
+
+
+def _lines(why: Why, depth: int) -> Iterator[str]:
+    """A reason with the values it saw, and what is behind it, indented; long ones are broken."""
+    place = f"  ({why.place})" if why.place else ""
+    indent = "  " * depth
+    yield from wrap(
+        f"{why.line}{place}", max(width(), 60), initial_indent=indent, subsequent_indent=f"{indent}    ",
+        break_long_words=False, break_on_hyphens=False, drop_whitespace=True,
+    )  # fmt: skip
+    for each in why.behind:
+        yield from _lines(each, depth + 1)
