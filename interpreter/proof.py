@@ -280,6 +280,8 @@ class Prover:
             extra = patches if isinstance(patches, Sequence) else None
             choice = Choice(self.ruleset, modules or self.modules, file or self.variant)
             built = build_ruleset(choice, extra_patches=extra)
+            if extra is not None:
+                self.coverage.ignored.add(extra.span.file)
             self.games[key] = self._covered(built) if self.covers else _traced(built)
         return self.games[key]
 
@@ -324,14 +326,20 @@ def _numbers(node: Node | None) -> list[int]:
 
 def run_files(paths: Iterable[Path]) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], dict[tuple[str, int], str]]:
     """The results of scenario files and of those in folders, what is wrong with the files, and their source lines."""
-    provers: dict[str, Prover] = {}
+    return run_with(paths, {})
+
+
+def run_with(
+    paths: Iterable[Path], provers: dict[str, Prover], *, covers: bool = False
+) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], dict[tuple[str, int], str]]:
+    """As `run_files`, by a prover for each ruleset folder: those given, and others that are put beside them."""
     results: list[Result] = []
     found: list[Diagnostic] = []
     lines: dict[tuple[str, int], str] = {}
     for path in paths:
         for file in files_of_scenarios(path):
             ruleset = ruleset_of(file)
-            prover = provers.setdefault(ruleset, Prover(ruleset))
+            prover = provers.setdefault(ruleset, Prover(ruleset, covers=covers))
             passed, faults = prover.results(file)
             results += passed
             found += faults

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from interpreter.cli.output import complain, format_option, write_json
+from interpreter.cli.coverage import coverage_json, coverage_options, fail_below, is_wanted, write_coverage
+from interpreter.cli.output import Lines, complain, format_option, write_json
 from interpreter.cli.progress import Progress, spread_of, spread_text
 from interpreter.cli.settings import TableCommand, check_seed
 from interpreter.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 
 if TYPE_CHECKING:
     from interpreter.model.game import Blueprint
-    from interpreter.play.simulate import Report, Usage
+    from interpreter.play.simulate import Report, Series, Usage
+    from interpreter.workbench.coverage.report import Report as CoverageReport
 
 _SHOWN = 12
 
@@ -39,6 +42,7 @@ _SHOWN = 12
     metavar="N",
     help="Play a game that is to be played again, N times at the most.  [default: once; of a match, 10 times]",
 )
+@coverage_options
 @format_option
 def verb(
     table: TableChoice,
@@ -49,6 +53,9 @@ def verb(
     seed: int,
     everything: bool,
     loops: int | None,
+    coverage: bool,
+    coverage_to: tuple[Path, ...],
+    coverage_below: float | None,
     form: str,
 ) -> None:
     """Play many games of NAME, or many matches where NAME is one, without people and sum them up.
@@ -60,6 +67,9 @@ def verb(
     from interpreter.run.atoms import LimitReached
 
     policies = policies_named(policy)
+    covers = is_wanted(coverage, coverage_to, coverage_below)
+    if covers and (table.match is not None or loops is not None):
+        raise click.UsageError("coverage is counted of single games: give a ruleset, and no --loops")
     if table.match is not None or loops is not None:
         from interpreter.cli.simulate_match import simulate_verb
 
@@ -72,17 +82,37 @@ def verb(
     blueprint = name_seats(game.blueprint, range(seats, n_seats))
     series = Series(games, n_seats, seed, policies, table.settings)
     progress = Progress(games)
+    reports: list[CoverageReport] = []
+    lines: Lines = {}
     try:
-        report = simulate(table.loader(), series, jobs=jobs, progress=progress.advance)
+        if covers:
+            report, reports, lines = _simulate_covered(table, series, jobs, progress)
+        else:
+            report = simulate(table.loader(), series, jobs=jobs, progress=progress.advance)
     except LimitReached as limit:
         progress.finish()
         complain(f"A limit was reached: {limit}")
         raise click.exceptions.Exit(3) from None
     progress.finish()
     if form == "json":
-        write_json(report_json(blueprint, report))
+        write_json({**report_json(blueprint, report), **coverage_json(reports)})
     else:
         _write_text(blueprint, report, everything)
+    write_coverage(reports, lines, coverage_to, summary=form == "text")
+    fail_below(reports, coverage_below)
+
+
+def _simulate_covered(
+    table: TableChoice, series: Series, jobs: int, progress: Progress
+) -> tuple[Report, list[CoverageReport], Lines]:
+    """Play on a covered build; the report of the games, and that of what they reach."""
+    from interpreter.pipeline import Choice, build_ruleset
+    from interpreter.play.simulate_covered import simulate_covered
+    from interpreter.workbench.coverage.report import report_of
+
+    built = build_ruleset(Choice(table.ruleset, table.modules, table.variant))
+    report, coverage = simulate_covered(built.cover_plan(), series, jobs=jobs, progress=progress.advance)
+    return report, [report_of(built.source, coverage, "game")], built.lines
 
 
 def policies_named(text: str) -> tuple[str, ...]:

@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from interpreter.cli.coverage import coverage_json, coverage_options, fail_below, is_wanted, write_coverage
 from interpreter.cli.mutate_report import mutate, mutate_options, wanted
 from interpreter.cli.output import diagnostics_json, format_option, write_diagnostics, write_json
 from interpreter.diagnostics import did_you_mean
+
+if TYPE_CHECKING:
+    from interpreter.proof import Prover
+    from interpreter.workbench.coverage.report import Report
 
 
 @click.command("test")
 @click.argument("what", metavar="[PATH]...", nargs=-1)
 @click.option("--verbose", "-v", is_flag=True, help="Name what passed as well.")
+@coverage_options
 @mutate_options
 @format_option
-def verb(what: tuple[str, ...], verbose: bool, form: str, **options: Any) -> None:
+def verb(
+    what: tuple[str, ...],
+    verbose: bool,
+    coverage: bool,
+    coverage_to: tuple[Path, ...],
+    coverage_below: float | None,
+    form: str,
+    **options: Any,
+) -> None:
     """Run the scenarios in files and folders; without any, those of all shipped rulesets.
 
     A shipped ruleset may be given by its name. A failure shows what was expected, what was found, and where.
@@ -26,7 +40,7 @@ def verb(what: tuple[str, ...], verbose: bool, form: str, **options: Any) -> Non
     scenario notices is listed: either a rule that nothing proves, or a change that makes no difference.
     """
     from interpreter.pipeline import ruleset_root, shipped_names
-    from interpreter.proof import run_files
+    from interpreter.proof import run_with
 
     asked = wanted(**options)
     paths = []
@@ -37,10 +51,15 @@ def verb(what: tuple[str, ...], verbose: bool, form: str, **options: Any) -> Non
             hint = did_you_mean(name, shipped_names()) or f"shipped are: {', '.join(shipped_names())}"
             raise click.UsageError(f"'{name}' is neither a file or folder nor a ruleset; {hint}")
         paths.append(path)
+    covers = is_wanted(coverage, coverage_to, coverage_below)
     if asked is not None:
+        if covers:
+            raise click.UsageError("coverage is counted of the rules as they are: leave out --mutate")
         mutate(paths, asked, form)
         return
-    results, found, lines = run_files(paths)
+    provers: dict[str, Prover] = {}
+    results, found, lines = run_with(paths, provers, covers=covers)
+    reports = _reports(provers) if covers else []
     failed = [result for result in results if result.failure is not None]
     if form == "json":
         write_json(
@@ -57,6 +76,7 @@ def verb(what: tuple[str, ...], verbose: bool, form: str, **options: Any) -> Non
                     for result in results
                 ],
                 "diagnostics": diagnostics_json(found),
+                **coverage_json(reports),
             }
         )
     else:
@@ -75,7 +95,21 @@ def verb(what: tuple[str, ...], verbose: bool, form: str, **options: Any) -> Non
         wrong = f", {len(found)} problems in the files" if found else ""
         counted = f"{len(results)} scenario{'s' * (len(results) != 1)}"
         click.echo(f"{counted}: {len(results) - len(failed)} passed, {len(failed)} failed{wrong}")
+    write_coverage(reports, lines, coverage_to, summary=form == "text")
     if failed or found:
         raise click.exceptions.Exit(1)
+    fail_below(reports, coverage_below)
     if not results and form == "text":
         click.echo("no scenario was found", err=True)
+
+
+def _reports(provers: dict[str, Prover]) -> list[Report]:
+    """What scenarios have reached of each ruleset whose rules could be read."""
+    from interpreter.pipeline import read_whole, ruleset_root
+    from interpreter.workbench.coverage.report import report_of
+
+    return [
+        report_of(read_whole(name).source, prover.coverage, "scenario")
+        for name, prover in provers.items()
+        if prover.coverage.places and ruleset_root(name) is not None
+    ]

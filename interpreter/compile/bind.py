@@ -51,7 +51,7 @@ def bind_program(world: World, layout: Layout) -> tuple[Program, Tables, tuple[U
     """All texts of the world, bound, in what units, and its tables; mistakes are in `world.diagnostics`."""
     program = Program()
     tables = Tables(world, program)
-    binder = Binder(world, layout, tables, program, program.notes)
+    binder = Binder(world, layout, tables, program, program.origins)
     procedures, quantities = _number_entries(world, program)
     _number_fields(world, program, tables, procedures, quantities)
     tables.fill()
@@ -214,7 +214,7 @@ def _bind_quantity(binder: Binder, work: Work) -> None:
     program = binder.program
     addends: list[b.Addend] = []
     program.bare[named.number] = amount
-    binder.note("value", work.text, named.number)
+    binder.comes_from("value", work.text, named.number)
     for modifier in binder.world.modifiers.get(named.id, ()) if named.sort == "quantity" else ():
         added = _modifier(binder, modifier, parameters)
         addends.append(added)
@@ -223,7 +223,7 @@ def _bind_quantity(binder: Binder, work: Work) -> None:
             more = b.Op("if", (added.when, more, b.Const(0, NUMBER)), NUMBER)
         amount = b.Op("+", (amount, more), NUMBER)
         if isinstance(add := modifier.node.get("add"), Scalar):
-            binder.note("modifier", add, more if added.when is not None else amount)
+            binder.comes_from("modifier", add, more if added.when is not None else amount)
     program.addends[named.number] = tuple(addends)
     parts = _parts(binder.world, work.text, named.type)
     binder.program.quantities[named.number] = b.Quantity(
@@ -277,7 +277,7 @@ def _bind_procedure(binder: Binder, work: Work) -> None:
         report(binder.world, work.text, parsed)
         return
     scope.changed = frozenset(names_changed(parsed))
-    binder.note("effect", work.text, named.number, parsed)
+    binder.comes_from("effect", work.text, named.number, parsed)
     body = EffectBinder(binder, named.id).block(scope, parsed)
     if named.sort == "trigger":
         body = _guarded(binder, named, body)
@@ -305,7 +305,7 @@ def _guarded(binder: Binder, named: Named, body: b.BoundBlock) -> b.BoundBlock:
     if not isinstance(when, Scalar):
         return body
     guard = b.Branch(expression(binder, Scope(when, _ME), TRUTH), body, ())
-    binder.note("when", when, guard)
+    binder.comes_from("when", when, guard)
     return (guard,)
 
 

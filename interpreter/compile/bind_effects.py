@@ -38,7 +38,7 @@ class EffectBinder:
         for statement in block:
             bound = self._statement(inner, statement)
             if bound:
-                self.binder.note("statement", scope.text, bound[0], statement)
+                self.binder.comes_from("statement", scope.text, bound[0], statement)
             self.binder.program.texts |= {id(each): b.Written(each, scope.text, statement) for each in bound}
             found += bound
         return tuple(found)

@@ -22,7 +22,7 @@ from interpreter.model.bound import NOTHING, NUMBER, TRUTH, UNKNOWN, Bound, Cons
 from interpreter.model.document import Scalar
 from interpreter.model.effects import Expression, Place
 from interpreter.model.layout import N_SEATS
-from interpreter.model.notes import Note
+from interpreter.model.origins import Origin
 
 FUNCTIONS = names_of("function")
 BUILT_IN_NAMES = names_of("name")
@@ -36,12 +36,12 @@ class Binder:
     layout: Layout
     tables: Tables
     program: b.Program
-    notes: list[Note] | None = None
+    origins: list[Origin] | None = None
 
-    def note(self, sort: str, text: Scalar, bound: object, statement: object = None) -> None:
+    def comes_from(self, sort: str, text: Scalar, bound: object, statement: object = None) -> None:
         """Remember where a bound node comes from; texts beside the ruleset are not remembered."""
-        if self.notes is not None:
-            self.notes.append(Note(sort, text, statement, bound))
+        if self.origins is not None:
+            self.origins.append(Origin(sort, text, statement, bound))
 
     def error(self, scope: Scope, code: str, at: Place, message: str, hint: str = "") -> None:
         self.world.error(code, span_in(scope.text, at), message, hint)

@@ -64,7 +64,7 @@ def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
         parsed_test = expression_tree(world, when)
         reasons = () if isinstance(parsed_test, Mistake) else reasons_of(when, parsed_test)
         body = (b.RequireTest(expression(binder, Scope(when, _ME, {}, counter), TRUTH), when.span, reasons),)
-        binder.note("requirement", when, body[0])
+        binder.comes_from("requirement", when, body[0])
     does = node.get("does")
     if isinstance(does, Scalar):
         block = effect_tree(world, does)
@@ -76,7 +76,7 @@ def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
             body = (*body, *EffectBinder(binder, named.id).block(scope, block))
     option = b.BoundOption(named.id, local, source, where, None, body, node.span, parts)
     if isinstance(does, Scalar):
-        binder.note("free", does, option, tree)
+        binder.comes_from("free", does, option, tree)
     return option
 
 

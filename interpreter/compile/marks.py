@@ -1,6 +1,6 @@
 """Numbers for the places of a program that a covered build counts.
 
-Made from the binder's notes, only for who asks; the plain and the traced build know nothing of them.
+Made from the origins the binder remembers, only for who asks; the plain and the traced build know nothing of them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from interpreter.model import bound as b
 from interpreter.model import effects as ast
 from interpreter.model.bound import Program
 from interpreter.model.document import Scalar
-from interpreter.model.notes import Note
+from interpreter.model.origins import Origin
 
 RUN = ""
 """The part of a node that is counted each time it is run or worked out."""
@@ -22,26 +22,30 @@ RUN = ""
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One place to count: its sort as in `model/places.py`, its text, its path in it, and where it is written."""
+    """One place to count: its sort as in `model/places.py`, its text, its path in it, and where it is written.
+
+    `word` is what the place is called, `calls` the procedure that a statement calls.
+    """
 
     sort: str
     text: Scalar
     path: str
     span: Span
     word: str = ""
+    calls: str = ""
 
 
 @dataclass(slots=True)
 class Marks:
     """The places of a program in the order of their numbers, and the numbers by bound node and part.
 
-    Nodes are known by identity: two statements that read the same stand in two places. `notes` keeps them alive.
+    Nodes are known by identity: two statements that read the same stand in two places. `origins` keeps them alive.
     """
 
     marks: list[Mark] = field(default_factory=list)
     numbers: dict[tuple[str, int, str], int] = field(default_factory=dict)
     options: dict[tuple[int, int], int] = field(default_factory=dict)
-    notes: tuple[Note, ...] = ()
+    origins: tuple[Origin, ...] = ()
 
     def of(self, node: object, part: str = RUN) -> int | None:
         """The number of a node's place, or that of a part of it."""
@@ -54,13 +58,13 @@ class Marks:
 
 def marks_of(program: Program) -> Marks:
     """The places of all texts of a program."""
-    marks = Marks(notes=tuple(program.notes))
+    marks = Marks(origins=tuple(program.origins))
     paths: dict[int, str] = {}
-    for note in program.notes:
-        if isinstance(note.statement, tuple):
-            paths |= {id(statement): path for path, statement in statements_of(note.statement)}
-    for note in program.notes:
-        for key, mark in _marks_of(note, paths):
+    for origin in program.origins:
+        if isinstance(origin.statement, tuple):
+            paths |= {id(statement): path for path, statement in statements_of(origin.statement)}
+    for origin in program.origins:
+        for key, mark in _marks_of(origin, paths):
             marks.numbers[key] = len(marks.marks)
             marks.marks.append(mark)
     for procedure in program.procedures:
@@ -68,9 +72,9 @@ def marks_of(program: Program) -> Marks:
     return marks
 
 
-def _marks_of(note: Note, paths: dict[int, str]) -> Iterator[tuple[tuple[str, int, str], Mark]]:
-    text, span = note.text, note.text.span
-    match note.sort, note.bound:
+def _marks_of(origin: Origin, paths: dict[int, str]) -> Iterator[tuple[tuple[str, int, str], Mark]]:
+    text, span = origin.text, origin.text.span
+    match origin.sort, origin.bound:
         case ("effect" | "value") as sort, int(number):
             yield (sort, number, RUN), Mark(sort, text, "", span)
         case "modifier", node:
@@ -83,26 +87,27 @@ def _marks_of(note: Note, paths: dict[int, str]) -> Iterator[tuple[tuple[str, in
             for part in (THEN, ELSE):
                 yield ("node", id(node), part), Mark("branch", text, part, span, part)
         case _, node:
-            yield from _of_statement(note, node, paths[id(note.statement)])
+            yield from _of_statement(origin, node, paths[id(origin.statement)])
 
 
-def _of_statement(note: Note, node: object, path: str) -> Iterator[tuple[tuple[str, int, str], Mark]]:
-    tree = note.statement
+def _of_statement(origin: Origin, node: object, path: str) -> Iterator[tuple[tuple[str, int, str], Mark]]:
+    tree = origin.statement
     at = getattr(tree, "at")  # noqa: B009 - every node of an effect tree has its place
-    span = note.text.span_at(at.line, at.column, at.length)
-    yield ("node", id(node), RUN), Mark("statement", note.text, path, span)
+    span = origin.text.span_at(at.line, at.column, at.length)
+    calls = tree.procedure if isinstance(tree, ast.Call) else ""
+    yield ("node", id(node), RUN), Mark("statement", origin.text, path, span, calls=calls)
     if isinstance(node, b.Branch) and isinstance(tree, ast.If):
         for part in (THEN, ELSE):
-            yield ("node", id(node), part), Mark("branch", note.text, f"{path}/{part}", span, part)
+            yield ("node", id(node), part), Mark("branch", origin.text, f"{path}/{part}", span, part)
     elif isinstance(node, b.ChooseOption):
         words = [option.label for option in tree.options] if isinstance(tree, ast.Choose) else [YES, NO]
         for word, option in zip(words, node.options, strict=True):
             label = option.label if word == YES else word
-            yield ("node", id(option), RUN), Mark("option", note.text, f"{path}/{word}", option.span, label)
+            yield ("node", id(option), RUN), Mark("option", origin.text, f"{path}/{word}", option.span, label)
 
 
 def _number_options(marks: Marks, block: b.BoundBlock) -> None:
-    """Note which option of which site each place of an option is; those of free actions stand in a procedure too."""
+    """Remember which option of which site each place of an option is; free actions stand in a procedure too."""
     for statement in block:
         match statement:
             case b.ChooseOption():

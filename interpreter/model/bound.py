@@ -12,7 +12,7 @@ from typing import NamedTuple
 from interpreter.diagnostics import Span
 from interpreter.model.document import Scalar
 from interpreter.model.effects import Expression, Statement
-from interpreter.model.notes import Note
+from interpreter.model.origins import Origin
 
 
 class Type(NamedTuple):
@@ -486,7 +486,7 @@ class Program:
     streams: dict[str, int] = field(default_factory=dict)
     n_streams: int = 0
     free: FreeActions = field(default_factory=lambda: FreeActions())
-    notes: list[Note] = field(default_factory=list)
+    origins: list[Origin] = field(default_factory=list)
     texts: dict[int, Written] = field(default_factory=dict)
     addends: dict[int, tuple[Addend, ...]] = field(default_factory=dict)
     bare: dict[int, Bound] = field(default_factory=dict)

@@ -32,14 +32,17 @@ class Place:
     """A place that can be reached, where it is written, and of which sort it is.
 
     `effect`: a whole effect text; `value`: a text that is worked out; `modifier`: what one adds; `statement`: one of an
-    effect; `branch`: one way of a condition; `option`: one of a decision, or a free action. A place `within` another is
-    reached only after that one; `word` is what it is called in its text (`then`, the label of an option).
+    effect; `branch`: one way of a condition; `option`: one of a decision, or a free action. `word` is
+    what it is called in its text (`then`, the label of an option), `calls` the procedure that a statement calls.
+    A value that is not `played` is worked out by no effect and no other value; at most a table shows it.
     """
 
     id: PlaceId
     sort: str
     span: Span
     word: str = ""
+    calls: str = ""
+    played: bool = True
 
 
 @dataclass(frozen=True, slots=True)

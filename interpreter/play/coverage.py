@@ -61,27 +61,35 @@ class DesignCount:
 
 @dataclass(slots=True)
 class Coverage:
-    """Counts by place and design, of every build that was added; places that were never reached count nothing."""
+    """Counts by place and design, of every build that was added; places that were never reached count nothing.
+
+    `choices` are the modules that were on together; `runs` says how many games or scenarios were added. Texts of files
+    that are `ignored` are no part of the rules.
+    """
 
     places: dict[PlaceId, Place] = field(default_factory=dict)
     counts: dict[PlaceId, PlaceCount] = field(default_factory=dict)
     designs: dict[tuple[str, str], Design] = field(default_factory=dict)
     design_counts: dict[tuple[str, str], DesignCount] = field(default_factory=dict)
-    modules: set[str] = field(default_factory=set)
+    choices: set[tuple[str, ...]] = field(default_factory=set)
+    ignored: set[str] = field(default_factory=set)
+    runs: int = 0
 
     def add_plan(self, plan: CoverPlan) -> None:
         """Know of all places of a build, reached or not."""
-        self.modules.update(plan.blueprint.modules)
+        self.choices.add(plan.blueprint.modules)
         for place in plan.places:
-            self.places.setdefault(place.id, place)
+            if place.played or place.id not in self.places:
+                self.places[place.id] = place
             self.counts.setdefault(place.id, PlaceCount())
         for design in plan.designs:
             key = (design.span.file, design.id)
             self.designs.setdefault(key, design)
             self.design_counts.setdefault(key, DesignCount())
 
-    def add(self, plan: CoverPlan, tally: Tally) -> None:
-        """Add what a build of a plan has counted."""
+    def add(self, plan: CoverPlan, tally: Tally, runs: int = 1) -> None:
+        """Add what a build of a plan has counted in `runs` games or scenarios."""
+        self.runs += runs
         for place, ran, looked in zip(plan.places, tally.ran, tally.looked, strict=True):
             if ran or looked:
                 count = self.counts[place.id]

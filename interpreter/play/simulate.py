@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from time import perf_counter
+from typing import TypeVar
 
 from interpreter.model.game import Blueprint, Game, State, read_code
 from interpreter.model.layout import FRAME, OPTIONS, SEAT, SITE
@@ -21,7 +22,7 @@ from interpreter.observe.naming import thing_name, thing_title
 from interpreter.play.match import again_after
 from interpreter.play.playout import MAX_DECISIONS
 from interpreter.play.policies import deciders
-from interpreter.play.processes import chunks_of, players
+from interpreter.play.processes import Tools, chunks_of, players
 from interpreter.play.result import Winners, final_scores, shares_of_wins, winners_of
 from interpreter.run.atoms import LimitReached
 from interpreter.run.steps import start, step
@@ -100,26 +101,42 @@ class Usage:
     count: int
 
 
+More = TypeVar("More")
+Chunk = tuple[list[GameResult], Used, More]
+"""What comes of a few games played by one process: their results, their choices, and something more."""
+
+
 def simulate(load: Loader, series: Series, *, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Report:
     """Play a series; `load` makes the game anew in each process and must be picklable where `jobs` is above 1.
 
     `progress` is told how many games have just ended. Raises LimitReached with the game's number and seed.
     """
+    return play_series(load, partial(_play_chunk, series), series, jobs, progress)[0]
+
+
+def play_series(
+    load: Callable[[], Tools],
+    play_chunk: Callable[[Tools, range], Chunk[More]],
+    series: Series,
+    jobs: int,
+    progress: Callable[[int], None] | None,
+) -> tuple[Report, list[More]]:
+    """Play the chunks of a series: the report, and what more comes of each chunk, in the order of the games."""
     chunks = chunks_of(series.games)
-    found: dict[int, tuple[list[GameResult], Used]] = {}
-    with players(load, partial(_play_chunk, series), min(jobs, len(chunks))) as play:
+    found: dict[int, Chunk[More]] = {}
+    with players(load, play_chunk, min(jobs, len(chunks))) as play:
         begun = perf_counter()
-        for results, used in play(chunks):
-            found[results[0].number] = (results, used)
+        for chunk in play(chunks):
+            found[chunk[0][0].number] = chunk
             if progress is not None:
-                progress(len(results))
+                progress(len(chunk[0]))
         seconds = perf_counter() - begun
     report = Report(series, seconds=seconds)
     for number in sorted(found):
-        results, used = found[number]
+        results, used, _ = found[number]
         report.results += results
         report.used.update(used)
-    return report
+    return report, [found[number][2] for number in sorted(found)]
 
 
 def seed_of(series_seed: int, number: int) -> int:
@@ -224,6 +241,6 @@ def _rounds(game: Game, state: State) -> int:
     return 0
 
 
-def _play_chunk(series: Series, game: Game, numbers: range) -> tuple[list[GameResult], Used]:
+def _play_chunk(series: Series, game: Game, numbers: range) -> Chunk[None]:
     used: Used = {}
-    return [play_one(game, series, number, used) for number in numbers], used
+    return [play_one(game, series, number, used) for number in numbers], used, None

@@ -9,7 +9,7 @@ from interpreter.model import bound as b
 from interpreter.model import effects as ast
 from interpreter.model.bound import Bound
 from interpreter.model.document import Mapping, Scalar
-from interpreter.model.notes import Note
+from interpreter.model.origins import Origin
 from interpreter.workbench.lint.facts import Facts
 from interpreter.workbench.lint.places import Written, own_parts, ways_through
 from interpreter.workbench.lint.scene import Scene
@@ -136,7 +136,7 @@ def _is_modified(scene: Scene, name: str, value: Bound) -> bool:
     return any(value is each or (isinstance(value, b.Op) and value.arguments[-1] is each) for each in added)
 
 
-def _notes_of(scene: Scene, node: Mapping) -> list[Note]:
+def _notes_of(scene: Scene, node: Mapping) -> list[Origin]:
     add = node.get("add")
     return [*scene.notes.get(add.span, ())] if isinstance(add, Scalar) else []
 

@@ -16,7 +16,7 @@ from interpreter.diagnostics import Diagnostic, Span, sort_diagnostics
 from interpreter.load.entries import Entry
 from interpreter.load.files import read_file
 from interpreter.model.document import Mapping, Node, text_of
-from interpreter.model.notes import Note
+from interpreter.model.origins import Origin
 from interpreter.observe.table_text import Hole, parse_line
 from interpreter.workbench.lint.accepted import Accepted
 from interpreter.workbench.lint.lints import ENTRY_LINTS, TEXT_LINTS
@@ -87,8 +87,8 @@ class Review:
                 self.uses[text.node.span] = uses_of(text.tree)
         begins = compiled.program.procedures[compiled.blueprint.begins].id
         shown, counted = _shown(assembly.section("table")), _counted(built.source.matches)
-        notes: dict[Span, list[Note]] = defaultdict(list)
-        for note in compiled.program.notes:
+        notes: dict[Span, list[Origin]] = defaultdict(list)
+        for note in compiled.program.origins:
             notes[note.text.span].append(note)
         cleared = frozenset().union(*(self.uses[text.node.span].cleared for text in texts))
         tables = {number: (key[1], key[2]) for key, number in compiled.tables.numbers.items() if key[0] == "field"}

@@ -11,7 +11,7 @@ from interpreter.diagnostics import Diagnostic, Span, warning
 from interpreter.load.assemble import Assembly
 from interpreter.load.entries import Entry
 from interpreter.model.bound import Program
-from interpreter.model.notes import Note
+from interpreter.model.origins import Origin
 from interpreter.workbench.lint.texts import Text
 from interpreter.workbench.lint.uses import Uses
 
@@ -29,7 +29,7 @@ class Scene:
     shown: frozenset[str]
     counted: frozenset[str]
     """The quantities that matches count."""
-    notes: dict[Span, list[Note]]
+    notes: dict[Span, list[Origin]]
     """Where bound nodes come from, by the text they were written in."""
     fields: dict[int, tuple[str, str]]
     """The kind and the field that a table of the program holds."""

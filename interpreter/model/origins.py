@@ -11,7 +11,7 @@ from typing import NamedTuple
 from interpreter.model.document import Scalar
 
 
-class Note(NamedTuple):
+class Origin(NamedTuple):
     """A bound node, the text it was written in, and the statement of the effect tree it was bound from.
 
     Without a `statement` it stands for the text as a whole. `bound` is a statement, an option, a modifier's sum, or the

@@ -1,0 +1,55 @@
+"""Coverage that nobody asks for costs nothing: the other builds and the cache know nothing of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.compile.cache import read_cached
+from interpreter.compile.emit import emit_module
+from interpreter.pipeline import Choice, build_ruleset, load_game
+
+WORDS = ("COVER", "count(", "looking(", "offered(", "chosen(", "ITEMS")
+
+
+@pytest.mark.parametrize("name", ["tutorial", "ceres"])
+def test_a_covered_build_leaves_the_others_as_they_are(name: str) -> None:
+    built = build_ruleset(Choice(name))
+    assert built.compiled is not None
+    program, seats = built.compiled.program, built.compiled.world.max_seats
+    plan = built.cover_plan(traced=True)
+    assert emit_module(program, seats, traced=False) == built.compiled.plain_source
+    assert emit_module(program, seats, traced=True) == built.compiled.traced_source
+    program.origins.clear()
+    assert emit_module(program, seats, traced=False) == built.compiled.plain_source
+    for word in WORDS:
+        assert word not in built.compiled.plain_source
+        assert word not in built.compiled.traced_source
+        assert word in plan.source or word == "count("
+
+
+def test_saved_frames_fit_the_covered_build() -> None:
+    built = build_ruleset(Choice("ceres"))
+    assert built.compiled is not None
+    points = [each.points for each in built.compiled.program.procedures]
+    built.cover_plan()
+    assert [each.points for each in built.compiled.program.procedures] == points
+    assert any(points)
+
+
+def test_nothing_covered_is_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    load_game("tutorial")
+    (stored,) = (tmp_path / "rulewright").iterdir()
+    cached = read_cached(stored.stem)
+    assert cached is not None
+    names = {name for each in cached for name in _names(each)}
+    assert "shuffle" in names
+    assert names.isdisjoint(word.rstrip("(") for word in WORDS)
+
+
+def _names(value: object) -> set[str]:
+    """The names that a piece of code, or code in it, uses."""
+    inner = getattr(value, "co_consts", ())
+    return set(getattr(value, "co_names", ())).union(*map(_names, inner))
