@@ -11,7 +11,7 @@ from interpreter.model.bound import Bound
 from interpreter.model.document import Mapping, Scalar
 from interpreter.model.origins import Origin
 from interpreter.workbench.lint.facts import Facts
-from interpreter.workbench.lint.places import Written, own_parts, ways_through
+from interpreter.workbench.lint.places import Written, own_parts, ways_through, written_in
 from interpreter.workbench.lint.scene import Scene
 from interpreter.workbench.lint.steps import Step, Steps
 from interpreter.workbench.lint.tests_within import tests_within
@@ -22,7 +22,7 @@ _MEND = "ask for something that can be otherwise, or take it out"
 
 def constant_tests(scene: Scene, text: Text) -> Iterator[Diagnostic]:
     """Tests of a text that the declared bounds, or what is asked before, decide already."""
-    written = Written(scene, text)
+    written = written_in(scene, text)
     if text.sort in ("test", "amount"):
         yield from _in_value(scene, text)
     for way in ways_through(scene, text):
@@ -36,7 +36,7 @@ def constant_tests(scene: Scene, text: Text) -> Iterator[Diagnostic]:
 
 def costs_out_of_reach(scene: Scene, text: Text) -> Iterator[Diagnostic]:
     """What must be paid and is more than a counter can ever hold."""
-    written = Written(scene, text)
+    written = written_in(scene, text)
     for way in ways_through(scene, text):
         for step in way.steps:
             paid = step.statement
@@ -121,7 +121,7 @@ def _in_value(scene: Scene, text: Text) -> Iterator[Diagnostic]:
             if decided is not None:
                 message = f"this is {_ever(decided)} true"
                 yield warning("always-true" if decided else "always-false", text.node.span, message, _MEND)
-            written = Written(scene, text)
+            written = written_in(scene, text)
             yield from _within(written, (value,), (text.tree,), facts, text.node.span)
         elif note.sort == "modifier" and isinstance(note.bound, b.Op) and note.bound.op == "if":
             decided, when = facts.decides(note.bound.arguments[0]), text.entry.node.get("when")

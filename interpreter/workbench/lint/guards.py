@@ -13,7 +13,7 @@ from interpreter.compile.analysis import ends_look, nodes_of
 from interpreter.diagnostics import Diagnostic, warning
 from interpreter.model import bound as b
 from interpreter.model.bound import Bound, BoundBlock, BoundStatement, Program
-from interpreter.workbench.lint.places import Written, ways_through
+from interpreter.workbench.lint.places import ways_through, written_in
 from interpreter.workbench.lint.scene import Scene
 from interpreter.workbench.lint.texts import Text
 
@@ -23,7 +23,7 @@ _IN_LOOP = "ask for all of it before the loop, or `lose` it and let the test of 
 
 def unforeseen_guards(scene: Scene, text: Text) -> Iterator[Diagnostic]:
     """Guards of a text that nothing looks ahead to."""
-    written = Written(scene, text)
+    written = written_in(scene, text)
     for way in ways_through(scene, text):
         known = {id(step.statement): step.facts for step in way.steps}
         look = _Look(scene.program)
@@ -82,7 +82,7 @@ class _Look:
 
 def redundant_guards(scene: Scene, text: Text) -> Iterator[Diagnostic]:
     """A `require` that asks for just what the next line must be able to do."""
-    written = Written(scene, text)
+    written = written_in(scene, text)
     pairs = [pair for way in ways_through(scene, text) for block in _blocks(way.body) for pair in pairwise(block)]
     for guard, following in pairs:
         place = written.place_of(guard)

@@ -8,12 +8,12 @@ from interpreter.workbench.lint.loops import endless_free_actions, endless_loops
 from interpreter.workbench.lint.none_index import none_as_index
 from interpreter.workbench.lint.scene import EntryLint, TextLint
 from interpreter.workbench.lint.settings import same_values
-from interpreter.workbench.lint.thresholds import test_chains, tiers
+from interpreter.workbench.lint.thresholds import conditions, test_chains, tiers
 from interpreter.workbench.lint.titles import titles
 from interpreter.workbench.lint.unreached import unreached
 from interpreter.workbench.lint.unused_names import unused_lets, unused_parameters
 
-ENTRY_LINTS: tuple[EntryLint, ...] = (unreached, unused_parameters, same_values, tiers, titles)
+ENTRY_LINTS: tuple[EntryLint, ...] = (unreached, unused_parameters, same_values, conditions, tiers, titles)
 TEXT_LINTS: tuple[TextLint, ...] = (
     unused_lets,
     constant_tests,

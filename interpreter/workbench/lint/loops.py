@@ -13,7 +13,7 @@ from interpreter.compile.interference import touches_nothing_of
 from interpreter.diagnostics import Diagnostic, warning
 from interpreter.model import bound as b
 from interpreter.model.bound import Bound, BoundStatement, Program
-from interpreter.workbench.lint.places import Written, ways_through
+from interpreter.workbench.lint.places import ways_through, written_in
 from interpreter.workbench.lint.scene import Scene
 from interpreter.workbench.lint.texts import Text
 
@@ -23,7 +23,7 @@ _CHANGING = (b.SetSlot, b.MovePiece, b.MoveEach, b.DrawPieces, b.ShuffleZone)
 
 def endless_loops(scene: Scene, text: Text) -> Iterator[Diagnostic]:
     """`repeat while` with nothing inside that could end it."""
-    written = Written(scene, text)
+    written = written_in(scene, text)
     for way in ways_through(scene, text):
         for step in way.steps:
             loop = step.statement

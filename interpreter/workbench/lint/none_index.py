@@ -10,7 +10,7 @@ from interpreter.diagnostics import Diagnostic, warning
 from interpreter.model import bound as b
 from interpreter.model.bound import Bound, Type
 from interpreter.workbench.lint.facts import Facts
-from interpreter.workbench.lint.places import Written, own_parts, ways_through
+from interpreter.workbench.lint.places import own_parts, ways_through, written_in
 from interpreter.workbench.lint.scene import Scene
 from interpreter.workbench.lint.tests_within import values_within
 from interpreter.workbench.lint.texts import Text
@@ -33,7 +33,7 @@ def none_as_index(scene: Scene, text: Text) -> Iterator[Diagnostic]:
                 if _is_used(scene, (amount,), Facts(scene.world), {}):
                     yield warning("none-as-index", text.node.span, message, _MEND)
         return
-    written = Written(scene, text)
+    written = written_in(scene, text)
     for way in ways_through(scene, text):
         values: dict[int, list[Bound]] = defaultdict(list)
         for step in way.steps:

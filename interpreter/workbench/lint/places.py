@@ -61,8 +61,25 @@ class Written:
         return span_in(self.text.node, extent(self.text.node.text, tree))  # type: ignore[arg-type]  # an expression
 
 
-def ways_through(scene: Scene, text: Text) -> Iterator[Steps]:
+def written_in(scene: Scene, text: Text) -> Written:
+    """What the statements of a text were bound from."""
+    key = ("written", text.node.span)
+    if key not in scene.memo:
+        scene.memo[key] = Written(scene, text)
+    found: Written = scene.memo[key]
+    return found
+
+
+def ways_through(scene: Scene, text: Text) -> tuple[Steps, ...]:
     """The ways through the effects that a text was bound to."""
+    key = ("ways", text.node.span)
+    if key not in scene.memo:
+        scene.memo[key] = tuple(_ways(scene, text))
+    found: tuple[Steps, ...] = scene.memo[key]
+    return found
+
+
+def _ways(scene: Scene, text: Text) -> Iterator[Steps]:
     for note in scene.notes.get(text.node.span, ()):
         if note.sort == "effect" and isinstance(note.bound, int):
             procedure = scene.program.procedures[note.bound]

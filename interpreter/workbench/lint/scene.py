@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from interpreter.compile.world import World
 from interpreter.diagnostics import Diagnostic, Span, warning
@@ -35,6 +35,8 @@ class Scene:
     """The kind and the field that a table of the program holds."""
     cleared: frozenset[str]
     """The markers that some text sets to nothing on purpose."""
+    memo: dict[tuple[str, Span], Any] = field(default_factory=dict)
+    """What several lints ask of one text, by what it is and the text's place."""
 
     def uses_in(self, text: Text) -> Uses:
         return self.uses[text.node.span]

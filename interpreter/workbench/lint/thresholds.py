@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -12,8 +13,8 @@ from interpreter.load.entries import Entry
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
 from interpreter.model.bound import Bound
-from interpreter.model.document import Mapping, Scalar, items_of
-from interpreter.workbench.lint.places import Written, ways_through
+from interpreter.model.document import Mapping, Scalar, items_of, text_of
+from interpreter.workbench.lint.places import Written, ways_through, written_in
 from interpreter.workbench.lint.scene import Scene, Verdict, verdict
 from interpreter.workbench.lint.texts import Text
 from interpreter.workbench.lint.uses import nodes_in
@@ -34,7 +35,7 @@ class _Part(NamedTuple):
 
 def test_chains(scene: Scene, text: Text) -> Iterator[Diagnostic]:
     """Rows of `else if` that part one number, without an `else`: what they leave out, what two of them take."""
-    written = Written(scene, text)
+    written = written_in(scene, text)
     for way in ways_through(scene, text):
         for step in way.steps:
             if isinstance(step.statement, b.Branch) and not step.in_chain:
@@ -90,8 +91,8 @@ def _holes(parts: list[_Part]) -> Iterator[Diagnostic]:
         missing = other.low - one.high - 1
         if missing == 1 or (missing > 1 and one.is_closed() and other.is_closed()):
             what = str(one.high + 1) if missing == 1 else f"{one.high + 1} to {other.low - 1}"
-            message = f"nothing is said of {what}, between this and what another test of the row asks for"
-            yield warning("gap-in-tests", one.place, message, "move one of the limits, or end the row with 'else'")
+            message = f"nothing is said of {what}, between what this asks for and what the next one does"
+            yield warning("gap-in-tests", one.place, message, "move one of the limits, or say what happens there")
 
 
 def _overlaps(parts: list[_Part]) -> Iterator[Diagnostic]:
@@ -105,6 +106,34 @@ def _overlaps(parts: list[_Part]) -> Iterator[Diagnostic]:
                 what = str(low) if low == high else f"{low} to {high}"
                 message = f"{what} is asked for before in this row already, so this never sees it"
                 yield warning("overlapping-tests", other.place, message, "move one of the limits")
+
+
+def conditions(scene: Scene) -> Iterator[Verdict]:
+    """Modifiers of one quantity, and triggers of one event, that part one number by their `when` and leave one out."""
+    rows: dict[tuple[str, str, Bound], list[tuple[Entry, _Part]]] = defaultdict(list)
+    for section in ("modifiers", "triggers"):
+        for entry in scene.assembly.section(section):
+            when, test = entry.node.get("when"), _condition(scene, entry)
+            limits = _limits(test) if test is not None else None
+            if limits is not None and isinstance(when, Scalar):
+                waits = [text_of(entry.node.get(key)) or "" for key in ("quantity", "before", "after", "change")]
+                rows[section, "/".join(waits), limits[0]].append((entry, _Part(limits[1], limits[2], when.span)))
+    for row in rows.values():
+        holes = {each.span: each for each in _holes([part for _, part in row])}
+        for entry, part in row:
+            yield Verdict("gap-in-tests", entry, part.place, holes.get(part.place))
+
+
+def _condition(scene: Scene, entry: Entry) -> Bound | None:
+    """What a modifier or trigger asks for in `when`."""
+    for key in ("when", "add"):
+        node = entry.node.get(key)
+        for note in scene.notes.get(node.span, ()) if isinstance(node, Scalar) else ():
+            if note.sort == "when" and isinstance(note.bound, b.Branch):
+                return note.bound.test
+            if note.sort == "modifier" and isinstance(note.bound, b.Op) and note.bound.op == "if":
+                return note.bound.arguments[0]
+    return None
 
 
 def tiers(scene: Scene) -> Iterator[Verdict]:
