@@ -94,11 +94,14 @@ class Edition:
 
     def effect(self, text: str, near: Article, own: Iterable[str] = ()) -> Markup:
         """An effect as a block in colours."""
-        return effects.block(text, self.resolver(near), frozenset((*own, *_taken(near.node))))
+        return effects.block(text, self.resolver(near), self._known(near, own))
 
     def expression(self, text: str, near: Article, own: Iterable[str] = ()) -> Markup:
         """An expression or a short effect within a line."""
-        return effects.inline(text, self.resolver(near), frozenset((*own, *_taken(near.node))))
+        return effects.inline(text, self.resolver(near), self._known(near, own))
+
+    def _known(self, near: Article, own: Iterable[str]) -> effects.Known:
+        return effects.Known(frozenset((*own, *_taken(near.node))), self.material.field_names)
 
     # ---- Beside an entry
 

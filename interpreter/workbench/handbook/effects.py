@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from interpreter.language.vocabulary import WORDS, keywords
@@ -21,23 +22,36 @@ _BINDERS: Final = (
     re.compile(r"\blet\s+([a-z][a-z0-9_]*)\s*="),
     re.compile(r"([a-z][a-z0-9_]*)\s+in\b"),
 )
+_OVER_SEATS: Final = re.compile(r"([a-z][a-z0-9_]*)\s+in\s+(?:seat|others)")
+_NAMES: Final = ("name", "of seat", "field")
 _LABEL: Final = re.compile(r"(?m)^\s*([a-z][a-z0-9_]*)(?=:|\s+for\b)")
 
 
-def paint(written: str, resolve: Resolve, own: frozenset[str] = frozenset()) -> Markup:
-    """The text in colours; `own` are names of its own, such as what a procedure takes, which lead nowhere."""
-    own |= names_made(written)
-    return markup(*(_painted(kind, token, before, resolve, own) for kind, token, before in _tokens(written)))
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The names that do not lead to entries: those of its own that a text may use, and those of fields of any kind."""
+
+    own: frozenset[str] = frozenset()
+    fields: frozenset[str] = frozenset()
 
 
-def block(written: str, resolve: Resolve, own: frozenset[str] = frozenset()) -> Markup:
+_NOTHING: Final = Known()
+
+
+def paint(written: str, resolve: Resolve, known: Known = _NOTHING) -> Markup:
+    """The text in colours."""
+    own = known.own | names_made(written)
+    return markup(*(_painted(kind, token, resolve, own, known.fields) for kind, token in _tokens(written)))
+
+
+def block(written: str, resolve: Resolve, known: Known = _NOTHING) -> Markup:
     """An effect as a block of its own."""
-    return element("pre", element("code", paint(written.rstrip("\n"), resolve, own)), class_="fx", translate="no")
+    return element("pre", element("code", paint(written.rstrip("\n"), resolve, known)), class_="fx", translate="no")
 
 
-def inline(written: str, resolve: Resolve, own: frozenset[str] = frozenset()) -> Markup:
+def inline(written: str, resolve: Resolve, known: Known = _NOTHING) -> Markup:
     """An effect or expression within a line, all of it on one."""
-    return element("code", paint(" ".join(written.split()), resolve, own), class_="fx", translate="no")
+    return element("code", paint(" ".join(written.split()), resolve, known), class_="fx", translate="no")
 
 
 def names_made(written: str) -> frozenset[str]:
@@ -45,34 +59,40 @@ def names_made(written: str) -> frozenset[str]:
     return frozenset(found for binder in _BINDERS for found in binder.findall(written))
 
 
-def names_used(written: str, own: frozenset[str] = frozenset()) -> Iterator[str]:
+def names_used(written: str, known: Known = _NOTHING) -> Iterator[str]:
     """The names in a text that may be those of entries."""
-    own |= names_made(written)
-    for kind, token, _ in _tokens(written):
-        if kind == "name" and token not in own and token not in _KEYWORDS:
+    own = known.own | names_made(written)
+    for kind, token in _tokens(written):
+        hidden = own if kind == "name" else known.fields if kind == "field" else frozenset()
+        if kind in _NAMES and token not in hidden:
             yield token
 
 
-def _tokens(written: str) -> Iterator[tuple[str, str, str]]:
-    """Kind, text and the last sign or word before it, of everything in a text."""
-    before = ""
+def _tokens(written: str) -> Iterator[tuple[str, str]]:
+    """Kind and text of everything in a text; a name behind a dot is `of seat` or a `field`, by what it is of."""
+    before = owner = ""
+    seats = {"me", *_OVER_SEATS.findall(written)}
     labels = {match.start(1) for match in _LABEL.finditer(written)} if "choose:" in written else frozenset()
     for match in _TOKEN.finditer(written):
         remark, name, number, space, _ = match.groups()
         token = match.group()
         if space:
-            yield "space", token, before
+            yield "space", token
             continue
         kind = "remark" if remark else "name" if name else "number" if number else "sign"
-        if kind == "name" and match.start() in labels and token not in _KEYWORDS:
+        if kind == "name" and before == ".":
+            kind = "of seat" if owner in seats else "field"
+        elif kind == "name" and match.start() in labels and token not in _KEYWORDS:
             kind = "label"
+        elif kind == "name" and token in _KEYWORDS:
+            kind = "word"
         elif kind == "name" and written.startswith("(", match.end()) and token in _FUNCTIONS:
             kind = "function"
-        yield kind, token, before
-        before = token
+        yield kind, token
+        before, owner = token, before
 
 
-def _painted(kind: str, token: str, before: str, resolve: Resolve, own: frozenset[str]) -> Content:
+def _painted(kind: str, token: str, resolve: Resolve, own: frozenset[str], fields: frozenset[str]) -> Content:
     match kind:
         case "remark":
             return element("i", token)
@@ -82,9 +102,13 @@ def _painted(kind: str, token: str, before: str, resolve: Resolve, own: frozense
             return element("strong", token)
         case "function":
             return element("b", token, class_="f")
-        case "name" if token in _KEYWORDS and before != ".":
+        case "word":
             return element("b", token)
-        case "name" if token not in own or before == ".":
+        case "name" if token in own:
+            return token
+        case "field" if token in fields:
+            return token
+        case _ if kind in _NAMES:
             to = resolve(token)
             return link(to, token) if to is not None else token
         case _:

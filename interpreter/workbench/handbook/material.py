@@ -40,6 +40,7 @@ class Material:
     sections: dict[str, tuple[Article, ...]]
     by_id: dict[str, tuple[Article, ...]]
     fields: dict[str, dict[str, Field]]
+    field_names: frozenset[str]
     values: dict[str, tuple[Article, Node]]
     rules: tuple[Rule, ...]
     table: Table | None
@@ -89,7 +90,14 @@ def collect(source: RulesetSource, table: Table | None = None) -> Material:
         if (name := _value_name(item))
     }
     fields = {article.id: fields_of(article) for article in reversed(kept.get("kinds", ()))}
-    return Material(source, manifest_of(source), modules, kept, known, fields, values, rules, table, gone)
+    names = frozenset(name for each in fields.values() for field in each.values() for name in _names_in(field))
+    return Material(source, manifest_of(source), modules, kept, known, fields, names, values, rules, table, gone)
+
+
+def _names_in(field: Field) -> Iterator[str]:
+    yield field.name
+    for part in field.parts:
+        yield from _names_in(part)
 
 
 def _value_name(item: Node) -> str:

@@ -29,7 +29,7 @@ def uses_of(material: Material) -> tuple[Uses, Uses]:
     pointing: dict[str, dict[str, Article]] = {}
     for article in material.articles():
         fields = material.fields.get(written(article.node, "kind"), {}) if article.section == "components" else {}
-        for name in {*_named(article), *_written_on(article, fields)}:
+        for name in {*_named(article, material), *_written_on(article, fields, material)}:
             found = material.find(name, article)
             if found is not None and found is not article:
                 texts.setdefault(found.anchor, {})[article.anchor] = article
@@ -59,12 +59,13 @@ def _listed(edition: Edition, label: str, found: tuple[Article, ...], class_: st
     return element("p", edition.say(label), " ", names, " " if more else None, more, class_=class_)
 
 
-def _named(article: Article) -> Iterator[str]:
+def _named(article: Article, material: Material) -> Iterator[str]:
     takes = article.node.get("takes")
     own = frozenset(takes.keys()) if isinstance(takes, Mapping) else frozenset()
+    known = effects.Known(own, material.field_names)
     if article.section != "components":
         for key in TEXTS:
-            yield from effects.names_used(written(article.node, key), own)
+            yield from effects.names_used(written(article.node, key), known)
     for key in _NAMES:
         yield written(article.node, key).removesuffix("_piece")
     for key in _LISTS:
@@ -73,11 +74,11 @@ def _named(article: Article) -> Iterator[str]:
                 yield item.text
 
 
-def _written_on(article: Article, fields: dict[str, Field]) -> Iterator[str]:
+def _written_on(article: Article, fields: dict[str, Field], material: Material) -> Iterator[str]:
     for field in fields.values():
         node = article.node.get(field.name)
         if field.type in _EFFECTS and isinstance(node, Scalar):
-            yield from effects.names_used(node.text, frozenset(field.takes))
+            yield from effects.names_used(node.text, effects.Known(frozenset(field.takes), material.field_names))
 
 
 def _pointed_at(article: Article, fields: dict[str, Field]) -> Iterator[str]:

@@ -17,6 +17,7 @@ from interpreter.workbench.handbook.gathering import material_of
 from interpreter.workbench.handbook.material import Material
 from interpreter.workbench.handbook.phrases import phrases
 from interpreter.workbench.handbook.uses import uses_of
+from interpreter.workbench.names.gather import names_of
 from tests.unit.workbench.handbook.lagoon import write
 
 
@@ -207,3 +208,30 @@ def test_a_table_tells_only_of_rules_that_its_modules_carry_out(folder: Path, tm
     dark.write_text(dark.read_text("utf-8") + counter, "utf-8")
     told = {modules: [rule.id for rule in material_of(str(copy), modules).rules] for modules in (None, ("base",))}
     assert told == {None: ["turn.one", "turn.two", "night.dark"], ("base",): ["turn.one", "turn.two"]}
+
+
+@pytest.mark.parametrize(
+    ("name", "modules"),
+    [
+        ("tutorial", ("base",)),
+        pytest.param("ceres", ("base",), marks=pytest.mark.slow),
+        pytest.param("skymines", ("base", "moon"), marks=pytest.mark.slow),
+        pytest.param("skymines", ("base", "belt", "luna", "missions", "threats"), marks=pytest.mark.slow),
+    ],
+)
+def test_where_an_entry_is_used_is_what_the_index_of_names_says(name: str, modules: tuple[str, ...]) -> None:
+    """Found by the letters of texts alone, and by binding every name in them: the same."""
+    told = material_of(name, modules)
+    assert told.table is not None
+    ids = {article.anchor: article.id for article in told.articles()}
+    texts, pointing = uses_of(told)
+    found = {(ids[place], each.id) for place, listed in texts.items() for each in listed}
+    pointed = {(ids[place], each.id) for place, listed in pointing.items() for each in listed}
+    index: dict[tuple[str, str], set[str]] = {}
+    for use in names_of(told.source, told.table.assembly).uses:
+        if use.entry and use.key in told.by_id and use.key != use.entry:
+            index.setdefault((use.key, use.entry), set()).add(use.how)
+    told_elsewhere = {"has", "is", "shows", "cites", "picks"}
+    assert found <= index.keys()
+    assert {pair for pair, ways in index.items() if not ways <= told_elsewhere} <= found | pointed
+    assert found

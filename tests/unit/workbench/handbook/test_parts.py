@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.workbench.handbook import placing, vocabulary
-from interpreter.workbench.handbook.effects import inline, names_used, paint
+from interpreter.workbench.handbook.effects import Known, inline, names_used, paint
 from interpreter.workbench.handbook.html import Markup, anchor, element, joined, markup, text
 from interpreter.workbench.handbook.phrases import LANGUAGES, phrases
 
@@ -63,6 +63,14 @@ def test_names_that_a_text_makes_lead_nowhere_but_fields_do() -> None:
     assert 's.<a href="#e.coin">coin</a>' in made
 
 
+def test_a_field_leads_nowhere_where_a_seat_has_something_of_that_name() -> None:
+    known = Known(fields=frozenset({"coin"}))
+    assert paint("gain card.coin points", find, known).endswith(">.coin points")
+    made = paint("for each s in others by most s.coin: ask s: gain me.coin points", find, known)
+    assert made.count('<a href="#e.coin">') == 2
+    assert list(names_used("for each s in seat: lose card.coin s.hand", known)) == ["seat", "card", "hand"]
+
+
 def test_labels_of_options_are_no_words_of_the_language() -> None:
     made = paint("choose:\n  coin: gain 1 coin\n  for_all for card in hand: lose 1 coin", find)
     assert "<strong>coin</strong>:" in made
@@ -74,7 +82,7 @@ def test_a_text_within_a_line_has_no_line_breaks() -> None:
 
 
 def test_names_used_are_those_of_others() -> None:
-    assert list(names_used("let n = size(hand)\ngain n coin # deck", frozenset())) == ["hand", "coin"]
+    assert list(names_used("let n = size(hand)\ngain n coin # deck")) == ["hand", "coin"]
 
 
 # ---- Places
