@@ -69,8 +69,11 @@ def verb(
 
 
 def _write_names(names: tuple[str, ...], places: tuple[Where, ...], lang: str, everything: bool, form: str) -> None:
+    from interpreter.language.vocabulary import words_named
     from interpreter.workbench.explain.search import hint_for, meanings
 
+    if len(names) > 1 and words_named(" ".join(names)):
+        names = (" ".join(names),)
     found = {name: meanings(name, places, lang) for name in names}
     if form == "json":
         write_json({"meanings": [asdict(each) for listed in found.values() for each in listed]})

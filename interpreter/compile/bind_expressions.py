@@ -272,7 +272,8 @@ class Binder:
         if len(arguments) == 1 and name in FUNCTIONS and name not in ("min", "max"):
             return self._one_argument(scope, node, arguments[0])
         if name in FUNCTIONS or name in QUANTIFIERS:
-            self.error(scope, "wrong-arguments", node.at, f"'{name}' is written otherwise", f"see: explain {name}")
+            hint = f"see: rulewright explain {name}"
+            self.error(scope, "wrong-arguments", node.at, f"'{name}' is written otherwise", hint)
             return UNKNOWN
         names = {*FUNCTIONS, *QUANTIFIERS, *(n for n, each in self.world.named.items() if each.sort == "quantity")}
         self.error(

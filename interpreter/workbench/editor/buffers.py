@@ -31,6 +31,11 @@ class Buffers:
         """A file is open no more; what is on the disk counts."""
         self.unsaved.pop(path.resolve(), None)
 
+    def is_saved(self, path: Path) -> bool:
+        """Whether what is on the disk is what the editor holds."""
+        held = self.unsaved.get(path.resolve())
+        return held is None or held == self._on_disk(path)
+
     def text(self, path: Path) -> str:
         """The text of a file as it is now, nothing where it cannot be read."""
         held = self._bytes(path)
@@ -62,8 +67,9 @@ class Buffers:
 
     def _bytes(self, path: Path) -> bytes | None:
         held = self.unsaved.get(path) or self.unsaved.get(path.resolve())
-        if held is not None:
-            return held
+        return held if held is not None else self._on_disk(path)
+
+    def _on_disk(self, path: Path) -> bytes | None:
         try:
             if path.is_file() and path.stat().st_size <= _MOST_BYTES:
                 return path.read_bytes()

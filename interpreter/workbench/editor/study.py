@@ -17,6 +17,7 @@ from interpreter.load.conditions import applies, choices_to_check
 from interpreter.load.files import SourceFile, display_name
 from interpreter.load.folder import MANIFEST, RulesetSource, read_ruleset
 from interpreter.load.modules import choose_modules
+from interpreter.matches import check_match_file
 from interpreter.model.document import Mapping, text_of
 from interpreter.pipeline import kinds_of, shipped_names, shipped_root
 from interpreter.validate.manifests import manifest_of
@@ -68,6 +69,8 @@ class Study:
             found = [*faults, *self._shape(kind, file)]
             if kind == "scenarios" and root is not None and isinstance(file.node, Mapping):
                 found += self._scenarios(file.node, self.source(root), found, faults_of)
+            if kind == "match" and faults_of is compiled_faults and self.buffers.is_saved(path):
+                found += check_match_file(path)[1]
             return {path: sort_diagnostics(found)}
         return self._ruleset(root, path, faults_of)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Span
+from interpreter.load.files import read_file
 from interpreter.load.folder import RulesetSource
 from interpreter.model.document import Mapping, Node, Scalar, items_of, text_of
 from interpreter.model.words import Word
@@ -98,7 +99,7 @@ def of_definition(index: Index, source: RulesetSource, found: Definition, langua
     module = f", module {found.module}" if found.module and found.sort != "module" else ""
     owner = f" of {found.owner}" if found.owner else ""
     return Meaning(
-        name=found.name if found.sort in ("rule", "module", "document") else found.key,
+        name=found.name if found.key.startswith(f"{found.sort} ") else found.key,
         what=f"{found.sort}{owner} in {index.ruleset}{module}",
         title=rules[0][1] if found.sort == "rule" else found.title_in(language),
         text=_about(found.node),
@@ -132,7 +133,9 @@ def written(source: RulesetSource, node: Node, start: Span) -> str:
     """The lines of a file in which something is written, from its first place to its last, without the indentation."""
     last = max((span.line for span in _spans(node) if span.file == start.file), default=start.line)
     first = min((span.line for span in _spans(node) if span.file == start.file), default=start.line)
-    lines = [source.line_at(Span(start.file, number, 1)) or "" for number in range(min(first, start.line), last + 1)]
+    known = next((file for file in source.files() if file.name == start.file), None)
+    known = known or read_file(source.root.parent / start.file, start.file)[0]
+    lines = [known.line(number) or "" for number in range(min(first, start.line), last + 1)]
     indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
     return "\n".join(line[indent:].rstrip() for line in lines)
 

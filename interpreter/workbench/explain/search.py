@@ -19,7 +19,7 @@ from interpreter.workbench.names.definitions import definitions_of
 from interpreter.workbench.names.gather import index_of, whole_index
 from interpreter.workbench.names.index import Index
 
-_AFTER = r"""(?:\bid:\s*["']?NAME\b|(?<![\w.])["']?NAME["']?\s*:|[\[,]\s*NAME\s*[\],])"""
+_AFTER = r"""(?:\b(?:id|variant|match):\s*["']?NAME\b|(?<![\w.])["']?NAME["']?\s*:|[\[,]\s*NAME\s*[\],])"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def _may_define(root: Path, name: str) -> bool:
     patterns = [re.compile(_AFTER.replace("NAME", re.escape(each))) for each in dict.fromkeys((name, last))]
     for path in sorted(root.rglob("*.yaml")):
         parts = path.relative_to(root).parts
-        if parts[0] in ("scenarios", "replays", "variants", "matches"):
+        if parts[0] in ("scenarios", "replays"):
             continue
         try:
             text = path.read_text("utf-8", "replace")

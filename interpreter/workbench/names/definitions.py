@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from interpreter.load.assemble import Assembly
 from interpreter.load.entries import Entry
+from interpreter.load.files import display_name, read_file
 from interpreter.load.folder import RulesetSource
 from interpreter.model.document import Mapping, Node, Scalar, items_of, text_of
 from interpreter.workbench.names.index import Definition, texts_in
@@ -57,6 +59,16 @@ def _of_entry(entry: Entry) -> Iterator[Definition]:
         yield _inside(entry, entry.id, written, value, "value")
 
 
+def _of_files(paths: tuple[Path, ...], sort: str, source: RulesetSource) -> Iterator[Definition]:
+    """The variants or matches that stand in a ruleset's folder."""
+    for path in paths:
+        node = read_file(path, display_name(path, source.root.parent))[0].node
+        written = node.get(sort) if isinstance(node, Mapping) else None
+        if isinstance(node, Mapping) and isinstance(written, Scalar):
+            titles = tuple(texts_in(node).items())
+            yield Definition(f"{sort} {written.text}", written.text, sort, written.span, node, title=titles)
+
+
 def _fields(entry: Entry, owner: str, fields: Node | None, sort: str) -> Iterator[Definition]:
     for key, node in fields.entries if isinstance(fields, Mapping) else ():
         yield _inside(entry, owner, key, node, sort)
@@ -73,6 +85,8 @@ def _inside(entry: Entry, owner: str, written: Node, node: Node, sort: str) -> D
 
 
 def _of_ruleset(source: RulesetSource) -> Iterator[Definition]:
+    yield from _of_files(source.variants, "variant", source)
+    yield from _of_files(source.matches, "match", source)
     for module in source.modules:
         file = module.manifest.node if module.manifest is not None else None
         if isinstance(file, Mapping):

@@ -18,7 +18,8 @@ class Definition:
     """One thing that has a name.
 
     `key` is its name in full and unique in an index: `coin` for an entry, `card.cost` for a field, `length.short` for a
-    value, `card.up` for a face, `rule bonus.x`, `module night`, `document RULES`. `node` is all that is written of it.
+    value, `card.up` for a face, `rule bonus.x`, `module night`, `document RULES`,
+    `variant rich`, `match three`. `node` is all that is written of it.
     """
 
     key: str

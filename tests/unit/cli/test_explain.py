@@ -55,6 +55,17 @@ def test_a_name_is_found_in_all_rulesets_at_hand(
     assert "ghosts: module in pebbles" in explained(capsys, "ghosts")
 
 
+def test_a_word_of_several_words_needs_no_quotes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert explained(capsys, "for", "each", "--ruleset", "tutorial").startswith("for each: verb of the language")
+
+
+@pytest.mark.parametrize(("name", "sort"), [("sleepy_cat", "variant"), ("three_mornings", "match")])
+def test_variants_and_matches_are_explained(capsys: pytest.CaptureFixture[str], name: str, sort: str) -> None:
+    shown = explained(capsys, name)
+    assert f"{name}: {sort} in tutorial" in shown
+    assert f"    {sort}: {name}" in shown
+
+
 def test_a_name_with_several_meanings_shows_all(capsys: pytest.CaptureFixture[str]) -> None:
     shown = explained(capsys, "none", "--ruleset", "tutorial")
     assert "none: function of the language" in shown

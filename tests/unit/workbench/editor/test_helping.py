@@ -167,6 +167,20 @@ def test_a_scenario_file_is_looked_at() -> None:
     assert line[told.span.column - 1 :].startswith("peir")
 
 
+def test_a_match_is_looked_at_once_it_is_saved(tmp_path: Path) -> None:
+    file = tmp_path / "two.yaml"
+    text = "kind: match\nmatch: two\ntitle: {en: Two}\nruleset: tutorial\ngames:\n"
+    text += "  - {id: one, title: {en: One}, modules: [bse]}\n"
+    file.write_text(text)
+    own = Study()
+    assert own.diagnose(file) == {file: ()}
+    assert [each.code for each in own.diagnose(file, compiled_faults)[file]] == ["unknown-module"]
+    own.buffers.hold(file, text.replace("two", "three"))
+    assert own.diagnose(file, compiled_faults) == {file: ()}
+    own.buffers.hold(file, text.replace("ruleset: tutorial\n", ""))
+    assert [each.code for each in own.diagnose(file)[file]] == ["missing-key"]
+
+
 def test_the_shipped_scenario_files_are_right() -> None:
     own = Study()
     for file in sorted((ROOT / "rulesets" / "ceres" / "scenarios").rglob("*.yaml"))[:3]:

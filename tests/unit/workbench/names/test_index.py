@@ -110,11 +110,14 @@ def test_what_is_wrong_with_one_text_hides_no_other(tmp_path: Path) -> None:
 def test_every_place_holds_the_name_that_is_used_or_defined_there(ruleset: str) -> None:
     read = read_whole(ruleset)
     found = whole_index(read.source)
+    lines: dict[str, list[str]] = {}
     keys = {each.key for each in found.definitions}
     assert [use for use in found.uses if use.key not in keys] == []
     for each in (*found.uses, *found.definitions, *found.locals):
         span = each.span
-        text = read.lines[span.file, span.line][span.column - 1 : span.column - 1 + span.length]
+        if span.file not in lines:
+            lines[span.file] = (read.source.root.parent / span.file).read_text("utf-8").split("\n")
+        text = lines[span.file][span.line - 1][span.column - 1 : span.column - 1 + span.length]
         name = each.key.rpartition(" ")[2] if isinstance(each, Use) else each.name
         last = name.rpartition(".")[2]
         assert text in (name, last, f"{last}_piece", name.partition(".")[2]), each
