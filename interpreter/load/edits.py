@@ -13,6 +13,7 @@ from interpreter.load.paths import name_of
 from interpreter.load.reader import as_plain
 from interpreter.model.document import Mapping, Node, Run, Scalar, Sequence
 
+_WORDS = re.compile(r"\w+|[^\w\s]")
 _SIGNED = re.compile(r"[+-]?[0-9]{1,15}")
 
 
@@ -93,10 +94,11 @@ def replace_text(old: Node | None, change: Node, path: str) -> Node | Fault:
     if not isinstance(before, Scalar) or not isinstance(after, Scalar) or not before.text.strip("\n"):
         return Fault("patch-wrong-type", before.span, "'from' and 'to' are texts")
     wanted = before.text if before.text in old.text else before.text.rstrip("\n")
-    times = old.text.count(wanted)
-    if times != 1:
-        return _not_once(times, before, path)
-    return _spliced(old, old.text.index(wanted), wanted, after)
+    places = _places(old.text, wanted)
+    if len(places) != 1:
+        return _not_once(len(places), before, path)
+    start, end = places[0]
+    return _spliced(old, start, old.text[start:end], after)
 
 
 _EXCHANGEABLE: tuple[set[str], ...] = ({"a number", "a text"}, {"a text", "a list"}, {"a truth", "a text"})
@@ -132,6 +134,20 @@ def _without(old: Sequence | Mapping, name: Node) -> Sequence | Mapping | None:
         if as_plain(item) == wanted or (isinstance(name, Scalar) and name_of(item) == name.text):
             return Sequence(old.items[:index] + old.items[index + 1 :], old.span)
     return None
+
+
+def _places(text: str, wanted: str) -> list[tuple[int, int]]:
+    """Where a text stands in another, exactly or, where it does not, with other spaces: layout means nothing."""
+    exact = [(found.start(), found.end()) for found in re.finditer(re.escape(wanted), text)]
+    if exact:
+        return exact
+    pattern = ""
+    before = ""
+    for word in _WORDS.findall(wanted):
+        are_words = (before[-1:] + word[0]).replace("_", "a").isalnum()
+        pattern += ("" if not before else r"\s+" if are_words else r"\s*") + re.escape(word)
+        before = word
+    return [(found.start(), found.end()) for found in re.finditer(pattern, text)]
 
 
 def _not_once(times: int, before: Node, path: str) -> Fault:

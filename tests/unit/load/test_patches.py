@@ -83,6 +83,16 @@ def test_replace_changes_words_of_a_text(tmp_path: Path) -> None:
     )
 
 
+def test_replace_finds_words_that_are_spaced_otherwise(tmp_path: Path) -> None:
+    assert patched(tmp_path, "replace: {does: {from: 'draw   2', to: draw 3}}")["does"] == (
+        "gain 1 coin\ndraw 3\ngain 1 point\n"
+    )
+
+
+def test_replace_finds_no_word_in_two_parts(tmp_path: Path) -> None:
+    assert refused(tmp_path, "replace: {does: {from: draw2, to: draw 3}}").code == "patch-without-target"
+
+
 def test_replace_changes_an_item_of_a_list(tmp_path: Path) -> None:
     assert patched(tmp_path, "replace: {colours: {from: green, to: grey}}")["colours"] == ["red", "grey", "blue"]
 
