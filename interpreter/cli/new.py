@@ -24,7 +24,7 @@ def verb() -> None:
     """
 
 
-@verb.command("ruleset")
+@verb.command("ruleset", short_help="A whole tiny game in a new folder.")
 @click.argument("name")
 @click.option("--in", "folder", metavar="FOLDER", default="", help=_IN)
 @format_option
@@ -35,7 +35,7 @@ def ruleset(name: str, folder: str, form: str) -> None:
     _begin(lambda: new_ruleset(name, Path(folder)), form)
 
 
-@verb.command("module")
+@verb.command("module", short_help="A folder in a ruleset, switched on or off.")
 @click.argument("name")
 @click.option("--in", "folder", metavar="RULESET", default="", help="The ruleset's folder; by default this one.")
 @format_option
@@ -46,7 +46,7 @@ def module(name: str, folder: str, form: str) -> None:
     _begin(lambda: new_module(name, Path(folder)), form)
 
 
-@verb.command("variant")
+@verb.command("variant", short_help="A house rule in a file.")
 @click.argument("name")
 @click.option("--extends", metavar="RULESET", help="The ruleset it changes: a name, or a folder with ruleset.yaml.")
 @click.option("--in", "folder", metavar="FOLDER", default=None, help=_IN)
@@ -58,7 +58,7 @@ def variant(name: str, extends: str | None, folder: str | None, form: str) -> No
     _begin(lambda: new_variant(name, Path(folder) if folder is not None else None, extends), form)
 
 
-@verb.command("scenario")
+@verb.command("scenario", short_help="A file of situations that prove rules.")
 @click.argument("name")
 @click.option("--in", "folder", metavar="RULESET", default="", help="The ruleset's folder; by default this one.")
 @click.option("--variant", metavar="NAME", help="Play by one of the ruleset's variants.")
