@@ -1,0 +1,75 @@
+"""A hundred generated house rules that `check` accepts: twenty random games of each end, and nothing breaks.
+
+What came of each seed is printed; `made(ruleset, random.Random(seed))` makes it again.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from interpreter.model.game import Game
+from interpreter.model.layout import FRAME, OPTIONS
+from interpreter.pipeline import Choice, build_ruleset
+from interpreter.run.integrity import faults
+from interpreter.run.steps import start, step
+from tests.properties.generated_variants import made, whole, written_to
+from tests.properties.tables import settings_of, tables_of
+
+GAMES = 20
+RULESETS = ("skymines", "ceres")
+FEW = 3
+MANY = 100
+
+
+def accepted(seed: int, folder: Path) -> tuple[Game, str]:
+    """The first variant of a seed that `check` accepts, as a game, and its text."""
+    chance = random.Random(seed)
+    ruleset = RULESETS[seed % len(RULESETS)]
+    refused = 0
+    while True:
+        variant = made(ruleset, chance)
+        path = written_to(folder, variant)
+        built = build_ruleset(Choice(ruleset, variant=path), read=whole(ruleset))
+        if built.compiled is not None:
+            sys.stdout.write(f"seed {seed}, after {refused} that were refused:\n{variant.text()}")
+            return built.game(), variant.text()
+        refused += 1
+        assert refused < 20, f"seed {seed}: nothing is accepted, such as\n{variant.text()}{built.diagnostics[0]}"
+
+
+def play(game: Game, seed: int) -> int:
+    """A random game at a random table to its end; how many decisions it had. Raises what the engine raises."""
+    chance = random.Random(seed)
+    seats, ruled = chance.choice(tuple(tables_of(game)))
+    state = start(game, seats=seats, seed=seed, settings=settings_of(game, ruled, chance.randrange(100), chance))
+    decisions = 0
+    while state[FRAME] is not None:
+        assert len(state[OPTIONS]) > 1, f"game {seed}, decision {decisions}: a decision without a choice"
+        step(game, state, chance.choice(state[OPTIONS]))
+        decisions += 1
+    assert faults(game, state) == [], f"game {seed}, at the end"
+    return decisions
+
+
+def prove(seed: int, folder: Path) -> None:
+    game, text = accepted(seed, folder)
+    for number in range(GAMES):
+        try:
+            play(game, 1000 * seed + number)
+        except Exception as fault:
+            raise AssertionError(f"game {1000 * seed + number} of the variant of seed {seed}:\n{text}") from fault
+
+
+@pytest.mark.parametrize("seed", range(FEW))
+def test_games_of_a_generated_variant_end(seed: int, tmp_path: Path) -> None:
+    prove(seed, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(FEW, MANY))
+def test_games_of_all_generated_variants_end(seed: int, tmp_path: Path) -> None:
+    prove(seed, tmp_path)
