@@ -363,11 +363,14 @@ def files_of_scenarios(path: Path) -> list[Path]:
 
 
 def ruleset_of(path: Path) -> str:
-    """The ruleset folder a scenario file belongs to: the nearest one above it."""
+    """The ruleset folder a scenario file belongs to: the nearest one above it, else the one the file names."""
     for folder in path.resolve().parents:
         if (folder / "ruleset.yaml").is_file():
             return str(folder)
-    return str(path.parent)
+    node = read_file(path)[0].node
+    named = text_of(node.get("ruleset")) if isinstance(node, Mapping) else None
+    root = ruleset_root(named) if named is not None else None
+    return str(root) if root is not None else str(path.parent)
 
 
 def _shown(path: Path, ruleset: str) -> str:

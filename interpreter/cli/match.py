@@ -26,7 +26,7 @@ from interpreter.model.game import Game
 from interpreter.model.settings import Chosen
 from interpreter.observe.seats import name_seats
 from interpreter.observe.wording import title_in, words
-from interpreter.pipeline import RulesetError
+from interpreter.pipeline import RulesetError, shipped_names
 from interpreter.play.match import (
     Coming,
     Match,
@@ -276,7 +276,7 @@ def _play(table: Table, quiet: bool) -> Session | None:
         session = _session(table, coming)
         if not quiet and not (table.single and coming.number == 0):
             _announce(table, coming)
-        if not Screen(session, table.path, quiet=quiet).run():
+        if not Screen(session, table.path, quiet=quiet, table=_by_itself(table, session)).run():
             return last
         last = session
         table.match = finish_game(table.match, session.game, session.state, session.replay())
@@ -288,6 +288,14 @@ def _play(table: Table, quiet: bool) -> Session | None:
         if goes_on and session.people and not _wants_next(table, quiet):
             return last
     return last
+
+
+def _by_itself(table: Table, session: Session) -> TableChoice | None:
+    """What plays a game of a shipped ruleset as a game by itself, None where a variant changes it."""
+    blueprint = session.game.blueprint
+    if table.variant is not None or blueprint.ruleset not in shipped_names():
+        return None
+    return TableChoice(blueprint.ruleset, blueprint.modules, None, {})
 
 
 def _session(table: Table, coming: Coming) -> MatchSession:
@@ -348,12 +356,12 @@ def _keep(table: Table, session: Session, goes_on: bool) -> None:
 def _wants_next(table: Table, quiet: bool) -> bool:
     """Whether people go on with the next game now; they may save before."""
     while True:
-        click.echo("Press Enter to play the next game; s saves, q leaves. ", nl=False, err=quiet)
+        click.echo("Press Enter to play the next game; k keeps it for another time, q leaves. ", nl=False, err=quiet)
         typed = sys.stdin.readline()
         command = typed.strip().lower()
         if typed and not command:
             return True
-        if command in ("s", "save") or (not typed and table.path is not None):
+        if command in ("k", "keep", "save") or (not typed and table.path is not None):
             path = table.path or Path(f"{Path(table.name).stem}.save.json")
             table.save(path, None)
             complain(f"Saved as {path}; go on with --save {path}")

@@ -63,7 +63,7 @@ def verb(table: TableChoice, seats: str | None, seed: int | None, file: str | No
         return
     try:
         session = open_session(game, table, seats, seed, path, lang)
-        screen = Screen(session, path, quiet=form == "json")
+        screen = Screen(session, path, quiet=form == "json", table=table)
         finished = screen.run()
     except LimitReached as limit:
         complain(f"A limit was reached: {limit}")

@@ -12,6 +12,7 @@ from interpreter.cli.output import complain
 from interpreter.cli.reasons import closed_lines, why_lines, why_not_lines
 from interpreter.cli.screen import width
 from interpreter.cli.session import Session
+from interpreter.cli.table import TableChoice
 from interpreter.diagnostics import did_you_mean
 from interpreter.model.game import read_code
 from interpreter.model.layout import FRAME, LEAST_FREE_CODE, SITE
@@ -25,7 +26,8 @@ _HELP = """\
   i NAME            what is printed on a card or another component
   t                 show the table
   u                 take back the last choice
-  s                 save the game
+  s                 write a scenario of what this seat chose last
+  k                 keep the game: save it
   q                 leave the game (saved first where --save names a file)"""
 
 
@@ -36,8 +38,12 @@ class _Left(Exception):  # noqa: N818 - how a person leaves, no error
 class Screen:
     """Shows a session and asks the people in it."""
 
-    def __init__(self, session: Session, path: Path | None, *, quiet: bool = False) -> None:
+    def __init__(
+        self, session: Session, path: Path | None, *, quiet: bool = False, table: TableChoice | None = None
+    ) -> None:
+        """`table` is what the command line chose; without it no scenario is written."""
         self.session = session
+        self.table = table
         self.kept = path is not None
         self.path = path or Path(f"{Path(session.name).stem}.save.json")
         self.quiet = quiet
@@ -175,7 +181,9 @@ class Screen:
             self._write_options(options)
         elif typed in ("u", "undo"):
             return self._undo()
-        elif typed in ("s", "save"):
+        elif typed in ("s", "scenario"):
+            self._retell()
+        elif typed in ("k", "keep", "save"):
             self._save()
         elif typed in ("q", "quit", "exit"):
             self._leave()
@@ -214,6 +222,38 @@ class Screen:
             self._write(f"{self.path} cannot be written: {fault.strerror}")
         else:
             self._write(f"Saved as {self.path}; go on with --save {self.path}")
+
+    def _retell(self) -> None:
+        """Write the last choices of the seat asked as a scenario, which holds what is hidden as well."""
+        session = self.session
+        if self.table is None:
+            self._write("A scenario is written of a game by itself, not of one in a match.")
+            return
+        if len(session.people) > 1:
+            self._write(
+                "A scenario shows what is hidden from each of you. When the game is over, write it from the saved"
+            )
+            self._write("game: rulewright replay FILE --to-scenario --at CHOICE")
+            return
+        from interpreter.cli.replay_scenario import retold_of, told_of
+        from interpreter.workbench.retelling.retell import CannotRetell
+
+        first, last = session.last_choices()
+        if not last:
+            self._write("Nothing has been chosen yet that a scenario could show.")
+            return
+        path = Path(f"{Path(session.name).stem}.scenario-{first}.yaml")
+        try:
+            retold = retold_of(self.table, session.replay(), first, last)
+            path.write_text(retold.text, encoding="utf-8", newline="\n")
+        except CannotRetell as fault:
+            self._write(f"No scenario can be written: {fault}.")
+        except OSError as fault:
+            self._write(f"{path} cannot be written: {fault.strerror}")
+        else:
+            self._write(
+                f"{told_of(retold).capitalize()} is written to {path}. It holds what is hidden from you as well."
+            )
 
     def _leave(self) -> None:
         complain(f"Left after {len(self.session.choices)} choices.")

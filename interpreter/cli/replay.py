@@ -23,11 +23,29 @@ if TYPE_CHECKING:
               help="The variant it was played with, where it is none of the ruleset's own.")  # fmt: skip
 @click.option("--ruleset", metavar="NAME", help="The name or folder of the ruleset, where it is not a shipped one.")
 @click.option("--quiet", is_flag=True, help="Do not list the choices.")
+@click.option("--to-scenario", "scenario", metavar="[OUT]", is_flag=False, flag_value="-",
+              help="Write a scenario of the position and the choices, to a file or to standard output.")  # fmt: skip
+@click.option("--at", type=click.IntRange(1), metavar="N",
+              help="The scenario of choice N, and of what follows until the table changes.")  # fmt: skip
+@click.option("--from", "first", type=click.IntRange(1), metavar="N", help="The scenario begins with choice N.")
+@click.option("--to", "last", type=click.IntRange(1), metavar="M", help="The scenario ends with choice M.")
 @format_option
-def verb(file: str, until: int | None, variant: str | None, ruleset: str | None, quiet: bool, form: str) -> None:
+def verb(
+    file: str,
+    until: int | None,
+    variant: str | None,
+    ruleset: str | None,
+    quiet: bool,
+    scenario: str | None,
+    at: int | None,
+    first: int | None,
+    last: int | None,
+    form: str,
+) -> None:
     """Play the game recorded in FILE again, checking every choice and digest, and show where it leads.
 
-    A file that does not fit the rules is refused with the first step that is wrong.
+    A file that does not fit the rules is refused with the first step that is wrong. With --to-scenario, write a
+    scenario of the last choice that changed the table, or of those named, without all that does not matter for it.
     """
     from interpreter.cli.scores import tie_titles, write_winners
     from interpreter.model.layout import N_SEATS
@@ -55,6 +73,11 @@ def verb(file: str, until: int | None, variant: str | None, ruleset: str | None,
         replayed = run_replay(game, replay, until)
     except ReplayRefused as refused:
         _refuse(file, refused, form)
+    if scenario is not None or at is not None or first is not None or last is not None:
+        from interpreter.cli.replay_scenario import Wanted, write_scenario
+
+        write_scenario(_table(replay, variant, ruleset), replay, Wanted(scenario or "-", at, first, last), form)
+        return
     state = replayed.state
     game = with_seat_names(game, state)
     seats = [seat_title(game.blueprint, seat) for seat in range(state[N_SEATS])]

@@ -18,6 +18,8 @@ from interpreter.play.replay import PERSON, Choice, Replay, choice_of, offered, 
 from interpreter.run.build import make_build
 from interpreter.run.steps import clone, settings_chosen, start, step
 
+_MOST_IN_A_ROW = 12
+
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
@@ -85,6 +87,15 @@ class Session:
         self.state = run_replay(self.game, replay).state
         self.game = with_seat_names(self.game, self.state)
         self.choices = list(replay.choices)
+
+    def last_choices(self) -> tuple[int, int]:
+        """The first and last number (from 1) of the choices that the seat asked made last in a row; else 0, 0."""
+        seat = self.seat + 1
+        last = next((n for n, each in reversed(list(enumerate(self.choices, 1))) if each.seat == seat), 0)
+        first = last
+        while first > 1 and last - first < _MOST_IN_A_ROW - 1 and self.choices[first - 2].seat == seat:
+            first -= 1
+        return first, last
 
     def options(self) -> dict[str, int]:
         """The options of the seat asked by key."""

@@ -1,0 +1,63 @@
+"""`rulewright replay FILE --to-scenario`, and `s` in play: some choices of a game written as a scenario."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.cli.output import complain, write_json
+from interpreter.cli.table import TableChoice
+
+if TYPE_CHECKING:
+    from interpreter.play.replay import Replay
+    from interpreter.workbench.retelling.retell import Retold
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Where the scenario is written, `-` for standard output, and of which choices (from 1)."""
+
+    out: str
+    at: int | None
+    first: int | None
+    last: int | None
+
+
+def write_scenario(table: TableChoice, replay: Replay, wanted: Wanted, form: str) -> None:
+    """Write the scenario. Raises UsageError, and Exit where none can be written."""
+    from interpreter.workbench.retelling.retell import CannotRetell
+
+    if wanted.at is not None and (wanted.first is not None or wanted.last is not None):
+        raise click.UsageError("name a choice by --at, or some by --from and --to")
+    first = wanted.at if wanted.at is not None else wanted.first
+    try:
+        retold = retold_of(table, replay, first, wanted.last)
+    except CannotRetell as fault:
+        complain(f"no scenario can be written: {fault}")
+        raise click.exceptions.Exit(1) from None
+    if form == "json":
+        write_json({"first": retold.first, "last": retold.last, "whole_game": retold.whole, "scenario": retold.text})
+    elif wanted.out == "-":
+        click.echo(retold.text, nl=False)
+    if wanted.out != "-":
+        Path(wanted.out).write_text(retold.text, encoding="utf-8", newline="\n")
+        complain(f"{told_of(retold)} is written to {wanted.out}; see it pass: rulewright test {wanted.out}")
+
+
+def retold_of(table: TableChoice, replay: Replay, first: int | None, last: int | None) -> Retold:
+    """The scenario of some choices. Raises CannotRetell."""
+    from interpreter.pipeline import Choice
+    from interpreter.workbench.retelling.retell import retell
+
+    complain("looking for the smallest scenario that shows the same ...")
+    return retell(Choice(table.ruleset, table.modules, table.variant), replay, first, last)
+
+
+def told_of(retold: Retold) -> str:
+    """Which scenario it is, in a few words."""
+    choices = f"choice {retold.first}" if retold.first == retold.last else f"choices {retold.first} to {retold.last}"
+    begins = ", from the beginning of the game," if retold.whole else ""
+    return f"a scenario of {choices}{begins}"
