@@ -149,11 +149,13 @@ def _check_variant(path: Path, base: str, found: Found) -> None:
     read = read_whole(base)
     built = build_ruleset(Choice(base, variant=path), read=read)
     found.add(built.diagnostics, built.lines)
-    if found.lint and built.compiled is not None and built.assembly is not None:
-        with_it, without = Review(), Review()
-        with_it.look(built)
-        without.look(build_ruleset(Choice(base, modules=built.assembly.modules), read=read))
-        found.add(brought_by(display_name(path, None), with_it, without), {})
+    modules = built.assembly.modules if built.assembly is not None else ()
+
+    def without() -> Review:
+        return Review().after(build_ruleset(Choice(base, modules=modules), read=read))
+
+    if found.lint:
+        found.add(brought_by(display_name(path, None), Review().after(built), without), {})
 
 
 def check_file(path: Path, found: Found) -> None:

@@ -8,6 +8,7 @@ to be told of in one game is not looked at again.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -41,6 +42,11 @@ class Review:
     accepted: Accepted = field(default_factory=Accepted)
     uses: dict[Span, Uses] = field(default_factory=dict)
     sentences: dict[str, Span] = field(default_factory=dict)
+
+    def after(self, built: Built) -> Review:
+        """This review, once it has looked at a game."""
+        self.look(built)
+        return self
 
     def look(self, built: Built) -> None:
         """Look at one game; one that did not compile has errors to tell of first."""
@@ -102,18 +108,15 @@ def _acceptable(finding: Diagnostic) -> Diagnostic:
     return replace(finding, hint=f"{finding.hint}; if it is meant so, say why: accept: {{{finding.code}: ...}}")
 
 
-def brought_by(file: str, with_it: Review, without: Review) -> tuple[Diagnostic, ...]:
+def brought_by(file: str, with_it: Review, without: Callable[[], Review]) -> tuple[Diagnostic, ...]:
     """What a variant's file brings about: all that is found in it, and what the texts of its ruleset say in vain now.
 
-    That a variant leaves an entry of its ruleset without use is its right.
+    That a variant leaves an entry of its ruleset without use is its right. `without` is asked only where it matters.
     """
-    known = {(each.code, each.span) for each in without.findings()}
     in_texts = {(code, span) for found in with_it.of_texts.values() for code, span, _ in found}
-    return tuple(
-        each
-        for each in with_it.findings()
-        if (each.code, each.span) not in known and (each.span.file == file or (each.code, each.span) in in_texts)
-    )
+    told = [each for each in with_it.findings() if each.span.file == file or (each.code, each.span) in in_texts]
+    known = {(each.code, each.span) for each in without().findings()} if told else set()
+    return tuple(each for each in told if (each.code, each.span) not in known)
 
 
 def _shown(lines: tuple[Entry, ...]) -> frozenset[str]:

@@ -64,11 +64,23 @@ def test_a_variant_is_told_of_its_own_and_not_of_what_it_leaves_without_use(tmp_
     root = harbour(tmp_path)
     path = tmp_path / "gusts.yaml"
     path.write_text(VARIANT, encoding="utf-8")
-    with_it, without = Review(), Review()
-    with_it.look(build_ruleset(Choice(str(root), variant=path)))
-    without.look(build_ruleset(Choice(str(root))))
+    with_it = Review().after(build_ruleset(Choice(str(root), variant=path)))
+    without = Review().after(build_ruleset(Choice(str(root))))
     assert {each.code for each in with_it.findings()} > {"unused-name"}
-    assert [each.code for each in brought_by(path.as_posix(), with_it, without)] == ["unused-name"]
+    assert [each.code for each in brought_by(path.as_posix(), with_it, lambda: without)] == ["unused-name"]
+
+
+def test_a_variant_is_told_of_costs_of_its_ruleset_that_it_puts_out_of_reach(tmp_path: Path) -> None:
+    dear = 'kind: content\ntriggers:\n  - {id: gust, after: turn, does: "may trade: pay 9 coin"}\n'
+    root = harbour(tmp_path, base__dear=dear)
+    path = tmp_path / "poor.yaml"
+    path.write_text(
+        VARIANT.replace("change: turn", "change: coin").replace('{does: "let unread = 1"}', "{max: 8}"), "utf-8"
+    )
+    with_it = Review().after(build_ruleset(Choice(str(root), variant=path)))
+    without = Review().after(build_ruleset(Choice(str(root))))
+    found = brought_by(path.as_posix(), with_it, lambda: without)
+    assert [(each.code, each.span.file) for each in found] == [("never-payable", "harbour/base/dear.yaml")]
 
 
 @pytest.mark.parametrize("ruleset", ["ceres", "tutorial"])
