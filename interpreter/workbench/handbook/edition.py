@@ -17,6 +17,7 @@ from interpreter.workbench.handbook.uses import Uses
 
 ENGLISH = "en"
 EVERYTHING = "everything"
+_TOLD = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +150,8 @@ class Edition:
         if reason is None:
             return None
         found = self.material.find(reason, article)
-        title = (
-            f"{self.say('reconstructed_mark')}: {' '.join(written(found.node, 'text').split())}" if found else reason
-        )
+        told = " ".join(written(found.node, "text").split()) if found is not None else in_words(reason)
+        title = f"{self.say('reconstructed_mark')}: {told if len(told) <= _TOLD else told[: _TOLD - 1] + '…'}"
         to = found.anchor if found is not None else "reconstructed"
         return element("sup", link(to, "†", title=title, aria_label=self.say("reconstructed_mark")), class_="rec")
 
