@@ -131,6 +131,7 @@ def closed_options(
     listed += [(blueprint.free_site, number) for number in info.free]
     open_here = {read_code(blueprint, site, code) for code in state[OPTIONS]}
     closed: list[Closed] = []
+    alike = seen_by(game, state, seat)
     for at, number in listed:
         its = blueprint.sites[at]
         label, domain = its.labels[number], its.domains[number]
@@ -143,7 +144,7 @@ def closed_options(
         grouped: dict[Why, list[str]] = {}
         for value in among:
             if value >= 0 and (at, number, value) not in open_here:
-                found = [_asked(game, functions, world, at, number, value) for world in seen_by(game, state, seat)]
+                found = [_asked(game, functions, world, at, number, value) for world in alike]
                 tree = merge(tuple(found))
                 if tree not in (0, _UNCLEAR):
                     why = _Teller(game, seat, language).why(tree)
