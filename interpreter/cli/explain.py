@@ -74,13 +74,16 @@ def _write_names(names: tuple[str, ...], places: tuple[Where, ...], lang: str, e
 
     if len(names) > 1 and words_named(" ".join(names)):
         names = (" ".join(names),)
-    found = {name: meanings(name, places, lang) for name in names}
+    answers = {name: meanings(name, places, lang) for name in names}
+    found = {name: answer for name, (answer, _) in answers.items()}
     if form == "json":
         write_json({"meanings": [asdict(each) for listed in found.values() for each in listed]})
     else:
         shown = [each for listed in found.values() for each in listed]
         for number, each in enumerate(shown):
             click.echo("\n" * bool(number) + "\n".join(_lines(each, len(shown) > 1, everything)))
+    for root in dict.fromkeys(root for _, roots in answers.values() for root in roots):
+        complain(f"'{root.name}' has mistakes, so nothing of it is explained; see: rulewright check {root.name}")
     unknown = [name for name, listed in found.items() if not listed]
     for name in unknown:
         hint = hint_for(name, places)
@@ -131,8 +134,10 @@ def _variant(path: Path) -> tuple[Mapping, str | None]:
     from interpreter.load.folder import read_variant
     from interpreter.model.document import text_of
     from interpreter.pipeline import lines_of
+    from interpreter.validate.shape import check_shape
 
     document, faults = read_variant(path)
+    faults = (*faults, *(check_shape("variant", document) if document is not None else ()))
     if document is None or has_errors(faults):
         write_diagnostics(faults, lines_of(path), to_stderr=True)
         complain(summary(faults, str(path)))

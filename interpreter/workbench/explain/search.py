@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,8 +12,9 @@ from interpreter.diagnostics import did_you_mean
 from interpreter.language.vocabulary import WORDS, words_named
 from interpreter.load.assemble import assemble
 from interpreter.load.conditions import choices_to_check
-from interpreter.load.folder import RulesetSource, read_ruleset
+from interpreter.load.folder import RulesetSource
 from interpreter.model.document import Mapping
+from interpreter.pipeline import read_whole
 from interpreter.workbench.explain.codes import CODES, code_named
 from interpreter.workbench.explain.meaning import Meaning, of_code, of_definition, of_word
 from interpreter.workbench.names.definitions import definitions_of
@@ -31,22 +33,31 @@ class Where:
     variant: Mapping | None = None
 
 
-def meanings(name: str, places: tuple[Where, ...], language: str) -> tuple[Meaning, ...]:
-    """Everything that a name means in the language and in some rulesets."""
+class ReadingError(ValueError):
+    """A ruleset with mistakes in its files, so that nothing in it can be explained."""
+
+
+def meanings(name: str, places: tuple[Where, ...], language: str) -> tuple[tuple[Meaning, ...], tuple[Path, ...]]:
+    """Everything that a name means in the language and in some rulesets, and which rulesets cannot be read."""
+    unreadable: list[Path] = []
     found = [of_word(word) for word in words_named(name)]
     code = code_named(name)
     found += [of_code(code)] if code is not None else []
     for place in places:
         if place.variant is not None or _may_define(place.root, name):
-            found += _in_ruleset(name, place, language)
-    return tuple(found)
+            try:
+                found += _in_ruleset(name, place, language)
+            except ReadingError:
+                unreadable.append(place.root)
+    return tuple(found), tuple(unreadable)
 
 
 def hint_for(name: str, places: tuple[Where, ...]) -> str:
     """The name most likely meant, over everything that could be explained."""
     known = {word.name for word in WORDS} | {code.code for code in CODES}
     for place in places:
-        known |= set(names_in(read_ruleset(place.root)))
+        with suppress(ReadingError):
+            known |= set(names_in(_source(place.root)))
     return did_you_mean(name, known)
 
 
@@ -58,10 +69,17 @@ def names_in(source: RulesetSource) -> Iterator[str]:
 
 
 def _in_ruleset(name: str, place: Where, language: str) -> Iterator[Meaning]:
-    source = read_ruleset(place.root)
+    source = _source(place.root)
     index = _index(source, place)
     for each in dict.fromkeys(index.named(name)):
         yield of_definition(index, source, each, language)
+
+
+def _source(root: Path) -> RulesetSource:
+    read = read_whole(str(root))
+    if any(each.severity == "error" for each in read.diagnostics):
+        raise ReadingError(root)
+    return read.source
 
 
 def _index(source: RulesetSource, place: Where) -> Index:

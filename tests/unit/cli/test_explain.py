@@ -66,6 +66,26 @@ def test_variants_and_matches_are_explained(capsys: pytest.CaptureFixture[str], 
     assert f"    {sort}: {name}" in shown
 
 
+def test_a_ruleset_with_mistakes_is_left_out_and_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(PEBBLES, tmp_path / "pebbles")
+    (tmp_path / "pebbles" / "base" / "more.yaml").write_text("kind: content\ncounters: [{id: gold, per: 5}, 7]\n")
+    monkeypatch.chdir(tmp_path)
+    assert run(["explain", "gold"]) == 2
+    told = capsys.readouterr().err
+    assert "'pebbles' has mistakes" in told
+    assert "nothing is named 'gold'" in told
+    assert run(["explain", "pay"]) == 0
+
+
+def test_a_variant_of_a_wrong_shape_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "more.yaml"
+    file.write_text("kind: variant\nvariant: more\nextends: tutorial\nmodules: {a: 1}\n")
+    assert run(["explain", "sprat", "--variant", str(file)]) == 1
+    assert "error[missing-key]" in capsys.readouterr().err
+
+
 def test_a_name_with_several_meanings_shows_all(capsys: pytest.CaptureFixture[str]) -> None:
     shown = explained(capsys, "none", "--ruleset", "tutorial")
     assert "none: function of the language" in shown

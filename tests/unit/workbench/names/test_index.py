@@ -11,6 +11,7 @@ from interpreter.load.assemble import assemble
 from interpreter.pipeline import read_whole
 from interpreter.workbench.names.gather import index_of, whole_index
 from interpreter.workbench.names.index import Index, Use
+from tests.errors.rulesets.skeleton import build_with
 from tests.unit.compile.small_games import built
 
 MORE = """\
@@ -137,3 +138,21 @@ def test_what_stands_at_a_place_is_told() -> None:
     (place,) = [each for each in found.uses_of("nest") if each.how == "changes"]
     assert found.at(place.span.file, place.span.line, place.span.column + 1) == place
     assert found.at(place.span.file, 1, 1) is None
+
+
+ERRORS = Path(__file__).parents[3] / "errors"
+WRONG = [path for folder in ("effects", "rulesets") for path in sorted((ERRORS / folder).glob("*.bad.yaml"))]
+
+
+@pytest.mark.parametrize("sample", [WRONG[::8], pytest.param(WRONG, marks=pytest.mark.slow)], ids=["some", "all"])
+def test_no_mistake_that_leaves_the_files_readable_keeps_the_index_from_being_made(
+    tmp_path: Path, sample: list[Path]
+) -> None:
+    made = 0
+    for number, path in enumerate(sample):
+        wrong = build_with(tmp_path / str(number), path.read_text("utf-8"))
+        read = read_whole(str(wrong.source.root))
+        if not any(each.severity == "error" for each in read.diagnostics):
+            assert whole_index(read.source).definition("coin") is not None
+            made += 1
+    assert made > len(sample) / 2
