@@ -19,7 +19,8 @@ def written_key(key: WrittenScalar, in_flow: bool) -> str:
     """A key as it is written."""
     if not key.style:
         return key.text
-    return key.text if _is_plain_key(key.text, in_flow) else quoted(key.text)
+    is_bare = is_plain(key.text, in_flow) and _is_plain_key(key.text, in_flow)
+    return key.text if is_bare else quoted(key.text)
 
 
 def written_value(text: str, in_flow: bool, keeps_quotes: bool) -> str:

@@ -59,7 +59,7 @@ def _block(scalar: WrittenScalar) -> Value:
         return Value((quoted(scalar.text),))
     first = next(row for row in scalar.rows if row)
     ending = "".join(sign for sign in scalar.header if sign in "+-") or "-" * (not scalar.text.endswith("\n"))
-    header = scalar.style + ("2" if first.startswith(" ") or not scalar.rows[0].strip(" ") else "") + ending
+    header = scalar.style + ("2" if first.startswith(" ") else "") + ending
     blanks = len(scalar.text) - len(scalar.text.rstrip("\n")) - 1 if "+" in ending else 0
     return Value(scalar.rows, header, max(0, blanks))
 

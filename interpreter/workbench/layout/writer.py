@@ -39,7 +39,7 @@ class Writer:
         """All lines of the document."""
         if isinstance(root, WrittenScalar) or root.is_flow:
             self._before(root.start, 0)
-            self._inline("", root, 0, (), keeps_quotes=False)
+            self._inline("", root, STEP, (), keeps_quotes=False)
         else:
             self._block(root, 0, "", ())
         self._before((len(self.source), 0), 0)

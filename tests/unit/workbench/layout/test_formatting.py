@@ -35,6 +35,11 @@ def laid_out(text: str, known: Known | None = None) -> str:
         ("a: 1", "a: 1\n"),
         ("\ufeffa: 1\r\nb: 2\r\n", "a: 1\nb: 2\n"),
         ("{a: 1, b: 2}\n", "{a: 1, b: 2}\n"),
+        ("--- |\n a\n", "|\n  a\n"),
+        ("a: |\n\n    b\n     c\n", "a: |\n\n  b\n   c\n"),
+        ("a: |1\n  b\n c\n", "a: |2\n   b\n  c\n"),
+        ("a: |+\n    b\n\n\nc: 1\n", "a: |+\n  b\n\n\nc: 1\n"),
+        ("a: >\n    b\n    c", "a: >-\n  b\n  c\n"),
         ("- [a: 1]\n", "- [{a: 1}]\n"),
     ],
 )
@@ -59,6 +64,7 @@ def test_spaces_indentation_and_blank_lines_are_made_alike(written: str, wanted:
         ('a: "b: c"\nd: e\n', 'a: "b: c"\nd: e\n'),
         ('"a": 1\n', "a: 1\n"),
         ("'1': a\n", '"1": a\n'),
+        ("'yes': a\n", '"yes": a\n'),
     ],
 )
 def test_quotes_stand_where_they_are_needed_or_all_values_have_them(written: str, wanted: str) -> None:
