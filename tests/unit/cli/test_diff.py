@@ -79,12 +79,6 @@ def test_a_side_with_mistakes_is_refused_with_their_places(copy: Path) -> None:
     assert "base/game.yaml:11:42" in done.stderr
 
 
-def test_the_readme_shows_what_is_told() -> None:
-    readme = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
-    shown = "\n".join(f"    {line}".rstrip() for line in rulewright("diff", "sleepy_cat").stdout.split("\n"))
-    assert f"    $ rulewright diff sleepy_cat\n{shown.rstrip()}\n" in readme
-
-
 def test_the_impact_names_scenarios_that_fail_and_games_that_part(copy: Path) -> None:
     done = rulewright("diff", PEBBLES, copy, "--impact", "--games", "2")
     assert done.returncode == 0
