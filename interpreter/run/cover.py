@@ -45,6 +45,8 @@ def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> di
         tally.chosen[(site, code)] = tally.chosen.get((site, code), 0) + 1
 
     def offered(S: State, frame: tuple[Any, ...], site: int, seat: int, codes: list[int]) -> None:  # noqa: N803
+        if site >= len(blueprint.sites):  # a text beside the ruleset asks
+            return
         is_open = {read_code(blueprint, site, code)[:2] for code in codes}
         info = blueprint.sites[site]
         for number in range(len(info.labels)):

@@ -56,6 +56,16 @@ scenarios:
     given: {arrange: set coin to 7, play: shop}
     when: [{seat: 1, choose: buy}]
     then: [coin = 6, "max(price, 1) = 3"]
+  - scenario: a scenario may ask something of its own
+    rules: [one]
+    given:
+      play: |
+        choose:
+          first: shop
+          second: nothing
+          third: require coin > price
+    when: [{seat: 1, choose: second}]
+    then: [coin = 1]
 """
 
 
@@ -67,7 +77,10 @@ def reached(tmp_path: Path) -> tuple[Reached, Reached]:
     file.write_text(SCENARIOS)
     results, faults = Prover(str(tmp_path / "small"), covers=True).results(file)
     assert not faults
-    assert [result.failure for result in results] == [None, None]
+    assert [result.failure for result in results] == [None, None, None]
+    assert results[2].reached is not None
+    assert names(results[2].reached.ran) == set()
+    assert "price.amount" in names(results[2].reached.looked)
     found = [result.reached for result in results]
     assert found[0] is not None
     assert found[1] is not None
