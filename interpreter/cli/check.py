@@ -52,7 +52,7 @@ def verb(what: tuple[str, ...], scenarios: bool, no_lint: bool, strict: bool, fo
 
     Each NAME is a shipped ruleset; each PATH a ruleset folder, a YAML file, or a folder of such files. Without any, all
     shipped rulesets are checked. A ruleset's scenario files are checked for their shape; one given by its path is
-    checked whole. Warnings do not change the exit code; what `lint` finds is among them.
+    checked whole. Warnings do not change the exit code; what `lint` finds is among them where there is no error.
     """
     from interpreter.pipeline import shipped_names
 
@@ -105,6 +105,7 @@ def check_ruleset(name: str, root: Path, found: Found) -> None:
     from interpreter.workbench.lint.review import Review
 
     where, read, review = str(root), read_whole(str(root)), Review()
+    first = len(found.diagnostics)
 
     def build(choice: Choice) -> Built:
         built = build_ruleset(choice, read=read)
@@ -137,7 +138,8 @@ def check_ruleset(name: str, root: Path, found: Found) -> None:
             _check_scenarios(path, found)
         if found.lint:
             review.look_at_scenarios(document)
-    found.add(review.findings(), {})
+    if not has_errors(found.diagnostics[first:]):  # what is wrong may be why a thing seems to be of no use
+        found.add(review.findings(), {})
 
 
 def _check_variant(path: Path, base: str, found: Found) -> None:
