@@ -41,7 +41,6 @@ ONLY = {
     "jsonschema": {"validate"},
     "referencing": {"validate"},
     "click": {"cli"},
-    "ruamel": {"workbench"},
 }
 # What would let the pure core differ from one run to the next, or touch the world.
 IMPURE = frozenset(
@@ -54,7 +53,7 @@ IMPURE = frozenset(
 # A seat that imagines what it cannot see draws by lot, from a seed it is given; the core has streams of its own.
 IMPURE_FOR = {"run": IMPURE, "observe": IMPURE - {"random"}}
 IMPURE_CALLS = frozenset({"print", "open", "input", "eval", "hash", "id", "vars", "globals"})
-DEPENDENCIES = frozenset({"lark", "jsonschema", "referencing", "yaml", "click", "rich", "ruamel"})
+DEPENDENCIES = frozenset({"lark", "jsonschema", "referencing", "yaml", "click", "rich"})
 OPTIONAL = {
     "lsprotocol": {"workbench"},
     "pygls": {"workbench"},
