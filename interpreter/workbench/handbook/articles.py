@@ -48,6 +48,10 @@ class Article:
         return frozenset((self.module, *self.condition))
 
 
+Uses = dict[str, tuple[Article, ...]]
+"""Articles that use another one, by its place on the page."""
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """A field that components of a kind may carry; `of` is the type of a list's items, `parts` the fields of each."""

@@ -9,11 +9,10 @@ from interpreter.diagnostics import Span
 from interpreter.load.modules import BASE, manifest_of
 from interpreter.model.document import Mapping, Node, Scalar, items_of
 from interpreter.workbench.handbook import effects
-from interpreter.workbench.handbook.articles import Article, written
+from interpreter.workbench.handbook.articles import Article, Uses, written
 from interpreter.workbench.handbook.html import Content, Markup, anchor, element, joined, link, markup
 from interpreter.workbench.handbook.material import Material
 from interpreter.workbench.handbook.phrases import Phrases
-from interpreter.workbench.handbook.uses import Uses
 
 ENGLISH = "en"
 EVERYTHING = "everything"

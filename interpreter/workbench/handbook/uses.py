@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of
 from interpreter.workbench.handbook import effects
-from interpreter.workbench.handbook.articles import Article, Field, written
+from interpreter.workbench.handbook.articles import Article, Field, Uses, written
 from interpreter.workbench.handbook.html import Markup, element, joined
 from interpreter.workbench.handbook.material import Material
 
 if TYPE_CHECKING:
     from interpreter.workbench.handbook.edition import Edition
-
-Uses = dict[str, tuple[Article, ...]]
 
 TEXTS: Final = ("does", "when", "amount", "add", "for", "start")
 _NAMES: Final = ("before", "after", "change", "quantity", "holds", "on", "regions", "gives")
