@@ -25,6 +25,7 @@ from interpreter.compile.extra import with_texts
 from interpreter.compile.settings import picked_fault
 from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
 from interpreter.load.files import read_file
+from interpreter.load.folder import ruleset_above
 from interpreter.matches import check_match_file, matches_of
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
 from interpreter.model.game import AgainInfo, Blueprint, Build, Game
@@ -364,9 +365,9 @@ def files_of_scenarios(path: Path) -> list[Path]:
 
 def ruleset_of(path: Path) -> str:
     """The ruleset folder a scenario file belongs to: the nearest one above it, else the one the file names."""
-    for folder in path.resolve().parents:
-        if (folder / "ruleset.yaml").is_file():
-            return str(folder)
+    above = ruleset_above(path)
+    if above is not None:
+        return str(above)
     node = read_file(path)[0].node
     named = text_of(node.get("ruleset")) if isinstance(node, Mapping) else None
     root = ruleset_root(named) if named is not None else None

@@ -163,6 +163,7 @@ def _check_variant(path: Path, base: str, found: Found) -> None:
 def check_file(path: Path, found: Found) -> None:
     """One YAML file, by what it says it is."""
     from interpreter.load.files import read_file
+    from interpreter.load.folder import ruleset_above
     from interpreter.model.document import Mapping
     from interpreter.pipeline import lines_of
     from interpreter.validate.schemas import KINDS
@@ -177,7 +178,7 @@ def check_file(path: Path, found: Found) -> None:
         found.add(faults, lines_of(path))
         return
     kind = kind_of(file.node)
-    root = _root_above(path)
+    root = ruleset_above(path)
     if faults or kind not in KINDS:
         found.add(faults or _unknown_kind(file.node, kind, KINDS), lines_of(path))
     elif kind == "variant":
@@ -258,12 +259,4 @@ def _extended(variant: object, root: Path | None, found: Found) -> str | None:
     assert node is not None
     hint = did_you_mean(extends, names) or f"shipped are: {', '.join(names)}"
     found.add((error("unknown-ruleset", node.span, f"no ruleset is named '{extends}'", hint),), {})
-    return None
-
-
-def _root_above(path: Path) -> Path | None:
-    """The ruleset folder a file lies in."""
-    for folder in path.resolve().parents:
-        if (folder / "ruleset.yaml").is_file():
-            return folder
     return None

@@ -131,7 +131,7 @@ def _known_modules(root: Path, picked: tuple[str, ...]) -> None:
 
 def _variant(path: Path) -> tuple[Mapping, str | None]:
     """A variant's document and the ruleset that it extends."""
-    from interpreter.load.folder import read_variant
+    from interpreter.load.folder import read_variant, ruleset_above
     from interpreter.model.document import text_of
     from interpreter.pipeline import lines_of
     from interpreter.validate.shape import check_shape
@@ -142,7 +142,7 @@ def _variant(path: Path) -> tuple[Mapping, str | None]:
         write_diagnostics(faults, lines_of(path), to_stderr=True)
         complain(summary(faults, str(path)))
         raise click.exceptions.Exit(1)
-    above = next((each for each in path.resolve().parents if (each / "ruleset.yaml").is_file()), None)
+    above = ruleset_above(path)
     return document, str(above) if above is not None else text_of(document.get("extends"))
 
 

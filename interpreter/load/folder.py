@@ -8,12 +8,11 @@ What stands in the files is not judged here; a missing or wrong key is the shape
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
+from interpreter.diagnostics import Diagnostic, Span, error, sort_diagnostics
 from interpreter.load.files import Reader, SourceFile, display_name, files_below, read_file
 from interpreter.model.document import Mapping, text_of
 
@@ -21,8 +20,6 @@ MANIFEST = "ruleset.yaml"
 LEDGER = "rules.yaml"
 MODULE_MANIFEST = "module.yaml"
 OTHER_FOLDERS = ("variants", "matches", "scenarios", "replays")
-
-_NAME = re.compile(r"[a-z][a-z0-9_-]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,34 +105,9 @@ def read_variant(
     return None, (wrong,)
 
 
-def locate_ruleset(name_or_path: str) -> tuple[Path | None, tuple[Diagnostic, ...]]:
-    """The folder of a ruleset: a shipped one by name, else a path to a folder with ruleset.yaml (or to that file)."""
-    shipped = {path.name: path for path in shipped_rulesets()}
-    if name_or_path in shipped:
-        return shipped[name_or_path], ()
-    path = Path(name_or_path)
-    path = path.parent if path.name == MANIFEST else path
-    try:
-        if (path / MANIFEST).is_file():
-            return path, ()
-    except (OSError, ValueError):
-        pass
-    if _NAME.fullmatch(name_or_path):
-        message = f"no ruleset is named '{name_or_path}', and no folder of that name holds {MANIFEST}"
-    else:
-        message = f"'{name_or_path}' is not a folder with {MANIFEST}"
-    names = ", ".join(shipped)
-    hint = did_you_mean(name_or_path, shipped) or (f"rulesets at hand: {names}" if names else "")
-    return None, (error("unknown-ruleset", Span(name_or_path, 1, 1), message, hint),)
-
-
-def shipped_rulesets() -> tuple[Path, ...]:
-    """The folders of the rulesets that come with this program, by name."""
-    package = Path(__file__).resolve().parents[1]
-    for home in (package / "rulesets", package.parent / "rulesets"):
-        if home.is_dir():
-            return tuple(sorted(path.parent for path in home.glob(f"*/{MANIFEST}")))
-    return ()
+def ruleset_above(path: Path) -> Path | None:
+    """The ruleset folder that a file or folder lies in, as an absolute path; None where it lies in none."""
+    return next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
 
 
 def _read_module(

@@ -15,7 +15,7 @@ from interpreter.diagnostics import Diagnostic, Span, sort_diagnostics
 from interpreter.load.assemble import Assembly, assemble
 from interpreter.load.conditions import applies, choices_to_check
 from interpreter.load.files import SourceFile, display_name
-from interpreter.load.folder import MANIFEST, RulesetSource, read_ruleset
+from interpreter.load.folder import OTHER_FOLDERS, RulesetSource, read_ruleset, ruleset_above
 from interpreter.load.modules import choose_modules
 from interpreter.matches import check_match_file
 from interpreter.model.document import Mapping, text_of
@@ -44,9 +44,9 @@ class Study:
 
     def root_of(self, path: Path) -> Path | None:
         """The ruleset folder that a file belongs to: the one it lies in, else the one that it extends or is about."""
-        for folder in path.resolve().parents:
-            if (folder / MANIFEST).is_file():
-                return folder
+        above = ruleset_above(path)
+        if above is not None:
+            return above
         file, _ = self.buffers.read(path, path.name)
         if not isinstance(file.node, Mapping):
             return None
@@ -101,7 +101,7 @@ class Study:
         path = path.resolve()
         if not path.is_relative_to(root):
             return False
-        return path.relative_to(root).parts[0] not in ("variants", "matches", "scenarios", "replays")
+        return path.relative_to(root).parts[0] not in OTHER_FOLDERS
 
     def _shape(self, kind: str | None, file: SourceFile) -> tuple[Diagnostic, ...]:
         if not isinstance(file.node, Mapping):

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from interpreter.load.entries import Entry, gather
-from interpreter.load.folder import RulesetSource, read_ruleset
+from interpreter.load.folder import RulesetSource, read_ruleset, ruleset_above
 from interpreter.model.document import Mapping, Node, items_of, text_of
 from interpreter.pipeline import ruleset_root, shipped_names
 from interpreter.workbench.layout.texts import Known, spec_of_entry, spec_of_fields
@@ -19,9 +19,9 @@ _FIELDS = "fields."
 
 def root_of(path: Path, document: Node | None) -> Path | None:
     """The folder of the ruleset that a file belongs to: the one it lies in, else the shipped one it names."""
-    for folder in path.resolve().parents:
-        if (folder / "ruleset.yaml").is_file():
-            return folder
+    above = ruleset_above(path)
+    if above is not None:
+        return above
     named = text_of(document.get("extends")) if isinstance(document, Mapping) else None
     return ruleset_root(named) if named in shipped_names() else None
 

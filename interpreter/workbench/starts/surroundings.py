@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from interpreter.diagnostics import did_you_mean
+from interpreter.load.folder import MANIFEST, ruleset_above
 from interpreter.pipeline import Built, Choice, build_ruleset, ruleset_root, shipped_names, shipped_root
 from interpreter.workbench.starts.start import CannotStartError, shown
 
@@ -12,10 +13,9 @@ from interpreter.workbench.starts.start import CannotStartError, shown
 def root_above(folder: Path) -> Path | None:
     """The ruleset folder that a folder is or lies in, written as the folder is."""
     for above in (folder, *folder.parents):
-        if (above / "ruleset.yaml").is_file():
+        if (above / MANIFEST).is_file():
             return above
-    whole = folder.resolve()
-    return next((above for above in whole.parents if (above / "ruleset.yaml").is_file()), None)
+    return ruleset_above(folder)
 
 
 def ruleset_at(folder: Path) -> Path:

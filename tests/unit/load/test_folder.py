@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.diagnostics import Diagnostic, Span
-from interpreter.load.folder import locate_ruleset, read_ruleset, read_variant, shipped_rulesets
+from interpreter.load.folder import read_ruleset, read_variant, ruleset_above
 
 
 @pytest.fixture
@@ -146,24 +146,8 @@ def test_broken_variant_is_told(tmp_path: Path, text: str | None, code: str) -> 
     assert [each.code for each in diagnostics] == [code]
 
 
-def test_ruleset_is_located_by_name_path_and_manifest(root: Path) -> None:
-    shipped = shipped_rulesets()
-    assert shipped
-    assert locate_ruleset(shipped[0].name) == (shipped[0], ())
-    assert locate_ruleset(str(root)) == (root, ())
-    assert locate_ruleset(str(root / "ruleset.yaml")) == (root, ())
-
-
-def test_misspelt_ruleset_gets_a_hint() -> None:
-    name = shipped_rulesets()[0].name
-    path, diagnostics = locate_ruleset(name + "s")
-    assert path is None
-    assert diagnostics[0].code == "unknown-ruleset"
-    assert diagnostics[0].hint == f"did you mean '{name}'?"
-
-
-@pytest.mark.parametrize("name", ["", "no/such/folder", "../..", "x" * 5000, "nul\0byte"])
-def test_unknown_path_is_told(name: str) -> None:
-    path, diagnostics = locate_ruleset(name)
-    assert path is None
-    assert [each.code for each in diagnostics] == ["unknown-ruleset"]
+def test_ruleset_above_a_path_is_the_folder_that_it_lies_in(root: Path) -> None:
+    whole = root.resolve()
+    assert ruleset_above(root / "variants" / "short.yaml") == whole
+    assert ruleset_above(root / "nowhere" / "yet.yaml") == whole
+    assert ruleset_above(root) is None
