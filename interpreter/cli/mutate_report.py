@@ -89,7 +89,7 @@ def mutate(paths: list[Path], asked: Wanted, form: str) -> None:
     preparing.finish()
     _refuse_faults(stages)
     mutants = mutants_of(stages.stages)
-    _refuse_unknown(stages.stages, mutants, asked)
+    _refuse_unknown(mutants, asked)
     mutants = tuple(each for each in mutants if _is_asked(each, asked))
     mutants = sample_of(mutants, asked.sample, asked.seed) if asked.sample else mutants
     jobs = asked.jobs
@@ -133,7 +133,7 @@ def _refuse_faults(stages: Stages) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _refuse_unknown(stages: tuple[Stage, ...], mutants: tuple[Mutant, ...], asked: Wanted) -> None:
+def _refuse_unknown(mutants: tuple[Mutant, ...], asked: Wanted) -> None:
     from interpreter.workbench.mutation.operators import OPERATORS
 
     modules = {each.text.module for each in mutants}

@@ -118,7 +118,6 @@ class World:
     named: dict[str, Named] = field(default_factory=dict)
     values: dict[str, tuple[str, int]] = field(default_factory=dict)
     borders: dict[str, dict[str, FieldSpec]] = field(default_factory=dict)
-    border_tables: dict[str, tuple[int, dict[str, int]]] = field(default_factory=dict)
     piece_count: int = 0
     piece_kinds: list[str] = field(default_factory=list)
     modifiers: dict[str, list[Named]] = field(default_factory=dict)

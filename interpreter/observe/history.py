@@ -68,7 +68,7 @@ def changes_of(
         if event[0] in ("chosen", "settled") and (event[0] == "chosen" or viewer in (None, event[2])):
             after = _chosen(blueprint, event, language)
         elif (event[0] == "changed" and event[1] in slots) or _moves(blueprint, event, pieces, viewer):
-            text = next(iter(sentences(game, [event], viewer, language)), "") or _untitled(blueprint, event, name)
+            text = next(iter(sentences(game, [event], viewer, language)), "") or _untitled(event, name)
             names, place = _course(blueprint, event[4] if len(event) > 4 else None, language)
             if text:
                 found.append(Change(text, names, place, after))
@@ -83,7 +83,7 @@ def _moves(blueprint: Blueprint, event: Event, pieces: set[int], viewer: int | N
     return viewer is None or any(each is not None and may_see(each.family, viewer, each.owner) for each in places)
 
 
-def _untitled(blueprint: Blueprint, event: Event, name: str) -> str:
+def _untitled(event: Event, name: str) -> str:
     """A change of what has no title; where a piece without one goes is bookkeeping and is not told."""
     return f"{name}: {event[2]} -> {event[3]}" if event[0] == "changed" else ""
 

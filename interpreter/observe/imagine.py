@@ -31,7 +31,7 @@ def worlds(game: Game, state: State, seat: int) -> tuple[State, ...]:
     guessed, places = _hidden(game, seen, seat)
     if not guessed:
         return (_with_seed(seen, 0),)
-    hidden = _unseen(game, seen, seat, places)
+    hidden = _unseen(game, seen, places)
     found = []
     for number in range(4):
         dealt = {kind: sorted(pieces, reverse=number == 1) for kind, pieces in hidden.items()}
@@ -91,7 +91,7 @@ def _hidden(game: Game, state: State, seat: int) -> tuple[dict[str, list[int]], 
     return hidden, places
 
 
-def _unseen(game: Game, state: State, seat: int, places: list[tuple[str, int]]) -> dict[str, list[int]]:
+def _unseen(game: Game, state: State, places: list[tuple[str, int]]) -> dict[str, list[int]]:
     """The pieces that stand nowhere a seat can see, by kind: those are in the places it cannot see."""
     blueprint = game.blueprint
     seen = set(state[blueprint.box])

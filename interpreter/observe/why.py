@@ -105,7 +105,7 @@ def why_not(
     """
     if state[FRAME] is None:
         return None
-    at = _named_option(game, functions, state, key)
+    at = _named_option(game, state, key)
     if at is None:
         return None
     site, number, values = at
@@ -216,7 +216,7 @@ def _by_words(grouped: dict[Why, list[str]]) -> dict[Why, list[str]]:
     return dict(found.values())
 
 
-def _named_option(game: Game, functions: Functions, state: State, key: str) -> tuple[int, int, tuple[int, ...]] | None:
+def _named_option(game: Game, state: State, key: str) -> tuple[int, int, tuple[int, ...]] | None:
     """The site, the option there and the candidates that a key may mean."""
     blueprint, site = game.blueprint, state[SITE]
     info = blueprint.sites[site]

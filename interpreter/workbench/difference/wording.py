@@ -124,10 +124,10 @@ class Wording:
         if each.renamed:
             yield f"{name}: seems to be {each.renamed}, renamed"
         if each.status == "added":
-            yield f"{name} is new{self._places(None, self._written(each.after, 1), 1)}"
+            yield f"{name} is new{self._places(None, self._written(each.after, 1))}"
             yield from _said_because(self._patch_of(each.after, 1))
         elif each.status == "removed":
-            yield f"{name} is gone{self._places(self._written(each.before, 0), None, 0)}"
+            yield f"{name} is gone{self._places(self._written(each.before, 0), None)}"
             yield from _said_because(self._remover(each.id))
         else:
             lead = "" if each.renamed else f"{name}: "
@@ -161,7 +161,7 @@ class Wording:
     def _change(self, each: EntryChange, change: Change) -> Iterator[str]:
         """One value that differs, on one line where it is short; a text in full with the changed part marked."""
         before, after = change.before, change.after
-        place = self._places(before, after, 1)
+        place = self._places(before, after)
         what = field_name(each.section, change)
         if change.sort == "order":
             yield f"{what} come in another order{place}"
@@ -184,7 +184,7 @@ class Wording:
         else:
             yield f"{what}: {before.text or _NOT_WRITTEN} -> {after.text or _NOT_WRITTEN}{place}"
 
-    def _places(self, before: Value | None, after: Value | None, side: int) -> str:
+    def _places(self, before: Value | None, after: Value | None) -> str:
         """Where both values were written: `(file:line -> file:line)`, what both have alike once."""
         one = self.place(before.span, 0) if before is not None and before.span is not None else ""
         other = self.place(after.span, 1) if after is not None and after.span is not None else ""

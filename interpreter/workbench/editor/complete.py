@@ -68,7 +68,7 @@ def completions(text: str, line: int, column: int, index: Index | None) -> tuple
     if in_text(spot, index):
         found = _in_text(text, spot, index)
     else:
-        found = _in_value(text, spot, index)
+        found = _in_value(spot, index)
     known = {each.label: each for each in found}
     return tuple(known[label] for label in sorted(known))
 
@@ -107,7 +107,7 @@ def _in_text(text: str, spot: Spot, index: Index | None) -> Iterator[Completion]
     yield from (each for each in _words("operator") if each.label.replace(" ", "").isalpha())
     yield from _words("verb") if is_effect and before.rstrip().endswith("do") else ()
     yield from _defined(index, _READ)
-    yield from _own_names(text, spot, index)
+    yield from _own_names(text, spot)
 
 
 def _words(*sorts: str) -> Iterator[Completion]:
@@ -129,7 +129,7 @@ def _completion(each: Definition) -> Completion:
     return Completion(each.name, each.sort, f"{each.sort}{owner}{f': {title}' * bool(title)}")
 
 
-def _own_names(text: str, spot: Spot, index: Index | None) -> Iterator[Completion]:
+def _own_names(text: str, spot: Spot) -> Iterator[Completion]:
     """Names that the text has given before this place: by let, pick, for each and in what a procedure takes."""
     near = text.split("\n")[max(0, spot.line - 40) : spot.line]
     for line in near:
@@ -170,7 +170,7 @@ def _type_of(name: str, spot: Spot, index: Index | None) -> str:
     return next(iter(types)) if len(types) == 1 else ""
 
 
-def _in_value(text: str, spot: Spot, index: Index | None) -> Iterator[Completion]:
+def _in_value(spot: Spot, index: Index | None) -> Iterator[Completion]:
     key = spot.key
     if key in ("change", "delete"):
         watching = key == "change" and spot.section == "triggers"

@@ -18,7 +18,7 @@ from interpreter.load.paths import Missing, resolve, value_at, with_value
 from interpreter.model.document import Mapping, Node, Scalar, text_of
 
 if TYPE_CHECKING:
-    from interpreter.load.folder import ModuleSource, RulesetSource
+    from interpreter.load.folder import ModuleSource
 
 _EDITS = (
     ("set", edits.set_value),
@@ -47,7 +47,7 @@ class Change:
 
 
 def changes_by_entry(
-    source: RulesetSource, modules: tuple[ModuleSource, ...], variant: Mapping | None, *, of_one_table: bool
+    modules: tuple[ModuleSource, ...], variant: Mapping | None, *, of_one_table: bool
 ) -> tuple[dict[tuple[Span, str], tuple[Change, ...]], tuple[Change, ...]]:
     """The changes of each entry of these modules, by its place and id, and the entries that are taken away.
 

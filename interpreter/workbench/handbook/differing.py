@@ -8,7 +8,6 @@ from interpreter.workbench.handbook.articles import written
 from interpreter.workbench.handbook.chapter import Chapter
 from interpreter.workbench.handbook.edition import Edition, in_words
 from interpreter.workbench.handbook.html import Markup, element, joined, markup
-from interpreter.workbench.handbook.material import Table
 
 
 def differing(edition: Edition) -> Chapter | None:
@@ -21,7 +20,7 @@ def differing(edition: Edition) -> Chapter | None:
     if node.get("modules") is not None:
         names = joined(map(edition.module_name, table.assembly.modules))
         lines.append(element("li", edition.say("modules"), ": ", names))
-    lines += [_setting(edition, table, key.text, value.text) for key, value in table.assembly.settings]
+    lines += [_setting(edition, key.text, value.text) for key, value in table.assembly.settings]
     for article in edition.material.articles():
         lines += [
             element("li", edition.to(article), ": ", changed.told(edition, each))
@@ -42,7 +41,7 @@ def differing(edition: Edition) -> Chapter | None:
     return Chapter("changes", edition.say("changes"), opening)
 
 
-def _setting(edition: Edition, table: Table, name: str, value: str) -> Markup:
+def _setting(edition: Edition, name: str, value: str) -> Markup:
     article = edition.material.find(name)
     default = written(article.node, "default") if article is not None else ""
     named = edition.to(article) if article is not None else markup(in_words(name))

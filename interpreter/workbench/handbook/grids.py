@@ -49,7 +49,7 @@ def circles(edition: Edition, kind: Article, designs: list[Article], drawing: Ma
                 _cut(outside, band, turn, len(parts)),
                 _part(edition, found, outside - band / 2, turn, len(parts)),
             ]
-            shapes.append(_number(edition, kind, part, outside, turn, len(parts)))
+            shapes.append(_number(edition, part, outside, turn, len(parts)))
     shapes.append(element("circle", cx=_SIZE / 2, cy=_SIZE / 2, r=_SIZE / 2 - 6 - len(around) * band, class_="middle"))
     base = f"{kind.anchor}.circles{number}"
     told = "; ".join(
@@ -107,7 +107,7 @@ def _cut(outside: float, band: float, turn: int, count: int) -> Markup:
     return element("line", x2=_SIZE / 2 + x * inner, y2=_SIZE / 2 + y * inner, class_="cut", **ends)
 
 
-def _number(edition: Edition, kind: Article, part: str, outside: float, turn: int, count: int) -> Markup:
+def _number(edition: Edition, part: str, outside: float, turn: int, count: int) -> Markup:
     angle = _angle(turn + 0.06, count)
     x, y = _SIZE / 2 + cos(angle) * (outside - 20), _SIZE / 2 + sin(angle) * (outside - 20) + 6
     return element("text", _plain(edition, part), x=x, y=y, class_="n")

@@ -68,7 +68,7 @@ def collect(source: RulesetSource, table: Table | None = None) -> Material:
     modules = _modules_in_order(source, table.assembly.modules if table is not None else None)
     conditions = {file.name: _condition(file.node) for module in source.modules for file in module.contents}
     variant = table.variant if table is not None else None
-    changes, gone = changes_by_entry(source, modules, variant, of_one_table=table is not None)
+    changes, gone = changes_by_entry(modules, variant, of_one_table=table is not None)
     entries = table.assembly.sections.values() if table is not None else as_written(modules)
     sections: dict[str, list[Article]] = {}
     by_id: dict[str, list[Article]] = {}

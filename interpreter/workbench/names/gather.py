@@ -33,7 +33,7 @@ def index_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None 
 def names_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None = None) -> Index:
     """The index of one choice of modules without the scenarios, which take longer to read than all the rest."""
     world, places = noted(source, assembly), _places(assembly)
-    uses = [*uses_in_entries(world, assembly), *uses_in_manifests(world, source)]
+    uses = [*uses_in_entries(world, assembly), *uses_in_manifests(source)]
     if variant is not None:
         uses += uses_in_variant(world, variant, assembly.variant or "variant")
     own, used = _of_notes(world.notes or [], places)

@@ -160,7 +160,7 @@ def _picked(world: World, node: Mapping, entry: str, path: str, module: str) -> 
                 yield Use(f"{key.text}.{value.text}", "picks", value.span, entry, f"{path}.{key.text}", module)
 
 
-def uses_in_manifests(world: World, source: RulesetSource) -> Iterator[Use]:
+def uses_in_manifests(source: RulesetSource) -> Iterator[Use]:
     """Modules, procedures and settings named in manifests, conditions of files and patches."""
     manifest = source.manifest.node if source.manifest is not None else None
     if isinstance(manifest, Mapping):

@@ -68,7 +68,7 @@ def lines_between(blueprint: Blueprint, now: State, wanted: State, *, strict: bo
     _make_room(model, goals)
     for slot, goal in goals.items():
         _fill(model, slot, goal, goals)
-    return [*lines, *model.lines, *_faces(blueprint, model, wanted, now)]
+    return [*lines, *model.lines, *_faces(blueprint, wanted, now)]
 
 
 def _values(blueprint: Blueprint, found: tuple[Member, ...], now: State, wanted: State) -> list[Line]:
@@ -147,7 +147,7 @@ def _source(model: _Model, wanted: int, target: int, goals: dict[int, list[int]]
     return best
 
 
-def _faces(blueprint: Blueprint, model: _Model, wanted: State, now: State) -> list[Line]:
+def _faces(blueprint: Blueprint, wanted: State, now: State) -> list[Line]:
     """Which pieces are turned; told by their place, as copies are alike."""
     lines = []
     for piece, info in enumerate(blueprint.pieces):

@@ -160,7 +160,7 @@ def test_without_a_variant_there_is_no_chapter_of_changes(whole: Edition) -> Non
 
 def test_patches_of_one_table_find_what_the_one_before_left(folder: Path) -> None:
     source = material_of(str(folder)).source
-    found, gone = changes.changes_by_entry(source, source.modules, None, of_one_table=True)
+    found, gone = changes.changes_by_entry(source.modules, None, of_one_table=True)
     made = [(each.path, each.by) for listed in found.values() for each in listed]
     assert sorted(made) == [("does", "night"), ("toll", "night")]
     assert gone == ()
