@@ -13,6 +13,7 @@ from typing import Any
 from interpreter.model.game import Blueprint, FamilyInfo, Game, State, read_code
 from interpreter.observe.naming import index_names, member_index, option_title, question, seat_title, thing_title
 from interpreter.observe.view import may_see, owner_of
+from interpreter.observe.wording import title_in
 
 Event = tuple[Any, ...]
 """What an atom of a traced build records: see `run/atoms.py`; and ("chosen", site, seat, code)."""
@@ -174,7 +175,7 @@ def member_title(blueprint: Blueprint, place: Place | None, language: str, told:
     if place is None:
         return "the box"
     family = place.family
-    title = family.title.get(language) or family.title.get("en") or family.id.replace("_", " ")
+    title = title_in(family.title, language, family.id)
     names = []
     for domain, index, name in zip(
         family.per, place.indexes, index_names(blueprint, family, place.indexes), strict=True

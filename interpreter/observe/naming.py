@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter.model.game import Blueprint, FamilyInfo, read_code
 from interpreter.model.layout import FRAME_LOCALS
-from interpreter.observe.wording import words
+from interpreter.observe.wording import title_in, words
 
 
 def thing_name(blueprint: Blueprint, domain: str, value: int) -> str:
@@ -36,7 +36,7 @@ def thing_title(blueprint: Blueprint, domain: str, value: int, language: str = "
         info = blueprint.domains[domain]
     if info is not None:
         title = info.titles[value]
-        return title.get(language) or title.get("en") or info.names[value].replace("_", " ")
+        return title_in(title, language, info.names[value])
     return thing_name(blueprint, domain, value)
 
 
@@ -71,14 +71,14 @@ def label_title(blueprint: Blueprint, site: int, number: int, language: str = "e
     """What people call a named option: the title of a free action, else its label."""
     label = blueprint.sites[site].labels[number]
     title = blueprint.procedure_titles.get(label, {}) if site == blueprint.free_site else {}
-    return title.get(language) or title.get("en") or label.replace("_", " ")
+    return title_in(title, language, label)
 
 
 def question(blueprint: Blueprint, site: int, language: str = "en") -> str:
     """What a decision asks: the procedure it stands in and what is to be chosen."""
     info = blueprint.sites[site]
     title = blueprint.procedure_titles.get(info.procedure, {})
-    where = title.get(language) or title.get("en") or info.procedure.replace("_", " ").replace(".", ", ")
+    where = title_in(title, language, info.procedure.replace(".", ", "))
     what = "" if info.named else info.labels[0].replace("_", " ")
     return f"{where}: {what}" if what else where
 

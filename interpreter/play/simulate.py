@@ -19,6 +19,7 @@ from interpreter.model.game import Blueprint, Game, State, read_code
 from interpreter.model.layout import FRAME, OPTIONS, SEAT, SITE
 from interpreter.model.settings import Chosen
 from interpreter.observe.naming import thing_name, thing_title
+from interpreter.observe.wording import title_in
 from interpreter.play.match import again_after
 from interpreter.play.playout import MAX_DECISIONS
 from interpreter.play.policies import deciders
@@ -229,7 +230,7 @@ def _listed(blueprint: Blueprint, domain: str) -> bool:
 
 
 def _procedure_title(blueprint: Blueprint, procedure: str, label: str) -> str:
-    title = blueprint.procedure_titles.get(procedure, {}).get("en") or procedure.replace("_", " ").replace(".", ", ")
+    title = title_in(blueprint.procedure_titles.get(procedure, {}), "en", procedure.replace(".", ", "))
     return f"{title}: {label.replace('_', ' ')}"
 
 

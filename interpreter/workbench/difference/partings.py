@@ -13,6 +13,7 @@ from interpreter.model.seats import ruled_count
 from interpreter.model.settings import Chosen
 from interpreter.observe.naming import question, seat_title
 from interpreter.observe.view import View, view_of
+from interpreter.observe.wording import title_in
 from interpreter.pipeline import Choice, load_game
 from interpreter.play.playout import MAX_DECISIONS
 from interpreter.play.processes import players
@@ -177,13 +178,8 @@ def table_difference(sides: Sides, one: State, other: State) -> str:
         return ""
     views = (view_of(sides.before, one, None), view_of(sides.after, other, None))
     found = list(_differing(*views))
-    titles = {
-        family.id: family.title.get("en") or family.id.replace("_", " ") for family in sides.after.blueprint.families
-    }
-    told = [
-        f"{_member(titles[family] or family.replace('_', ' '), indexes)} {how}"
-        for family, indexes, how in found[:_MOST_TOLD]
-    ]
+    titles = {each.id: title_in(each.title, "en", each.id) for each in sides.after.blueprint.families}
+    told = [f"{_member(titles[family], indexes)} {how}" for family, indexes, how in found[:_MOST_TOLD]]
     more = f" and {len(found) - _MOST_TOLD} more" if len(found) > _MOST_TOLD else ""
     return "; ".join(told) + more
 
