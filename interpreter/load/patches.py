@@ -21,7 +21,7 @@ from interpreter.model.document import Mapping, Node, Scalar, Sequence, text_of
 
 Edit = Callable[[Node | None, Node, str], Node | Fault]
 
-_EDITS: tuple[tuple[str, Edit], ...] = (
+EDITS: tuple[tuple[str, Edit], ...] = (
     ("set", edits.set_value),
     ("relative", edits.add_number),
     ("add", edits.add_items),
@@ -29,7 +29,7 @@ _EDITS: tuple[tuple[str, Edit], ...] = (
     ("replace", edits.replace_text),
 )
 _AGREEING = ("add", "remove")
-_KEYS = ("change", "delete", "because", "after", "does", *(name for name, _ in _EDITS))
+_KEYS = ("change", "delete", "because", "after", "does", *(name for name, _ in EDITS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ def _operations(patch: Patch, faults: list[Diagnostic]) -> Iterator[tuple[str, E
     if does is not None and does_key is not None:
         yield "set", edits.set_value, does_key, does
     count = 1 if does is not None else 0
-    for name, edit in _EDITS:
+    for name, edit in EDITS:
         listed = patch.node.get(name)
         if listed is None:
             continue

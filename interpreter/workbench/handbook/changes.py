@@ -13,20 +13,13 @@ from interpreter.diagnostics import Span
 from interpreter.load import edits
 from interpreter.load.conditions import applies
 from interpreter.load.entries import gather
-from interpreter.load.patches import Edit, Patch, read_patches
+from interpreter.load.patches import EDITS, Edit, Patch, read_patches
 from interpreter.load.paths import Missing, resolve, value_at, with_value
 from interpreter.model.document import Mapping, Node, Scalar, text_of
 
 if TYPE_CHECKING:
     from interpreter.load.folder import ModuleSource
 
-_EDITS = (
-    ("set", edits.set_value),
-    ("relative", edits.add_number),
-    ("add", edits.add_items),
-    ("remove", edits.remove_items),
-    ("replace", edits.replace_text),
-)
 _NOT_TOLD = frozenset({"rules"})
 
 
@@ -104,7 +97,7 @@ def _operations(patch: Patch) -> Iterator[tuple[Scalar, Edit, Node]]:
     does, key = patch.node.get("does"), patch.node.key_node("does")
     if does is not None and key is not None:
         yield key, edits.set_value, does
-    for name, edit in _EDITS:
+    for name, edit in EDITS:
         listed = patch.node.get(name)
         for path, value in listed.entries if isinstance(listed, Mapping) else ():
             yield path, edit, value
