@@ -375,8 +375,11 @@ def ruleset_of(path: Path) -> str:
 
 
 def _shown(path: Path, ruleset: str) -> str:
+    home = Path(ruleset).resolve()
+    if not (home / "ruleset.yaml").is_file():
+        return path.as_posix()
     try:
-        return path.resolve().relative_to(Path(ruleset).resolve().parent).as_posix()
+        return path.resolve().relative_to(home.parent).as_posix()
     except ValueError:
         return path.as_posix()
 

@@ -213,7 +213,19 @@ class Screen:
             self._write(line)
             found += 1
         if not found:
-            self._write(f"Nothing is named '{name[:80]}'." if name else "Say of what, as in: i NAME")
+            self._write(self._unknown(name[:80]) if name else "Say of what, as in: i NAME")
+
+    def _unknown(self, name: str) -> str:
+        blueprint, language = self.session.game.blueprint, self.session.language
+        printed = [
+            name_of
+            for domain in blueprint.domains.values()
+            for at, each in enumerate(domain.names)
+            if each in blueprint.printed
+            for name_of in (each, thing_title(blueprint, domain.id, at, language))
+        ]
+        near = did_you_mean(name, printed)
+        return f"Nothing is named '{name}'{f'; {near}' if near else '.'}"
 
     def _save(self) -> None:
         try:

@@ -10,9 +10,10 @@ from interpreter.cli.session import Session
 from interpreter.diagnostics import did_you_mean
 from interpreter.model.layout import N_SEATS
 from interpreter.observe.history import changes_of, pieces_named, slots_named
-from interpreter.observe.numbers import numbers_named
+from interpreter.observe.numbers import number_titled, numbers_named, titles_of_numbers
 from interpreter.observe.why import Why
-from interpreter.play.questions import closed_options, why_not, why_number
+from interpreter.observe.wording import words as say_in
+from interpreter.play.questions import closed_options, why_not, why_number, why_total
 
 _LONGEST = 80
 
@@ -38,7 +39,7 @@ def why_not_lines(session: Session, key: str) -> Iterator[str]:
     why = why_not(session.game, session.build, session.state, key, seat=session.seat, language=session.language)
     if why is None:
         near = did_you_mean(shown, options)
-        yield f"'{shown}' is no option of this decision{f'; {near}' if near else ''}."
+        yield f"'{shown}' is no option of this decision{f'; {near}' if near else '.'}"
         return
     yield f"'{shown}' is not open:"
     yield from _lines(why, 1)
@@ -57,11 +58,13 @@ def why_lines(session: Session, typed: str) -> Iterator[str]:
     if not words:
         yield "Say of what, as in: w NAME, or w NAME seat 2"
         return
-    name, given = words[0], tuple(words[1:])
     blueprint = session.game.blueprint
+    whole = " ".join(words)
+    titled = None if whole in _ids(session) else number_titled(blueprint, whole, session.language)
+    name, *given = (titled,) if titled is not None else words
     why = why_number(
-        session.game, session.build, session.state, name, of_seat=of_seat, given=given, seat=session.seat,
-        language=session.language,
+        session.game, session.build, session.state, name, of_seat=of_seat, given=tuple(given),
+        seat=session.seat, language=session.language,
     )  # fmt: skip
     if why is not None:
         yield from _lines(why, 1)
@@ -72,7 +75,7 @@ def why_lines(session: Session, typed: str) -> Iterator[str]:
         return
     known = slots_named(blueprint, name, of_seat) or pieces_named(blueprint, name, of_seat)
     if not known:
-        yield _unknown(session, name)
+        yield from _total(session, whole, of_seat) or [_unknown(session, whole)]
         return
     changes = changes_of(session.game, session.known[session.seat], name, of_seat, session.seat, session.language)
     for change in changes:
@@ -81,13 +84,30 @@ def why_lines(session: Session, typed: str) -> Iterator[str]:
         yield f"'{name}' has not changed in what you have seen since you sat down here."
 
 
-def _unknown(session: Session, name: str) -> str:
+def _total(session: Session, typed: str, of_seat: int) -> list[str]:
+    """How a seat's total is the sum of its scoring, where that is what was asked for."""
+    if typed.lower() not in ("total", say_in(session.language)("total").lower()):
+        return []
+    why = why_total(
+        session.game, session.build, session.state, of_seat=of_seat, seat=session.seat, language=session.language
+    )
+    return list(_lines(why, 1)) if why is not None else []
+
+
+def _ids(session: Session) -> set[str]:
+    """The ids that `w` tells of: numbers that are worked out, counters and markers, components."""
     blueprint = session.game.blueprint
-    if any(each.id == name for each in blueprint.families):
-        return f"'{name}' holds pieces; ask of one of them."
-    counted = [each.id for each in blueprint.families if each.sort != "zone"]
-    near = did_you_mean(name, {*numbers_named(blueprint), *counted, *blueprint.printed})
-    return f"Nothing is named '{name}'; {near}" if near else f"Nothing is named '{name}'."
+    counted = {each.id for each in blueprint.families if each.sort != "zone"}
+    return {*numbers_named(blueprint), *counted, *blueprint.printed}
+
+
+def _unknown(session: Session, typed: str) -> str:
+    blueprint = session.game.blueprint
+    if any(each.id == typed for each in blueprint.families):
+        return f"'{typed}' holds pieces; ask of one of them."
+    titles = (title for title, _ in titles_of_numbers(blueprint, session.language))
+    near = did_you_mean(typed, {*_ids(session), *titles, *(["total"] if blueprint.scoring else [])})
+    return f"Nothing is named '{typed}'; {near}" if near else f"Nothing is named '{typed}'."
 
 
 def _lines(why: Why, depth: int) -> Iterator[str]:

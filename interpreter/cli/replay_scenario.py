@@ -32,6 +32,8 @@ def write_scenario(table: TableChoice, replay: Replay, wanted: Wanted, form: str
 
     if wanted.at is not None and (wanted.first is not None or wanted.last is not None):
         raise click.UsageError("name a choice by --at, or some by --from and --to")
+    if wanted.out != "-":
+        _refuse_unwritable(Path(wanted.out))
     first = wanted.at if wanted.at is not None else wanted.first
     try:
         retold = retold_of(table, replay, first, wanted.last)
@@ -45,6 +47,16 @@ def write_scenario(table: TableChoice, replay: Replay, wanted: Wanted, form: str
     if wanted.out != "-":
         Path(wanted.out).write_text(retold.text, encoding="utf-8", newline="\n")
         complain(f"{told_of(retold)} is written to {wanted.out}; see it pass: rulewright test {wanted.out}")
+
+
+def _refuse_unwritable(out: Path) -> None:
+    """Wrong usage where the scenario cannot be written, before the long search; what is there stays as it is."""
+    if out.is_dir():
+        raise click.UsageError(f"'{out}' is a folder; name a file in it, such as {out / 'found.yaml'}")
+    if out.is_file():
+        raise click.UsageError(f"{out} is there already, and would be lost; name another file")
+    if not out.parent.is_dir():
+        raise click.UsageError(f"there is no folder '{out.parent}' to write in")
 
 
 def retold_of(table: TableChoice, replay: Replay, first: int | None, last: int | None) -> Retold:

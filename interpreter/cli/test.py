@@ -92,7 +92,7 @@ def verb(
             if line is not None:
                 click.echo(f"    | {line.strip()}")
         write_diagnostics(found, lines)
-        wrong = f", {len(found)} problems in the files" if found else ""
+        wrong = f", {len(found)} problem{'s' * (len(found) != 1)} in the files" if found else ""
         counted = f"{len(results)} scenario{'s' * (len(results) != 1)}"
         click.echo(f"{counted}: {len(results) - len(failed)} passed, {len(failed)} failed{wrong}")
     write_coverage(reports, lines, coverage_to, summary=form == "text")

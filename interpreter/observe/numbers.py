@@ -6,11 +6,13 @@ the seat that asks, as in `observe/why.py`. How a counter came to what it is, is
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from interpreter.model.game import Blueprint, Game, State
 from interpreter.observe.naming import thing_name
 from interpreter.observe.why import Functions, Why, merge, seen_by, tell
+from interpreter.observe.wording import title_in, words
 
 _DEEPEST = 8
 
@@ -41,6 +43,45 @@ def why_number(
     worlds = seen_by(game, state, viewer)
     trees = tuple(_whole(game, functions, world, number, (of_seat, *values)) for world in worlds)
     return tell(game, merge(trees), viewer, language)
+
+
+def total_of(
+    game: Game, functions: Functions, state: State, of_seat: int, viewer: int | None = None, language: str = "en"
+) -> Why | None:
+    """How a seat's total is the sum of its scoring, as `viewer` may know it; None where nothing is scored."""
+    scoring, say = game.blueprint.scoring, words(language)
+    if not scoring:
+        return None
+    worlds = seen_by(game, state, viewer)
+    rows = [[game.plain.quantities[number](world, of_seat) for _, _, number in scoring] for world in worlds]
+    parts = [
+        f"{title_in(title, language, name)} {_alike(amounts, say('hidden'))}"
+        for (name, title, _), amounts in zip(scoring, zip(*rows, strict=True), strict=True)
+    ]
+    behind = tuple(why_number(game, functions, state, name, of_seat, (), viewer, language) for name, _, _ in scoring)
+    total = _alike([sum(row) for row in rows], say("hidden"))
+    return Why("value", f"{say('total')} {total} = {' + '.join(parts)}", "", (), tuple(filter(None, behind)))
+
+
+def _alike(amounts: Sequence[int], hidden: str) -> str:
+    return str(amounts[0]) if len(set(amounts)) == 1 else hidden
+
+
+def number_titled(blueprint: Blueprint, title: str, language: str) -> str | None:
+    """The id of what people call so: a line of the scoring, a tie-break, a quantity, a counter or marker."""
+    wanted = title.lower()
+    return next((name for each, name in titles_of_numbers(blueprint, language) if each.lower() == wanted), None)
+
+
+def titles_of_numbers(blueprint: Blueprint, language: str) -> Iterator[tuple[str, str]]:
+    """What people call each number that may be asked for, with its id."""
+    titled = {name: title for name, title, _ in (*blueprint.scoring, *blueprint.tie_breaks)}
+    titled |= {each.id: each.title for each in blueprint.families if each.sort != "zone"}
+    for name in numbers_named(blueprint):
+        titled.setdefault(name, blueprint.procedure_titles.get(name, {}))
+    for name, title in titled.items():
+        if title:
+            yield title_in(title, language, name), name
 
 
 def numbers_named(blueprint: Blueprint) -> dict[str, int]:

@@ -14,6 +14,7 @@ from interpreter.model.layout import SEAT, SITE, STEPS
 from interpreter.model.settings import Chosen
 from interpreter.observe import why as observed
 from interpreter.observe.events import Event
+from interpreter.observe.numbers import total_of
 from interpreter.observe.numbers import why_number as number_told
 from interpreter.observe.why import Closed, Functions, Why
 from interpreter.play.replay import offered
@@ -59,6 +60,14 @@ def why_number(
     """
     copy = _fresh(state)
     return _ask(game, build, lambda functions: number_told(game, functions, copy, name, of_seat, given, seat, language))
+
+
+def why_total(
+    game: Game, build: Build, state: State, *, of_seat: int = 0, seat: int | None = None, language: str = "en"
+) -> Why | None:
+    """How a seat's total is the sum of its scoring; None where nothing is scored."""
+    copy = _fresh(state)
+    return _ask(game, build, lambda functions: total_of(game, functions, copy, of_seat, seat, language))
 
 
 def candidates_of(game: Game, build: Build, state: State) -> tuple[tuple[int, int, int, Why | None], ...]:

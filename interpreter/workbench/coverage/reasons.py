@@ -17,10 +17,10 @@ INSIDE = "inside"
 class Why:
     """Why a place was not reached: a code, a sentence, and the requirements that failed with how often each did.
 
-    `inside`: what leads there was not reached; `uncalled`; `unwoken`; `unused`: an effect that nothing ran;
-    `unworked`: a value nobody asked for; `unadded`: a modifier that never added; `never-true`, `never-false`: a
-    condition; `no-rounds`: a loop without a round; `ended`: the effect always ended before; `never-open`: an option;
-    `never-chosen`: an option that was open.
+    `inside`: what leads there was not reached; `uncalled`; `unbegun`: the effect the game begins with; `unwoken`;
+    `unused`: an effect that nothing ran; `unworked`: a value nobody asked for; `unadded`: a modifier that never added;
+    `never-true`, `never-false`: a condition; `no-rounds`: a loop without a round; `ended`: the effect always ended
+    before; `never-open`: an option; `never-chosen`: an option that was open.
     """
 
     code: str
@@ -30,11 +30,15 @@ class Why:
 
 @dataclass(slots=True)
 class Reasoning:
-    """Tells of each place of a coverage why it was not reached; `sections` are those of entries, by file and id."""
+    """Tells of each place of a coverage why it was not reached; `sections` are those of entries, by file and id.
+
+    `begins` is the procedure that is the whole game, which nothing calls.
+    """
 
     coverage: Coverage
     places: tuple[Place, ...]
     sections: dict[tuple[str, str], str] = field(default_factory=dict)
+    begins: str = ""
     callers: dict[str, list[PlaceId]] = field(default_factory=dict)
     _roots: dict[PlaceId, PlaceId] = field(default_factory=dict)
 
@@ -126,6 +130,8 @@ class Reasoning:
             return Why("unused", f"the component's text was never run{seen}")
         if section == "triggers":
             return Why("unwoken", "what wakes it never happened")
+        if entry == self.begins and not self.callers.get(entry):
+            return Why("unbegun", "it begins the game, and none here is played from its beginning")
         return Why("uncalled", "never run" if self.callers.get(entry) else "never run: no effect calls it")
 
     def _of_statement(self, id_: PlaceId, count: PlaceCount) -> Why:

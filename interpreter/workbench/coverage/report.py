@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from interpreter.load.conditions import applies
 from interpreter.load.entries import gather
 from interpreter.load.folder import RulesetSource
+from interpreter.model.document import Mapping, text_of
 from interpreter.model.places import Design, Place, PlaceId
 from interpreter.play.coverage import Coverage, DesignCount, PlaceCount
 from interpreter.workbench.coverage.reasons import Reasoning, Why
@@ -130,7 +131,7 @@ def report_of(source: RulesetSource, coverage: Coverage, noun: str) -> Report:
     """The report of a ruleset's counts; `noun` is what ran, in the singular."""
     modules = {file.name: module.id for module in source.modules for file in module.contents}
     places = [each for each in coverage.places.values() if each.id.file not in coverage.ignored]
-    reasoning = Reasoning(coverage, tuple(places), sections_of(source))
+    reasoning = Reasoning(coverage, tuple(places), sections_of(source), begins_of(source))
     places = [each for each in places if each.played or reasoning.is_reached(each.id)]
     by_file: dict[str, list[PlaceReport]] = {}
     for place in places:
@@ -155,6 +156,12 @@ def sections_of(source: RulesetSource) -> dict[tuple[str, str], str]:
         for module, file in contents
         for entry in gather([(module.id, file.node)])[0]
     }
+
+
+def begins_of(source: RulesetSource) -> str:
+    """The procedure a ruleset's game begins with."""
+    manifest = source.manifest.node if source.manifest is not None else None
+    return (text_of(manifest.get("begins")) or "") if isinstance(manifest, Mapping) else ""
 
 
 def _as_written(report: PlaceReport) -> tuple[int, int, str, int, str]:

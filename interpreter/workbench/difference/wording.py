@@ -315,7 +315,7 @@ def _some_places(scenarios: Iterable[Proof]) -> str:
         file, _, line = each.place.rpartition(":")
         files.setdefault(file, []).append(line)
     shown = [f"{file}:{_some(lines, 3)}" for file, lines in files.items()]
-    return "; ".join([*shown[:2], *([f"{len(shown) - 2} more files"] if len(shown) > 2 else [])])
+    return "; ".join([*shown[:2], *([f"{len(shown) - 2} more file{'s' * (len(shown) > 3)}"] if len(shown) > 2 else [])])
 
 
 def _counted(count: int, one: str, many: str = "") -> str:

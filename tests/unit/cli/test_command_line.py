@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -303,6 +304,16 @@ def test_sources_count_known_and_reconstructed_values() -> None:
     assert found["known"] == {"EN": 3}
     assert found["reconstructed"] == 1
     assert found["reasons"] == [{"id": "guessed", "text": "Nobody wrote it down.", "values": 1}]
+
+
+def test_w_total_tells_the_sum_of_the_scoring() -> None:
+    typed = "take_one\nw total\nw pebbles\nw Pebbles seat 2\nw pebles\nw totl\n"
+    done = rulewright("play", PEBBLES, "--seed", "1", "--seats", "human,first", typed=typed)
+    told = done.stdout.rpartition("seat 1 - ")[2]
+    assert re.search(r"total \d+ = Pebbles 1 \+ Stones \d+\n    Pebbles 1 = ", told)
+    assert told.count("Pebbles 1 = ") == 3
+    assert "Nothing is named 'pebles'; did you mean 'Pebbles' or 'pebbles'?" in told
+    assert "Nothing is named 'totl'; did you mean 'total'?" in told
 
 
 def test_w_tells_why_a_number_is_what_it_is() -> None:

@@ -42,6 +42,20 @@ def test_wrong_choices_are_told(replay: Path) -> None:
     assert "not 900" in far.stderr
 
 
+def test_what_is_there_is_never_overwritten(replay: Path, tmp_path: Path) -> None:
+    before = replay.read_bytes()
+    for out, told in (
+        (replay, "is there already"),
+        (tmp_path, "is a folder"),
+        (tmp_path / "nowhere" / "a.yaml", "no folder"),
+    ):
+        done = rulewright("replay", replay, "--to-scenario", out)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert told in done.stderr
+        assert "looking" not in done.stderr
+    assert replay.read_bytes() == before
+
+
 def test_s_in_play_writes_the_last_choices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     done = rulewright("play", PEBBLES, "--seats", "human,first", "--seed", "1", typed="s\ntake_three\ns\nq\n")

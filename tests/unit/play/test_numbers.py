@@ -7,6 +7,8 @@ from pathlib import Path
 import interpreter as rw
 from interpreter.model.game import Game
 from interpreter.observe.why import Why
+from interpreter.play.questions import traced_build, why_total
+from interpreter.play.result import final_scores
 from tests.unit.compile.small_games import begun, game_of
 
 CHOICE = "choose:\n  rest: nothing\n  wait: nothing\n"
@@ -56,6 +58,24 @@ def test_a_number_made_of_what_is_hidden_is_not_told(tmp_path: Path) -> None:
     hidden = told(tmp_path, does, "riches", "0", more=more, of_seat=1, seat=0)
     assert "hidden" in hidden.line
     assert "6" in told(tmp_path, does, "riches", "0", more=more, of_seat=1, seat=1).line
+
+
+def test_a_total_is_told_as_the_sum_of_the_scoring_and_hides_what_is_hidden(tmp_path: Path) -> None:
+    more = "scoring:\n  - {id: riches, title: {en: Riches}, amount: sum(c.cost for c in hand)}\n"
+    game = game_of(tmp_path, f"move crane to seat(2).hand\nmove boat to seat(2).hand\n{CHOICE}", more)
+    state, build = begun(game, 2), traced_build(game)
+    own = why_total(game, build, state, of_seat=1, seat=1)
+    assert own is not None
+    row = final_scores(game, state)[1]
+    titles = [title["en"] for _, title, _ in game.blueprint.scoring]
+    parts = [f"{title} {amount}" for title, amount in zip(titles, row, strict=True)]
+    assert own.line == f"total {sum(row)} = {' + '.join(parts)}"
+    assert [each.text.partition(" = ")[0] for each in own.behind] == parts
+    others = why_total(game, build, state, of_seat=1, seat=0)
+    assert others is not None
+    assert others.line.startswith("total hidden = ")
+    assert "Riches hidden" in others.line
+    assert f"Coins {row[titles.index('Coins')]}" in others.line
 
 
 def test_nothing_is_told_of_what_is_no_number_or_takes_something_else(tmp_path: Path) -> None:

@@ -51,6 +51,13 @@ def test_what_was_not_reached_says_why(report: Report, name: str, code: str) -> 
     assert why.code == code
 
 
+def test_what_begins_the_game_is_not_told_as_uncalled(report: Report) -> None:
+    why = at(report, "play.does").why
+    assert why is not None
+    assert why.code == "unbegun"
+    assert "begins the game" in why.text
+
+
 def test_an_option_that_is_never_open_says_what_failed(report: Report) -> None:
     why = at(report, "shop.does/1/steal").why
     assert why is not None
