@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from zlib import crc32
 
 from interpreter.compile.bind_candidates import candidates, ordered_candidates
@@ -12,6 +12,7 @@ from interpreter.compile.requirements import reason_at, reasons_of
 from interpreter.compile.scope import Scope, describe
 from interpreter.compile.world import SEAT, Family, Named, span_in
 from interpreter.diagnostics import Span, did_you_mean
+from interpreter.language.nodes import nodes_in
 from interpreter.language.vocabulary import STATEMENT_WORDS
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
@@ -429,14 +430,9 @@ def _at_least_nothing(amount: Bound) -> Bound:
 
 def names_changed(node: object) -> Iterator[str]:
     """The bare names that a text sets."""
-    if isinstance(node, ast.Assign) and isinstance(node.target, ast.Name):
-        yield node.target.name
-    if isinstance(node, tuple):
-        for each in node:
-            yield from names_changed(each)
-    elif is_dataclass(node):
-        for each in fields(node):
-            yield from names_changed(getattr(node, each.name))
+    for each in nodes_in(node):
+        if isinstance(each, ast.Assign) and isinstance(each.target, ast.Name):
+            yield each.target.name
 
 
 def trigger_call(trigger: Named, seat: Local) -> b.CallProcedure:

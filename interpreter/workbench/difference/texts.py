@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any, Literal
 
 from interpreter.language.mistakes import Mistake
+from interpreter.language.nodes import nodes_in
 from interpreter.language.parse import parse_candidates, parse_effect, parse_expression
 from interpreter.language.unparse import unparse_effect, unparse_expression
 from interpreter.load.assemble import Assembly
@@ -106,17 +106,7 @@ def tree_of(text: str, sort: Sort) -> Any:
 def options_of(text: str) -> tuple[str, ...]:
     """The names of the options that an effect offers, in their order."""
     tree = tree_of(text, "effect")
-    return tuple(dict.fromkeys(each.label for each in _nodes(tree) if isinstance(each, ast.Option | ast.May)))
-
-
-def _nodes(node: Any) -> Iterator[Any]:
-    if isinstance(node, tuple) and not isinstance(node, ast.Place):
-        for each in node:
-            yield from _nodes(each)
-    elif is_dataclass(node):
-        yield node
-        for each in fields(node):
-            yield from _nodes(getattr(node, each.name))
+    return tuple(dict.fromkeys(each.label for each in nodes_in(tree) if isinstance(each, ast.Option | ast.May)))
 
 
 # ---- What has changed in a text

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from interpreter.language.nodes import nodes_in
 from interpreter.load.entries import Entry
 from interpreter.model import effects as ast
 from interpreter.model.document import Mapping, Node, Scalar, items_of
 from interpreter.model.settings import SettingInfo
 from interpreter.workbench.lint.reach import reached_in
 from interpreter.workbench.lint.scene import Scene, Verdict, verdict
-from interpreter.workbench.lint.uses import nodes_in
 
 _COMPARED = ("=", "!=", "<", "<=", ">", ">=")
 _MOST_VALUES = 100

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter.language.nodes import nodes_in
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
 from interpreter.workbench.lint.facts import Facts
 from interpreter.workbench.lint.places import own_parts
-from interpreter.workbench.lint.uses import nodes_in
 
 
 def values_within(node: object, facts: Facts) -> Iterator[tuple[object, Facts]]:

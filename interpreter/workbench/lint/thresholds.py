@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from interpreter.compile.world import Component, FieldSpec
 from interpreter.diagnostics import Diagnostic, Span, warning
+from interpreter.language.nodes import nodes_in
 from interpreter.load.entries import Entry
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
@@ -17,7 +18,6 @@ from interpreter.model.document import Mapping, Scalar, items_of, text_of
 from interpreter.workbench.lint.places import Written, ways_through, written_in
 from interpreter.workbench.lint.scene import Scene, Verdict, verdict
 from interpreter.workbench.lint.texts import Text
-from interpreter.workbench.lint.uses import nodes_in
 
 _ORDERS = ("<", "<=", ">", ">=")
 

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 from interpreter.compile.world import span_in
 from interpreter.diagnostics import Diagnostic, warning
+from interpreter.language.nodes import nodes_in
 from interpreter.load.entries import Entry
 from interpreter.model import effects as ast
 from interpreter.model.document import Mapping, Node, text_of
 from interpreter.workbench.lint.scene import Scene, Verdict, verdict
 from interpreter.workbench.lint.texts import Text
-from interpreter.workbench.lint.uses import nodes_in
 
 _ASKING = (ast.Pick, ast.Choose, ast.May)
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
-from functools import cache
+from dataclasses import dataclass, field
 
+from interpreter.language.nodes import nodes_in
 from interpreter.model import effects as ast
-from interpreter.model.effects import Expression, Place
-
-_NOT_NODES = (Place, str, int, type(None))
+from interpreter.model.effects import Expression
 
 
 @dataclass(slots=True)
@@ -26,18 +23,6 @@ class Uses:
 
     def all(self) -> set[str]:
         return self.read | self.changed | self.filled | self.called | self.done
-
-
-def nodes_in(tree: object) -> Iterator[object]:
-    """All nodes of a parsed text, each before what is in it."""
-    waiting = [tree]
-    while waiting:
-        each = waiting.pop()
-        if type(each) is tuple:
-            waiting += reversed(each)
-        elif not isinstance(each, _NOT_NODES):
-            yield each
-            waiting += [getattr(each, name) for name in reversed(_parts(type(each)))]  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
 
 
 def uses_of(tree: object) -> Uses:
@@ -88,8 +73,3 @@ def _target(node: Expression, into: set[str], targets: set[int]) -> None:
     if isinstance(node, ast.Name | ast.Field):
         into.add(node.name)
         targets.add(id(node))
-
-
-@cache
-def _parts(kind: type) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind)) if is_dataclass(kind) else ()
