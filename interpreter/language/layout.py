@@ -9,18 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal
 
 from lark import Token
 
 from interpreter.language.mistakes import Mistake
-from interpreter.language.parse import MOST_KEPT, parse_candidates, parse_effect, parse_expression, tokens_of
+from interpreter.language.parse import MOST_KEPT, Sort, parse_text, tokens_of
 from interpreter.language.remarks import Line, with_remarks
 
-Sort = Literal["effect", "amount", "over"]
-
 INDENT = "  "
-_PARSE = {"effect": parse_effect, "amount": parse_expression, "over": parse_candidates}
 _NOTHING_BEFORE = frozenset({"COMMA", "SEMICOLON", "COLON", "RPAR", "RSQB", "LSQB", "DOT"})
 _NOTHING_AFTER = frozenset({"LPAR", "LSQB", "DOT"})
 _ENDS_A_VALUE = frozenset({"NAME", "NUMBER", "RPAR", "RSQB", "TRUE", "FALSE"})
@@ -29,7 +25,7 @@ _ENDS_A_VALUE = frozenset({"NAME", "NUMBER", "RPAR", "RSQB", "TRUE", "FALSE"})
 @lru_cache(maxsize=MOST_KEPT)
 def lay_out(text: str, sort: Sort) -> str | Mistake:
     """The text in canonical layout, without a line break at its end; or the first mistake in it."""
-    mistake = _PARSE[sort](text)
+    mistake = parse_text(text, sort)
     if isinstance(mistake, Mistake):
         return mistake
     return "\n".join(with_remarks(_without_loose_blanks(_laid_out(text, sort))))
@@ -37,7 +33,7 @@ def lay_out(text: str, sort: Sort) -> str | Mistake:
 
 def lay_out_broken(text: str, sort: Sort, breaks: Sequence[int]) -> tuple[str, ...] | Mistake:
     """A text of one line as the rows it is written in: `breaks` are the indexes in it at which a new row began."""
-    mistake = _PARSE[sort](text)
+    mistake = parse_text(text, sort)
     if isinstance(mistake, Mistake):
         return mistake
     rows: list[list[Token]] = [[]]

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from lark import Lark, Token, Transformer, Tree, v_args
 from lark.exceptions import UnexpectedInput
@@ -18,6 +18,9 @@ from lark.indenter import DedentError, Indenter
 from interpreter.language.mistakes import Mistake, explain_mistake
 from interpreter.model import effects as ast
 from interpreter.model.effects import Block, Expression, Place
+
+Sort = Literal["effect", "amount", "over"]
+"""What a text is, as the grammar's starts are called: an effect, a test or amount, or candidates."""
 
 MAX_TEXT = 20_000
 MAX_DEPTH = 120
@@ -54,6 +57,11 @@ def parse_candidates(text: str) -> ast.Candidates | Mistake:
     return cast("ast.Candidates | Mistake", _parse(text, "over"))
 
 
+def parse_text(text: str, sort: Sort) -> Block | Expression | ast.Candidates | Mistake:
+    """The tree of a text of any sort, or the first mistake in it."""
+    return cast("Block | Expression | ast.Candidates | Mistake", _parse(text, sort))
+
+
 def grammar_words() -> frozenset[str]:
     """Every word that the grammar knows by itself, such as `gain` and `where`."""
     patterns = [terminal.pattern.value for terminal in _lark().terminals if terminal.name not in _OF_AUTHORS]
@@ -61,7 +69,7 @@ def grammar_words() -> frozenset[str]:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _parse(text: str, start: str) -> object:
+def _parse(text: str, start: Sort) -> object:
     """The tree or the mistake; kept, as a ruleset is often compiled for several choices of its modules in a row."""
     if len(text) > MAX_TEXT:
         return Mistake("effect-too-long", Place(1, 1), f"an effect text has at most {MAX_TEXT} characters", "")
@@ -78,9 +86,9 @@ def _parse(text: str, start: str) -> object:
     return _not_too_deep(tree)
 
 
-def tokens_of(text: str, start: str) -> Iterator[Token]:
+def tokens_of(text: str, sort: Sort) -> Iterator[Token]:
     """The tokens of a text that can be parsed, line breaks and indentation among them, without what is ignored."""
-    parser = _lark().parse_interactive(text.rstrip() + "\n", start=start)
+    parser = _lark().parse_interactive(text.rstrip() + "\n", start=sort)
     yield from parser.iter_parse()
 
 

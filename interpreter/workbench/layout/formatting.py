@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields, is_dataclass
 
 from interpreter.diagnostics import Diagnostic, error, sort_diagnostics
 from interpreter.language.mistakes import Mistake
+from interpreter.language.parse import parse_text
 from interpreter.language.remarks import with_remarks
 from interpreter.load.reader import read_yaml
 from interpreter.load.text import decode
@@ -17,7 +18,7 @@ from interpreter.load.written import written_form
 from interpreter.model.document import Mapping, Node, Scalar, Sequence
 from interpreter.model.effects import Place
 from interpreter.workbench.layout.surroundings import known_with
-from interpreter.workbench.layout.texts import Known, Path, sorts_of, texts_of, tree_of
+from interpreter.workbench.layout.texts import Known, Path, sorts_of, texts_of
 from interpreter.workbench.layout.writer import Writer
 
 
@@ -61,7 +62,7 @@ def same_meaning(one: Node, other: Node, known: Known) -> bool:
 
 def _trees(root: Node, known: Known) -> dict[Path, object]:
     sorts = sorts_of(root, known)
-    return {path: _without_places(tree_of(text.text, sorts[path])) for path, text in texts_of(root, known).items()}
+    return {path: _without_places(parse_text(text.text, sorts[path])) for path, text in texts_of(root, known).items()}
 
 
 def _values(node: Node, path: Path, texts: dict[Path, object]) -> object:
@@ -90,7 +91,7 @@ def _mistakes(root: Node, known: Known) -> list[Diagnostic]:
     sorts = sorts_of(root, known)
     found = []
     for path, text in texts_of(root, known).items():
-        tree = tree_of(text.text, sorts[path])
+        tree = parse_text(text.text, sorts[path])
         if isinstance(tree, Mistake):
             span = text.span_at(tree.at.line, tree.at.column, tree.at.length)
             found.append(error(tree.code, span, tree.message, tree.hint))

@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from interpreter.language.layout import Sort
 from interpreter.language.mistakes import Mistake
-from interpreter.language.parse import parse_candidates, parse_effect, parse_expression
+from interpreter.language.parse import Sort, parse_candidates, parse_expression
 from interpreter.load.paths import steps_of
 from interpreter.model import document as doc
 from interpreter.model.document import Node, Scalar, items_of, text_of
@@ -57,13 +56,6 @@ def texts_of(root: Node, known: Known) -> dict[Path, Scalar]:
 def sorts_of(root: Node, known: Known) -> dict[Path, Sort]:
     """How each effect text of a document is to be read."""
     return {path: _sort(scalar, spec) for path, scalar, spec in _found(root, known)}
-
-
-def tree_of(text: str, sort: Sort) -> object | Mistake:
-    """The tree of an effect text."""
-    if sort == "effect":
-        return parse_effect(text)
-    return parse_expression(text) if sort == "amount" else parse_candidates(text)
 
 
 def spec_of_fields(fields: Node | None) -> dict[str, Spec]:

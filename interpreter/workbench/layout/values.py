@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import accumulate
 
-from interpreter.language.layout import Sort, lay_out, lay_out_broken
+from interpreter.language.layout import lay_out, lay_out_broken
 from interpreter.language.mistakes import Mistake
+from interpreter.language.parse import Sort
 from interpreter.load.written import WrittenScalar
 from interpreter.workbench.layout.quotes import quoted, written_rows, written_value
 

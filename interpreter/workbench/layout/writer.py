@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from interpreter.language.layout import Sort
+from interpreter.language.parse import Sort
 from interpreter.language.remarks import Line
 from interpreter.load.positions import Place
 from interpreter.load.written import Remark, Written, WrittenMapping, WrittenScalar, WrittenSequence

@@ -8,7 +8,7 @@ from typing import Literal
 
 from interpreter.compile.world import Component, World
 from interpreter.language.mistakes import Mistake
-from interpreter.language.parse import parse_candidates, parse_effect, parse_expression
+from interpreter.language.parse import parse_text
 from interpreter.load.assemble import Assembly
 from interpreter.load.entries import Entry
 from interpreter.model.document import Scalar
@@ -85,6 +85,4 @@ def _printed(entry: Entry, component: Component, name: str, holds: str) -> Itera
 
 
 def _parsed(node: Scalar, sort: Sort) -> Tree | Mistake:
-    if sort == "effect":
-        return parse_effect(node.text)
-    return parse_candidates(node.text) if sort == "over" else parse_expression(node.text)
+    return parse_text(node.text, "amount" if sort == "test" else sort)
