@@ -85,7 +85,11 @@ def _write_names(names: tuple[str, ...], places: tuple[Where, ...], lang: str, e
     for root in dict.fromkeys(root for _, roots in answers.values() for root in roots):
         complain(f"'{root.name}' has mistakes, so nothing of it is explained; see: rulewright check {root.name}")
     unknown = [name for name, listed in found.items() if not listed]
+    rulesets = {place.root.name for place in places}
     for name in unknown:
+        if name in rulesets:
+            complain(f"'{name}' is a ruleset; name something in it, or read it whole: rulewright doc {name}")
+            continue
         hint = hint_for(name, places)
         where = ", ".join(place.root.name for place in places)
         ending = f"; {hint}" if hint else ""

@@ -85,7 +85,8 @@ def verb(name: str, only: bool, documents: tuple[str, ...], form: str) -> None:
     undocumented = sum(count for document, count in known.items() if document not in titles)
     if undocumented:
         click.echo(f"  {undocumented:5}  {undocumented / total:6.1%}  without a document")
-    click.echo(f"  {sum(reconstructed.values()):5}  {sum(reconstructed.values()) / total:6.1%}  reconstructed, because")
+    because = ", because" if reconstructed else ""
+    click.echo(f"  {sum(reconstructed.values()):5}  {sum(reconstructed.values()) / total:6.1%}  reconstructed{because}")
     for reason, count in reconstructed.most_common():
         text = f"{reason}: {' '.join(reasons.get(reason, '').split())}"
         click.echo(f"    {count:5}  " + fill(text, width() - 11, subsequent_indent=" " * 11))

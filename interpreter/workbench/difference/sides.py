@@ -193,8 +193,10 @@ def _with_modules(written: str, modules: tuple[str, ...] | None) -> tuple[str, t
 
 def _extended(path: Path) -> str:
     """The ruleset that a variant file extends: the folder it lies in, else one by that name."""
-    variant, _ = read_variant(path)
-    named = text_of(variant.get("extends")) if variant is not None else None
+    variant, faults = read_variant(path)
+    if variant is None:
+        raise UnknownSide(f"{path} cannot be read: {faults[0].message}; see: rulewright check {path}")
+    named = text_of(variant.get("extends"))
     if named is None:
         raise UnknownSide(f"{path} is neither a ruleset nor a variant; a variant says which ruleset it 'extends'")
     here = path.resolve().parent.parent

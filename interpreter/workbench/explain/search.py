@@ -56,6 +56,7 @@ def hint_for(name: str, places: tuple[Where, ...]) -> str:
     """The name most likely meant, over everything that could be explained."""
     known = {word.name for word in WORDS} | {code.code for code in CODES}
     for place in places:
+        known.add(place.root.name)
         with suppress(ReadingError):
             known |= set(names_in(_source(place.root)))
     return did_you_mean(name, known)

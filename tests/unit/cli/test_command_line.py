@@ -306,6 +306,17 @@ def test_sources_count_known_and_reconstructed_values() -> None:
     assert found["reasons"] == [{"id": "guessed", "text": "Nobody wrote it down.", "values": 1}]
 
 
+def test_mistakes_in_a_file_outside_of_rulesets_are_told_by_its_own_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "alone.yaml").write_text("kind: [scenarios\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    done = rulewright("test", "alone.yaml")
+    assert done.returncode == 1
+    assert done.stdout.startswith("alone.yaml:2:1: error[yaml-syntax]")
+    assert "1 problem in the files" in done.stdout
+
+
 def test_w_total_tells_the_sum_of_the_scoring() -> None:
     typed = "take_one\nw total\nw pebbles\nw Pebbles seat 2\nw pebles\nw totl\n"
     done = rulewright("play", PEBBLES, "--seed", "1", "--seats", "human,first", typed=typed)

@@ -27,6 +27,14 @@ def test_two_folders_are_compared(copy: Path) -> None:
     assert done.stderr == ""
 
 
+def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("kind: [variant\n", "utf-8")
+    done = rulewright("diff", broken)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "a list in [ ] is not closed; see: rulewright check" in done.stderr
+
+
 def test_the_exit_code_tells_of_a_difference_where_asked(copy: Path) -> None:
     assert rulewright("diff", PEBBLES, copy, "--exit-code").returncode == 1
     assert rulewright("diff", PEBBLES, PEBBLES, "--exit-code").returncode == 0

@@ -104,9 +104,19 @@ def test_what_a_variant_changes_is_told(capsys: pytest.CaptureFixture[str], tmp_
 
 
 def test_an_unknown_name_gets_the_nearest_one_and_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
-    for name, near in (("take_trun", "take_turn"), ("unknown-zoen", "unknown-zone"), ("shufle", "shuffle")):
+    for name, near in (
+        ("take_trun", "take_turn"),
+        ("tutoral", "tutorial"),
+        ("unknown-zoen", "unknown-zone"),
+        ("shufle", "shuffle"),
+    ):
         assert run(["explain", name, "--ruleset", "tutorial"]) == 2
         assert f"did you mean '{near}'?" in capsys.readouterr().err
+
+
+def test_a_ruleset_is_known_by_its_name_though_it_is_no_entry(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", "tutorial", "--ruleset", "tutorial"]) == 2
+    assert "'tutorial' is a ruleset" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
