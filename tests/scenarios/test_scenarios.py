@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli.rules import read_rules
 from interpreter.diagnostics import render
 from interpreter.load.folder import read_ruleset
 from interpreter.pipeline import shipped_names
 from interpreter.proof import Prover, Result, files_of_scenarios, ruleset_of
+from interpreter.workbench.ledgers.rules import read_rules
 
 ROOT = Path(__file__).parents[2] / "rulesets"
 FILES = files_of_scenarios(ROOT)
