@@ -8,7 +8,7 @@ from interpreter.load.files import display_name, read_file
 from interpreter.load.folder import ModuleSource
 from interpreter.load.modules import default_names, manifest_of, names_in
 from interpreter.model.document import Mapping, Scalar, items_of
-from interpreter.workbench.handbook import changed
+from interpreter.workbench.handbook import changes_told
 from interpreter.workbench.handbook.articles import Article, written
 from interpreter.workbench.handbook.chapter import Chapter, Part
 from interpreter.workbench.handbook.edition import Edition, in_words, reasons_of
@@ -69,7 +69,7 @@ def _setting(edition: Edition, article: Article) -> Markup:
         element("p", edition.say("values"), " ", shown, "; ", edition.say("default"), " ", default, class_="fact"),
         element("p", edition.say("picked_by_variant"), " ", element("ins", picked), class_="fact") if picked else None,
         element("p", edition.say("ruled_seats"), class_="fact") if written(node, "ruled_seats") == "true" else None,
-        changed.notes(edition, article),
+        changes_told.notes(edition, article),
         edition.notes(article, edition.marks(article, reasons_of(node))),
         id=article.anchor, class_="entry changed" if picked else "entry",
     )  # fmt: skip
@@ -106,13 +106,13 @@ def _module(edition: Edition, module: ModuleSource) -> Markup:
         counted = ", ".join(f"{edition.say(section)} {count}" for section, count in added.items())
         facts.append(markup(edition.say("module_adds"), " ", counted))
     patched = [
-        element("li", edition.to(article), ": ", changed.told(edition, change))
+        element("li", edition.to(article), ": ", changes_told.told(edition, change))
         for article in edition.material.articles()
         for change in article.changes
         if change.by == module.id
     ]
     patched += [
-        element("li", element("code", change.entry), ": ", changed.told(edition, change))
+        element("li", element("code", change.entry), ": ", changes_told.told(edition, change))
         for change in edition.material.gone
         if change.by == module.id
     ]

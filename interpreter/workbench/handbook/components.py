@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from interpreter.model.document import Node, Scalar, items_of
-from interpreter.workbench.handbook import changed, uses, values
+from interpreter.workbench.handbook import changes_told, uses, values
 from interpreter.workbench.handbook.articles import Article, Field, written
 from interpreter.workbench.handbook.chapter import Chapter, Part, table
 from interpreter.workbench.handbook.edition import EVERYTHING, Edition, in_words, reasons_of
@@ -57,7 +57,7 @@ def _kind(edition: Edition, kind: Article, designs: list[Article]) -> Part:
         _key_of(edition, kind, fields),
         _comparison(edition, designs, fields),
         cards if designs else None,
-        changed.notes(edition, kind),
+        changes_told.notes(edition, kind),
         edition.notes(kind, edition.marks(kind, reasons_of(kind.node))),
     )
     return Part(kind.anchor, edition.name(kind), body)
@@ -138,7 +138,7 @@ def _card(edition: Edition, article: Article, fields: dict[str, Field]) -> Marku
         title,
         edition.remark(article.node),
         element("dl", lines, strange) if lines or strange else None,
-        changed.notes(edition, article),
+        changes_told.notes(edition, article),
         uses.belonging(edition, article),
         uses.used(edition, article),
         edition.notes(article, edition.marks(article, _not_shown(article))),

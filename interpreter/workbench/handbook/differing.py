@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.model.document import Mapping
-from interpreter.workbench.handbook import changed
+from interpreter.workbench.handbook import changes_told
 from interpreter.workbench.handbook.articles import written
 from interpreter.workbench.handbook.chapter import Chapter
 from interpreter.workbench.handbook.edition import Edition, in_words
@@ -23,12 +23,12 @@ def differing(edition: Edition) -> Chapter | None:
     lines += [_setting(edition, key.text, value.text) for key, value in table.assembly.settings]
     for article in edition.material.articles():
         lines += [
-            element("li", edition.to(article), ": ", changed.told(edition, each))
+            element("li", edition.to(article), ": ", changes_told.told(edition, each))
             for each in article.changes
             if not each.by
         ]
     lines += [
-        element("li", element("strong", in_words(each.entry)), ": ", changed.told(edition, each))
+        element("li", element("strong", in_words(each.entry)), ": ", changes_told.told(edition, each))
         for each in edition.material.gone
         if not each.by
     ]

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from interpreter.model.document import Mapping, Scalar, items_of
-from interpreter.workbench.handbook import changed, uses
+from interpreter.workbench.handbook import changes_told, uses
 from interpreter.workbench.handbook.articles import Article, written
 from interpreter.workbench.handbook.chapter import Chapter, Part, table
 from interpreter.workbench.handbook.edition import Edition, in_words, reasons_of
@@ -95,7 +95,7 @@ def entry(edition: Edition, article: Article) -> Markup:
         edition.remark(node),
         lines,
         edition.effect(does, article) if does else None,
-        changed.notes(edition, article),
+        changes_told.notes(edition, article),
         uses.used(edition, article),
         edition.notes(article, edition.marks(article, reasons_of(node))),
         id=article.anchor, class_="entry changed" if varied else "entry",
@@ -194,4 +194,4 @@ def _remarks(edition: Edition, article: Article) -> Content:
     marks = edition.marks(article, reasons_of(article.node))
     notes = [each for each in (edition.rules(article.node), marks, edition.place(article.span)) if each is not None]
     said = markup(edition.english(told), element("br")) if told else None
-    return (said, element("span", joined(notes, " · "), class_="notes"), changed.notes(edition, article))
+    return (said, element("span", joined(notes, " · "), class_="notes"), changes_told.notes(edition, article))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.model.document import Mapping, items_of
-from interpreter.workbench.handbook import changed, grids, maps, rows
+from interpreter.workbench.handbook import changes_told, grids, maps, rows
 from interpreter.workbench.handbook.articles import Article, written
 from interpreter.workbench.handbook.chapter import Chapter, Part
 from interpreter.workbench.handbook.edition import Edition, reasons_of
@@ -17,7 +17,7 @@ def pictures(edition: Edition) -> Chapter | None:
             article.anchor,
             edition.name(article),
             markup(
-                edition.remark(article.node), maps.drawn(edition, article), changed.notes(edition, article),
+                edition.remark(article.node), maps.drawn(edition, article), changes_told.notes(edition, article),
                 edition.notes(article, edition.marks(article, reasons_of(article.node))),
             ),
         )
