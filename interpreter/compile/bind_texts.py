@@ -7,7 +7,7 @@ from typing import cast
 from interpreter.compile.bind_expressions import Binder
 from interpreter.compile.scope import Scope
 from interpreter.compile.world import World
-from interpreter.language.mistakes import Mistake
+from interpreter.language.mistakes import Mistake, diagnostic_of
 from interpreter.language.parse import parse_candidates, parse_effect, parse_expression
 from interpreter.model import bound as b
 from interpreter.model.bound import Type
@@ -47,6 +47,5 @@ def candidates_tree(world: World, text: Scalar) -> Candidates | Mistake:
 
 
 def report(world: World, text: Scalar, mistake: Mistake) -> None:
-    """A mistake in a text as a diagnostic."""
-    span = text.span_at(mistake.at.line, mistake.at.column, mistake.at.length)
-    world.error(mistake.code, span, mistake.message, mistake.hint)
+    """Keeps a mistake in a text as a diagnostic."""
+    world.diagnostics.append(diagnostic_of(text, mistake))

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 
-from interpreter.diagnostics import did_you_mean
+from interpreter.diagnostics import Diagnostic, did_you_mean, error
 from interpreter.language.vocabulary import STATEMENT_WORDS
+from interpreter.model.document import Scalar
 from interpreter.model.effects import Place
 
 # A statement's first word and the word that comes later in it.
@@ -40,15 +41,21 @@ class Mistake(NamedTuple):
     hint: str
 
 
-def explain_mistake(text: str, error: UnexpectedInput) -> Mistake:
+def diagnostic_of(text: Scalar, mistake: Mistake) -> Diagnostic:
+    """A mistake in a text at its place in the file."""
+    span = text.span_at(mistake.at.line, mistake.at.column, mistake.at.length)
+    return error(mistake.code, span, mistake.message, mistake.hint)
+
+
+def explain_mistake(text: str, fault: UnexpectedInput) -> Mistake:
     """The sentence for a parse error; `text` is what the author wrote."""
-    if isinstance(error, UnexpectedCharacters):
-        at = Place(error.line, error.column)
-        return Mistake("effect-syntax", at, f"'{error.char}' means nothing here", "")
-    if isinstance(error, UnexpectedEOF):
+    if isinstance(fault, UnexpectedCharacters):
+        at = Place(fault.line, fault.column)
+        return Mistake("effect-syntax", at, f"'{fault.char}' means nothing here", "")
+    if isinstance(fault, UnexpectedEOF):
         return Mistake("effect-syntax", _end(text), "the text stops in the middle", "")
-    if isinstance(error, UnexpectedToken):
-        return _unexpected(text, error.token, set(error.accepts or error.expected or ()))
+    if isinstance(fault, UnexpectedToken):
+        return _unexpected(text, fault.token, set(fault.accepts or fault.expected or ()))
     return Mistake("effect-syntax", Place(1, 1), "this text cannot be read", "")
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from interpreter.compile.extra import Beside, bind_beside
 from interpreter.compile.game import Compiled, compile_game
-from interpreter.diagnostics import Diagnostic, error
-from interpreter.language.mistakes import Mistake
+from interpreter.diagnostics import Diagnostic
+from interpreter.language.mistakes import Mistake, diagnostic_of
 from interpreter.language.parse import parse_effect, parse_expression
 from interpreter.load.assemble import assemble
 from interpreter.load.folder import RulesetSource
@@ -97,4 +97,4 @@ def _mistake(node: Node, *, effect: bool) -> Diagnostic | None:
     parsed = parse_effect(node.text) if effect else parse_expression(node.text)
     if not isinstance(parsed, Mistake):
         return None
-    return error(parsed.code, node.span_at(*parsed.at), parsed.message, parsed.hint)
+    return diagnostic_of(node, parsed)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, fields, is_dataclass
 
-from interpreter.diagnostics import Diagnostic, error, sort_diagnostics
-from interpreter.language.mistakes import Mistake
+from interpreter.diagnostics import Diagnostic, sort_diagnostics
+from interpreter.language.mistakes import Mistake, diagnostic_of
 from interpreter.language.parse import parse_text
 from interpreter.language.remarks import with_remarks
 from interpreter.load.reader import read_yaml
@@ -93,6 +93,5 @@ def _mistakes(root: Node, known: Known) -> list[Diagnostic]:
     for path, text in texts_of(root, known).items():
         tree = parse_text(text.text, sorts[path])
         if isinstance(tree, Mistake):
-            span = text.span_at(tree.at.line, tree.at.column, tree.at.length)
-            found.append(error(tree.code, span, tree.message, tree.hint))
+            found.append(diagnostic_of(text, tree))
     return found
