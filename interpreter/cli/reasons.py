@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from textwrap import wrap
 
 from interpreter.cli.screen import width
@@ -85,13 +86,16 @@ def why_lines(session: Session, typed: str) -> Iterator[str]:
 
 
 def _total(session: Session, typed: str, of_seat: int) -> list[str]:
-    """How a seat's total is the sum of its scoring, where that is what was asked for."""
+    """How a seat's total is the sum of its scoring, a line each, where that is what was asked for."""
     if typed.lower() not in ("total", say_in(session.language)("total").lower()):
         return []
     why = why_total(
         session.game, session.build, session.state, of_seat=of_seat, seat=session.seat, language=session.language
     )
-    return list(_lines(why, 1)) if why is not None else []
+    if why is None:
+        return []
+    parts = tuple(replace(each, behind=()) for each in why.behind)  # `w` of each tells what is behind it
+    return list(_lines(replace(why, behind=parts), 1))
 
 
 def _ids(session: Session) -> set[str]:

@@ -56,7 +56,7 @@ def scenario_text(told: Told, heading: Heading) -> str:
         lines.append(f"# It begins with the whole game: {told.whole}.")
     lines += [
         "scenarios:",
-        f"  - scenario: {_scalar(heading.sentence)}",
+        f"  - scenario: {_sentence(heading.sentence)}",
         f"    rules: [{', '.join(heading.rules)}]",
         "    given:",
     ]
@@ -85,6 +85,11 @@ def scenario_text(told: Told, heading: Heading) -> str:
 
 def _step(choice: Choice) -> str:
     return f"{{seat: {choice.seat}, choose: {_scalar(choice.choose)}}}"
+
+
+def _sentence(text: str) -> str:
+    """A text on a line of its own, where a comma parts nothing."""
+    return text if _scalar(text.replace(",", "")) == text.replace(",", "") else _scalar(text)
 
 
 def _scalar(text: str) -> str:

@@ -25,6 +25,7 @@ def test_a_scenario_is_written_that_passes_at_once(replay: Path, tmp_path: Path)
     assert f"see it pass: rulewright test {out}" in done.stderr
     assert "1 scenario: 1 passed, 0 failed" in rulewright("test", out).stdout
     assert rulewright("check", out).returncode == 0
+    assert rulewright("fmt", "--check", out).returncode == 0
 
 
 def test_without_a_file_it_goes_to_standard_output(replay: Path) -> None:
