@@ -13,7 +13,7 @@ from interpreter.pipeline import shipped_root
 from tests.errors.corruptions.edits import MAKERS
 from tests.errors.corruptions.trial import Trial, trials
 
-SEEDS = {"skymines": range(152), "ceres": range(108), "tutorial": range(40)}
+SEEDS = {"skymines": range(112), "ceres": range(128), "tutorial": range(60)}
 ENOUGH = 0.98
 
 
