@@ -13,7 +13,7 @@ from interpreter.play.replay import record
 from interpreter.proof import run_files
 from interpreter.workbench.retelling.retell import NothingChanges, Retold, retell
 
-GAMES = ("tutorial", "skymines", "ceres")
+MANY = {"tutorial": 25, "skymines": 8, "ceres": 8}  # how many games are retold; a long one takes ten seconds and more
 
 
 def retold(ruleset: str, number: int) -> Retold | None:
@@ -67,6 +67,6 @@ def test_a_retold_game_passes_and_its_mutants_fail(ruleset: str, number: int, tm
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ruleset", GAMES)
-def test_many_retold_games_pass_and_their_mutants_fail(ruleset: str, tmp_path: Path) -> None:
-    assert sum(check(ruleset, number, tmp_path) for number in range(10, 35)) > 20
+@pytest.mark.parametrize(("ruleset", "games"), MANY.items())
+def test_many_retold_games_pass_and_their_mutants_fail(ruleset: str, games: int, tmp_path: Path) -> None:
+    assert sum(check(ruleset, number, tmp_path) for number in range(10, 10 + games)) > games * 3 // 4
