@@ -10,6 +10,7 @@
     coverage/     what scenarios or games reach        test, simulate --coverage
     mutation/     what scenarios would notice          test --mutate
     retelling/    a moment of play as a scenario       replay --to-scenario, `s` in play
+    ledgers/      who cites rules, what tells values   rules, sources
     handbook/     the rules as a page to read          doc
 
 Nothing here prints or exits; `cli/` has a verb for each.
