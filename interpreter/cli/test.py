@@ -9,7 +9,7 @@ import click
 
 from interpreter.cli.coverage import coverage_json, coverage_options, fail_below, is_wanted, write_coverage
 from interpreter.cli.mutate_report import mutate, mutate_options, wanted
-from interpreter.cli.output import diagnostics_json, format_option, write_diagnostics, write_json
+from interpreter.cli.output import complain, diagnostics_json, format_option, write_diagnostics, write_json
 from interpreter.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
@@ -99,8 +99,9 @@ def verb(
     if failed or found:
         raise click.exceptions.Exit(1)
     fail_below(reports, coverage_below)
-    if not results and form == "text":
-        click.echo("no scenario was found", err=True)
+    if not results:  # whoever runs this in a script has named the wrong place
+        complain(f"no scenario was found in {', '.join(str(path) for path in paths)}")
+        raise click.exceptions.Exit(1)
 
 
 def _reports(provers: dict[str, Prover]) -> list[Report]:

@@ -261,6 +261,12 @@ def test_scenarios_pass_and_fail(tmp_path: Path) -> None:
     assert "found 6 and 7" in done.stdout
 
 
+def test_a_place_without_scenarios_is_no_success(tmp_path: Path) -> None:
+    done = rulewright("test", tmp_path)
+    assert done.returncode == 1
+    assert f"no scenario was found in {tmp_path}" in done.stderr
+
+
 def test_a_simulation_has_the_same_digest_for_any_number_of_jobs() -> None:
     one, two = (
         data(rulewright("simulate", PEBBLES, "--games", "60", "--seed", "3", "--jobs", jobs, "--format", "json"))
