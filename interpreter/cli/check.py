@@ -132,8 +132,10 @@ def check_ruleset(name: str, root: Path, found: Found) -> None:
         found.add(new, more.lines)
     for path in built.source.matches:
         _check_match(path, found)
+    for path in built.source.replays:
+        _check_replay(path, root, built.source.id, found)
     for path in built.source.scenarios:
-        document = _check_scenario_shape(path, root, found)
+        document = _check_shape_of("scenarios", path, root, found)
         if found.whole_scenarios:
             _check_scenarios(path, found)
         if found.lint:
@@ -203,8 +205,8 @@ def check_file(path: Path, found: Found) -> None:
         found.add(check_shape(kind, file.node), lines_of(path))
 
 
-def _check_scenario_shape(path: Path, root: Path, found: Found) -> Node | None:
-    """Check the shape of a scenario file; its document."""
+def _check_shape_of(kind: str, path: Path, root: Path, found: Found) -> Node | None:
+    """Check the shape of a file of scenarios, or of a replay, in a ruleset's folder; its document."""
     from interpreter.load.files import display_name, read_file
     from interpreter.model.document import Mapping
     from interpreter.pipeline import lines_of
@@ -213,9 +215,23 @@ def _check_scenario_shape(path: Path, root: Path, found: Found) -> Node | None:
     name = display_name(path.resolve(), root.resolve().parent)
     file, faults = read_file(path, name)
     if isinstance(file.node, Mapping) and not has_errors(faults):
-        faults = (*faults, *check_shape("scenarios", file.node))
+        faults = (*faults, *check_shape(kind, file.node))
     found.add(faults, {(name, number): line for (_, number), line in lines_of(path).items()})
     return file.node
+
+
+def _check_replay(path: Path, root: Path, ruleset: str, found: Found) -> None:
+    """The shape of a recorded game, and that it is one of this ruleset; whether it can be played is for `replay`."""
+    from interpreter.model.document import Mapping, text_of
+    from interpreter.pipeline import lines_of
+
+    document = _check_shape_of("replay", path, root, found)
+    node = document.get("ruleset") if isinstance(document, Mapping) else None
+    played = text_of(node)
+    if node is not None and played is not None and played != ruleset:
+        message = f"the replay is of '{played}', not of '{ruleset}'"
+        wrong = error("wrong-ruleset", node.span, message, "keep it in the folder of its own ruleset")
+        found.add((wrong,), {(node.span.file, number): line for (_, number), line in lines_of(path).items()})
 
 
 def _check_match(path: Path, found: Found) -> None:

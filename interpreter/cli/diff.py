@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option("--modules", metavar="X,Y", help="The modules that are on, on both sides; 'A:X,Y' is of one side.")
 @click.option("--whole", is_flag=True, help="List each entry that comes or goes with a module.")
 @click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="The language of titles.")
-@click.option("--impact", is_flag=True, help="Run A's scenarios on B, and play games of A on both until they part.")
+@click.option("--impact", is_flag=True, help="Run A's scenarios on B, and play A's games on both until they part.")
 @click.option("--games", type=click.IntRange(0, 100_000), default=20, show_default=True, metavar="N",
               help="How many random games --impact plays.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, callback=check_seed,
@@ -52,7 +52,8 @@ def verb(
     layout and comments are no difference. Without --exit-code, exits with 0 whether or not something differs.
 
     With --impact (or --replay): which scenarios of A fail on B, and at which decision games of A part on B: that which
-    offers something else, or that after which the table is another one.
+    offers something else, or that after which the table is another one. These games are the recorded ones of A's folder
+    `replays/` and random ones, or those that --replay names.
     """
     from interpreter.cli.diff_impact import Wanted, impact_json, impact_of, write_impact
     from interpreter.workbench.difference.compare import difference

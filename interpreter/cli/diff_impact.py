@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,24 +12,28 @@ from interpreter.cli.output import complain, summary, write_diagnostics
 from interpreter.cli.progress import Progress
 
 if TYPE_CHECKING:
-    from interpreter.pipeline import Choice
     from interpreter.workbench.difference.impact import Proven
     from interpreter.workbench.difference.partings import Parting
+    from interpreter.workbench.difference.recorded import Recorded
     from interpreter.workbench.difference.sides import Side
 
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """What a difference does: to the scenarios of the first side, and to games played on both."""
+    """What a difference does: to the scenarios of the first side, to games recorded there, to random ones on both."""
 
     before: str
     proven: Proven
-    partings: tuple[Parting, ...]
+    recorded: Recorded
+    played: tuple[Parting, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How much is tried: so many random games from a seed, the recorded ones, and in how many processes."""
+    """How much is tried: so many random games from a seed, recorded ones, and in how many processes.
+
+    Where `replays` are named only these are played; else those of the ruleset's folder, and the random ones.
+    """
 
     games: int
     seed: int
@@ -42,14 +46,21 @@ def impact_of(before: Side, after: Side, wanted: Wanted) -> Impact:
     from interpreter.pipeline import RulesetError
     from interpreter.workbench.difference.impact import prove_again
     from interpreter.workbench.difference.partings import play_both
+    from interpreter.workbench.difference.recorded import Unplayable, follow_named, follow_own
 
     files = before.source.scenarios
+    played: tuple[Parting, ...] = ()
     try:
-        partings = _recorded(before, after, wanted.replays)
-        if not wanted.replays:
+        if wanted.replays:
+            recorded = follow_named(before, after, wanted.replays)
+        else:
+            recorded = follow_own(before, after)
             progress = Progress(wanted.games)
-            partings = play_both(before.choice, after.choice, wanted.games, wanted.seed, wanted.jobs, progress.advance)
+            played = play_both(before.choice, after.choice, wanted.games, wanted.seed, wanted.jobs, progress.advance)
             progress.finish()
+    except Unplayable as fault:
+        complain(str(fault))
+        raise click.exceptions.Exit(1) from None
     except RulesetError as fault:
         write_diagnostics(fault.diagnostics, fault.lines, to_stderr=True)
         complain(summary(fault.diagnostics, f"{before.label}, {after.label}"))
@@ -57,71 +68,74 @@ def impact_of(before: Side, after: Side, wanted: Wanted) -> Impact:
     progress = Progress(len(files), "files of scenarios")
     proven = prove_again(before.choice, after.choice, files, wanted.jobs, progress.advance)
     progress.finish()
-    return Impact(before.label, proven, partings)
-
-
-def _recorded(before: Side, after: Side, paths: tuple[Path, ...]) -> tuple[Parting, ...]:
-    """Recorded games on both sides, each with the modules it was played with where a side picks none.
-
-    One that was recorded before the rules were edited is welcome as long as each of its choices is allowed.
-    """
-    from interpreter.play.replay import ReplayRefused, read_replay, run_replay
-    from interpreter.workbench.difference.partings import follow_replay, load_sides
-
-    found = []
-    for path in paths:
-        try:
-            replay = read_replay(path)
-            if replay.ruleset != before.source.id:
-                raise ReplayRefused(f"it is a game of '{replay.ruleset}'")
-            sides = load_sides(*(_with_modules(side, replay.modules) for side in (before, after)))
-            run_replay(sides.before, replace(replay, ruleset_digest=sides.before.blueprint.digest))
-        except ReplayRefused as refused:
-            complain(f"{path} cannot be played on {before.label}: {refused}")
-            raise click.exceptions.Exit(1) from None
-        found.append(follow_replay(sides, str(path), replay))
-    return tuple(found)
-
-
-def _with_modules(side: Side, modules: tuple[str, ...]) -> Choice:
-    picks = side.variant is not None and side.variant.get("modules") is not None
-    return side.choice if picks or side.choice.modules else replace(side.choice, modules=modules)
+    return Impact(before.label, proven, recorded, played)
 
 
 def write_impact(impact: Impact) -> None:
     """The impact for people."""
-    proven, partings = impact.proven, impact.partings
+    proven, recorded = impact.proven, impact.recorded
     failing = len(proven.failing)
-    click.echo(click.style(f"\nScenarios of {impact.before}", bold=True))
+    _heading(f"Scenarios of {impact.before}")
     click.echo(f"  {failing if failing else 'none'} of {proven.run} fail{'s' * (failing <= 1)} now")
     for each in proven.failing:
         click.echo(f"  {click.style('FAILS', fg='red')}  {each.sentence}  ({each.place})")
         click.echo(f"    {each.at}: {each.message}")
-    for count, said in (
+    _left_out(
         (proven.apart, "not run: a variant or match of their own is played"),
         (proven.unfit, "not run: the variant cannot be played with their modules"),
         (proven.failing_before, f"failing in {impact.before} as well"),
-    ):
+    )
+    if recorded.partings or recorded.apart or recorded.unfit:
+        _heading("Recorded games")
+        _games(recorded.partings)
+        _left_out(
+            (recorded.apart, "not played: with other modules, or a variant"),
+            (recorded.unfit, "not played: the variant cannot be played with their modules"),
+        )
+    if impact.played:
+        _heading("Random games played on both")
+        _games(impact.played)
+
+
+def _heading(text: str) -> None:
+    click.echo(click.style(f"\n{text}", bold=True))
+
+
+def _left_out(*lines: tuple[int, str]) -> None:
+    for count, said in lines:
         if count:
             click.echo(f"  {count} {said}")
-    parted = [each for each in partings if each.how]
-    click.echo(click.style("\nGames played on both", bold=True))
-    click.echo(f"  {len(parted) or 'none'} of {len(partings)} part{'s' * (len(parted) <= 1)}")
+
+
+def _games(partings: tuple[Parting, ...]) -> None:
+    parted = sum(each.parts for each in partings)
+    if partings:
+        click.echo(f"  {parted or 'none'} of {len(partings)} part{'s' * (parted <= 1)}")
     for parting in partings:
         click.echo(f"  {parting.name} {parting_text(parting)}")
 
 
 def parting_text(parting: Parting) -> str:
     """Where and how a game parts, in a sentence."""
-    if not parting.how:
+    if not parting.parts:
         return f"is the same for all its {parting.choices} choices"
-    if not parting.after:
-        return f"parts at decision {parting.choices + 1}: {parting.seat}, {parting.question}: {parting.how}"
-    if not parting.choices:
-        return f"parts before the first decision: {parting.how}"
-    return f"parts after decision {parting.choices} ({parting.seat}, {parting.question}): {parting.how}"
+    offer = parting.offer
+    at = f"at decision {offer.choices + 1} ({offer.seat}, {offer.question})" if offer is not None else ""
+    if not parting.how:
+        return f"parts {at}: {offer.how if offer is not None else ''}"
+    last = f"after decision {parting.choices} ({parting.seat}, {parting.question})"
+    parts = f"parts {last if parting.choices else 'before the first decision'}: {parting.how}"
+    more = parting.played - parting.choices
+    if offer is not None:
+        return f"{parts}; something else is offered {at}: {offer.how}"
+    return f"{parts}; its {more} other choices are offered all the same" if more else parts
 
 
 def impact_json(impact: Impact) -> dict[str, Any]:
     """The impact as plain data."""
-    return {"scenarios": asdict(impact.proven), "games": [asdict(each) for each in impact.partings]}
+    recorded = asdict(impact.recorded)
+    return {
+        "scenarios": asdict(impact.proven),
+        "replays": {"games": recorded.pop("partings"), **recorded},
+        "games": [asdict(each) for each in impact.played],
+    }

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 @click.option("--variant", metavar="FILE", type=click.Path(exists=True, dir_okay=False),
               help="The variant it was played with, where it is none of the ruleset's own.")  # fmt: skip
 @click.option("--ruleset", metavar="NAME", help="The name or folder of the ruleset, where it is not a shipped one.")
+@click.option("--edited", is_flag=True, help="The rules have been edited since: see whether the game still goes so.")
 @click.option("--quiet", is_flag=True, help="Do not list the choices.")
 @click.option("--to-scenario", "scenario", metavar="[OUT]", is_flag=False, flag_value="-",
               help="Write a scenario of the position and the choices, to a file or to standard output.")  # fmt: skip
@@ -35,6 +36,7 @@ def verb(
     until: int | None,
     variant: str | None,
     ruleset: str | None,
+    edited: bool,
     quiet: bool,
     scenario: str | None,
     at: int | None,
@@ -44,8 +46,9 @@ def verb(
 ) -> None:
     """Play the game recorded in FILE again, checking every choice and digest, and show where it leads.
 
-    A file that does not fit the rules is refused with the first step that is wrong. With --to-scenario, write a
-    scenario of the last choice that changed the table, or of those named, without all that does not matter for it.
+    A file that does not fit the rules is refused with the first step that is wrong. One that was recorded before the
+    rules were edited is played with --edited: each choice must still be allowed. With --to-scenario, write a scenario
+    of the last choice that changed the table, or of those named, without all that does not matter for it.
     """
     from interpreter.cli.scores import tie_titles, write_winners
     from interpreter.model.layout import N_SEATS
@@ -70,9 +73,9 @@ def verb(
         _refuse(file, refused, form)
     game = load_or_exit(_table(replay, variant, ruleset))
     try:
-        replayed = run_replay(game, replay, until)
+        replayed = run_replay(game, replay, until, edited=edited)
     except ReplayRefused as refused:
-        _refuse(file, refused, form)
+        _refuse(file, refused, form, by_others=not edited and replay.ruleset_digest != game.blueprint.digest)
     if scenario is not None or at is not None or first is not None or last is not None:
         from interpreter.cli.replay_scenario import Wanted, write_scenario
 
@@ -95,6 +98,7 @@ def verb(
                     for each in replayed.steps
                 ],
                 "over": over,
+                "parted": replayed.parted,
                 "digest": state_digest(game, state),
                 "scores": [
                     {"name": seat, **dict(zip(names, row, strict=True)), "total": sum(row)}
@@ -113,6 +117,8 @@ def verb(
         click.echo(line)
     ended = "the game is over" if over else "the game goes on"
     click.echo(f"\n{len(replayed.steps)} choices, every one as the rules allow; {ended}")
+    if replayed.parted is not None:
+        click.echo(f"it is not the game that was recorded, at the latest from choice {replayed.parted} on")
     totals = [f"{seat}: {sum(row)}" for seat, row in zip(seats, rows, strict=True)]
     click.echo(f"scores as the game stands: {', '.join(totals)}")
     if decided is not None:
@@ -138,8 +144,8 @@ def _table(replay: Replay, variant: str | None, ruleset: str | None) -> TableCho
     return TableChoice(name, replay.modules, path, {})
 
 
-def _refuse(file: str, refused: Exception, form: str) -> NoReturn:
-    """Say why a replay is refused, and exit with 1."""
+def _refuse(file: str, refused: Exception, form: str, by_others: bool = False) -> NoReturn:
+    """Say why a replay is refused, and exit with 1; one that was played by other rules can be tried all the same."""
     from interpreter.play.replay import ReplayRefused
 
     assert isinstance(refused, ReplayRefused)
@@ -147,4 +153,6 @@ def _refuse(file: str, refused: Exception, form: str) -> NoReturn:
         write_json({"refused": str(refused), "step": refused.step})
     else:
         complain(f"{file} is refused: {refused}")
+        if by_others:
+            complain("to see whether the game goes by these rules all the same, add --edited")
     raise click.exceptions.Exit(1)

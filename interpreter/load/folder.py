@@ -1,7 +1,7 @@
 """A ruleset folder: which of its files are read as what, and where a ruleset's name leads.
 
     <ruleset>/ruleset.yaml rules.yaml <module>/module.yaml <module>/**/*.yaml
-    <ruleset>/variants/*.yaml matches/*.yaml scenarios/**/*.yaml
+    <ruleset>/variants/*.yaml matches/*.yaml scenarios/**/*.yaml replays/*.json
 
 What stands in the files is not judged here; a missing or wrong key is the shape checker's.
 """
@@ -44,6 +44,7 @@ class RulesetSource:
     variants: tuple[Path, ...]
     matches: tuple[Path, ...]
     scenarios: tuple[Path, ...]
+    replays: tuple[Path, ...]
     diagnostics: tuple[Diagnostic, ...]
 
     def files(self) -> Iterator[SourceFile]:
@@ -87,9 +88,10 @@ def read_ruleset(root: Path, display_root: Path | None = None, read: Reader = re
         manifest=manifest,
         ledger=ledger,
         modules=_without_twins(modules, faults),
-        variants=_yaml_below(root / "variants", paths, shown_from, faults),
-        matches=_yaml_below(root / "matches", paths, shown_from, faults),
-        scenarios=_yaml_below(root / "scenarios", paths, shown_from, faults),
+        variants=_files_below(root / "variants", paths, shown_from, faults),
+        matches=_files_below(root / "matches", paths, shown_from, faults),
+        scenarios=_files_below(root / "scenarios", paths, shown_from, faults),
+        replays=_files_below(root / "replays", paths, shown_from, faults, ".json"),
         diagnostics=sort_diagnostics(faults),
     )
 
@@ -115,7 +117,7 @@ def _read_module(
 ) -> ModuleSource:
     manifest = _required(folder / MODULE_MANIFEST, paths, shown_from, faults, read)
     contents = []
-    for path in _yaml_below(folder, paths, shown_from, faults):
+    for path in _files_below(folder, paths, shown_from, faults):
         if path != folder / MODULE_MANIFEST:
             file, found = read(path, display_name(path, shown_from))
             faults.extend(found)
@@ -138,14 +140,16 @@ def _required(
     return file
 
 
-def _yaml_below(folder: Path, paths: tuple[Path, ...], shown_from: Path, faults: list[Diagnostic]) -> tuple[Path, ...]:
+def _files_below(
+    folder: Path, paths: tuple[Path, ...], shown_from: Path, faults: list[Diagnostic], suffix: str = ".yaml"
+) -> tuple[Path, ...]:
     found = []
     for path in paths:
         if path.is_relative_to(folder):
-            if path.suffix == ".yaml":
+            if path.suffix == suffix:
                 found.append(path)
             else:
-                _refuse_unless_prose(path, shown_from, faults, "only .yaml and .md files stand here")
+                _refuse_unless_prose(path, shown_from, faults, f"only {suffix} and .md files stand here")
     return tuple(found)
 
 

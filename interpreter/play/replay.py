@@ -61,18 +61,27 @@ class ReplayStep:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What came of a replay: the state it led to and its steps."""
+    """What came of a replay: the state it led to and its steps.
+
+    `parted` is the number of choices after which the game is found to be another one than was recorded, where that
+    may be; None where it is not.
+    """
 
     state: State
     steps: tuple[ReplayStep, ...]
+    parted: int | None = None
 
 
 # ---- Playing again
 
 
-def run_replay(game: Game, replay: Replay, until: int | None = None) -> Replayed:
-    """Play a replay from its start, or its first `until` choices. Raises ReplayRefused."""
-    _check_table(game.blueprint, replay)
+def run_replay(game: Game, replay: Replay, until: int | None = None, *, edited: bool = False) -> Replayed:
+    """Play a replay from its start, or its first `until` choices. Raises ReplayRefused.
+
+    Where the rules may have been `edited` since, each choice must be allowed, and no digest refuses anything: `parted`
+    tells where one does not fit.
+    """
+    _check_table(game.blueprint, replay, edited)
     try:
         state = start(game, seats=replay.seats, seed=replay.seed, settings=replay.settings)
     except WrongSetup as fault:
@@ -83,18 +92,29 @@ def run_replay(game: Game, replay: Replay, until: int | None = None) -> Replayed
     if replay.policies and len(replay.policies) != deciding:
         counted = f"{deciding} seat{'s' * (deciding != 1)} where somebody decides"
         raise ReplayRefused(f"the replay has {counted}, but names {len(replay.policies)}")
-    marks = {mark.after: mark.digest for mark in replay.digests}
+    marks = _marks(replay)
     steps: list[ReplayStep] = []
-    _check_mark(game, state, (), marks)
-    for number, choice in enumerate(replay.choices[:until], 1):
-        steps.append(_replay_choice(game, state, number, choice))
-        _check_mark(game, state, replay.choices[:number], marks)
-    complete = until is None or until >= len(replay.choices)
-    if complete and replay.final_digest not in (None, digest_after(game, state, replay.choices)):
-        raise ReplayRefused(
-            f"after the last choice ({len(steps)}) the game is not the one that was recorded", len(steps) or None
-        )
-    return Replayed(state, tuple(steps))
+    parted = None
+    for number in range(len(replay.choices[:until]) + 1):
+        if number:
+            steps.append(_replay_choice(game, state, number, replay.choices[number - 1]))
+        if parted is None and number in marks and marks[number] != {digest_after(game, state, replay.choices[:number])}:
+            if not edited:
+                at = f"the last choice ({number})" if number == len(replay.choices) else f"choice {number}"
+                message = f"after {at} the game is not the one that was recorded; an earlier choice may be wrong"
+                raise ReplayRefused(message, number or None)
+            parted = number
+    return Replayed(state, tuple(steps), parted)
+
+
+def _marks(replay: Replay) -> dict[int, set[str]]:
+    """By the number of choices the digests that must be found after them; two of one number must be equal."""
+    marks: dict[int, set[str]] = {}
+    for mark in replay.digests:
+        marks.setdefault(mark.after, set()).add(mark.digest)
+    if replay.final_digest is not None:
+        marks.setdefault(len(replay.choices), set()).add(replay.final_digest)
+    return marks
 
 
 def offered(game: Game, state: State) -> dict[str, int]:
@@ -158,21 +178,14 @@ def digest_after(game: Game, state: State, choices: tuple[Choice, ...]) -> str:
     return sha256(json.dumps([state_digest(game, state), seats]).encode()).hexdigest()
 
 
-def _check_mark(game: Game, state: State, choices: tuple[Choice, ...], marks: dict[int, str]) -> None:
-    number = len(choices)
-    if number in marks and marks[number] != digest_after(game, state, choices):
-        message = f"after choice {number} the game is not the one that was recorded; an earlier choice may be wrong"
-        raise ReplayRefused(message, number or None)
-
-
-def _check_table(blueprint: Blueprint, replay: Replay) -> None:
+def _check_table(blueprint: Blueprint, replay: Replay, edited: bool) -> None:
     """That the replay belongs to this game, and that its parts fit each other."""
     if replay.ruleset != blueprint.ruleset:
         raise ReplayRefused(f"the replay is of '{replay.ruleset}', not of '{blueprint.ruleset}'")
     if replay.modules != blueprint.modules:
         there, here = ", ".join(replay.modules) or "none", ", ".join(blueprint.modules) or "none"
         raise ReplayRefused(f"the replay was played with the modules {there}; this game has {here}")
-    if replay.ruleset_digest != blueprint.digest:
+    if not edited and replay.ruleset_digest != blueprint.digest:
         raise ReplayRefused(
             f"the replay was played by other rules of '{replay.ruleset}' (digest {replay.ruleset_digest[:16]}; "
             f"this game has {blueprint.digest[:16]}): another edition or another variant"

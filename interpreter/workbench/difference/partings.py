@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from interpreter.model.game import Build, Game, State
@@ -18,7 +18,7 @@ from interpreter.pipeline import Choice, load_game
 from interpreter.play.playout import MAX_DECISIONS
 from interpreter.play.processes import players
 from interpreter.play.questions import why_not
-from interpreter.play.replay import Replay, offered
+from interpreter.play.replay import Replay, offered, run_replay
 from interpreter.run.atoms import LimitReached
 from interpreter.run.build import make_build
 from interpreter.run.steps import IllegalChoice, WrongSetup, settings_chosen, start, step, turn_to
@@ -29,11 +29,22 @@ _MOST_TOLD = 3
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """The first decision that offers something else, after so many choices: whose it is, what is asked, and how."""
+
+    choices: int
+    how: str
+    seat: str
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
 class Parting:
     """One game played on both sides, `choices` of it alike.
 
-    Where it parts, `how` says in what: at the decision after those choices, whose seat and question are told, or where
-    `after` is true in what the last of them has led to. `how` is empty where it does not part.
+    Where it parts, `how` says in what the table differs after those choices; `seat` and `question` are of the last of
+    them. `how` is empty where it does not part there. `offer` is the first decision that offers something else: where
+    it parts, or later. The game is followed to it, or through all its `played` choices.
     """
 
     name: str
@@ -41,7 +52,12 @@ class Parting:
     how: str = ""
     seat: str = ""
     question: str = ""
-    after: bool = False
+    offer: Offer | None = None
+    played: int = 0
+
+    @property
+    def parts(self) -> bool:
+        return bool(self.how) or self.offer is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +108,7 @@ def _play_some(seed: int, sides: Sides, numbers: range) -> list[tuple[int, Parti
         seats = min(low + number % max(1, blueprint.max_seats - low + 1), blueprint.max_seats)
         rng = random.Random(f"{seed}:{number}:difference")
         name = f"game {number + 1} ({seats} seats, seed {seed + number})"
-        parting = follow(sides, name, seats, seed + number, {}, partial(_by_lot, rng))
+        parting = follow(sides, name, Table(seats, seed + number), partial(_by_lot, rng))
         found.append((number, parting))
     return found
 
@@ -101,56 +117,82 @@ def _by_lot(rng: random.Random, seat: int, keys: list[str]) -> tuple[int, str]:
     return seat, keys[int(rng.random() * len(keys))]
 
 
-def follow_replay(sides: Sides, name: str, replay: Replay) -> Parting:
-    """A recorded game, which the first side allows, followed on the second until they part."""
+def follow_replay(sides: Sides, name: str, replay: Replay, others: Chosen) -> Parting:
+    """A recorded game, followed on both sides until they part. Raises ReplayRefused where the first one refuses it.
+
+    `others` are the settings of the second side. A game that was recorded before the rules were edited is welcome as
+    long as each of its choices is allowed.
+    """
+    run_replay(sides.before, replay, edited=True)
     choices = iter(replay.choices)
 
     def choose(seat: int, keys: list[str]) -> tuple[int, str] | None:
         choice = next(choices, None)
         return (choice.seat - 1, choice.choose) if choice is not None else None
 
-    return follow(sides, name, replay.seats, replay.seed, replay.settings, choose)
+    return follow(sides, name, Table(replay.seats, replay.seed, replay.settings, others), choose)
 
 
-def follow(sides: Sides, name: str, seats: int, seed: int, settings: Chosen, choose: Chooser) -> Parting:
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a game is played with on both sides: seats, seed, and the settings of each side."""
+
+    seats: int
+    seed: int
+    settings: Chosen = field(default_factory=dict)
+    others: Chosen = field(default_factory=dict)
+
+
+def follow(sides: Sides, name: str, table: Table, choose: Chooser) -> Parting:
     """A game of the first side, followed on the second until they part. Raises what the first side raises."""
-    before, after = sides.before, sides.after
-    one = start(before, seats=seats, seed=seed, settings=settings)
-    known = {key: value for key, value in settings.items() if key in after.blueprint.settings}
+    before, after, seats, seed = sides.before, sides.after, table.seats, table.seed
+    one = start(before, seats=seats, seed=seed, settings=table.settings)
+    known = {key: value for key, value in table.others.items() if key in after.blueprint.settings}
     try:
         other = start(after, seats=seats, seed=seed, settings=known)
     except (WrongSetup, LimitReached) as fault:
-        return Parting(name, 0, f"it cannot be set up: {fault}", after=True)
+        return Parting(name, 0, f"it cannot be set up: {fault}")
+    parting: Parting | None = None
     seat = asked = ""
-    for count in range(MAX_DECISIONS):
-        how = table_difference(sides, one, other)
+    count = 0
+    while True:
+        how = table_difference(sides, one, other) if parting is None else ""
         if how:
-            return Parting(name, count, how, seat, asked, after=True)
-        if one[FRAME] is None:
-            return Parting(name, count)
-        chosen = choose(one[SEAT], list(offered(before, one)))
-        if chosen is None:
-            return Parting(name, count)
+            parting = Parting(name, count, how, seat, asked)
+            if other[FRAME] is None:
+                break
+        chosen = choose(one[SEAT], list(offered(before, one))) if one[FRAME] is not None else None
+        if chosen is None or count == MAX_DECISIONS:
+            break
         who, key = chosen
-        seat = seat_title(before.blueprint, who)
-        if who != one[SEAT]:
-            turn_to(before, one, who)
-            if other[SEAT] != who:
-                try:
-                    turn_to(after, other, who)
-                except IllegalChoice as fault:
-                    return Parting(name, count, str(fault), seat, question(before.blueprint, one[SITE]))
-        asked = question(before.blueprint, one[SITE])
-        how = "; ".join(_offers(sides, one, other))
+        seat, asked = seat_title(before.blueprint, who), question(before.blueprint, one[SITE])
+        how = _turned(sides, one, other, who) or "; ".join(_offers(sides, one, other))
+        if not how:
+            step(before, one, offered(before, one)[key])
+            try:
+                step(after, other, offered(after, other)[key])
+            except LimitReached as limit:
+                how = f"a limit was reached: {limit}"
         if how:
-            return Parting(name, count, how, seat, asked)
-        step(before, one, offered(before, one)[key])
+            offer = Offer(count, how, seat, asked)
+            return replace(parting or Parting(name, count), offer=offer, played=count)
         asked += f": {key}"
+        count += 1
+    return replace(parting or Parting(name, count), played=count)
+
+
+def _turned(sides: Sides, one: State, other: State, who: int) -> str:
+    """Turns both games to the seat that chooses next; why that cannot be in the second one, nothing where it can."""
+    if who != one[SEAT]:
+        turn_to(sides.before, one, who)
+    if other[FRAME] is None:
+        return "the game is over"
+    if other[SEAT] != who:
         try:
-            step(after, other, offered(after, other)[key])
-        except LimitReached as limit:
-            return Parting(name, count + 1, f"a limit was reached: {limit}", seat, asked, after=True)
-    return Parting(name, MAX_DECISIONS)
+            turn_to(sides.after, other, who)
+        except IllegalChoice as fault:
+            return str(fault)
+    return ""
 
 
 def _offers(sides: Sides, one: State, other: State) -> Iterator[str]:
@@ -182,15 +224,6 @@ def table_difference(sides: Sides, one: State, other: State) -> str:
     told = [f"{_member(titles[family], indexes)} {how}" for family, indexes, how in found[:_MOST_TOLD]]
     more = f" and {len(found) - _MOST_TOLD} more" if len(found) > _MOST_TOLD else ""
     return "; ".join(told) + more
-
-
-def _next(sides: Sides, one: State, other: State) -> list[str]:
-    """Who is asked what next, where that is another seat or something else."""
-    if one[FRAME] is None:
-        return []
-    pairs = ((sides.before.blueprint, one), (sides.after.blueprint, other))
-    here, there = (f"{seat_title(each, state[SEAT])}: {question(each, state[SITE])}" for each, state in pairs)
-    return [f"next decides {there}, not {here}"] if here != there else []
 
 
 def _differing(one: View, other: View) -> Iterator[tuple[str, tuple[str, ...], str]]:

@@ -247,6 +247,46 @@ def test_a_tampered_replay_is_refused_at_its_first_wrong_step(tmp_path: Path) ->
     assert "choice 1" in done.stderr
 
 
+@pytest.fixture
+def edited(tmp_path: Path) -> tuple[Path, Path]:
+    """A recorded game of pebbles, and the ruleset with a larger heap."""
+    file, folder = tmp_path / "game.json", tmp_path / "pebbles"
+    rulewright("play", PEBBLES, "--seed", "1", "--seats", "first,first", "--save", file)
+    shutil.copytree(PEBBLES, folder)
+    game = folder / "base" / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("start: 9", "start: 12"), "utf-8")
+    return file, folder
+
+
+def test_a_game_of_rules_that_were_edited_since_is_refused_and_says_how_to_try_it(edited: tuple[Path, Path]) -> None:
+    done = rulewright("replay", edited[0], "--ruleset", edited[1])
+    assert done.returncode == 1
+    assert done.stderr.endswith("to see whether the game goes by these rules all the same, add --edited\n")
+
+
+def test_a_game_of_edited_rules_is_followed_and_told_to_be_another_one(edited: tuple[Path, Path]) -> None:
+    done = rulewright("replay", edited[0], "--ruleset", edited[1], "--edited", "--quiet")
+    assert done.returncode == 0
+    assert "it is not the game that was recorded, at the latest from choice " in done.stdout
+    same = data(rulewright("replay", edited[0], "--ruleset", PEBBLES, "--edited", "--format", "json"))
+    assert same["parted"] is None
+
+
+def test_check_looks_at_the_recorded_games_of_a_ruleset(edited: tuple[Path, Path]) -> None:
+    file, folder = edited
+    (folder / "replays").mkdir()
+    shutil.copy(file, folder / "replays" / "mine.json")
+    assert rulewright("check", folder).returncode == 0
+    text = file.read_text("utf-8")
+    (folder / "replays" / "other.json").write_text(text.replace('"pebbles"', '"stones"'), "utf-8")
+    (folder / "replays" / "wrong.json").write_text(text.replace('"choices"', '"chioces"'), "utf-8")
+    done = rulewright("check", folder)
+    assert "replays/other.json:4:14: error[wrong-ruleset]: the replay is of 'stones'" in done.stdout
+    assert "replays/wrong.json" in done.stdout
+    assert "'chioces' has no meaning in a replay" in done.stdout
+    assert "did you mean 'choices'?" in done.stdout
+
+
 # ---- test, simulate, rules, sources
 
 

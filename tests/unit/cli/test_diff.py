@@ -96,10 +96,22 @@ def test_the_impact_names_scenarios_that_fail_and_games_that_part(copy: Path) ->
     found = data(rulewright("diff", PEBBLES, copy, "--impact", "--games", "1", "--format", "json"))["impact"]
     assert [each["sentence"] for each in found["scenarios"]["failing"]] == ["three pebbles are taken from the heap"]
     assert found["games"][0]["how"] == "Heap is 12, not 9"
+    assert found["replays"] == {"games": [], "apart": 0, "unfit": 0}
+
+
+def test_the_impact_tells_where_recorded_games_part(copy: Path, tmp_path: Path) -> None:
+    original = tmp_path / "original"
+    shutil.copytree(PEBBLES, original)
+    (original / "replays").mkdir()
+    file = original / "replays" / "mine.json"
+    rulewright("play", PEBBLES, "--seed", "1", "--seats", "first,first", "--save", file)
+    done = rulewright("diff", original, copy, "--impact", "--games", "0")
+    assert "Recorded games\n  1 of 1 parts\n  original/replays/mine.json parts before the first decision" in done.stdout
+    assert "Random games" not in done.stdout
 
 
 def test_a_replay_of_another_game_is_refused(copy: Path) -> None:
-    replay = Path(__file__).parents[2] / "replays" / "skymines_solo.json"
+    replay = Path(__file__).parents[3] / "rulesets" / "skymines" / "replays" / "solo.json"
     done = rulewright("diff", PEBBLES, copy, "--replay", replay)
     assert done.returncode == 1
     assert "it is a game of 'skymines'" in done.stderr
