@@ -27,6 +27,21 @@ from interpreter.run.build import make_build
 
 
 @dataclass(frozen=True, slots=True)
+class BoundGame:
+    """A ruleset whose names and types are known and whose code is not written yet; what is wrong is in its world.
+
+    `begins` is the number of the procedure that begins a game.
+    """
+
+    world: World
+    layout: Layout
+    program: Program
+    tables: Tables
+    units: tuple[Unit, ...]
+    begins: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Compiled:
     """A compiled ruleset: the blueprint, the sources of both builds and of what explains, and the bound program with
     its units.
@@ -42,6 +57,31 @@ class Compiled:
     tables: Tables
     units: tuple[Unit, ...]
 
+    @property
+    def bound(self) -> BoundGame:
+        """What the sources were written from."""
+        return BoundGame(self.world, self.layout, self.program, self.tables, self.units, self.blueprint.begins)
+
+
+def bind_game(manifest: Manifest, sections: Sections, settings: tuple[tuple[Scalar, Scalar], ...] = ()) -> BoundGame:
+    """Resolve every name and type of a ruleset; quick, as no code is written."""
+    world = declare(sections, manifest.min_seats, manifest.max_seats)
+    preset(world, settings)
+    check_drawings(world, sections)
+    layout = lay_out(world)
+    program, tables, units = bind_program(world, layout)
+    named = world.named.get(manifest.begins)
+    begins = named.number if named is not None and named.sort == "procedure" and not named.takes else None
+    if begins is None:
+        names = {name for name, each in world.named.items() if each.sort == "procedure" and not each.takes}
+        hint = did_you_mean(manifest.begins, names)
+        world.diagnostics.append(
+            error("unknown-procedure", manifest.span, f"'begins' names no procedure '{manifest.begins}'", hint)
+        )
+    if not world.diagnostics:
+        analyse(world, program)
+    return BoundGame(world, layout, program, tables, units, begins)
+
 
 def compile_game(
     manifest: Manifest,
@@ -51,27 +91,15 @@ def compile_game(
     settings: tuple[tuple[Scalar, Scalar], ...] = (),
 ) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
     """Bind, lay out and emit a ruleset; None where a diagnostic forbids it."""
-    world = declare(sections, manifest.min_seats, manifest.max_seats)
-    preset(world, settings)
-    check_drawings(world, sections)
-    layout = lay_out(world)
-    program, tables, units = bind_program(world, layout)
-    begins = world.named.get(manifest.begins)
-    if begins is None or begins.sort != "procedure" or begins.takes:
-        names = {name for name, each in world.named.items() if each.sort == "procedure" and not each.takes}
-        hint = did_you_mean(manifest.begins, names)
-        world.diagnostics.append(
-            error("unknown-procedure", manifest.span, f"'begins' names no procedure '{manifest.begins}'", hint)
-        )
-    if not world.diagnostics:
-        analyse(world, program)
+    bound = bind_game(manifest, sections, settings)
+    world, layout, program = bound.world, bound.layout, bound.program
     if world.diagnostics:
         return None, tuple(world.diagnostics)
-    assert begins is not None
+    assert bound.begins is not None
     plain = emit_module(program, world.max_seats, traced=False)
     traced = emit_module(program, world.max_seats, traced=True)
     why, reasons = emit_why(program)
-    blueprint = _blueprint(manifest, world, layout, program, modules, digest, begins.number, sections)
+    blueprint = _blueprint(manifest, world, layout, program, modules, digest, bound.begins, sections)
     try:
         build = make_build(blueprint, compile(plain, "<ruleset>", "exec"))
         blueprint = with_starting_zones(blueprint, world, program, build)
@@ -82,7 +110,7 @@ def compile_game(
     _check_table(world, blueprint, sections)
     if world.diagnostics:
         return None, tuple(world.diagnostics)
-    return Compiled(blueprint, plain, traced, why, program, world, layout, tables, units), ()
+    return Compiled(blueprint, plain, traced, why, program, world, layout, bound.tables, bound.units), ()
 
 
 def _check_table(world: World, blueprint: Blueprint, sections: Sections) -> None:

@@ -8,12 +8,13 @@ to be told of in one game is not looked at again.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, Span, sort_diagnostics
+from interpreter.load.assemble import Assembly
 from interpreter.load.entries import Entry
 from interpreter.load.files import read_file
 from interpreter.model.document import Mapping, Node, text_of
@@ -27,9 +28,11 @@ from interpreter.workbench.lint.texts import texts_of
 from interpreter.workbench.lint.uses import Uses, uses_of
 
 if TYPE_CHECKING:
+    from interpreter.compile.game import BoundGame
     from interpreter.pipeline import Built
 
 _Key = tuple[str, Span, str]
+_TEXTS_IN_A_STEP = 20
 
 
 @dataclass(slots=True)
@@ -50,17 +53,24 @@ class Review:
 
     def look(self, built: Built) -> None:
         """Look at one game; one that did not compile has errors to tell of first."""
-        if built.compiled is None or built.assembly is None:
-            return
-        scene = self._scene(built)
-        self.accepted.read(built.assembly)
+        if built.compiled is not None and built.assembly is not None:
+            for _ in self.looking(built.compiled.bound, built.assembly, built.source.matches):
+                pass
+
+    def looking(self, game: BoundGame, assembly: Assembly, matches: tuple[Path, ...]) -> Iterator[None]:
+        """Look at one game that has no errors, step by step: who asks may leave off between two of them."""
+        scene = self._scene(game, assembly, matches)
+        self.accepted.read(assembly)
         for lint in ENTRY_LINTS:
+            yield
             for code, entry, subject, finding, detail in lint(scene):
                 told = None if finding is not None and self.accepted.takes(entry, code) else finding
                 known = self.verdicts.setdefault((code, subject, detail), told)
                 if known is not None and told is None:
                     self.verdicts[code, subject, detail] = None
-        for text in scene.texts:
+        for number, text in enumerate(scene.texts):
+            if number % _TEXTS_IN_A_STEP == 0:
+                yield
             pending = self.of_texts.get(text.node.span)
             if pending is None or pending:
                 found = {
@@ -83,23 +93,21 @@ class Review:
         told = map(_acceptable, (*of_entries, *of_texts))
         return sort_diagnostics((*told, *self.of_scenarios, *self.accepted.findings()))
 
-    def _scene(self, built: Built) -> Scene:
-        compiled, assembly = built.compiled, built.assembly
-        assert compiled is not None
-        assert assembly is not None
-        texts = texts_of(assembly, compiled.world)
+    def _scene(self, game: BoundGame, assembly: Assembly, matches: tuple[Path, ...]) -> Scene:
+        assert game.begins is not None
+        texts = texts_of(assembly, game.world)
         for text in texts:
             if text.node.span not in self.uses:
                 self.uses[text.node.span] = uses_of(text.tree)
-        begins = compiled.program.procedures[compiled.blueprint.begins].id
-        shown, counted = _shown(assembly.section("table")), _counted(built.source.matches)
+        begins = game.program.procedures[game.begins].id
+        shown, counted = _shown(assembly.section("table")), _counted(matches)
         notes: dict[Span, list[Origin]] = defaultdict(list)
-        for note in compiled.program.origins:
+        for note in game.program.origins:
             notes[note.text.span].append(note)
         cleared = frozenset().union(*(self.uses[text.node.span].cleared for text in texts))
-        tables = {number: (key[1], key[2]) for key, number in compiled.tables.numbers.items() if key[0] == "field"}
+        tables = {number: (key[1], key[2]) for key, number in game.tables.numbers.items() if key[0] == "field"}
         return Scene(
-            assembly, compiled.world, compiled.program, begins, texts, self.uses, shown, counted, notes, tables, cleared
+            assembly, game.world, game.program, begins, texts, self.uses, shown, counted, notes, tables, cleared
         )
 
 
