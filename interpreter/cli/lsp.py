@@ -9,8 +9,10 @@ import click
 
 @click.command("lsp")
 def verb() -> None:
-    """Serve an editor over standard input and output: what is wrong while one types, completion, what a name means,
-    where it is defined and used.
+    """Serve an editor over standard input and output.
+
+    It tells what is wrong while one types and, when the text rests, what lint finds; it completes, tells what a name
+    means, and leads to where it is defined and used.
 
     An editor starts this by itself. It needs the extra 'lsp': pip install 'rulewright[lsp]'.
     """

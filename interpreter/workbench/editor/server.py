@@ -1,8 +1,9 @@
 """The language server: what an editor sends becomes questions to the rooms beside this one, and back.
 
-Diagnostics come in two steps after a pause in typing: what the texts say, which is quick, then what shows only when
-everything is compiled. Work is done beside the editor's requests, one piece at a time; a newer change makes an older
-piece of work void. Nothing that goes wrong with a half-written file ends the server.
+Diagnostics come in three steps after a pause in typing: what the texts say, which is quick, then what shows only when
+everything is compiled, and once the text has rested what other choices of modules say and what lints find. Work is done
+beside the editor's requests, one piece at a time; a newer change makes an older piece of work void. Nothing that goes
+wrong with a half-written file ends the server.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import monotonic
 from typing import TypeVar
 
 from lsprotocol import types as lsp
@@ -22,12 +24,16 @@ from pygls.uris import from_fs_path, to_fs_path
 
 from interpreter.diagnostics import Diagnostic, Span
 from interpreter.workbench.editor.complete import Completion, completions
-from interpreter.workbench.editor.study import Found, Study, compiled_faults, text_faults
+from interpreter.workbench.editor.faults import compiled_faults, has_error, text_faults
+from interpreter.workbench.editor.rest import Rested, at_rest
+from interpreter.workbench.editor.study import Found, Study
 from interpreter.workbench.editor.tell import hover, places_of_definition, places_of_use
 from interpreter.workbench.editor.units import editor_column, own_column
+from interpreter.workbench.names.index import Index
 
 _PAUSE = 0.12
 _LONGER = 0.5
+_STEP = 0.05
 _KINDS = {
     "verb": lsp.CompletionItemKind.Keyword,
     "keyword": lsp.CompletionItemKind.Keyword,
@@ -59,6 +65,9 @@ class _Session:
     study: Study = field(default_factory=Study)
     pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
     waiting: dict[Path, asyncio.Future[None]] = field(default_factory=dict)
+    resting: dict[Path, asyncio.Future[None]] = field(default_factory=dict)
+    learning: dict[Path, asyncio.Future[None]] = field(default_factory=dict)
+    rested: Rested = field(default_factory=Rested)
     shown: set[Path] = field(default_factory=set)
 
     def path(self, uri: str) -> Path | None:
@@ -80,22 +89,41 @@ class _Session:
             self._soon(path)
 
     def _soon(self, path: Path) -> None:
+        self._end_rest(path)
         earlier = self.waiting.pop(path, None)
         if earlier is not None:
             earlier.cancel()
         self.waiting[path] = asyncio.ensure_future(self._look(path))
 
+    def _end_rest(self, path: Path) -> None:
+        """Leave off what is looked for at rest where a file has a part in it."""
+        for whose in [each for each in self.resting if path == each or self.study.is_part(path, each)]:
+            self.resting.pop(whose).cancel()
+
     async def _look(self, path: Path) -> None:
         """Tell what is wrong: at once what the texts say, later the rest; then learn the names anew."""
         await asyncio.sleep(_PAUSE)
         root = await self._work(lambda: self.study.root_of(path))
-        self._show(await self._work(lambda: self.study.diagnose(path, text_faults)), root)
-        if root is not None and root not in self.study.indexes:
-            await self._work(lambda: self.study.learn(root))
+        whole = root if root is not None and self.study.is_part(path, root) else None
+        whose = whole or path
+        self._show(await self._work(lambda: self.study.diagnose(path, text_faults)), whose, whole)
+        await self.index_of(root)
         await asyncio.sleep(_LONGER)
-        self._show(await self._work(lambda: self.study.diagnose(path, compiled_faults)), root)
+        found = await self._work(lambda: self.study.diagnose(path, compiled_faults))
+        self._show(found, whose, whole)
+        if found is not None:
+            self._end_rest(path)
+            self.resting[whose] = asyncio.ensure_future(self._rest(path, found, root, whose, whole))
+
+    async def _rest(self, path: Path, found: Found, root: Path | None, whose: Path, whole: Path | None) -> None:
+        """Learn the names anew, and tell what it takes longer to find; a change of what this is about ends it."""
         if root is not None:
-            await self._work(lambda: self.study.learn(root))
+            await self._in_steps(self.study.learning(root))
+        known = [each for told in found.values() for each in told]
+        more = await self._in_steps(at_rest(self.study, path, known))
+        if more is not None and not has_error(known):
+            self.rested.keep(whose, more, self.study.buffers)
+            self._show(found, whose, whole)
 
     async def _work(self, question: Callable[[], _Answer]) -> _Answer | None:
         """The answer to a question, worked out beside the requests; None where there is a fault of our own."""
@@ -105,12 +133,19 @@ class _Session:
             _LOG.exception("a question of the editor could not be answered")
             return None
 
-    def _show(self, found: Found | None, root: Path | None) -> None:
+    async def _in_steps(self, steps: Generator[None, None, _Answer]) -> _Answer | None:
+        """The answer that steps come to; between two of them newer questions have their turn, or all of it is void."""
+        while True:
+            answers = await self._work(lambda: _some_of(steps))
+            if answers is None or answers:
+                return answers[0] if answers else None
+
+    def _show(self, found: Found | None, whose: Path, whole: Path | None) -> None:
+        """Tell what was found; `whole` is the ruleset where all of it was looked at, so that what is gone is known."""
         if found is None:
             return
-        gone: Found = {path: () for path in self.shown if root is not None and path.is_relative_to(root)}
-        files = gone | found
-        for path, faults in files.items():
+        gone: Found = {p: () for p in self.shown if whole is not None and self.study.is_part(p, whole)}
+        for path, faults in self.rested.beside(whose, gone | found, self.study.buffers).items():
             if faults or path in self.shown or path.resolve() in self.study.buffers.unsaved:
                 (self.shown.add if faults else self.shown.discard)(path)
                 lines = self.study.buffers.text(path).split("\n")
@@ -119,6 +154,15 @@ class _Session:
                 self.server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, told))
 
     # ---- Requests
+
+    async def index_of(self, root: Path | None) -> Index | None:
+        """The names of a ruleset; whoever asks first waits until they are learnt, which typing on does not end."""
+        if root is not None and root not in self.study.indexes:
+            under_way = self.learning.get(root)
+            if under_way is None or under_way.done():
+                under_way = self.learning[root] = asyncio.ensure_future(self._in_steps(self.study.learning(root)))
+            await asyncio.wait((under_way,))
+        return self.study.indexes.get(root) if root is not None else None
 
     def asked(self, uri: str, position: lsp.Position) -> tuple[str, str, int, int, Path | None]:
         """The text, the name the index has for its file, the line and column from 1, and the ruleset of a request."""
@@ -166,7 +210,7 @@ def make_server() -> LanguageServer:
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     async def hovered(params: lsp.HoverParams) -> lsp.Hover | None:
         text, name, line, column, root = session.asked(params.text_document.uri, params.position)
-        index = session.study.indexes.get(root) if root is not None else None
+        index = await session.index_of(root)
         source = session.study.sources.get(root) if root is not None else None
         page = hover(text, name, line, column, index, source)
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, page)) if page else None
@@ -176,7 +220,7 @@ def make_server() -> LanguageServer:
         text, name, line, column, root = session.asked(params.text_document.uri, params.position)
         if root is None:
             return []
-        found = places_of_definition(text, name, line, column, session.study.indexes.get(root))
+        found = places_of_definition(text, name, line, column, await session.index_of(root))
         return [session.place_of(root, span) for span in found]
 
     @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
@@ -184,7 +228,7 @@ def make_server() -> LanguageServer:
         text, name, line, column, root = session.asked(params.text_document.uri, params.position)
         if root is None:
             return []
-        found = places_of_use(text, name, line, column, session.study.indexes.get(root))
+        found = places_of_use(text, name, line, column, await session.index_of(root))
         return [session.place_of(root, span) for span in found]
 
     return server
@@ -197,6 +241,17 @@ def serve() -> None:
     # The server closes what it reads and writes; the command line still needs its own.
     with os.fdopen(os.dup(0), "rb") as spoken, os.fdopen(os.dup(1), "wb") as answers:
         server.start_io(spoken, answers)
+
+
+def _some_of(steps: Generator[None, None, _Answer]) -> tuple[_Answer, ...]:
+    """Go on with steps for a moment: the answer if they have come to it."""
+    until = monotonic() + _STEP
+    try:
+        while monotonic() < until:
+            next(steps)
+    except StopIteration as done:
+        return (done.value,)
+    return ()
 
 
 def _item(each: Completion) -> lsp.CompletionItem:

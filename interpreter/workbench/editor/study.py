@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Generator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from interpreter.compile.analysis import analyse
-from interpreter.compile.bind import bind_program
-from interpreter.compile.declare import declare
-from interpreter.compile.game import compile_game
-from interpreter.compile.layout import lay_out
 from interpreter.diagnostics import Diagnostic, Span, sort_diagnostics
-from interpreter.load.assemble import Assembly, assemble
+from interpreter.load.assemble import assemble
 from interpreter.load.conditions import applies, choices_to_check
 from interpreter.load.files import SourceFile, display_name
 from interpreter.load.folder import OTHER_FOLDERS, RulesetSource, read_ruleset, ruleset_above
@@ -20,17 +15,15 @@ from interpreter.load.modules import choose_modules
 from interpreter.matches import check_match_file
 from interpreter.model.document import Mapping, text_of
 from interpreter.pipeline import kinds_of, shipped_names, shipped_root
-from interpreter.validate.manifests import manifest_of
-from interpreter.validate.references import check_references
 from interpreter.validate.schemas import KINDS
 from interpreter.validate.shape import check_shape, kind_of
 from interpreter.workbench.editor.buffers import Buffers
+from interpreter.workbench.editor.faults import FaultsOf, compiled_faults, has_error, seen_from, text_faults
 from interpreter.workbench.editor.scenes import Grounds, bound_mistakes, text_mistakes
-from interpreter.workbench.names.gather import whole_index
+from interpreter.workbench.names.gather import indexing
 from interpreter.workbench.names.index import Index
 
 Found = dict[Path, tuple[Diagnostic, ...]]
-FaultsOf = Callable[[RulesetSource, Assembly, tuple[Diagnostic, ...]], list[Diagnostic]]
 
 
 @dataclass(slots=True)
@@ -61,12 +54,12 @@ class Study:
         """
         faults_of = faults_of or text_faults
         root = self.root_of(path)
-        file, faults = self.buffers.read(path, self._name(path, root))
+        file, faults = self.buffers.read(path, self.name(path, root))
         kind = kind_of(file.node) if isinstance(file.node, Mapping) else None
         if kind == "variant" and root is not None:
             return {path: self._variant(path, root, faults_of)}
-        if root is None or not self._is_part(path, root):
-            found = [*faults, *self._shape(kind, file)]
+        if root is None or not self.is_part(path, root):
+            found = [*faults, *self.shape(kind, file)]
             if kind == "scenarios" and root is not None and isinstance(file.node, Mapping):
                 found += self._scenarios(file.node, self.source(root), found, faults_of)
             if kind == "match" and faults_of is compiled_faults and self.buffers.is_saved(path):
@@ -82,38 +75,48 @@ class Study:
 
     def learn(self, root: Path) -> Index | None:
         """Make the index of a ruleset anew; where its files cannot be read the last one stays."""
-        source = self.source(root)
-        faults = [*source.diagnostics, *(each for kind, file in kinds_of(source) for each in self._shape(kind, file))]
-        if not any(each.severity == "error" for each in faults):
-            self.indexes[root] = whole_index(source, self.buffers.read)
+        for _ in self.learning(root):
+            pass
         return self.indexes.get(root)
+
+    def learning(self, root: Path) -> Generator[None, None, None]:
+        """The same in steps, between which whoever asks may leave off."""
+        source = self.source(root)
+        if not has_error(self.misshapen(source)):
+            self.indexes[root] = yield from indexing(source, self.buffers.read)
 
     def path_of(self, root: Path, span: Span) -> Path:
         """The file that a span of a ruleset's index or diagnostics is in."""
         path = Path(span.file)
         return path if path.is_absolute() else root.parent / path
 
-    def _name(self, path: Path, root: Path | None) -> str:
+    def name(self, path: Path, root: Path | None) -> str:
+        """What diagnostics of a file call it."""
         return display_name(path.resolve(), root.parent) if root is not None else path.as_posix()
 
-    def _is_part(self, path: Path, root: Path) -> bool:
+    def is_part(self, path: Path, root: Path) -> bool:
         """Whether a file is one of those that a game is made of."""
         path = path.resolve()
         if not path.is_relative_to(root):
             return False
         return path.relative_to(root).parts[0] not in OTHER_FOLDERS
 
-    def _shape(self, kind: str | None, file: SourceFile) -> tuple[Diagnostic, ...]:
+    def shape(self, kind: str | None, file: SourceFile) -> tuple[Diagnostic, ...]:
+        """What is wrong with the shape of a file of a kind, none where it is no mapping."""
         if not isinstance(file.node, Mapping):
             return ()
         if kind not in KINDS:
             return check_shape(kind or "", file.node)
         return self.buffers.shape(kind, file)
 
+    def misshapen(self, source: RulesetSource) -> tuple[Diagnostic, ...]:
+        """What is wrong with the files of a ruleset as they are read, and with their shape."""
+        return (*source.diagnostics, *(each for kind, file in kinds_of(source) for each in self.shape(kind, file)))
+
     def _ruleset(self, root: Path, path: Path, faults_of: FaultsOf) -> Found:
         source = self.source(root)
-        found = [*source.diagnostics, *(each for kind, file in kinds_of(source) for each in self._shape(kind, file))]
-        if not _has_error(found):
+        found = [*self.misshapen(source)]
+        if not has_error(found):
             for modules in ((), *self._others(source, path)):
                 more = faults_of(source, *assemble(source, modules))
                 found += [each for each in more if each not in found]
@@ -127,7 +130,7 @@ class Study:
     ) -> list[Diagnostic]:
         """What is wrong with the texts of a scenario file; names and types only where compiling is asked for."""
         more = list(text_mistakes(document, source))
-        if faults_of is compiled_faults and not _has_error([*found, *more]):
+        if faults_of is compiled_faults and not has_error([*found, *more]):
             more += bound_mistakes(document, source, self.grounds)
         return more
 
@@ -146,34 +149,13 @@ class Study:
 
     def _variant(self, path: Path, root: Path, faults_of: FaultsOf) -> tuple[Diagnostic, ...]:
         file, faults = self.buffers.read(path, path.as_posix())
-        found = [*faults, *self._shape("variant", file)]
+        found = [*faults, *self.shape("variant", file)]
         source = self.source(root)
-        if isinstance(file.node, Mapping) and not _has_error([*found, *source.diagnostics]):
-            found += faults_of(source, *assemble(source, (), file.node))
-        return sort_diagnostics(each for each in found if each.span.file in (file.name, path.as_posix()))
-
-
-def text_faults(source: RulesetSource, assembly: Assembly, faults: tuple[Diagnostic, ...]) -> list[Diagnostic]:
-    """What is wrong with the entries and texts of one choice of modules."""
-    found = [*faults, *check_references(source, assembly)]
-    if _has_error(found):
-        return found
-    manifest = manifest_of(source)
-    world = declare(dict(assembly.sections), manifest.min_seats, manifest.max_seats)
-    program = bind_program(world, lay_out(world))[0]
-    if not world.diagnostics:
-        analyse(world, program)
-    return [*found, *world.diagnostics]
-
-
-def compiled_faults(source: RulesetSource, assembly: Assembly, faults: tuple[Diagnostic, ...]) -> list[Diagnostic]:
-    """What is wrong with one choice of modules, whenever it shows."""
-    found = text_faults(source, assembly, faults)
-    if _has_error(found):
-        return found
-    _, more = compile_game(manifest_of(source), dict(assembly.sections), assembly.modules, "", assembly.settings)
-    return [*found, *more]
-
-
-def _has_error(found: list[Diagnostic]) -> bool:
-    return any(each.severity == "error" for each in found)
+        if not isinstance(file.node, Mapping) or has_error([*found, *self.misshapen(source)]):
+            return sort_diagnostics(found)
+        assembly, faults = assemble(source, (), file.node)
+        found += faults_of(source, assembly, faults)
+        if any(each.span.file != file.name for each in found):
+            without = set(faults_of(source, *assemble(source, assembly.modules)))
+            found = [each for each in found if each not in without]
+        return sort_diagnostics(seen_from(file.node, file.name, found))

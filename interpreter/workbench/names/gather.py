@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 
 from interpreter.compile.bind import bind_program
@@ -48,13 +48,31 @@ def names_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None 
 
 def whole_index(source: RulesetSource, read: Reader = read_file) -> Index:
     """The index of a ruleset with every module: what a few choices that use each of its files define and use."""
-    found = [names_of(source, assemble(source, modules)[0]) for modules in _choices_for_all_files(source)]
+    steps = indexing(source, read)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            index: Index = done.value
+            return index
+
+
+def indexing(source: RulesetSource, read: Reader = read_file) -> Generator[None, None, Index]:
+    """Makes the index of a ruleset with every module in steps, between which whoever asks may leave off."""
+    found = []
+    for modules in _choices_for_all_files(source):
+        yield
+        found.append(names_of(source, assemble(source, modules)[0]))
+    scenarios: list[ScenarioPlace] = []
+    for path in source.scenarios:
+        yield
+        scenarios += scenarios_in(read(path, display_name(path, source.root.parent))[0].node)
     definitions = {(each.key, each.span): each for one in reversed(found) for each in reversed(one.definitions)}
     return Index(
         ruleset=source.id,
         definitions=tuple(reversed(definitions.values())),
         uses=_in_order(each for one in found for each in one.uses),
-        scenarios=tuple(scenarios_of(source, read)),
+        scenarios=tuple(scenarios),
         locals=tuple(dict.fromkeys(each for one in found for each in one.locals)),
     )
 
@@ -86,10 +104,10 @@ def noted(source: RulesetSource, assembly: Assembly) -> World:
     return world
 
 
-def scenarios_of(source: RulesetSource, read: Reader = read_file) -> Iterator[ScenarioPlace]:
+def scenarios_of(source: RulesetSource) -> Iterator[ScenarioPlace]:
     """The scenarios in a ruleset's folder, as they stand in files that can be read."""
     for path in source.scenarios:
-        file, _ = read(path, display_name(path, source.root.parent))
+        file, _ = read_file(path, display_name(path, source.root.parent))
         yield from scenarios_in(file.node)
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from interpreter.load.folder import RulesetSource
 from interpreter.workbench.editor.complete import completions
+from interpreter.workbench.editor.faults import compiled_faults
 from interpreter.workbench.editor.spot import spot_at
-from interpreter.workbench.editor.study import Study, compiled_faults
+from interpreter.workbench.editor.study import Study
 from interpreter.workbench.editor.tell import hover, places_of_definition, places_of_use
 from interpreter.workbench.editor.units import editor_column, own_column
 from interpreter.workbench.names.index import Index

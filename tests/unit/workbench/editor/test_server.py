@@ -135,6 +135,29 @@ def test_an_author_is_helped_while_writing(editor: Editor, tmp_path: Path) -> No
     assert len(uses) >= 3
 
 
+def test_what_deserves_a_second_look_comes_at_rest_and_never_beside_errors(editor: Editor, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "rulesets" / "tutorial", tmp_path / "tutorial")
+    file = tmp_path / "tutorial" / "base" / "gulls.yaml"
+    right = file.read_text("utf-8")
+    idle = right.replace("zones:\n", "zones:\n  - {id: rock, holds: prey, visible: all}\n")
+    editor.open(file)
+    editor.change(file, idle)
+    assert editor.diagnostics(file) == []
+    while not (told := editor.diagnostics(file)):
+        pass
+    assert [(each["code"], each["severity"]) for each in told] == [("never-used", 2)]
+    line, _ = place_of(idle, "{id: rock")
+    assert told[0]["range"]["start"]["line"] == line
+
+    editor.change(file, "# A remark.\n" + idle, 3)
+    (told,) = editor.diagnostics(file)
+    assert (told["code"], told["range"]["start"]["line"]) == ("never-used", line + 1)
+    editor.change(file, idle.replace("shuffle pier", "shuffle peir"), 4)
+    assert [each["code"] for each in editor.diagnostics(file)] == ["unknown-name"]
+    editor.change(file, right, 5)
+    assert editor.diagnostics(file) == []
+
+
 def test_a_variant_beside_no_ruleset_is_helped_too(editor: Editor, tmp_path: Path) -> None:
     file = tmp_path / "more.yaml"
     text = "kind: variant\nvariant: more\ntitle: {en: More}\nextends: tutorial\npatches:\n"
