@@ -5,14 +5,16 @@ What the entries mean, and whether they have the right shape, is not known here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Diagnostic, did_you_mean, error, sort_diagnostics
+from interpreter.load.account import Account
+from interpreter.load.applying import apply_patches
 from interpreter.load.conditions import applies, condition_faults
 from interpreter.load.entries import Entry, by_section, gather
 from interpreter.load.folder import ModuleSource, RulesetSource
 from interpreter.load.modules import choose_modules, manifest_of, names_in
-from interpreter.load.patches import Patch, apply_patches, read_patches
+from interpreter.load.patches import Patch, read_patches
 from interpreter.model.document import Mapping, Scalar, Sequence, text_of
 
 __all__ = ["Assembly", "Entry", "assemble"]
@@ -24,8 +26,8 @@ EXTRA = "command line"
 class Assembly:
     """All entries of one game by section, the modules they come from in order, and the settings a variant picked.
 
-    `settings` holds the scalars as written: the setting's id and the value's id with their places. `patched` are the
-    ids of the entries that patches have changed.
+    `settings` holds the scalars as written: the setting's id and the value's id with their places. `account` tells what
+    patches did to the entries.
     """
 
     ruleset: str
@@ -33,7 +35,7 @@ class Assembly:
     variant: str | None
     sections: dict[str, tuple[Entry, ...]]
     settings: tuple[tuple[Scalar, Scalar], ...]
-    patched: frozenset[str] = frozenset()
+    account: Account = field(default_factory=Account)
 
     def section(self, name: str) -> tuple[Entry, ...]:
         """The entries of a section, none where nothing is in it."""
@@ -71,7 +73,7 @@ def assemble(
     faults += () if clash else found  # modules that are never on together may use the same ids
     patches: list[Patch] = []
     for module, node in contents:
-        patches += _patches_of(module.id, node if isinstance(node, Mapping) else None, faults)
+        patches += _patches_of(module.id, node if isinstance(node, Mapping) else None, faults, module.id)
     patches += _patches_of(name or "variant", variant, faults)
     later = _later(chosen)
     if extra_patches is not None:
@@ -80,12 +82,10 @@ def assemble(
         patches += extra
         later[EXTRA] = frozenset(later) | {name or "variant"}
     known = [*(module.id for module in source.modules), *([name] if name else [])]
-    written = {entry.id: entry for entry in entries}
-    entries, found = apply_patches(entries, patches, later, known)
+    entries, account, found = apply_patches(entries, patches, later, known)
     faults += found
-    patched = frozenset(entry.id for entry in entries if entry is not written.get(entry.id))
     ids = tuple(module.id for module in chosen)
-    assembly = Assembly(source.id, ids, name, by_section(entries), _settings(variant), patched)
+    assembly = Assembly(source.id, ids, name, by_section(entries), _settings(variant), account)
     return assembly, sort_diagnostics(faults)
 
 
@@ -101,8 +101,8 @@ def _check_variant(source: RulesetSource, variant: Mapping | None, faults: list[
     return text_of(variant.get("variant"))
 
 
-def _patches_of(source: str, document: Mapping | None, faults: list[Diagnostic]) -> tuple[Patch, ...]:
-    patches, found = read_patches(source, document.get("patches") if document is not None else None)
+def _patches_of(source: str, document: Mapping | None, faults: list[Diagnostic], module: str = "") -> tuple[Patch, ...]:
+    patches, found = read_patches(source, document.get("patches") if document is not None else None, module=module)
     faults.extend(found)
     return patches
 

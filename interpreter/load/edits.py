@@ -1,11 +1,12 @@
-"""The six ways a patch changes one place of an entry: set, relative, add, remove, replace, each as a pure function.
+"""The five ways a patch changes one place of an entry: set, relative, add, remove, replace, each as a pure function.
 
-Which entry, in which order, and what contradicts what, is patches.py's business.
+Which entry, in which order, and what contradicts what, is applying.py's business.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from interpreter.diagnostics import Span
@@ -100,6 +101,17 @@ def replace_text(old: Node | None, change: Node, path: str) -> Node | Fault:
     start, end = places[0]
     return _spliced(old, start, old.text[start:end], after)
 
+
+Edit = Callable[[Node | None, Node, str], Node | Fault]
+
+EDITS: dict[str, Edit] = {
+    "set": set_value,
+    "relative": add_number,
+    "add": add_items,
+    "remove": remove_items,
+    "replace": replace_text,
+}
+"""Every edit by the key that asks for it, in the order in which those of one patch are made."""
 
 _EXCHANGEABLE: tuple[set[str], ...] = ({"a number", "a text"}, {"a text", "a list"}, {"a truth", "a text"})
 

@@ -1,6 +1,6 @@
 """Entries: what a ruleset is made of, gathered by section from the content files of modules.
 
-Which modules, and how patches change entries, is decided in modules.py and patches.py.
+Which modules, and how patches change entries, is decided in modules.py and applying.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Paths of patches: `tiers.2.reward` into an entry, and a new entry with one place of it changed.
 
-A step is a key; in a list it is the `id` or `at` of an item, or a number that counts from 1. `tiers[2]` is `tiers.2`.
+A step is a key; in a list it is the name of an item, or a number that counts from 1. `tiers[2]` is `tiers.2`.
 Documents are never edited in place.
 """
 
@@ -10,11 +10,15 @@ import re
 from dataclasses import dataclass
 
 from interpreter.diagnostics import did_you_mean
-from interpreter.model.document import Mapping, Node, Scalar, Sequence
+from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of
 
 _STEPS = re.compile(r"\.|\[([0-9]+)\]")
 
 Trail = tuple[str | int, ...]
+"""Keys, and the indexes of items from 0."""
+
+NamedPath = tuple[str, ...]
+"""Keys, and the names of items; of one that has none its number, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,25 @@ def value_at(node: Node, trail: Trail) -> Node | None:
     return node
 
 
+def named(node: Node, trail: Trail) -> NamedPath:
+    """A resolved path with its items by their names."""
+    return tuple(_called(value_at(node, trail[:depth]), step) for depth, step in enumerate(trail))
+
+
+def inside(node: Node | None, step: str) -> Node | None:
+    """The value of a key, or the item of a name or number, None where there is none."""
+    if isinstance(node, Mapping):
+        return node.get(step)
+    index = _item_index(node, step) if isinstance(node, Sequence) else None
+    return node.items[index] if isinstance(node, Sequence) and index is not None else None
+
+
+def overlap(one: NamedPath, other: NamedPath) -> bool:
+    """Whether what stands at one path is within what stands at the other."""
+    shorter = min(len(one), len(other))
+    return one[:shorter] == other[:shorter]
+
+
 def with_value(node: Node, trail: Trail, key: Scalar, value: Node) -> Node:
     """The document with another value at a resolved path; a last key that was not written is added as `key`."""
     if not trail:
@@ -92,13 +115,23 @@ def with_value(node: Node, trail: Trail, key: Scalar, value: Node) -> Node:
 
 
 def name_of(item: Node) -> str | None:
-    """What an item of a list is called by: its `id`, else its `at`, else, for a single value, itself."""
+    """What an item of a list is called by: its `id`, `at` or two ends; a single value by itself."""
     if isinstance(item, Mapping):
         for key in ("id", "at"):
             written = item.get(key)
             if isinstance(written, Scalar):
                 return written.text
+        ends = [each.text for each in items_of(item.get("between")) if isinstance(each, Scalar)]
+        return " - ".join(sorted(ends)) or None
     return item.text if isinstance(item, Scalar) and isinstance(item.value, str) else None
+
+
+def _called(holder: Node | None, step: str | int) -> str:
+    if isinstance(step, str):
+        return step
+    assert isinstance(holder, Sequence)
+    name = name_of(holder.items[step])
+    return name if name is not None and _item_index(holder, name) == step else str(step + 1)
 
 
 def _item_index(node: Sequence, step: str) -> int | None:

@@ -46,7 +46,7 @@ def check_patched(assembly: Assembly) -> tuple[Diagnostic, ...]:
     """What is wrong with the shape of entries as patches have left them: a patch may set what has no meaning there."""
     sections: list[tuple[Scalar, Node]] = []
     for section, entries in assembly.sections.items():
-        nodes = tuple(entry.node for entry in entries if entry.id in assembly.patched)
+        nodes = tuple(entry.node for entry in entries if assembly.account.of(entry.id))
         if nodes:
             alone = len(nodes) == 1 and nodes[0].get("id") is None
             written = Scalar(section, section, "plain", nodes[0].span)

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Literal
 
+from interpreter.load.account import Account
 from interpreter.load.conditions import applies
 from interpreter.load.entries import Entry, gather
 from interpreter.load.files import display_name, read_file
 from interpreter.load.modules import manifest_of, names_in
-from interpreter.model.document import Mapping, Node, Scalar, items_of, text_of
+from interpreter.load.patches import Patch, patches_in
+from interpreter.model.document import Mapping, Node, Scalar
 from interpreter.workbench.difference.sides import Side
 from interpreter.workbench.difference.texts import Texts, texts_of
 from interpreter.workbench.difference.values import Change, Pair, Value
@@ -33,7 +35,8 @@ _ALIKE = 0.6
 class EntryChange:
     """What differs of one entry; `renamed` is the id of the entry before that it seems to be, where the id is new.
 
-    `idle` names the module it stands in where that is off on both sides, or waits for another that is off.
+    `idle` names the module it stands in where that is off on both sides, or waits for another that is off;
+    `deleted_by` the patch that takes it away.
     """
 
     section: str
@@ -44,6 +47,7 @@ class EntryChange:
     changes: tuple[Change, ...] = ()
     renamed: str = ""
     idle: str = ""
+    deleted_by: Patch | None = None
 
     @property
     def entry(self) -> Entry:
@@ -71,10 +75,11 @@ class Difference:
 def difference(before: Side, after: Side) -> Difference:
     """What differs between two sides."""
     texts = (texts_of(before.assembly), texts_of(after.assembly))
-    work = _Work((before, after), texts)
+    work = _Work(texts, (before.assembly.account, after.assembly.account))
     found = [*work.compared(_entries_on(before), _entries_on(after)), *_picked(before, after)]
     found += _orders(before, after)
     if before.source.root != after.source.root:
+        work = _Work(texts)
         for book, same_book in zip(_books(before), _books(after), strict=True):
             found += work.compared(book, same_book)
         idle, others = _idle(before), _idle(after)
@@ -96,8 +101,10 @@ Entries = dict[tuple[str, str], Entry]
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    sides: tuple[Side, Side]
+    """What tells of the fields of entries, and of what patches did to them; nothing did to those not played with."""
+
     texts: tuple[Texts, Texts]
+    accounts: tuple[Account, Account] = (Account(), Account())
 
     def compared(self, before: Entries, after: Entries, idle: str = "") -> Iterator[EntryChange]:
         """The differences between two lots of entries, found by section and id; ids are unique but for these lots."""
@@ -109,20 +116,22 @@ class _Work:
         for (section, name), entry in before.items():
             other = after.get((section, name)) or moved.get(name)
             if other is not None:
-                changes = Pair(entry, other, self.sides, self.texts).changes()
+                changes = Pair(entry, other, self.accounts, self.texts).changes()
                 if changes:
                     yield EntryChange(other.section, name, "changed", entry, other, changes, idle=idle)
         was = {new_key: old for old, new_key in renamed.items()}
         for key, entry in new.items():
             if key in was:
                 old = gone[was[key]]
-                changes = Pair(old, entry, self.sides, self.texts).changes()
+                changes = Pair(old, entry, self.accounts, self.texts).changes()
                 yield EntryChange(key[0], key[1], "changed", old, entry, changes, renamed=old.id, idle=idle)
             else:
                 yield EntryChange(key[0], key[1], "added", None, entry, idle=idle)
         for key, entry in gone.items():
             if key not in renamed:
-                yield EntryChange(key[0], key[1], "removed", entry, None, idle=idle)
+                change = self.accounts[1].deletion(entry.id)
+                patch = change.patch if change is not None else None
+                yield EntryChange(key[0], key[1], "removed", entry, None, idle=idle, deleted_by=patch)
 
     def _renamed(self, gone: Entries, new: Entries) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
         """Entries that are gone with new ones of their section which say much the same; each once, the best first."""
@@ -210,18 +219,12 @@ def _idle(side: Side) -> dict[str, Entries]:
             entries = found.setdefault(place, {})
             for entry in gather([(module.id, file.node)])[0]:
                 entries[entry.section, entry.id] = entry
-            for entry in _patch_entries(module.id, file.node):
-                count = sum(name.partition(" (")[0] == entry.id for _, name in entries)
-                name = f"{entry.id} ({count + 1})" if ("patches", entry.id) in entries else entry.id
-                entries["patches", name] = Entry("patches", name, entry.node, module.id)
+            for patch in patches_in(module.id, file.node):
+                target = patch.target.text
+                count = sum(name.partition(" (")[0] == target for _, name in entries)
+                name = f"{target} ({count + 1})" if ("patches", target) in entries else target
+                entries["patches", name] = Entry("patches", name, patch.node, module.id)
     return found
-
-
-def _patch_entries(module: str, document: Mapping) -> Iterator[Entry]:
-    for patch in items_of(document.get("patches")):
-        if isinstance(patch, Mapping):
-            target = text_of(patch.get("change") or patch.get("delete"))
-            yield Entry("patches", target or "", patch, module)
 
 
 def _picked(before: Side, after: Side) -> Iterator[EntryChange]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.diagnostics import Diagnostic, Span, did_you_mean, sort_diagnostics
+from interpreter.diagnostics import Diagnostic, did_you_mean, sort_diagnostics
 from interpreter.load.assemble import Assembly, assemble
 from interpreter.load.files import read_file
 from interpreter.load.folder import MANIFEST, RulesetSource, read_variant
-from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
+from interpreter.model.document import Mapping, text_of
 from interpreter.pipeline import Choice, ReadRuleset, lines_of, read_whole, ruleset_root, shipped_names
 from interpreter.validate.references import check_references
 from interpreter.validate.shape import check_shape
@@ -30,36 +29,18 @@ class UnreadableSide(ValueError):  # noqa: N818 - the author's fault
 
 
 @dataclass(frozen=True, slots=True)
-class Patched:
-    """Who changed a value, and why: a module or a variant, with the reason its patch gives."""
-
-    source: str
-    because: str
-
-
-@dataclass(frozen=True, slots=True)
 class Side:
-    """One side: how it is called, the choice that plays it, its files and its entries.
-
-    `patched` tells for every place inside a patch which patch it is; `removals` for an entry the patches that took
-    something out of it, or it away.
-    """
+    """One side: how it is called, the choice that plays it, its files and its entries."""
 
     label: str
     choice: Choice
     read: ReadRuleset
     assembly: Assembly
     variant: Mapping | None = None
-    patched: dict[tuple[str, int, int], Patched] = field(default_factory=dict)
-    removals: dict[str, tuple[tuple[Span, Patched], ...]] = field(default_factory=dict)
 
     @property
     def source(self) -> RulesetSource:
         return self.read.source
-
-    def why(self, span: Span) -> Patched | None:
-        """The patch that a place stands in, None where it is no patch's."""
-        return self.patched.get((span.file, span.line, span.column))
 
 
 def read_side(label: str, choice: Choice, read: ReadRuleset | None = None) -> Side:
@@ -82,8 +63,7 @@ def read_side(label: str, choice: Choice, read: ReadRuleset | None = None) -> Si
     assembly, faults = assemble(read.source, choice.modules or (), variant)
     found += [*faults, *check_references(read.source, assembly)]
     _refuse_wrong(found, lines)
-    patched, removals = _patches(read.source, assembly, variant)
-    return Side(label, choice, read, assembly, variant, patched, removals)
+    return Side(label, choice, read, assembly, variant)
 
 
 def _within(path: Path, home: Path) -> bool:
@@ -93,41 +73,6 @@ def _within(path: Path, home: Path) -> bool:
 def _refuse_wrong(found: list[Diagnostic], lines: dict[tuple[str, int], str]) -> None:
     if any(each.severity == "error" for each in found):
         raise UnreadableSide(sort_diagnostics(found), lines)
-
-
-def _patches(
-    source: RulesetSource, assembly: Assembly, variant: Mapping | None
-) -> tuple[dict[tuple[str, int, int], Patched], dict[str, tuple[tuple[Span, Patched], ...]]]:
-    patched: dict[tuple[str, int, int], Patched] = {}
-    removals: dict[str, list[tuple[Span, Patched]]] = {}
-    documents = [
-        (module.id, file.node) for module in source.modules if module.id in assembly.modules for file in module.contents
-    ]
-    for name, document in (*documents, (assembly.variant or "variant", variant)):
-        for patch in items_of(document.get("patches") if isinstance(document, Mapping) else None):
-            if not isinstance(patch, Mapping):
-                continue
-            said = Patched(name, " ".join((text_of(patch.get("because")) or "").split()))
-            for span in _spans(patch):
-                patched[span.file, span.line, span.column] = said
-            target = patch.get("change") or patch.get("delete")
-            if target is not None and (patch.get("remove") or patch.get("delete") or patch.get("set")):
-                removals.setdefault(text_of(target) or "", []).append((target.span, said))
-    return patched, {name: tuple(listed) for name, listed in removals.items()}
-
-
-def _spans(node: Node) -> Iterator[Span]:
-    yield node.span
-    if isinstance(node, Mapping):
-        for key, value in node.entries:
-            yield key.span
-            yield from _spans(value)
-    elif isinstance(node, Sequence):
-        for item in node.items:
-            yield from _spans(item)
-    elif isinstance(node, Scalar):
-        for run in node.runs:
-            yield run.place
 
 
 # ---- From what is typed to the choice it stands for

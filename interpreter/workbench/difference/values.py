@@ -8,10 +8,11 @@ from difflib import SequenceMatcher
 from typing import Literal
 
 from interpreter.diagnostics import Span
+from interpreter.load.account import Account
 from interpreter.load.entries import Entry
+from interpreter.load.patches import Patch
 from interpreter.load.paths import name_of
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of
-from interpreter.workbench.difference.sides import Patched, Side
 from interpreter.workbench.difference.texts import Path, Sort, Texts, reading
 
 _UNORDERED = ("languages", "borders")
@@ -20,14 +21,14 @@ _NOT_COMPARED = ("id",)
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value on one side: what it reads as, where it is written, and the patch that wrote it there.
+    """A value on one side: what it reads as, where it is written, and the patch that wrote it there, or took it away.
 
     One that is not written has no place, and reads as what it is then: the usual value, or nothing.
     """
 
     text: str
     span: Span | None
-    patched: Patched | None = None
+    patched: Patch | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Pair:
 
     before: Entry
     after: Entry
-    sides: tuple[Side, Side]
+    accounts: tuple[Account, Account]
     texts: tuple[Texts, Texts]
 
     def changes(self) -> tuple[Change, ...]:
@@ -106,7 +107,7 @@ class Pair:
             for side, (node, here, there) in enumerate(((before, one, other), (after, other, one))):
                 own = [item for item in items_of(node) if isinstance(item, Scalar) and item.text not in there]
                 span = own[0].span if own else None
-                patched = self.sides[side].why(span) if span is not None else None
+                patched = self._patched((*path, own[0].text), side) if own else None
                 values.append(Value(", ".join(text for text in here if text not in there), span, patched))
             yield Change(path, "plain", values[0], values[1])
 
@@ -131,14 +132,13 @@ class Pair:
         entry, texts = (self.before, self.after)[side], self.texts[side]
         if node is None:
             unwritten = texts.unwritten(entry, path) if len(path) == 1 or entry.section == "components" else None
-            return Value(unwritten or "", None, self._remover(entry, side))
-        span = node.span
-        return Value(self._read(node, path, side), span, self.sides[side].why(span))
+            return Value(unwritten or "", None, self._patched(path, side))
+        return Value(self._read(node, path, side), node.span, self._patched(path, side))
 
-    def _remover(self, entry: Entry, side: int) -> Patched | None:
-        """The patch that took a value away: the only one that takes anything away from this entry."""
-        removals = self.sides[side].removals.get(entry.id, ())
-        return removals[0][1] if len(removals) == 1 else None
+    def _patched(self, path: Path, side: int) -> Patch | None:
+        """The patch that wrote what stands at a path, or took it away."""
+        change = self.accounts[side].last((self.before, self.after)[side].id, path)
+        return change.patch if change is not None else None
 
     def _read(self, node: Node, path: Path, side: int) -> str:
         """A value in one spelling, so that layout is no difference."""
@@ -153,12 +153,5 @@ class Pair:
 
 def _by_name(node: Sequence) -> dict[str, Node] | None:
     """The items of a list by name, None where one has no name or two have the same."""
-    named = {name: item for item in node.items if (name := _name(item)) is not None}
+    named = {name: item for item in node.items if (name := name_of(item)) is not None}
     return named if len(named) == len(node.items) else None
-
-
-def _name(item: Node) -> str | None:
-    between = item.get("between") if isinstance(item, Mapping) else None
-    if isinstance(between, Sequence):
-        return " - ".join(sorted(each.text for each in between.items if isinstance(each, Scalar)))
-    return name_of(item)

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 
 from interpreter.diagnostics import Span
 from interpreter.load.entries import Entry
-from interpreter.model.document import Mapping, Scalar
+from interpreter.load.patches import Patch
+from interpreter.model.document import Mapping, Scalar, text_of
 from interpreter.workbench.difference.compare import SECTIONS, Difference, EntryChange
 from interpreter.workbench.difference.reach import Proof, Reach, Reaches
-from interpreter.workbench.difference.sides import Patched, Side
+from interpreter.workbench.difference.sides import Side
 from interpreter.workbench.difference.texts import compared_lines, options_of
 from interpreter.workbench.difference.values import Change, Value
 
@@ -116,7 +117,7 @@ class Wording:
         if each.status == "added":
             return each.entry.module in both.switched_on
         if each.status == "removed":
-            return each.entry.module in both.switched_off and each.entry.id not in both.after.removals
+            return each.entry.module in both.switched_off and each.deleted_by is None
         return self._is_replaced(each)
 
     def _entry(self, each: EntryChange) -> Iterator[str]:
@@ -124,11 +125,12 @@ class Wording:
         if each.renamed:
             yield f"{name}: seems to be {each.renamed}, renamed"
         if each.status == "added":
-            yield f"{name} is new{self._places(None, self._written(each.after, 1))}"
-            yield from _said_because(self._patch_of(each.after, 1))
+            yield f"{name} is new{self._places(None, _written(each.after))}"
+            if each.section == "patches":
+                yield f"  because: {' '.join((text_of(each.entry.node.get('because')) or '').split())}"
         elif each.status == "removed":
-            yield f"{name} is gone{self._places(self._written(each.before, 0), None)}"
-            yield from _said_because(self._remover(each.id))
+            yield f"{name} is gone{self._places(_written(each.before), None)}"
+            yield from _said_because(each.deleted_by)
         else:
             lead = "" if each.renamed else f"{name}: "
             if len(each.changes) > 1 and lead:
@@ -141,17 +143,6 @@ class Wording:
                 yield from (f"  {indent}{line}" for line in lines[1:])
             yield from self._because(each)
         yield from (f"  {line}" for line in self.reach_lines(self.reaches.of(each)))
-
-    def _written(self, entry: Entry | None, side: int) -> Value | None:
-        return Value("", entry.id_span(), self._patch_of(entry, side)) if entry is not None else None
-
-    def _patch_of(self, entry: Entry | None, side: int) -> Patched | None:
-        sides = (self.difference.before, self.difference.after)
-        return sides[side].why(entry.id_span()) if entry is not None else None
-
-    def _remover(self, entry: str) -> Patched | None:
-        removals = self.difference.after.removals.get(entry, ())
-        return removals[0][1] if removals else None
 
     def _because(self, each: EntryChange) -> Iterator[str]:
         """The reasons of the patches that changed the values of an entry."""
@@ -297,9 +288,13 @@ def _is_long(text: str) -> bool:
     return len(text) > _SHORT or "\n" in text
 
 
-def _said_because(patched: Patched | None) -> Iterator[str]:
-    if patched is not None and patched.because:
-        yield f"  because: {patched.because} ({patched.source})"
+def _written(entry: Entry | None) -> Value | None:
+    return Value("", entry.id_span()) if entry is not None else None
+
+
+def _said_because(patch: Patch | None) -> Iterator[str]:
+    if patch is not None and patch.because:
+        yield f"  because: {patch.because} ({patch.source})"
 
 
 def _some(names: Iterable[str], most: int = _MOST_NAMED) -> str:

@@ -76,8 +76,8 @@ CHOICES: Final[tuple[Code, ...]] = (
     ),
     Code(
         "bad-patch", "A patch is not written like one.",
-        "A patch names one entry with `change:` or `delete:`, and says with set, relative, add, remove, replace or does"
-        " what becomes of it.",
+        "A patch names one entry with `change:` or `delete:`, and says with set, relative, add, remove or replace what"
+        " becomes of it.",
         "variant", _PATCH % "{change: coin, because: why not, replace: {title: Gold}}",
         _PATCH % "{change: coin, because: why not, set: {max: 9}}",
     ),

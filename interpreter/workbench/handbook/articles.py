@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.diagnostics import Span
+from interpreter.load.account import Applied
 from interpreter.load.entries import Entry
 from interpreter.model.document import Mapping, Node, Scalar
-from interpreter.workbench.handbook.changes import Change
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Article:
     entry: Entry
     condition: tuple[str, ...]
     anchor: str
-    changes: tuple[Change, ...] = ()
+    changes: tuple[Applied, ...] = ()
 
     @property
     def id(self) -> str:
@@ -71,9 +71,10 @@ def fields_of(kind: Article) -> dict[str, Field]:
     listed = kind.node.get("fields")
     found = {each.name: each for each in _fields(listed)}
     for change in kind.changes:
-        first, _, name = change.path.partition(".")
-        if first == "fields" and name and "." not in name and change.after is not None:
-            found.setdefault(name, _field(name, change.after))
+        if change.path == ("fields",):
+            found = {each.name: each for each in _fields(change.after)} | found
+        elif len(change.path) == 2 and change.path[0] == "fields" and change.after is not None:
+            found.setdefault(change.path[1], _field(change.path[1], change.after))
     return found
 
 

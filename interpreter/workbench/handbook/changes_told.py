@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 
+from interpreter.load.account import Applied
 from interpreter.model.document import Node, Scalar
 from interpreter.workbench.handbook.articles import Article
-from interpreter.workbench.handbook.changes import Change
 from interpreter.workbench.handbook.edition import Edition, in_words
 from interpreter.workbench.handbook.html import Markup, element, markup
 from interpreter.workbench.handbook.values import plain
@@ -20,22 +20,23 @@ def notes(edition: Edition, article: Article) -> Markup | None:
     return element("ul", lines, class_="changes")
 
 
-def told(edition: Edition, change: Change) -> Markup:
+def told(edition: Edition, change: Applied) -> Markup:
     """One change: where, before and after, because."""
-    because = markup(" ", edition.say("because"), " ", element("q", edition.english(change.because)))
+    because = markup(" ", edition.say("because"), " ", element("q", edition.english(change.patch.because)))
     where = " ", edition.place(change.span)
     if not change.path:
         return markup(element("del", edition.say("taken_away")), because, where)
-    field = element("span", in_words(change.path), class_="k")
+    field = element("span", in_words(".".join(change.path)), class_="k")
     return markup(field, " ", _values(edition, change), because, where)
 
 
-def _by(edition: Edition, change: Change) -> Markup:
+def _by(edition: Edition, change: Applied) -> Markup:
     """Whose change it is."""
-    return edition.module_name(change.by) if change.by else element("span", edition.say("variant_mark"), class_="by")
+    module = change.patch.module
+    return edition.module_name(module) if module else element("span", edition.say("variant_mark"), class_="by")
 
 
-def _values(edition: Edition, change: Change) -> Markup:
+def _values(edition: Edition, change: Applied) -> Markup:
     before, after = change.before, change.after
     if _is_text(before) and _is_text(after):
         assert isinstance(before, Scalar)

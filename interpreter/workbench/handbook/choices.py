@@ -7,6 +7,7 @@ from pathlib import Path
 from interpreter.load.files import display_name, read_file
 from interpreter.load.folder import ModuleSource
 from interpreter.load.modules import default_names, manifest_of, names_in
+from interpreter.load.patches import patches_in
 from interpreter.model.document import Mapping, Scalar, items_of
 from interpreter.workbench.handbook import changes_told
 from interpreter.workbench.handbook.articles import Article, written
@@ -109,12 +110,12 @@ def _module(edition: Edition, module: ModuleSource) -> Markup:
         element("li", edition.to(article), ": ", changes_told.told(edition, change))
         for article in edition.material.articles()
         for change in article.changes
-        if change.by == module.id
+        if change.patch.module == module.id
     ]
     patched += [
         element("li", element("code", change.entry), ": ", changes_told.told(edition, change))
         for change in edition.material.gone
-        if change.by == module.id
+        if change.patch.module == module.id
     ]
     place = anchor("module", module.id)
     return element(
@@ -149,12 +150,10 @@ def _variant(edition: Edition, path: Path) -> Markup:
     picked = settings.entries if isinstance(settings, Mapping) else ()
     chosen = ", ".join(f"{in_words(key.text)}: {value.text}" for key, value in picked if isinstance(value, Scalar))
     patches = []
-    for patch in items_of(node.get("patches")):
-        if isinstance(patch, Mapping):
-            target = written(patch, "change") or written(patch, "delete")
-            article = edition.material.find(target)
-            named = edition.to(article) if article is not None else element("code", target)
-            patches.append(element("li", named, ": ", element("q", edition.english(written(patch, "because")))))
+    for patch in patches_in(path.stem, node):
+        article = edition.material.find(patch.target.text)
+        named = edition.to(article) if article is not None else element("code", patch.target.text)
+        patches.append(element("li", named, ": ", element("q", edition.english(patch.because))))
     place = anchor("variant", written(node, "variant"), path.stem)
     return element(
         "article",

@@ -132,7 +132,7 @@ def _card(edition: Edition, article: Article, fields: dict[str, Field]) -> Marku
     seat = edition.say("each_seat") if _each_seat(article) else None
     badges = [element("span", each, class_="badge") for each in (counted, seat) if each]
     title = element("h4", link(article.anchor, edition.name(article), class_="self"), " ", badges)
-    marks = "card changed" if any(not each.by for each in article.changes) else "card"
+    marks = "card changed" if any(not each.patch.module for each in article.changes) else "card"
     return element(
         "article",
         title,

@@ -25,12 +25,12 @@ def differing(edition: Edition) -> Chapter | None:
         lines += [
             element("li", edition.to(article), ": ", changes_told.told(edition, each))
             for each in article.changes
-            if not each.by
+            if not each.patch.module
         ]
     lines += [
         element("li", element("strong", in_words(each.entry)), ": ", changes_told.told(edition, each))
         for each in edition.material.gone
-        if not each.by
+        if not each.patch.module
     ]
     opening = markup(
         element("p", element("strong", edition.title(node.get("title"))), " ",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from interpreter.diagnostics import Span
 from interpreter.load.entries import Entry, gather
 from interpreter.load.files import display_name, read_file
+from interpreter.load.patches import patches_in
 from interpreter.model.document import Mapping, Scalar, items_of, text_of
 from interpreter.workbench.handbook.articles import Article, written
 
@@ -52,10 +53,10 @@ def rules_of(
         for rule in _cited(article.node, rules):
             rule.articles.append(article)
     elsewhere = _cited_elsewhere(source, modules)
-    for name, node in _others(source, modules):
-        for rule in _cited(node, rules):
-            if (name, node.span) not in rule.others:
-                rule.others.append((name, node.span))
+    for name, span, cited in _others(source, modules):
+        for rule in (rules[each] for each in cited if each in rules):
+            if (name, span) not in rule.others:
+                rule.others.append((name, span))
     for path in source.scenarios:
         file, _ = read_file(path, display_name(path, source.root.parent))
         for node in items_of(file.node.get("scenarios") if isinstance(file.node, Mapping) else None):
@@ -69,32 +70,32 @@ def _cited_elsewhere(source: RulesetSource, modules: tuple[ModuleSource, ...]) -
     """The rules that modules carry out which are not told of."""
     off = tuple(module for module in source.modules if module not in modules)
     entries = (entry for listed in as_written(off) for entry in listed)
-    nodes = [entry.node for entry in entries] + [node for _, node in _others_of(off)]
-    return frozenset(item.text for node in nodes for item in items_of(node.get("rules")) if isinstance(item, Scalar))
+    cited = [rule for entry in entries for rule in _rules_of(entry.node)]
+    return frozenset((*cited, *(rule for _, _, rules in _patches_of(off) for rule in rules)))
 
 
-def _others(source: RulesetSource, modules: tuple[ModuleSource, ...]) -> Iterator[tuple[str, Mapping]]:
+def _others(source: RulesetSource, modules: tuple[ModuleSource, ...]) -> Iterator[tuple[str, Span, tuple[str, ...]]]:
     """What cites rules beside entries: patches, which may say so of what they change, and matches."""
-    yield from _others_of(modules)
+    yield from _patches_of(modules)
     for path in source.matches:
         file, _ = read_file(path, display_name(path, source.root.parent))
         if isinstance(file.node, Mapping):
-            yield written(file.node, "match"), file.node
+            yield written(file.node, "match"), file.node.span, _rules_of(file.node)
 
 
-def _others_of(modules: tuple[ModuleSource, ...]) -> Iterator[tuple[str, Mapping]]:
+def _patches_of(modules: tuple[ModuleSource, ...]) -> Iterator[tuple[str, Span, tuple[str, ...]]]:
     for module in modules:
         for file in module.contents:
-            for patch in items_of(file.node.get("patches") if isinstance(file.node, Mapping) else None):
-                if isinstance(patch, Mapping):
-                    for key in ("add", "set"):
-                        change = patch.get(key)
-                        if isinstance(change, Mapping):
-                            yield written(patch, "change"), Mapping(change.entries, patch.span)
+            for patch in patches_in(module.id, file.node):
+                yield patch.target.text, patch.node.span, tuple(rule.text for rule in patch.rules())
+
+
+def _rules_of(node: Mapping) -> tuple[str, ...]:
+    return tuple(item.text for item in items_of(node.get("rules")) if isinstance(item, Scalar))
 
 
 def _cited(node: Mapping, rules: dict[str, Rule]) -> Iterable[Rule]:
-    return [rules[cited] for item in items_of(node.get("rules")) if (cited := text_of(item) or "") in rules]
+    return [rules[cited] for cited in _rules_of(node) if cited in rules]
 
 
 def as_written(modules: tuple[ModuleSource, ...]) -> Iterator[tuple[Entry, ...]]:

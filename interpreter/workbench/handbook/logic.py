@@ -88,7 +88,7 @@ def entry(edition: Edition, article: Article) -> Markup:
         numbers.append(markup(edition.say("key_average"), " ", edition.say(f"average_{written(node, 'average')}")))
     lines = [element("div", each, class_="fact") for each in (*facts, *short, *numbers) if each is not None]
     does = written(node, "does")
-    varied = any(not each.by for each in article.changes)
+    varied = any(not each.patch.module for each in article.changes)
     return element(
         "article",
         element("h4", link(article.anchor, edition.name(article), class_="self")),

@@ -5,7 +5,7 @@ Read from the files as they are: of all modules together, or of one table with i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,13 +13,18 @@ from interpreter.load.conditions import WITH
 from interpreter.load.modules import BASE, default_names, manifest_of, names_in
 from interpreter.model.document import Mapping, Node, Scalar, items_of
 from interpreter.workbench.handbook.articles import Article, Field, fields_of
-from interpreter.workbench.handbook.changes import Change, changes_by_entry
+from interpreter.workbench.handbook.changes import changes_apart
 from interpreter.workbench.handbook.html import anchor
 from interpreter.workbench.handbook.ledger import Rule, as_written, rules_of
 
 if TYPE_CHECKING:
+    from interpreter.load.account import Applied
     from interpreter.load.assemble import Assembly
+    from interpreter.load.entries import Entry
     from interpreter.load.folder import ModuleSource, RulesetSource
+
+
+_NOT_TOLD = ("rules",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,7 @@ class Material:
     values: dict[str, tuple[Article, Node]]
     rules: tuple[Rule, ...]
     table: Table | None
-    gone: tuple[Change, ...]
+    gone: tuple[Applied, ...]
 
     def section(self, name: str) -> tuple[Article, ...]:
         """The entries of a section, none where nothing is in it."""
@@ -67,17 +72,23 @@ def collect(source: RulesetSource, table: Table | None = None) -> Material:
     """The material of a ruleset whose files have the right shape."""
     modules = _modules_in_order(source, table.assembly.modules if table is not None else None)
     conditions = {file.name: _condition(file.node) for module in source.modules for file in module.contents}
-    variant = table.variant if table is not None else None
-    changes, gone = changes_by_entry(modules, variant, of_one_table=table is not None)
-    entries = table.assembly.sections.values() if table is not None else as_written(modules)
+    entries: Iterable[tuple[Entry, ...]] = as_written(modules)
+    changes_of = changes_apart(modules)
+    gone: list[Applied] = []
+    if table is not None:
+        entries = table.assembly.sections.values()
+        account = table.assembly.account
+        changes_of, gone = lambda entry: account.of(entry.id), list(account.deletions())
     sections: dict[str, list[Article]] = {}
     by_id: dict[str, list[Article]] = {}
     for entry in (each for listed in entries for each in listed):
         condition = conditions.get(entry.id_span().file, ())
         twins = by_id.setdefault(entry.id, [])
         place = anchor("e", entry.id) if not twins else anchor("e", entry.id, str(len(twins) + 1))
-        made = changes.get((entry.id_span(), entry.id), ())
-        article = Article(entry, condition, place, made)
+        made = changes_of(entry)
+        gone += [each for each in made if not each.path]
+        told = tuple(each for each in made if each.path and each.path != _NOT_TOLD)
+        article = Article(entry, condition, place, told)
         twins.append(article)
         sections.setdefault(entry.section, []).append(article)
     kept = {name: tuple(listed) for name, listed in sections.items()}
@@ -91,7 +102,7 @@ def collect(source: RulesetSource, table: Table | None = None) -> Material:
     }
     fields = {article.id: fields_of(article) for article in reversed(kept.get("kinds", ()))}
     names = frozenset(name for each in fields.values() for field in each.values() for name in _names_in(field))
-    return Material(source, manifest_of(source), modules, kept, known, fields, names, values, rules, table, gone)
+    return Material(source, manifest_of(source), modules, kept, known, fields, names, values, rules, table, tuple(gone))
 
 
 def _names_in(field: Field) -> Iterator[str]:

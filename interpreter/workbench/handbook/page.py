@@ -57,8 +57,8 @@ def handbook(material: Material, language: str) -> Handbook:
         "maps": len(material.section("maps")),
         "scenarios": len({proof.span for rule in material.rules for proof in rule.proofs}),
         "reconstructed": len(origins.marked(material)),
-        "changes": sum(not each.by for article in material.articles() for each in article.changes)
-        + sum(not each.by for each in material.gone),
+        "changes": sum(not each.patch.module for article in material.articles() for each in article.changes)
+        + sum(not each.patch.module for each in material.gone),
     }
     return Handbook(_page(edition, chapters, counts), counts)
 

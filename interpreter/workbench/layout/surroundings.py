@@ -10,7 +10,8 @@ from pathlib import Path
 
 from interpreter.load.entries import Entry, gather
 from interpreter.load.folder import RulesetSource, read_ruleset, ruleset_above
-from interpreter.model.document import Mapping, Node, items_of, text_of
+from interpreter.load.patches import patches_in
+from interpreter.model.document import Mapping, Node, text_of
 from interpreter.pipeline import ruleset_root, shipped_names
 from interpreter.workbench.layout.texts import Known, spec_of_entry, spec_of_fields
 
@@ -56,12 +57,13 @@ def _read_entries(entries: Iterable[Entry], known: Known) -> None:
 
 def _read_patched_kinds(document: Node | None, known: Known) -> None:
     """Fields that a module adds to a kind of another one."""
-    for patch in items_of(document.get("patches") if isinstance(document, Mapping) else None):
-        kind = text_of(patch.get("change")) if isinstance(patch, Mapping) else None
-        added = patch.get("add") if isinstance(patch, Mapping) else None
-        if kind not in known.kinds or not isinstance(added, Mapping):
+    for patch in patches_in("", document):
+        kind = patch.target.text
+        if kind not in known.kinds:
             continue
-        for key, value in added.entries:
+        for operation, key, value in patch.changes():
+            if operation not in ("add", "set"):
+                continue
             if key.text == "fields":
                 known.kinds[kind] |= spec_of_fields(value)
             elif key.text.startswith(_FIELDS):

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from interpreter.load.entries import gather
 from interpreter.load.files import display_name, read_file
 from interpreter.load.folder import RulesetSource
-from interpreter.model.document import Mapping, Node, items_of, text_of
+from interpreter.load.patches import patches_in
+from interpreter.model.document import Mapping, items_of, text_of
 
 
 @dataclass(slots=True)
@@ -58,9 +59,9 @@ def read_rules(source: RulesetSource) -> tuple[list[Rule], list[tuple[str, str]]
             for entry in entries:
                 for cited in _cited(entry.node):
                     cite(cited, f"{entry.id_span().file}:{entry.id_span().line}")
-            for patch in items_of(content.node.get("patches") if isinstance(content.node, Mapping) else None):
-                for cited in _cited_by_patch(patch):
-                    cite(cited, f"{patch.span.file}:{patch.span.line}")
+            for patch in patches_in(module.id, content.node):
+                for rule in patch.rules():
+                    cite(rule.text, f"{patch.node.span.file}:{patch.node.span.line}")
     for path in source.matches:
         file, _ = read_file(path, display_name(path, source.root.parent))
         if isinstance(file.node, Mapping):
@@ -81,11 +82,3 @@ def _cited(node: Mapping) -> Iterator[str]:
         cited = text_of(item)
         if cited is not None:
             yield cited
-
-
-def _cited_by_patch(patch: Node) -> Iterator[str]:
-    """The rules that a patch says the entry carries out from now on."""
-    for key in ("add", "set"):
-        change = patch.get(key) if isinstance(patch, Mapping) else None
-        if isinstance(change, Mapping):
-            yield from _cited(change)

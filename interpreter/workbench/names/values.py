@@ -9,7 +9,7 @@ from interpreter.compile.world import SEAT, World
 from interpreter.load.assemble import Assembly
 from interpreter.load.entries import Entry
 from interpreter.load.folder import RulesetSource
-from interpreter.load.patches import read_patches
+from interpreter.load.patches import patches_in
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
 from interpreter.workbench.names.index import Use
 
@@ -178,7 +178,7 @@ def uses_in_manifests(source: RulesetSource) -> Iterator[Use]:
             if isinstance(file.node, Mapping):
                 for each in _scalars(file.node.get("with")):
                     yield Use(f"module {each.text}", "needs", each.span, "", "with", module.id)
-                yield from patches_in(file.node, module.id)
+                yield from _uses_in_patches(file.node, module.id)
 
 
 def uses_in_variant(world: World, variant: Mapping, name: str) -> Iterator[Use]:
@@ -188,25 +188,16 @@ def uses_in_variant(world: World, variant: Mapping, name: str) -> Iterator[Use]:
     settings = variant.get("settings")
     if isinstance(settings, Mapping):
         yield from _picked(world, settings, "", "settings", name)
-    yield from patches_in(variant, name)
+    yield from _uses_in_patches(variant, name)
 
 
-def patches_in(document: Mapping, module: str) -> Iterator[Use]:
+def _uses_in_patches(document: Mapping, source: str) -> Iterator[Use]:
     """The entries that the patches of a document change, and the rules they cite."""
-    patches, _ = read_patches(module, document.get("patches"))
-    for patch in patches:
-        paths = [
-            key.text
-            for operation, changes in patch.node.entries
-            if operation.text in ("set", "relative", "add", "remove", "replace") and isinstance(changes, Mapping)
-            for key, _ in changes.entries
-        ]
-        paths += ["does"] if patch.node.get("does") is not None else []
-        how = "deletes" if patch.deletes else "patches"
-        yield Use(patch.target.text, how, patch.target.span, "", ", ".join(paths), module)
-        for listed in (patch.node.get("add"), patch.node.get("set")):
-            for rule in _scalars(listed.get("rules")) if isinstance(listed, Mapping) else ():
-                yield Use(f"rule {rule.text}", "cites", rule.span, patch.target.text, "rules", module)
+    for patch in patches_in(source, document):
+        paths = ", ".join(path.text for _, path, _ in patch.changes())
+        yield Use(patch.target.text, "deletes" if patch.deletes else "patches", patch.target.span, "", paths, source)
+        for rule in patch.rules():
+            yield Use(f"rule {rule.text}", "cites", rule.span, patch.target.text, "rules", source)
 
 
 def _use(key: str, how: str, node: Scalar, entry: Entry, path: str) -> Use:

@@ -97,10 +97,6 @@ def test_replace_changes_an_item_of_a_list(tmp_path: Path) -> None:
     assert patched(tmp_path, "replace: {colours: {from: green, to: grey}}")["colours"] == ["red", "grey", "blue"]
 
 
-def test_does_is_short_for_setting_it(tmp_path: Path) -> None:
-    assert patched(tmp_path, "does: stop")["does"] == "stop"
-
-
 def test_delete_takes_an_entry_away(tmp_path: Path) -> None:
     assembly, diagnostics = build(tmp_path, f"  - {{delete: rope, {WHY}}}")
     assert diagnostics == ()

@@ -134,13 +134,53 @@ def test_a_module_that_is_on_counts_with_what_it_patches(before: Path) -> None:
     assert [(each.id, each.status) for each in found.entries] == [("apple", "changed"), ("lamp", "added")]
 
 
-def test_a_variant_that_takes_an_entry_away_says_why(tmp_path: Path, before: Path) -> None:
-    (before / "variants").mkdir()
-    text = (
-        "kind: variant\nvariant: poor\ntitle: {en: Poor}\nextends: market\npatches:\n"
-        "  - {delete: bread, because: the baker is ill}\n"
-    )
-    (before / "variants" / "poor.yaml").write_text(text, "utf-8")
-    found = compared(before, before / "variants" / "poor.yaml")
+def house(folder: Path, patches: str) -> Path:
+    """A variant of the market."""
+    (folder / "variants").mkdir()
+    path = folder / "variants" / "poor.yaml"
+    head = "kind: variant\nvariant: poor\ntitle: {en: Poor}\nextends: market\npatches:\n"
+    path.write_text(head + patches, "utf-8")
+    return path
+
+
+def test_a_variant_that_takes_an_entry_away_says_why(before: Path) -> None:
+    found = compared(before, house(before, "  - {delete: bread, because: the baker is ill}\n"))
     assert [(each.id, each.status) for each in found.entries] == [("bread", "removed")]
     assert "because: the baker is ill (poor)" in told(found)
+
+
+def test_each_value_has_the_reason_of_the_patch_that_made_or_took_it(before: Path) -> None:
+    variant = house(
+        before,
+        '  - {change: apple, set: {"worth[2]": 9}, because: they last}\n'
+        "  - {change: apple, remove: {title: [pl]}, because: nobody reads it}\n"
+        "  - {change: bread, remove: {worth: [2]}, because: it is stale}\n",
+    )
+    found = compared(before, variant)
+    reasons = {
+        (each.id, ".".join(change.path)): change.after.patched.because if change.after.patched is not None else ""
+        for each in found.entries
+        for change in each.changes
+    }
+    assert reasons == {
+        ("apple", "title.pl"): "nobody reads it",
+        ("apple", "worth"): "they last",
+        ("bread", "worth"): "it is stale",
+    }
+
+
+def test_what_the_files_say_otherwise_has_no_reason_of_a_patch(tmp_path: Path, before: Path) -> None:
+    after = market(tmp_path / "after", goods=GOODS.replace("copies: 4, ", ""))
+    found = compared(before, house(after, "  - {change: apple, set: {price: 3}, because: they are dear}\n"))
+    (apple,) = (each for each in found.entries if each.id == "apple")
+    told = {change.path: change.after.patched for change in apple.changes}
+    assert told["copies",] is None
+    assert told["price",] is not None
+
+
+def test_a_new_patch_of_a_module_that_is_off_says_why(tmp_path: Path, before: Path) -> None:
+    night = NIGHT + "  - {change: bread, set: {price: 3}, because: ovens are cold}\n"
+    after = market(tmp_path / "after", night=night)
+    found = compared(before, after)
+    assert "bread is new" in told(found)
+    assert "because: ovens are cold" in told(found)

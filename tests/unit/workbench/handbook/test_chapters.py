@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from interpreter.model.document import Scalar
 from interpreter.pipeline import Choice, build_ruleset, shipped_root
 from interpreter.workbench.difference.compare import difference
 from interpreter.workbench.difference.sides import read_side
-from interpreter.workbench.handbook import changes, components, course, differing, logic, origins, pictures, rules
+from interpreter.workbench.handbook import components, course, differing, logic, origins, pictures, rules
 from interpreter.workbench.handbook.edition import Edition
 from interpreter.workbench.handbook.gathering import material_of
 from interpreter.workbench.handbook.material import Material
@@ -158,12 +159,33 @@ def test_without_a_variant_there_is_no_chapter_of_changes(whole: Edition) -> Non
     assert differing.differing(whole) is None
 
 
-def test_patches_of_one_table_find_what_the_one_before_left(folder: Path) -> None:
-    source = material_of(str(folder)).source
-    found, gone = changes.changes_by_entry(source.modules, None, of_one_table=True)
-    made = [(each.path, each.by) for listed in found.values() for each in listed]
-    assert sorted(made) == [("does", "night"), ("toll", "night")]
-    assert gone == ()
+def test_at_a_table_a_patch_finds_what_the_one_before_left_and_else_what_was_written(tmp_path: Path) -> None:
+    folder = write(tmp_path)
+    for name, change in (("tide", "set: {toll: 5}"), ("wind", "after: tide, relative: {toll: +1}")):
+        (folder / name).mkdir()
+        (folder / name / "module.yaml").write_text(f"kind: module\nid: {name}\ntitle: {{en: {name}}}\n", "utf-8")
+        patches = f"kind: content\npatches:\n  - {{change: gate, because: it blows, {change}}}\n"
+        (folder / name / "all.yaml").write_text(patches, "utf-8")
+    made = {}
+    for modules in (None, ("base", "tide", "wind")):
+        gate = material_of(str(folder), modules).find("gate")
+        assert gate is not None
+        values = [(each.patch.module, each.before, each.after) for each in gate.changes]
+        made[modules] = [(name, *(node.text for node in nodes if isinstance(node, Scalar))) for name, *nodes in values]
+    assert made == {
+        None: [("night", "3", "4"), ("tide", "3", "5"), ("wind", "3", "4")],
+        ("base", "tide", "wind"): [("tide", "3", "5"), ("wind", "5", "6")],
+    }
+
+
+@pytest.mark.parametrize("change", ["set: {fields.heavy: HEAVY}", "add: {fields: {heavy: HEAVY}}"])
+def test_a_field_that_another_module_gives_a_kind_is_one_of_its_fields(tmp_path: Path, change: str) -> None:
+    folder = write(tmp_path)
+    dark = folder / "night" / "dark.yaml"
+    patch = change.replace("HEAVY", "{type: number, default: 0, about: How much it weighs}")
+    patched = f"patches:\n  - {{change: islet, because: nights are long, {patch}}}\n"
+    dark.write_text(dark.read_text("utf-8").replace("patches:\n", patched), "utf-8")
+    assert material_of(str(folder)).fields["islet"]["heavy"].about == "How much it weighs"
 
 
 def test_reasons_list_their_values(whole: Edition) -> None:
@@ -191,8 +213,8 @@ def test_the_entries_that_a_variant_changes_are_those_that_differ(path: Path) ->
     """Patches read one by one, and two whole games compared, tell of the same entries."""
     root = path.parents[1]
     told = material_of(root.name, None, path)
-    marked = {each.id for each in told.articles() for change in each.changes if not change.by}
-    marked |= {each.entry for each in told.gone if not each.by}
+    marked = {each.id for each in told.articles() for change in each.changes if not change.patch.module}
+    marked |= {each.entry for each in told.gone if not each.patch.module}
     modules = tuple(module.id for module in told.modules)
     sides = [read_side("", Choice(root.name, modules, variant)) for variant in (None, path)]
     differing_entries = difference(*sides).entries

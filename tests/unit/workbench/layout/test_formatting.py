@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.load.reader import read_yaml
 from interpreter.workbench.layout.formatting import formatted
+from interpreter.workbench.layout.surroundings import known_with
 from interpreter.workbench.layout.texts import Known
 
 HEAD = "kind: content\n"
@@ -127,6 +129,19 @@ def test_values_of_components_are_texts_as_their_kind_says() -> None:
         "components:\n  - {id: one, kind: card, does: gain  1 coin, name: gain  1 coin}\n"
     )
     assert "{id: one, kind: card, does: gain 1 coin, name: gain  1 coin}" in laid_out(written)
+
+
+@pytest.mark.parametrize(
+    "change", ["set: {fields.wakes: effect}", "add: {fields: {wakes: effect}}", "add: {fields.wakes: effect}"]
+)
+def test_fields_that_a_patch_gives_a_kind_hold_texts_as_well(change: str) -> None:
+    written = (
+        f"{HEAD}kinds:\n  - {{id: card, fields: {{name: text}}}}\n"
+        f"patches:\n  - {{change: card, because: so, {change}}}\n"
+        "components:\n  - {id: one, kind: card, wakes: gain  1 coin}\n"
+    )
+    document, _ = read_yaml("a.yaml", written.encode())
+    assert "{id: one, kind: card, wakes: gain 1 coin}" in laid_out(written, known_with(Known(), document))
 
 
 def test_aligned_values_stay_so() -> None:
