@@ -106,13 +106,14 @@ class Prover:
     """Runs scenario files of one ruleset; compiled games are kept by modules, variant and patches.
 
     `modules` and the file `variant` are played where a scenario names none of its own. With `covers` it notes what each
-    scenario reaches, and adds it all up in `coverage`.
+    scenario reaches, and adds it all up in `coverage`. With `explains` it looks for why an expectation fails.
     """
 
     ruleset: str
     modules: tuple[str, ...] | None = None
     variant: Path | None = None
     covers: bool = False
+    explains: bool = False
     coverage: Coverage = field(default_factory=Coverage)
     games: dict[tuple[object, ...], Ready] = field(default_factory=dict)
     plans: dict[str, tuple[Plan | None, tuple[Diagnostic, ...]]] = field(default_factory=dict)
@@ -168,7 +169,7 @@ class Prover:
             begin_covered(build)
         failure = reckon(written.reckoning) if written.reckoning is not None else None
         if failure is None and written.plays:
-            failure = run_scenario(game, build, written.scenario(numbers, kinds))
+            failure = run_scenario(game, build, written.scenario(numbers, kinds), explains=self.explains)
         draft = written.draft
         return Result(draft.sentence, draft.rules, draft.span, failure, self._reached(written.plan, build)), ()
 
@@ -331,7 +332,7 @@ def run_files(paths: Iterable[Path]) -> tuple[tuple[Result, ...], tuple[Diagnost
 
 
 def run_with(
-    paths: Iterable[Path], provers: dict[str, Prover], *, covers: bool = False
+    paths: Iterable[Path], provers: dict[str, Prover], *, covers: bool = False, explains: bool = False
 ) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], dict[tuple[str, int], str]]:
     """As `run_files`, by a prover for each ruleset folder: those given, and others that are put beside them."""
     results: list[Result] = []
@@ -340,7 +341,7 @@ def run_with(
     for path in paths:
         for file in files_of_scenarios(path):
             ruleset = ruleset_of(file)
-            prover = provers.setdefault(ruleset, Prover(ruleset, covers=covers))
+            prover = provers.setdefault(ruleset, Prover(ruleset, covers=covers, explains=explains))
             passed, faults = prover.results(file)
             results += passed
             found += faults

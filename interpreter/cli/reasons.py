@@ -27,7 +27,7 @@ def closed_lines(session: Session) -> Iterator[str]:
     for each in closed:
         names = f" {', '.join(each.names)}" if each.names else ""
         yield f"  {each.label.replace('_', ' ')}{names}:"
-        yield from _lines(each.why, 2)
+        yield from told_lines(each.why, 2)
 
 
 def why_not_lines(session: Session, key: str) -> Iterator[str]:
@@ -43,7 +43,7 @@ def why_not_lines(session: Session, key: str) -> Iterator[str]:
         yield f"'{shown}' is no option of this decision{f'; {near}' if near else '.'}"
         return
     yield f"'{shown}' is not open:"
-    yield from _lines(why, 1)
+    yield from told_lines(why, 1)
 
 
 def why_lines(session: Session, typed: str) -> Iterator[str]:
@@ -68,7 +68,7 @@ def why_lines(session: Session, typed: str) -> Iterator[str]:
         seat=session.seat, language=session.language,
     )  # fmt: skip
     if why is not None:
-        yield from _lines(why, 1)
+        yield from told_lines(why, 1)
         return
     if name in numbers_named(blueprint):
         takes = " ".join(each.upper().replace(" ", "_") for each in blueprint.quantity_takes.get(name, ()))
@@ -95,7 +95,7 @@ def _total(session: Session, typed: str, of_seat: int) -> list[str]:
     if why is None:
         return []
     parts = tuple(replace(each, behind=()) for each in why.behind)  # `w` of each tells what is behind it
-    return list(_lines(replace(why, behind=parts), 1))
+    return list(told_lines(replace(why, behind=parts), 1))
 
 
 def _ids(session: Session) -> set[str]:
@@ -114,7 +114,7 @@ def _unknown(session: Session, typed: str) -> str:
     return f"Nothing is named '{typed}'; {near}" if near else f"Nothing is named '{typed}'."
 
 
-def _lines(why: Why, depth: int) -> Iterator[str]:
+def told_lines(why: Why, depth: int) -> Iterator[str]:
     """A reason with the values it saw, and what is behind it, indented; long ones are broken."""
     place = f"  ({why.place})" if why.place else ""
     indent = "  " * depth
@@ -123,4 +123,4 @@ def _lines(why: Why, depth: int) -> Iterator[str]:
         break_long_words=False, break_on_hyphens=False, drop_whitespace=True,
     )  # fmt: skip
     for each in why.behind:
-        yield from _lines(each, depth + 1)
+        yield from told_lines(each, depth + 1)

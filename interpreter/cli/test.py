@@ -13,6 +13,7 @@ from interpreter.cli.output import complain, diagnostics_json, format_option, wr
 from interpreter.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
+    from interpreter.play.scenario import Failure
     from interpreter.proof import Prover
     from interpreter.workbench.coverage.report import Report
 
@@ -34,7 +35,8 @@ def verb(
 ) -> None:
     """Run the scenarios in files and folders; without any, those of all shipped rulesets.
 
-    A shipped ruleset may be given by its name. A failure shows what was expected, what was found, and where.
+    A shipped ruleset may be given by its name. A failure shows what was expected, what was found and where, how the
+    numbers in it came about, and what changed the counters in it.
 
     With --mutate the rules are changed instead, one number, comparison, zone, sign or statement at a time, and what no
     scenario notices is listed: either a rule that nothing proves, or a change that makes no difference.
@@ -58,7 +60,7 @@ def verb(
         mutate(paths, asked, form)
         return
     provers: dict[str, Prover] = {}
-    results, found, lines = run_with(paths, provers, covers=covers)
+    results, found, lines = run_with(paths, provers, covers=covers, explains=True)
     reports = _reports(provers) if covers else []
     failed = [result for result in results if result.failure is not None]
     if form == "json":
@@ -72,6 +74,7 @@ def verb(
                         "passed": result.failure is None,
                         "message": result.failure.message if result.failure is not None else "",
                         "at": f"{result.failure.span.file}:{result.failure.span.line}" if result.failure else "",
+                        "failures": [_failure_json(each) for each in _each_failure(result.failure)],
                     }
                     for result in results
                 ],
@@ -85,12 +88,9 @@ def verb(
                 if verbose:
                     click.echo(f"{click.style('passed', fg='green')}  {result.sentence}")
                 continue
-            span = result.failure.span
             click.echo(f"{click.style('FAILED', fg='red', bold=True)}  {result.sentence}")
-            click.echo(f"  {span.file}:{span.line}:{span.column}: {result.failure.message}")
-            line = lines.get((span.file, span.line))
-            if line is not None:
-                click.echo(f"    | {line.strip()}")
+            for failure in _each_failure(result.failure):
+                _write_failure(failure, lines)
         write_diagnostics(found, lines)
         wrong = f", {len(found)} problem{'s' * (len(found) != 1)} in the files" if found else ""
         counted = f"{len(results)} scenario{'s' * (len(results) != 1)}"
@@ -102,6 +102,38 @@ def verb(
     if not results:  # whoever runs this in a script has named the wrong place
         complain(f"no scenario was found in {', '.join(str(path) for path in paths)}")
         raise click.exceptions.Exit(1)
+
+
+def _each_failure(failure: Failure | None) -> tuple[Failure, ...]:
+    """All that a scenario was found to expect in vain, in its order."""
+    return (failure, *failure.more) if failure is not None else ()
+
+
+def _write_failure(failure: Failure, lines: dict[tuple[str, int], str]) -> None:
+    """What was expected, its line, why it is not so, and what changed what it looks at."""
+    from interpreter.cli.reasons import told_lines
+
+    span = failure.span
+    click.echo(f"  {span.file}:{span.line}:{span.column}: {failure.message}")
+    line = lines.get((span.file, span.line))
+    if line is not None:
+        click.echo(f"    | {line.strip()}")
+    for why in failure.reasons:
+        for each in told_lines(why, 2):
+            click.echo(each)
+    for change in failure.changes:
+        click.echo(f"    {change.line}")
+
+
+def _failure_json(failure: Failure) -> dict[str, Any]:
+    from interpreter.cli.reasons import told_lines
+
+    return {
+        "message": failure.message,
+        "at": f"{failure.span.file}:{failure.span.line}",
+        "why": [each.strip() for why in failure.reasons for each in told_lines(why, 0)],
+        "changes": [each.line for each in failure.changes],
+    }
 
 
 def _reports(provers: dict[str, Prover]) -> list[Report]:

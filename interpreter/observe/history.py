@@ -6,7 +6,7 @@ code) as in `observe/events.py`. Which events somebody may know, is for who keep
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,21 +61,34 @@ def changes_of(
     Where a piece goes that `viewer` does not see is not told.
     """
     blueprint = game.blueprint
-    slots, pieces = set(slots_named(blueprint, name, of_seat)), set(pieces_named(blueprint, name, of_seat))
+    slots, pieces = slots_named(blueprint, name, of_seat), pieces_named(blueprint, name, of_seat)
+    return last_changes(game, events, slots, pieces, viewer, language)
+
+
+def last_changes(
+    game: Game,
+    events: Sequence[Event],
+    slots: Collection[int],
+    pieces: Collection[int],
+    viewer: int | None,
+    language: str = "en",
+) -> tuple[Change, ...]:
+    """As `changes_of`, of slots and pieces by their numbers."""
+    blueprint = game.blueprint
     found: list[Change] = []
     after = ""
     for event in events:
         if event[0] in ("chosen", "settled") and (event[0] == "chosen" or viewer in (None, event[2])):
             after = _chosen(blueprint, event, language)
         elif (event[0] == "changed" and event[1] in slots) or _moves(blueprint, event, pieces, viewer):
-            text = next(iter(sentences(game, [event], viewer, language)), "") or _untitled(event, name)
+            text = next(iter(sentences(game, [event], viewer, language)), "") or _untitled(blueprint, event)
             names, place = _course(blueprint, event[4] if len(event) > 4 else None, language)
             if text:
                 found.append(Change(text, names, place, after))
     return tuple(found[-_MOST:])
 
 
-def _moves(blueprint: Blueprint, event: Event, pieces: set[int], viewer: int | None) -> bool:
+def _moves(blueprint: Blueprint, event: Event, pieces: Collection[int], viewer: int | None) -> bool:
     """Whether an event moves one of the pieces from or to where the viewer sees it."""
     if event[0] != "moved" or event[1] not in pieces:
         return False
@@ -83,9 +96,10 @@ def _moves(blueprint: Blueprint, event: Event, pieces: set[int], viewer: int | N
     return viewer is None or any(each is not None and may_see(each.family, viewer, each.owner) for each in places)
 
 
-def _untitled(event: Event, name: str) -> str:
+def _untitled(blueprint: Blueprint, event: Event) -> str:
     """A change of what has no title; where a piece without one goes is bookkeeping and is not told."""
-    return f"{name}: {event[2]} -> {event[3]}" if event[0] == "changed" else ""
+    place = place_of(blueprint, event[1]) if event[0] == "changed" else None
+    return f"{place.family.id}: {event[2]} -> {event[3]}" if place is not None else ""
 
 
 def _chosen(blueprint: Blueprint, event: Event, language: str) -> str:

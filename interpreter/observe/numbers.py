@@ -45,6 +45,28 @@ def why_number(
     return tell(game, merge(trees), viewer, language)
 
 
+def why_false(game: Game, functions: Functions, state: State, test: int) -> tuple[Why, tuple[int, ...]] | None:
+    """Why a test with this number is false: the values it saw, each quantity followed; and the slots it looked at.
+
+    Everything is told, to whoever writes rules. None where nothing can be told of it.
+    """
+    tree = functions["WHYQ"][test](state, 0)
+    if not tree:
+        return None
+    whole = _followed(game, functions, state, tree, 0)
+    return tell(game, whole, None), tuple(dict.fromkeys(_slots(game.blueprint, whole)))
+
+
+def _slots(blueprint: Blueprint, tree: Any) -> Iterator[int]:
+    """The slots of counters and markers whose values stand in a tree."""
+    number, values, behind = tree
+    for (_, sort, *_), value in zip(blueprint.reasons[number - 1][4], values, strict=True):
+        if sort == "slot":
+            yield value[0]
+    for each in behind:
+        yield from _slots(blueprint, each)
+
+
 def total_of(
     game: Game, functions: Functions, state: State, of_seat: int, viewer: int | None = None, language: str = "en"
 ) -> Why | None:

@@ -5,7 +5,7 @@ What is told to a seat depends on nothing that is hidden from it; who asks for n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -14,7 +14,9 @@ from interpreter.model.layout import SEAT, SITE, STEPS
 from interpreter.model.settings import Chosen
 from interpreter.observe import why as observed
 from interpreter.observe.events import Event
+from interpreter.observe.history import Change, last_changes
 from interpreter.observe.numbers import total_of
+from interpreter.observe.numbers import why_false as test_told
 from interpreter.observe.numbers import why_number as number_told
 from interpreter.observe.why import Closed, Functions, Why
 from interpreter.play.replay import offered
@@ -60,6 +62,21 @@ def why_number(
     """
     copy = _fresh(state)
     return _ask(game, build, lambda functions: number_told(game, functions, copy, name, of_seat, given, seat, language))
+
+
+def why_false(
+    game: Game, build: Build, state: State, test: int, events: Sequence[Event]
+) -> tuple[Why, tuple[Change, ...]] | None:
+    """Why a test with this number is false, and the last changes of each counter and marker it looked at.
+
+    `events` are those of the game so far. None where nothing can be told.
+    """
+    copy = _fresh(state)
+    found = _ask(game, build, lambda functions: test_told(game, functions, copy, test))
+    if found is None:
+        return None
+    why, slots = found
+    return why, tuple(change for slot in slots for change in last_changes(game, events, (slot,), (), None))
 
 
 def why_total(

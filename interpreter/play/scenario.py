@@ -5,16 +5,18 @@ Reading scenario files and compiling their texts is not done here: see `proof.py
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from interpreter.diagnostics import Span
 from interpreter.model.game import Build, Game, State
 from interpreter.model.layout import FRAME, OPTIONS, SEAT, SITE
 from interpreter.model.settings import Chosen
+from interpreter.observe.events import Event
+from interpreter.observe.history import Change
 from interpreter.observe.naming import option_key, thing_name
-from interpreter.observe.why import reason_line
+from interpreter.observe.why import Why, reason_line
 from interpreter.play.match import again_after
-from interpreter.play.questions import why_not
+from interpreter.play.questions import why_false, why_not
 from interpreter.play.result import winners_of
 from interpreter.run.atoms import LimitReached
 from interpreter.run.steps import IllegalChoice, WrongSetup, begin, step, turn_to, unstarted
@@ -69,26 +71,38 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What did not come as expected, and where the scenario says it."""
+    """What did not come as expected, and where the scenario says it.
+
+    Of an expectation that was to be explained: the `reasons` why it is false, the last `changes` of what it looks at,
+    and the failures of the expectations after it in `more`.
+    """
 
     span: Span
     message: str
+    reasons: tuple[Why, ...] = ()
+    changes: tuple[Change, ...] = ()
+    more: tuple[Failure, ...] = ()
 
 
-def run_scenario(game: Game, build: Build, scenario: Scenario) -> Failure | None:
-    """The first thing that is not as the scenario says, or None."""
+def run_scenario(game: Game, build: Build, scenario: Scenario, *, explains: bool = False) -> Failure | None:
+    """The first thing that is not as the scenario says, or None; `explains` on a traced build what is not as expected.
+
+    Explaining takes much longer than running, so who only wants to know whether a scenario passes leaves it out.
+    """
+    past: list[Event] = []
     try:
         state = unstarted(game, seats=scenario.seats, seed=scenario.seed, settings=scenario.settings)
         if scenario.arrange is not None:
             _arrange(game, build, state, scenario.arrange)
         if build.events is not None:
+            past += (each for each in build.events if each[0] != "settled")  # what it asks has no one to answer
             build.events.clear()
         if scenario.play is not None:
             begin(game, state, scenario.play, 0, build=build)
         elif scenario.arrange is None:
             begin(game, state, game.blueprint.begins, 0, build=build)
         for wanted in scenario.when:
-            failure = _take(game, build, state, wanted)
+            failure = _take(game, build, state, wanted, past)
             if failure is not None:
                 return failure
     except (LimitReached, WrongSetup) as error:
@@ -103,10 +117,23 @@ def run_scenario(game: Game, build: Build, scenario: Scenario) -> Failure | None
         found = winners_of(game, state, build).seats
         if found != scenario.winners:
             return Failure(scenario.span, f"expected winners {_listed(scenario.winners)}; found {_listed(found)}")
-    for expectation in scenario.then:
-        if not build.quantities[expectation.test](state, 0):
-            return Failure(expectation.span, _found(game, build, state, expectation))
-    return None
+    failing = (each for each in scenario.then if not build.quantities[each.test](state, 0))
+    if explains:
+        past += build.events or ()
+        explained = [_explained(game, build, state, each, past) for each in failing]
+        return replace(explained[0], more=tuple(explained[1:])) if explained else None
+    first = next(failing, None)
+    return Failure(first.span, _found(game, build, state, first)) if first is not None else None
+
+
+def _explained(game: Game, build: Build, state: State, expectation: Expectation, past: list[Event]) -> Failure:
+    """An expectation that fails, with the reason and what has happened."""
+    found = why_false(game, build, state, expectation.test, past)
+    why, changes = found if found is not None else (None, ())
+    reasons: tuple[Why, ...] = () if why is None else (why,)
+    if why is not None and expectation.sides:
+        reasons = why.behind  # both sides of the comparison are told already
+    return Failure(expectation.span, _found(game, build, state, expectation), reasons, changes)
 
 
 def _listed(seats: tuple[int, ...]) -> str:
@@ -136,8 +163,9 @@ def _arrange(game: Game, build: Build, state: State, procedure: int) -> None:
     state[7] = 0
 
 
-def _take(game: Game, build: Build, state: State, wanted: Step) -> Failure | None:
-    if wanted.choose is not None and _already_settled(game, build, wanted):
+def _take(game: Game, build: Build, state: State, wanted: Step, past: list[Event]) -> Failure | None:
+    """Makes a choice, or looks at what is offered; what has happened before the choice goes to the `past`."""
+    if wanted.choose is not None and _already_settled(game, build, wanted, past):
         return None
     if state[FRAME] is None:
         return Failure(wanted.span, "nothing is left to decide")
@@ -160,6 +188,7 @@ def _take(game: Game, build: Build, state: State, wanted: Step) -> Failure | Non
         because = f" because of {reason_line(reason)}" if reason is not None else ""
         return Failure(wanted.span, f"'{wanted.choose}' is not offered{because}; offered are {_offered(game, state)}")
     if build.events is not None:
+        past += (*build.events, ("chosen", state[SITE], state[SEAT], code))
         build.events.clear()
     step(game, state, code, build=build)
     return None
@@ -179,12 +208,13 @@ def _refusal(game: Game, build: Build, state: State, wanted: Step, codes: dict[s
     return None
 
 
-def _already_settled(game: Game, build: Build, wanted: Step) -> bool:
+def _already_settled(game: Game, build: Build, wanted: Step, past: list[Event]) -> bool:
     """Whether the choice has been settled by itself since the last one; it is used up by this."""
     events = build.events if build.events is not None else []
     for position, event in enumerate(events):
         if event[0] == "settled" and event[2] == wanted.seat:
             if option_key(game.blueprint, event[1], event[3]) == wanted.choose:
+                past += events[: position + 1]
                 del events[: position + 1]
                 return True
     return False

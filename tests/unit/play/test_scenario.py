@@ -1,0 +1,123 @@
+"""A scenario whose expectations fail tells all of them, how each number came about, and what changed it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from interpreter.play.scenario import Failure
+from interpreter.proof import Prover
+
+RULES = """\
+kind: content
+counters:
+  - {id: coin, title: {en: Coins}, per: [seat], min: 0, max: 50, start: 5}
+  - {id: mood, min: 0, max: 9}
+quantities:
+  - {id: toll, title: {en: Toll}, amount: coin / 2 + mood}
+modifiers:
+  - {id: fair, quantity: toll, add: 1, when: mood > 0}
+procedures:
+  - id: play_game
+    does: |
+      for each s in seat: ask s: take_turn
+  - id: take_turn
+    title: {en: Turn}
+    does: |
+      choose:
+        earn:
+          gain 2 coin
+          gain 1 mood
+        spend: pay 3 coin
+scoring:
+  - {id: coins, title: {en: Coins}, amount: coin}
+"""
+FILES = {
+    "ruleset.yaml": """\
+kind: ruleset
+id: small
+title: {en: Small}
+seats: {min: 2, max: 2}
+languages: [en]
+modules: {default: [base]}
+begins: play_game
+documents:
+  - {id: EN, title: Rules}
+""",
+    "rules.yaml": 'kind: ledger\nruleset: small\nrules:\n  turn.one: "A turn."\n',
+    "base/module.yaml": "kind: module\nid: base\ntitle: {en: Base}\n",
+    "base/game.yaml": RULES,
+}
+Failing = Callable[..., Failure]
+
+
+@pytest.fixture
+def failing(tmp_path: Path) -> Failing:
+    """The failure of a scenario of two turns with these expectations."""
+
+    def run(*then: str, explains: bool = True) -> Failure:
+        for name, text in FILES.items():
+            path = tmp_path / "small" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+        file = tmp_path / "small" / "scenarios" / "turns.yaml"
+        file.parent.mkdir(exist_ok=True)
+        head = """\
+kind: scenarios
+scenarios:
+  - scenario: two turns
+    rules: [turn.one]
+    given:
+      seats: 2
+      arrange: "ask seat(1): gain 1 coin"
+      play: play_game
+    when:
+      - {seat: 1, choose: earn}
+      - {seat: 2, choose: spend}
+    then:
+"""
+        file.write_text(head + "".join(f"      - {each}\n" for each in then), "utf-8")
+        results, diagnostics = Prover(str(tmp_path / "small"), explains=explains).results(file)
+        assert diagnostics == ()
+        failure = results[0].failure
+        assert failure is not None
+        return failure
+
+    return run
+
+
+def test_the_changes_of_a_counter_are_told_with_their_causes(failing: Failing) -> None:
+    failure = failing("seat(1).coin = 9")
+    assert failure.message == "expected seat(1).coin = 9; found 8 and 9"
+    assert failure.reasons == ()
+    assert [each.text for each in failure.changes] == ["seat 1: Coins: 5 -> 6 (+1)", "seat 1: Coins: 6 -> 8 (+2)"]
+    assert failure.changes[0].after == ""
+    assert (failure.changes[1].course, failure.changes[1].after) == (("Turn", "play game"), "seat 1: Turn: earn")
+
+
+def test_a_quantity_is_told_from_its_base_and_its_modifiers(failing: Failing) -> None:
+    failure = failing("mood = 1", "seat(1).toll = 4")
+    assert failure.message == "expected seat(1).toll = 4; found 6 and 4"
+    (toll,) = failure.reasons
+    assert toll.line == "Toll 6 = coin / 2 + mood - base 5, seat 1: Coins 8, mood 1"
+    assert [each.line for each in toll.behind] == ["+1 fair - mood 1"]
+
+
+def test_a_test_that_compares_nothing_is_told_with_the_values_it_saw(failing: Failing) -> None:
+    failure = failing("mood = 1 and not seat(2).coin = 2")
+    assert [each.line for each in failure.reasons] == ["not seat(2).coin = 2 - seat 2: Coins 2"]
+
+
+def test_every_expectation_that_fails_is_told(failing: Failing) -> None:
+    failure = failing("mood = 3", "seat(2).coin = 2", "seat(2).coin = 7")
+    assert [each.message for each in (failure, *failure.more)] == [
+        "expected mood = 3; found 1 and 3",
+        "expected seat(2).coin = 7; found 2 and 7",
+    ]
+
+
+def test_nothing_is_explained_where_nobody_asks(failing: Failing) -> None:
+    failure = failing("mood = 3", "seat(2).coin = 7", explains=False)
+    assert (failure.reasons, failure.changes, failure.more) == ((), (), ())
