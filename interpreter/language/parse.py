@@ -78,7 +78,7 @@ def _parse(text: str, start: Sort) -> object:
     try:
         tree = _lark().parse(text.rstrip() + "\n", start=start)
     except UnexpectedInput as error:
-        return explain_mistake(text, error)
+        return explain_mistake(text, error, is_effect=start == "effect")
     except DedentError:
         return Mistake("effect-syntax", _bad_dedent(text), "this line is indented like no block above it", "")
     except RecursionError:
