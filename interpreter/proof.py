@@ -40,6 +40,7 @@ from interpreter.play.scenario import NO_OTHER, Expectation, Failure, Scenario, 
 from interpreter.run.build import make_build
 from interpreter.run.steps import settings_chosen
 from interpreter.validate.references import check_rules, rule_ids
+from interpreter.validate.schemas import KINDS
 from interpreter.validate.shape import check_shape
 
 
@@ -151,6 +152,11 @@ class Prover:
         file, faults = read_file(path, _shown(path, self.ruleset))
         if not isinstance(file.node, Mapping):
             return None, list(faults)
+        kind = text_of(file.node.get("kind"))
+        if kind in KINDS and kind != "scenarios":
+            written = file.node.get("kind") or file.node
+            what = f"this file is of the kind '{kind}', and holds no scenarios"
+            return None, [*faults, error("unknown-value", written.span, what, f"see: rulewright check {path}")]
         found = [*faults, *check_shape("scenarios", file.node)]
         return (None if any(each.severity == "error" for each in found) else file.node), found
 

@@ -48,6 +48,9 @@ class _Verbs(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        from interpreter.cli.wrong import refuse_empty
+
+        refuse_empty(args, ctx)
         if args and args[0] not in _VERBS and not args[0].startswith("-"):
             from interpreter.diagnostics import nearest
 

@@ -81,6 +81,8 @@ def check_one(name: str, found: Found) -> None:
     try:
         root = ruleset_root(name)
         exists, is_folder = path.exists(), path.is_dir()
+    except PermissionError as fault:
+        raise click.UsageError(f"'{name}' cannot be read: {fault.strerror or fault}") from None
     except (OSError, ValueError):
         root, exists, is_folder = None, False, False
     if root is not None:

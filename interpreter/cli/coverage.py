@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from interpreter.cli.output import Lines, complain
+from interpreter.cli.wrong import Percent, refuse_unwritable
 
 if TYPE_CHECKING:
     from interpreter.workbench.coverage.report import Report
@@ -21,7 +22,7 @@ def coverage_options(verb: Verb) -> Verb:
     """`--coverage`, `--coverage-to` and `--coverage-below`, given to the verb by these names."""
     for option in (
         click.option(
-            "--coverage-below", type=click.FloatRange(0, 100), metavar="PERCENT",
+            "--coverage-below", type=Percent(), metavar="PERCENT",
             help="Exit with 1 where less of a ruleset's places is reached than this; counts coverage.",
         ),
         click.option(
@@ -41,8 +42,7 @@ def is_wanted(coverage: bool, to: tuple[Path, ...], below: float | None) -> bool
     for path in to:
         if path.suffix.lower() not in (".html", ".json"):
             raise click.UsageError(f"--coverage-to {path}: the name of the file must end in .html or .json")
-        if not path.parent.is_dir():
-            raise click.UsageError(f"--coverage-to {path}: there is no folder {path.parent}")
+        refuse_unwritable(path, "--coverage-to")
     return coverage or bool(to) or below is not None
 
 

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from interpreter.cli.modules import listed_in, refuse_wrong_modules
+from interpreter.cli.names import known_titles
 from interpreter.cli.output import complain, format_option, summary, write_diagnostics, write_json
 from interpreter.cli.settings import check_seed
+from interpreter.cli.wrong import Whole
 
 if TYPE_CHECKING:
     from interpreter.pipeline import Choice
@@ -18,17 +21,17 @@ if TYPE_CHECKING:
 @click.command("diff")
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="[B]", required=False)
-@click.option("--modules", metavar="X,Y", help="The modules that are on, on both sides; 'A:X,Y' is of one side.")
+@click.option("--modules", metavar="X,Y", help="The modules that are on, on both sides.")
 @click.option("--whole", is_flag=True, help="List each entry that comes or goes with a module.")
 @click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="The language of titles.")
 @click.option("--impact", is_flag=True, help="Run A's scenarios on B, and play A's games on both until they part.")
-@click.option("--games", type=click.IntRange(0, 100_000), default=20, show_default=True, metavar="N",
+@click.option("--games", type=Whole(0, 100_000), default=20, show_default=True, metavar="N",
               help="How many random games --impact plays.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, callback=check_seed,
               help="The number all chance of these games comes from.")  # fmt: skip
 @click.option("--replay", "replays", multiple=True, metavar="FILE", type=click.Path(exists=True, dir_okay=False),
               help="A recorded game of A that is played on both instead.")  # fmt: skip
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="How many processes.")
+@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="How many processes.")
 @click.option("--exit-code", "coded", is_flag=True, help="Exit with 1 where something differs.")
 @format_option
 def verb(
@@ -61,6 +64,9 @@ def verb(
     from interpreter.workbench.difference.wording import Wording
 
     one, other = _choices(first, second, modules)
+    if not impact and not replays:
+        _refuse_without_impact()
+    known_titles(lang, (one.ruleset, other.ruleset))
     before = _side(one)
     found = difference(before, _side(other, before if one.ruleset == other.ruleset else None))
     if form == "text":
@@ -81,17 +87,30 @@ def _choices(first: str, second: str | None, modules: str | None) -> tuple[Choic
     from interpreter.pipeline import ruleset_root
     from interpreter.workbench.difference.sides import UnknownSide, choice_named, usual_other
 
-    picked = tuple(each.strip() for each in modules.split(",") if each.strip()) if modules is not None else None
+    picked = listed_in(modules) if modules is not None else None
     try:
         one = choice_named(first, picked)
-        if second is not None:
-            return one, choice_named(second, picked, ruleset_root(one.ruleset))
+        other = choice_named(second, picked, ruleset_root(one.ruleset)) if second is not None else None
     except UnknownSide as unknown:
         raise click.UsageError(str(unknown)) from None
+    for written, choice in ((first, one), (second, other)):
+        if choice is not None and choice.modules:
+            option = "--modules" if choice.modules == picked else f"{written}: the modules"
+            refuse_wrong_modules(choice.ruleset, choice.modules, option)
+    if other is not None:
+        return one, other
     other = usual_other(one, picked)
     if other is None:
         raise click.UsageError(f"say what '{first}' is compared with: rulewright diff {first} OTHER")
     return other, one
+
+
+def _refuse_without_impact() -> None:
+    """Wrong usage where an option would do nothing."""
+    context = click.get_current_context()
+    for name in ("games", "seed", "jobs"):
+        if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT:
+            raise click.UsageError(f"--{name} goes with --impact or --replay")
 
 
 def _side(choice: Choice, of_same: Side | None = None) -> Side:

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from interpreter.cli.modules import modules_named
 from interpreter.cli.names import known_ruleset
 from interpreter.cli.output import complain, format_option, summary, write_diagnostics, write_json
 from interpreter.cli.table import variant_named
+from interpreter.cli.wrong import refuse_unwritable
 
 if TYPE_CHECKING:
     from interpreter.workbench.handbook.material import Material
@@ -40,9 +42,9 @@ def verb(name: str, lang: str, modules: str | None, variant: str | None, out: Pa
     known_ruleset(name)
     if out is None and (form == "json" or sys.stdout.isatty()):
         raise click.UsageError(f"say where to write it, as in --out {Path(name).name}.html")
-    if out is not None and not out.parent.is_dir():
-        raise click.UsageError(f"there is no folder '{out.parent}' to write in")
-    listed = tuple(each.strip() for each in modules.split(",") if each.strip()) if modules is not None else None
+    if out is not None:
+        refuse_unwritable(out, "--out")
+    listed = modules_named(name, modules)
     begun = perf_counter()
     made = _handbook(name, listed, variant_named(name, variant) if variant is not None else None, lang)
     if out is None:

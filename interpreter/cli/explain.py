@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.names import known_ruleset
+from interpreter.cli.modules import modules_named
+from interpreter.cli.names import known_ruleset, known_titles
 from interpreter.cli.output import complain, has_errors, summary, write_diagnostics, write_json
+from interpreter.cli.table import variant_named
+from interpreter.cli.wrong import wrong_value
 
 if TYPE_CHECKING:
     from interpreter.model.document import Mapping
@@ -26,7 +29,7 @@ _LISTED = 8
 @click.argument("names", metavar="NAME...", nargs=-1)
 @click.option("--ruleset", metavar="NAME|PATH", help="Look in this ruleset only; without it in all that are at hand.")
 @click.option("--modules", metavar="X,Y", help="With these modules only; without it with all modules.")
-@click.option("--variant", type=click.Path(path_type=Path), metavar="FILE", help="With the changes of a variant.")
+@click.option("--variant", metavar="NAME|FILE", help="With the changes of a variant; a NAME needs --ruleset.")
 @click.option("--verbs", is_flag=True, help="Show the whole language: every verb, function and word of it.")
 @click.option("--codes", is_flag=True, help="List every code that a message can carry.")
 @click.option("--schemas", is_flag=True, help="Tell where the schemas of the files are, for an editor.")
@@ -40,7 +43,7 @@ def verb(
     names: tuple[str, ...],
     ruleset: str | None,
     modules: str | None,
-    variant: Path | None,
+    variant: str | None,
     verbs: bool,
     codes: bool,
     schemas: bool,
@@ -65,7 +68,9 @@ def verb(
     elif schemas:
         _write_schemas(form)
     else:
-        _write_names(names, _places(ruleset, modules, variant), lang, everything, form)
+        places = _places(ruleset, modules, variant)
+        known_titles(lang, [str(each.root) for each in places])
+        _write_names(names, places, lang, everything, form)
 
 
 def _write_names(names: tuple[str, ...], places: tuple[Where, ...], lang: str, everything: bool, form: str) -> None:
@@ -98,39 +103,28 @@ def _write_names(names: tuple[str, ...], places: tuple[Where, ...], lang: str, e
         raise click.exceptions.Exit(2)
 
 
-def _places(ruleset: str | None, modules: str | None, variant: Path | None) -> tuple[Where, ...]:
+def _places(ruleset: str | None, modules: str | None, variant: str | None) -> tuple[Where, ...]:
     """The rulesets to look in."""
     from interpreter.pipeline import ruleset_root, shipped_names
     from interpreter.workbench.explain.search import Where
 
     document = None
     if variant is not None:
-        document, base = _variant(variant)
+        if ruleset is None and not Path(variant).is_file():
+            raise wrong_value("--variant", variant, "no file of that name; a ruleset's own variant needs --ruleset")
+        document, base = _variant(variant_named(ruleset, variant) if ruleset is not None else Path(variant))
         ruleset = ruleset or base
-    picked = tuple(each.strip() for each in modules.split(",") if each.strip()) if modules is not None else ()
-    if picked and ruleset is None:
+    if modules is not None and ruleset is None:
         raise click.UsageError("--modules needs --ruleset, which tells whose modules they are")
     if ruleset is not None:
         root = ruleset_root(known_ruleset(ruleset))
         assert root is not None
-        _known_modules(root, picked)
-        return (Where(root, picked, document),)
+        return (Where(root, modules_named(ruleset, modules) or (), document),)
     roots = [root for name in shipped_names() if (root := ruleset_root(name)) is not None]
     here = Path.cwd()
     roots += [path for path in (here, *here.parents) if (path / "ruleset.yaml").is_file()][:1]
     roots += sorted(path.parent for path in here.glob("*/ruleset.yaml"))
     return tuple(Where(root) for root in {root.resolve(): root for root in reversed(roots)}.values())[::-1]
-
-
-def _known_modules(root: Path, picked: tuple[str, ...]) -> None:
-    from interpreter.diagnostics import did_you_mean
-    from interpreter.load.folder import read_ruleset
-
-    known = [module.id for module in read_ruleset(root).modules] if picked else []
-    for name in picked:
-        if name not in known:
-            hint = did_you_mean(name, known) or f"there are: {', '.join(known)}"
-            raise click.UsageError(f"no module is named '{name}'; {hint}")
 
 
 def _variant(path: Path) -> tuple[Mapping, str | None]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter.cli.output import complain, diagnostics_json, format_option, write_diagnostics, write_json
+from interpreter.cli.wrong import why_unreadable
 
 if TYPE_CHECKING:
     from interpreter.workbench.layout.rewriting import Layout
@@ -74,6 +75,8 @@ def _files(paths: tuple[str, ...]) -> Iterator[tuple[Path, bool]]:
         path = Path(name)
         if not path.exists():
             raise click.UsageError(f"there is no file or folder '{name}'{_shipped_hint(name)}")
+        if path.is_dir() and (unreadable := why_unreadable(path)):
+            raise click.UsageError(f"'{name}' cannot be read: {unreadable}")
         if not path.is_dir() and path.suffix not in SUFFIXES:
             raise click.UsageError(f"'{name}' is no .yaml file, and nothing else is formatted")
         for file in files_at(path):

@@ -20,7 +20,8 @@ from interpreter.cli.prompt import Screen
 from interpreter.cli.scores import scores_json, seat_names, tie_titles, write_scores, write_winners
 from interpreter.cli.session import Session
 from interpreter.cli.settings import option_of, with_modules_of_each
-from interpreter.cli.table import TableChoice, ruled_at, seats_at_table
+from interpreter.cli.table import TableChoice, ruled_at, seats_at_table, wrong_setting
+from interpreter.cli.wrong import refuse_unwritable
 from interpreter.matches import PlannedGames, load_match
 from interpreter.model.game import Game
 from interpreter.model.settings import Chosen
@@ -161,8 +162,8 @@ def _open(
     if path is not None and path.exists():
         return _resume(table, games, seats, path, language, variant, single=single)
     policies = seats_named(seats, games(0).blueprint, ruled_in(games, table.settings))
-    if path is not None and not path.parent.is_dir():
-        raise click.UsageError(f"there is no folder '{path.parent}' to save in")
+    if path is not None:
+        refuse_unwritable(path, "--save")
     chosen = seed if seed is not None else secrets.randbelow(10**9)
     match = begun(games, table.settings, len(policies), chosen)
     if seed is None:
@@ -184,7 +185,7 @@ def begun(games: PlannedGames, settings: Chosen, deciding: int, seed: int) -> Ma
                 raise click.UsageError("not every game of this match has as many seats that the rules play")
             unstarted(games(place), seats=match.seats, seed=0, settings=picked)
     except WrongSetup as fault:
-        raise click.UsageError(str(fault)) from None
+        raise wrong_setting(fault, settings) from None
     return match
 
 
@@ -193,7 +194,7 @@ def ruled_in(games: PlannedGames, settings: Chosen) -> int:
     try:
         return ruled_at(games(0).blueprint, _picked(games, settings, 0))
     except WrongSetup as fault:
-        raise click.UsageError(str(fault)) from None
+        raise wrong_setting(fault, settings) from None
 
 
 def _picked(games: PlannedGames, settings: Chosen, place: int) -> Chosen:

@@ -12,6 +12,7 @@ import click
 
 from interpreter.cli.output import complain, diagnostics_json, write_diagnostics, write_json
 from interpreter.cli.progress import Progress
+from interpreter.cli.wrong import Percent, Whole, wrong_value
 from interpreter.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
@@ -53,12 +54,10 @@ def mutate_options(verb: Verb) -> Verb:
         click.option("--in", "modules", metavar="MODULE", multiple=True, help="Only texts of this module."),
         click.option("--entry", "entries", metavar="ID", multiple=True, help="Only texts of this entry."),
         click.option("--operator", "operators", metavar="NAME", multiple=True, help="Only changes of this kind."),
-        click.option("--sample", metavar="N", type=click.IntRange(1), help="Only N of the changes, by chance."),
+        click.option("--sample", metavar="N", type=Whole(1), help="Only N of the changes, by chance."),
         click.option("--seed", metavar="S", type=int, help="Which ones, and in which order.  [default: 1]"),
-        click.option("--jobs", metavar="N", type=click.IntRange(1), help="Processes to share the work.  [default: 1]"),
-        click.option(
-            "--at-least", "lowest", metavar="PERCENT", type=click.FloatRange(0, 100), help="Exit with 1 below this."
-        ),
+        click.option("--jobs", metavar="N", type=Whole(1), help="Processes to share the work.  [default: 1]"),
+        click.option("--at-least", "lowest", metavar="PERCENT", type=Percent(), help="Exit with 1 below this."),
     )
     for option in reversed(options):
         verb = option(verb)
@@ -138,16 +137,16 @@ def _refuse_unknown(mutants: tuple[Mutant, ...], asked: Wanted) -> None:
 
     modules = {each.text.module for each in mutants}
     entries = {each.text.entry for each in mutants}
-    for what, names, known in (
-        ("module with texts that these scenarios' games use", asked.modules, modules),
-        ("entry with a text that these scenarios' games use", asked.entries, entries),
-        ("kind of change", asked.operators, {each.name for each in OPERATORS}),
+    for option, what, names, known in (
+        ("--in", "module with texts that these scenarios' games use", asked.modules, modules),
+        ("--entry", "entry with a text that these scenarios' games use", asked.entries, entries),
+        ("--operator", "kind of change", asked.operators, {each.name for each in OPERATORS}),
     ):
         for name in names:
             if name not in known:
                 listed = f"there are: {', '.join(sorted(known))}" if len(known) < 40 else ""
                 hint = did_you_mean(name, known) or listed
-                raise click.UsageError(f"'{name}' is no {what}{f'; {hint}' if hint else ''}")
+                raise wrong_value(option, name, f"this is no {what}{f'; {hint}' if hint else ''}")
 
 
 def _is_asked(mutant: Mutant, asked: Wanted) -> bool:

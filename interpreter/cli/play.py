@@ -14,6 +14,7 @@ from interpreter.cli.output import complain, write_json
 from interpreter.cli.scores import scores_json, write_scores, write_winners_of
 from interpreter.cli.settings import TableCommand, check_seed
 from interpreter.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
+from interpreter.cli.wrong import refuse_unwritable
 
 if TYPE_CHECKING:
     from interpreter.cli.session import Session
@@ -90,8 +91,8 @@ def open_session(
     if path is None or not path.exists():
         policies = seats_named(seats, game.blueprint, ruled_at(game.blueprint, table.settings))
         seats_at_table(game.blueprint, table.settings, len(policies), table.ruleset)
-        if path is not None and not path.parent.is_dir():
-            raise click.UsageError(f"there is no folder '{path.parent}' to save in")
+        if path is not None:
+            refuse_unwritable(path, "--save")
         chosen = seed if seed is not None else secrets.randbelow(10**9)
         variant = variant_id(table.variant) if table.variant is not None else None
         session = Session(game, policies, chosen, table.settings, language, variant)
@@ -106,7 +107,7 @@ def open_session(
         session.resume(replay)
         _same_settings(session, table, path)
     except ReplayRefused as refused:
-        complain(f"{path} cannot be continued: {refused}")
+        complain(f"{path} cannot be continued: {refused}; name a game that was saved, or a file that is not there yet")
         raise click.exceptions.Exit(1) from None
     deciding = ruled_seats(session.game.blueprint, session.state).start
     if len(policies) != deciding:

@@ -11,6 +11,7 @@ from interpreter.cli.names import known_ruleset
 from interpreter.cli.output import complain, format_option, write_diagnostics, write_json
 from interpreter.cli.screen import width
 from interpreter.cli.table import TableChoice, load_or_exit
+from interpreter.cli.wrong import Whole
 
 if TYPE_CHECKING:
     from interpreter.play.replay import Replay
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command("replay")
 @click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
-@click.option("--until", type=click.IntRange(0), metavar="N", help="Stop after N choices and show the table.")
+@click.option("--until", type=Whole(0), metavar="N", help="Stop after N choices and show the table.")
 @click.option("--variant", metavar="FILE", type=click.Path(exists=True, dir_okay=False),
               help="The variant it was played with, where it is none of the ruleset's own.")  # fmt: skip
 @click.option("--ruleset", metavar="NAME", help="The name or folder of the ruleset, where it is not a shipped one.")
@@ -26,10 +27,10 @@ if TYPE_CHECKING:
 @click.option("--quiet", is_flag=True, help="Do not list the choices.")
 @click.option("--to-scenario", "scenario", metavar="[OUT]", is_flag=False, flag_value="-",
               help="Write a scenario of the position and the choices, to a file or to standard output.")  # fmt: skip
-@click.option("--at", type=click.IntRange(1), metavar="N",
+@click.option("--at", type=Whole(1), metavar="N",
               help="The scenario of choice N, and of what follows until the table changes.")  # fmt: skip
-@click.option("--from", "first", type=click.IntRange(1), metavar="N", help="The scenario begins with choice N.")
-@click.option("--to", "last", type=click.IntRange(1), metavar="M", help="The scenario ends with choice M.")
+@click.option("--from", "first", type=Whole(1), metavar="N", help="The scenario begins with choice N.")
+@click.option("--to", "last", type=Whole(1), metavar="M", help="The scenario ends with choice M.")
 @format_option
 def verb(
     file: str,

@@ -10,6 +10,7 @@ import click
 
 from interpreter.cli.output import complain, write_json
 from interpreter.cli.table import TableChoice
+from interpreter.cli.wrong import refuse_unwritable, wrong_value
 
 if TYPE_CHECKING:
     from interpreter.play.replay import Replay
@@ -32,6 +33,7 @@ def write_scenario(table: TableChoice, replay: Replay, wanted: Wanted, form: str
 
     if wanted.at is not None and (wanted.first is not None or wanted.last is not None):
         raise click.UsageError("name a choice by --at, or some by --from and --to")
+    _refuse_missing(wanted, len(replay.choices))
     if wanted.out != "-":
         _refuse_unwritable(Path(wanted.out))
     first = wanted.at if wanted.at is not None else wanted.first
@@ -49,14 +51,21 @@ def write_scenario(table: TableChoice, replay: Replay, wanted: Wanted, form: str
         complain(f"{told_of(retold)} is written to {wanted.out}; see it pass: rulewright test {wanted.out}")
 
 
+def _refuse_missing(wanted: Wanted, last: int) -> None:
+    """Wrong usage where the game has no such choice."""
+    for option, number in (("--at", wanted.at), ("--from", wanted.first), ("--to", wanted.last)):
+        if number is not None and number > last:
+            has = f"the game has the choices 1 to {last}" if last else "nothing is chosen in this game"
+            raise wrong_value(option, str(number), has)
+    if wanted.first is not None and wanted.last is not None and wanted.last < wanted.first:
+        raise wrong_value("--to", str(wanted.last), f"this is before --from {wanted.first}")
+
+
 def _refuse_unwritable(out: Path) -> None:
     """Wrong usage where the scenario cannot be written, before the long search; what is there stays as it is."""
-    if out.is_dir():
-        raise click.UsageError(f"'{out}' is a folder; name a file in it, such as {out / 'found.yaml'}")
     if out.is_file():
         raise click.UsageError(f"{out} is there already, and would be lost; name another file")
-    if not out.parent.is_dir():
-        raise click.UsageError(f"there is no folder '{out.parent}' to write in")
+    refuse_unwritable(out, "--to-scenario")
 
 
 def retold_of(table: TableChoice, replay: Replay, first: int | None, last: int | None) -> Retold:

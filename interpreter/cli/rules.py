@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter.cli.names import known_ruleset
-from interpreter.cli.output import format_option, write_diagnostics, write_json
+from interpreter.cli.output import format_option, has_errors, write_diagnostics, write_json
+from interpreter.cli.wrong import wrong_value
 from interpreter.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
@@ -35,14 +36,14 @@ def verb(name: str, groups: tuple[str, ...], only: bool, strict: bool, form: str
     assert root is not None
     source = read_ruleset(root)
     rules, unknown = read_rules(source)
-    if not rules and source.diagnostics:
+    if has_errors(source.diagnostics):
         write_diagnostics(source.diagnostics, {}, to_stderr=True)
         raise click.exceptions.Exit(1)
     known = sorted({rule.group for rule in rules})
     for group in groups:
         if group not in known:
             hint = did_you_mean(group, known) or f"there are: {', '.join(known)}"
-            raise click.UsageError(f"no group of rules is named '{group}'; {hint}")
+            raise wrong_value("--group", group, f"no such group of rules; {hint}")
     shown = [rule for rule in rules if not groups or rule.group in groups]
     lacking = [rule for rule in shown if rule.lacks]
     shown = lacking if only else shown

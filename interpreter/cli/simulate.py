@@ -13,6 +13,7 @@ from interpreter.cli.output import Lines, complain, format_option, write_json
 from interpreter.cli.progress import Progress, spread_of, spread_text
 from interpreter.cli.settings import TableCommand, check_seed
 from interpreter.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
+from interpreter.cli.wrong import Whole, wrong_value
 
 if TYPE_CHECKING:
     from interpreter.model.game import Blueprint
@@ -24,21 +25,21 @@ _SHOWN = 12
 
 @click.command("simulate", cls=TableCommand)
 @table_options
-@click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="How many games.")
+@click.option("--games", type=Whole(1, 10_000_000), default=100, show_default=True, help="How many games.")
 @click.option(
     "--seats",
     type=int,
     help="How many seats policies play; those that the rules play come on top.  [default: the most there can be]",
 )
 @click.option("--policy", default="random", show_default=True, metavar="P[,P...]", help="Policies, dealt to the seats.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="How many processes.")
+@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="How many processes.")
 @click.option(
     "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
 )
 @click.option("--all", "everything", is_flag=True, help="List every action and thing, not the most and least used.")
 @click.option(
     "--loops",
-    type=click.IntRange(1, 100),
+    type=Whole(1, 100),
     metavar="N",
     help="Play a game that is to be played again, N times at the most.  [default: once; of a match, 10 times]",
 )
@@ -79,6 +80,9 @@ def verb(
     if seats is None:
         seats = game.blueprint.max_seats - ruled_at(game.blueprint, table.settings)
     n_seats = seats_at_table(game.blueprint, table.settings, seats, table.ruleset)
+    if len(policies) > seats:
+        reason = f"{len(policies)} policies for the {seats} seat{'s' * (seats != 1)} that policies play; leave some out"
+        raise wrong_value("--policy", policy, reason)
     blueprint = name_seats(game.blueprint, range(seats, n_seats))
     series = Series(games, n_seats, seed, policies, table.settings)
     progress = Progress(games)
@@ -124,7 +128,7 @@ def policies_named(text: str) -> tuple[str, ...]:
     for name in names:
         if name not in POLICIES:
             hint = did_you_mean(name, POLICIES) or f"there are: {', '.join(POLICIES)}"
-            raise click.UsageError(f"no policy is named '{name}'; {hint}")
+            raise wrong_value("--policy", name, f"no such policy; {hint}")
     return names
 
 

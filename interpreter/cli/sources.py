@@ -8,8 +8,10 @@ from textwrap import fill
 import click
 
 from interpreter.cli.names import known_ruleset
-from interpreter.cli.output import format_option, write_diagnostics, write_json
+from interpreter.cli.output import format_option, has_errors, write_diagnostics, write_json
 from interpreter.cli.screen import width
+from interpreter.cli.wrong import wrong_value
+from interpreter.diagnostics import did_you_mean
 
 
 @click.command("sources")
@@ -27,13 +29,14 @@ def verb(name: str, only: bool, documents: tuple[str, ...], form: str) -> None:
     assert root is not None
     source = read_ruleset(root)
     values = list(values_of(source))
-    if not values and source.diagnostics:
+    if has_errors(source.diagnostics):
         write_diagnostics(source.diagnostics, {}, to_stderr=True)
         raise click.exceptions.Exit(1)
     titles = document_titles(source)
     wrong = [each for each in documents if each not in titles]
     if wrong:
-        raise click.UsageError(f"there is no document '{wrong[0]}'; there are: {', '.join(titles) or 'none'}")
+        hint = did_you_mean(wrong[0], titles) or f"there are: {', '.join(titles) or 'none'}"
+        raise wrong_value("--document", wrong[0], f"no such document; {hint}")
     reasons = reason_texts(source)
     shown = [each for each in values if (not only or each.reason) and (not documents or each.document in documents)]
     known = Counter(each.document for each in values if not each.reason)

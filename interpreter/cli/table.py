@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from interpreter.cli.modules import modules_named
 from interpreter.cli.names import known_ruleset, root_named
 from interpreter.cli.output import complain, summary, write_diagnostics
 from interpreter.cli.settings import option_of, ruled_option, settings_picked, with_modules_of
+from interpreter.cli.wrong import wrong_value
 from interpreter.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
     from interpreter.model.game import Blueprint, Game
     from interpreter.model.settings import Chosen
+    from interpreter.run.steps import WrongSetup
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -47,7 +50,6 @@ def table_options(verb: Verb) -> Verb:
 
     @wraps(verb)
     def choose(name: str, modules: str | None, variant: str | None, pairs: tuple[str, ...], **rest: Any) -> Any:
-        listed = tuple(each.strip() for each in modules.split(",") if each.strip()) if modules is not None else None
         settings = {key: (value, f"--set {key}") for key, value in map(_pair, pairs)}
         for key, value in settings_picked().items():
             if key in settings:
@@ -57,11 +59,12 @@ def table_options(verb: Verb) -> Verb:
         path = variant_named(name, variant) if variant is not None else None
         match = _match_named(name)
         if match is not None:
-            if listed is not None:
-                raise click.UsageError("a match says itself which modules are on in each of its games")
+            if modules is not None:
+                raise wrong_value("--modules", modules, "a match says itself which modules are on in each of its games")
             return verb(table=TableChoice(name, None, path, picked, match), **rest)
         asked_by = {key: how for key, (_, how) in settings.items()}
-        chosen = with_modules_of(known_ruleset(name), asked_by, listed, path)
+        listed = modules_named(known_ruleset(name), modules)
+        chosen = with_modules_of(name, asked_by, listed, path)
         return verb(table=TableChoice(name, chosen, path, picked), **rest)
 
     decorated: Any = choose
@@ -84,8 +87,9 @@ def variant_named(ruleset: str, variant: str) -> Path:
     known = {each.stem: each for each in sorted(root.glob("variants/*.yaml"))} if root is not None else {}
     if variant in known:
         return known[variant]
-    hint = did_you_mean(variant, known) or (f"{ruleset} has: {', '.join(known)}" if known else "")
-    raise click.UsageError(f"there is no variant '{variant}', and no file of that name" + (f"; {hint}" if hint else ""))
+    hint = did_you_mean(variant, known) or (f"{ruleset} has: {', '.join(known)}" if known else f"{ruleset} has none")
+    reason = "this is a folder, and no variant" if path.is_dir() else "no such variant, and no file of that name"
+    raise wrong_value("--variant", variant, f"{reason}; {hint}")
 
 
 def _match_named(name: str) -> Path | None:
@@ -108,8 +112,18 @@ def load_or_exit(table: TableChoice) -> Game:
         complain(summary(fault.diagnostics, table.ruleset))
         raise click.exceptions.Exit(1) from None
     except WrongSetup as fault:
-        raise click.UsageError(str(fault)) from None
+        raise wrong_setting(fault, table.settings) from None
     return game
+
+
+def wrong_setting(fault: WrongSetup, settings: Chosen) -> click.UsageError:
+    """What is wrong with a table, told with the option that picked the setting it is about."""
+    for name, value in settings.items():
+        if f"'{name}'" in str(fault):
+            if name in settings_picked():
+                return wrong_value(option_of(name), str(value), str(fault))
+            return wrong_value("--set", f"{name}={value}", str(fault))
+    return click.UsageError(str(fault))
 
 
 def seats_at_table(blueprint: Blueprint, settings: Chosen, deciding: int, ruleset: str) -> int:
@@ -118,11 +132,11 @@ def seats_at_table(blueprint: Blueprint, settings: Chosen, deciding: int, rulese
     Wrong usage where the game is not for so many; `ruleset` is the name or path it was found by.
     """
     if deciding < 1:
-        raise click.UsageError("at least one seat is a person's or a policy's")
+        raise click.UsageError("--seats: at least one seat is a person's or a policy's")
     low, high, ruled = blueprint.min_seats, blueprint.max_seats, ruled_at(blueprint, settings)
     if low <= deciding + ruled <= high:
         return deciding + ruled
-    bounds = f"{blueprint.ruleset} has {low} to {high} seats"
+    bounds = f"--seats: {blueprint.ruleset} has {low} to {high} seats"
     option = ruled_option(ruleset)
     if ruled:
         made = f"{deciding} and {ruled} by {option} make {deciding + ruled}"
@@ -143,5 +157,5 @@ def ruled_at(blueprint: Blueprint, settings: Chosen) -> int:
 def _pair(text: str) -> tuple[str, str]:
     key, equals, value = text.partition("=")
     if not equals or not key or not value:
-        raise click.UsageError(f"'{text}' is not KEY=VALUE, as in --set speed=fast")
+        raise wrong_value("--set", text, "this is not KEY=VALUE, as in --set speed=fast")
     return key.strip(), value.strip()

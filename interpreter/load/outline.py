@@ -11,8 +11,8 @@ from pathlib import Path
 
 from interpreter.diagnostics import Span
 from interpreter.load.entries import gather
-from interpreter.load.files import read_file
-from interpreter.load.folder import MANIFEST, MODULE_MANIFEST
+from interpreter.load.files import SourceFile, display_name, read_file
+from interpreter.load.folder import MANIFEST, MODULE_MANIFEST, ModuleSource, RulesetSource
 from interpreter.load.modules import BASE, default_names, names_in
 from interpreter.model.document import Mapping, Scalar, Sequence, text_of
 
@@ -60,6 +60,26 @@ def read_outline(root: Path) -> Outline:
         settings += _settings(name, path.parent)
     default = tuple(name for name, _ in default_names(manifest))
     return Outline((BASE, *(name for name in default if name != BASE)), needs, tuple(settings))
+
+
+def read_modules(root: Path) -> RulesetSource:
+    """A ruleset folder with the manifests of its modules and nothing that is in them: enough to choose among them."""
+    root = root.resolve()
+    manifest = _file(root / MANIFEST, root)
+    modules = []
+    for path in sorted(root.glob(f"*/{MODULE_MANIFEST}")):
+        file = _file(path, root)
+        named = text_of(file.node.get("id")) if isinstance(file.node, Mapping) else None
+        modules.append(ModuleSource(named or path.parent.name, path.parent.name, file, ()))
+    named = text_of(manifest.node.get("id")) if isinstance(manifest.node, Mapping) else None
+    return RulesetSource(
+        id=named or root.name, root=root, manifest=manifest, ledger=None, modules=tuple(modules), variants=(),
+        matches=(), scenarios=(), replays=(), diagnostics=(),
+    )  # fmt: skip
+
+
+def _file(path: Path, root: Path) -> SourceFile:
+    return read_file(path, display_name(path, root.parent))[0]
 
 
 def _settings(module: str, folder: Path) -> Iterator[Offered]:

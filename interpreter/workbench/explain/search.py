@@ -100,7 +100,7 @@ def _may_define(root: Path, name: str) -> bool:
         try:
             text = path.read_text("utf-8", "replace")
         except OSError:
-            continue
+            return True  # what is wrong with it is told where the ruleset is read
         if (len(parts) > 1 and parts[0] == name) or any(pattern.search(text) for pattern in patterns):
             return True
     return False

@@ -55,7 +55,10 @@ def test_a_variant_by_name_is_marked(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["doc", "tutoriel", "--out", "x.html"], "did you mean 'tutorial'?"),
         (["doc", "three_mornings", "--out", "x.html"], "is a match, and no ruleset; its ruleset is 'tutorial'"),
         (["doc", "tutorial", "--lang", "de"], "'de' is not one of 'en', 'pl', 'fr'"),
-        (["doc", "tutorial", "--out", "nowhere/at/all.html"], "there is no folder 'nowhere/at' to write in"),
+        (
+            ["doc", "tutorial", "--out", "nowhere/at/all.html"],
+            "there is no folder nowhere/at; make it, or name another",
+        ),
         (["doc", "tutorial", "--variant", "sleepy_dog", "--out", "x.html"], "did you mean 'sleepy_cat'?"),
         (["doc", "tutorial", "--format", "json"], "say where to write it, as in --out tutorial.html"),
     ],
@@ -69,8 +72,8 @@ def test_wrong_usage_is_told(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_unknown_modules_are_problems(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_modules_are_wrong_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "x.html"
-    assert run(["doc", str(PEBBLES), "--modules", "base,lantern", "--out", str(out)]) == 1
-    assert "did you mean 'lanterns'?" in capsys.readouterr().err
+    assert run(["doc", str(PEBBLES), "--modules", "base,lantern", "--out", str(out)]) == 2
+    assert "--modules lantern: no such module in pebbles; did you mean 'lanterns'?" in capsys.readouterr().err
     assert not out.exists()

@@ -198,7 +198,7 @@ def test_a_saved_match_is_no_replay(tmp_path: Path) -> None:
         (["play", THREE, "--set", "mood=wild"], "the match itself picks 'mood'"),
         (["play", THREE, "--set", "weather=wet"], "there is no setting 'weather'"),
         (["play", THREE, "--seats", "random"], "has 2 to 3 seats, not 1"),
-        (["play", THREE, "--lang", "fr"], "has no titles in 'fr'"),
+        (["play", THREE, "--lang", "fr"], "--lang fr: duel has no titles in that language"),
         (["simulate", THREE, "--seats", "4"], "has 2 to 3 seats, not 4"),
         (["simulate", THREE, "--loops", "0"], "--loops"),
         (["rules", THREE], "is a match, and no ruleset; its ruleset is 'duel'"),

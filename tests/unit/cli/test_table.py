@@ -104,8 +104,8 @@ def test_a_module_that_is_on_is_not_told_of() -> None:
 
 def test_a_module_without_what_it_needs_is_refused() -> None:
     done = rulewright("play", PEBBLES, "--modules", "ghosts")
-    assert done.returncode == 1
-    assert "the module 'ghosts' needs the module 'lanterns', which is off" in done.stderr
+    assert done.returncode == 2
+    assert "--modules ghosts: the module 'ghosts' needs the module 'lanterns', which is off" in done.stderr
 
 
 def test_a_variant_keeps_its_modules_and_picks_numbers(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_scores_and_screen_call_them_by_their_name() -> None:
     [
         (["play", "--seats", "human"], "pebbles has 2 to 3 seats, not 1; --ghosts 1 adds 1 that the rules play"),
         (["play", "--seats", "first,first", "--ghosts", "2"], "played counted; 2 and 2 by --ghosts make 4"),
-        (["play", "--seats", "", "--ghosts", "1"], "at least one seat is a person's or a policy's"),
+        (["play", "--seats", "", "--ghosts", "1"], "--seats '': nothing is named so"),
         (["simulate", "--seats", "0", "--ghosts", "2"], "at least one seat is a person's or a policy's"),
         (["simulate", "--seats", "-1"], "at least one seat is a person's or a policy's"),
         (["simulate", "--seats", "3", "--ghosts", "1"], "3 and 1 by --ghosts make 4"),

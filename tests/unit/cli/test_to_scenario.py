@@ -39,8 +39,11 @@ def test_wrong_choices_are_told(replay: Path) -> None:
     both = rulewright("replay", replay, "--to-scenario", "-", "--at", "3", "--from", "2")
     assert both.returncode == 2
     far = rulewright("replay", replay, "--to-scenario", "-", "--at", "900")
-    assert far.returncode == 1
-    assert "not 900" in far.stderr
+    assert far.returncode == 2
+    assert "--at 900: the game has the choices 1 to " in far.stderr
+    back = rulewright("replay", replay, "--to-scenario", "-", "--from", "3", "--to", "2")
+    assert back.returncode == 2
+    assert "--to 2: this is before --from 3" in back.stderr
 
 
 def test_what_is_there_is_never_overwritten(replay: Path, tmp_path: Path) -> None:

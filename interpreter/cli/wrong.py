@@ -1,0 +1,68 @@
+"""Wrong usage, told with the option and the value as they were typed; and options whose values are easily wrong."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from shlex import quote
+
+import click
+
+
+def wrong_value(option: str, value: str, reason: str) -> click.UsageError:
+    """A value that an option cannot have: `--lang xx: no titles are in it; ...`."""
+    return click.UsageError(f"{option} {quote(value)}: {reason}")
+
+
+class Whole(click.IntRange):
+    """A whole number within bounds; what is none is called so."""
+
+    name = "integer"
+
+
+class Percent(click.FloatRange):
+    """A number from 0 to 100."""
+
+    name = "number"
+
+    def __init__(self) -> None:
+        super().__init__(0, 100)
+
+
+def refuse_empty(args: Sequence[str], ctx: click.Context) -> None:
+    """Wrong usage where an argument or the value of an option is empty: a name forgotten, not one left out."""
+    before = ""
+    for each in args:
+        if each == "--":
+            return
+        option = before if before.startswith("--") and "=" not in before else ""
+        if each.startswith("--") and each.endswith("="):
+            option, each = each[:-1], ""
+        if not each:
+            left_out = f"leave {option} out" if option else "leave it out"
+            raise click.UsageError(f"{option} '': nothing is named so; {left_out}, or say which".strip(), ctx)
+        before = each
+
+
+def refuse_unwritable(path: Path, option: str = "") -> None:
+    """Wrong usage where a file cannot be written, told before any work is done for it."""
+    named = f"{option} {quote(str(path))}".strip()
+    folder = path.parent
+    if os.path.isdir(path):  # unlike those of a Path, these questions are answered where a folder is closed
+        raise click.UsageError(f"{named}: this is a folder; name a file in it")
+    if not os.path.isdir(folder):
+        raise click.UsageError(f"{named}: there is no folder {folder}; make it, or name another")
+    if not os.access(path if os.path.exists(path) else folder, os.W_OK):
+        raise click.UsageError(f"{named}: nothing may be written there; name another file")
+
+
+def why_unreadable(path: Path) -> str:
+    """Why a file or folder that is there cannot be looked into; nothing where it can, or is not there."""
+    try:
+        mode = os.R_OK | (os.X_OK if path.is_dir() else 0)
+        return "" if not path.exists() or os.access(path, mode) else "you may not read it"
+    except OSError as fault:
+        return fault.strerror or str(fault)
+    except ValueError:
+        return ""
