@@ -54,14 +54,23 @@ def languages_of(built: Built) -> tuple[str, ...]:
 
 
 def numbers_of(assembly: Assembly) -> Iterator[Number]:
-    """Numbers that may be one more, the plainest first: starts of counters, copies of components, what is printed."""
+    """Numbers that may be one more, the plainest first: what a seat starts with, copies, other starts, what is printed.
+
+    A counter that belongs to nobody is often one of turns or rounds, which says little when it starts later.
+    """
     counters = [number for entry in assembly.section("counters") for number in _start_of(entry)]
-    yield from sorted(counters, key=lambda number: not number.per_seat)
-    for field in ("copies", None):
-        for entry in assembly.section("components"):
-            for key, node in entry.node.entries:
-                if field in (None, key.text) and _is_number(node):
-                    yield _number(entry, key.text, node, per_seat=False)
+    yield from (number for number in counters if number.per_seat)
+    yield from _printed(assembly, "copies")
+    yield from (number for number in counters if not number.per_seat)
+    yield from _printed(assembly)
+
+
+def _printed(assembly: Assembly, field: str | None = None) -> Iterator[Number]:
+    """The numbers that components have in a field, or in any."""
+    for entry in assembly.section("components"):
+        for key, node in entry.node.entries:
+            if field in (None, key.text) and _is_number(node):
+                yield _number(entry, key.text, node, per_seat=False)
 
 
 def cited_rules(built: Built, *preferred: tuple[str, ...]) -> tuple[str, ...]:
