@@ -108,7 +108,7 @@ def test_a_refusal_has_its_right_first_reason(told: Told) -> None:
 
 
 def test_there_are_a_hundred_of_them() -> None:
-    assert len(curated()) >= 130
+    assert len(curated()) >= 160
 
 
 if __name__ == "__main__":
