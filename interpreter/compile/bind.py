@@ -20,6 +20,7 @@ from interpreter.model import bound as b
 from interpreter.model.bound import NUMBER, TRUTH, Local, Program, Type
 from interpreter.model.document import Mapping, Node, Scalar
 from interpreter.model.effects import Operation
+from interpreter.model.texts import EFFECT_TYPES
 
 _ME = Local(0, Type("thing", SEAT))
 
@@ -160,7 +161,7 @@ def _number_fields(
 ) -> None:
     for kind in world.kinds.values():
         for spec in kind.fields.values():
-            if spec.holds not in ("effect", "test", "amount"):
+            if spec.holds not in EFFECT_TYPES:
                 continue
             for component in kind.designs:
                 number = _add_field(world, program, component, spec, procedures, quantities)

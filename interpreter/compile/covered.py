@@ -13,8 +13,7 @@ from interpreter.compile.emit import emit_module
 from interpreter.compile.game import Compiled
 from interpreter.compile.marks import marks_of
 from interpreter.model import bound as b
-from interpreter.model.document import Mapping as MappingNode
-from interpreter.model.document import Node, Scalar, Sequence
+from interpreter.model.document import Scalar, scalars_in
 from interpreter.model.places import CoverPlan, Design, Place, PlaceId
 
 
@@ -54,16 +53,5 @@ def _idle_quantities(compiled: Compiled) -> set[int]:
 
 def texts_of(entry: EntryLike) -> Iterator[tuple[str, Scalar]]:
     """The texts of an entry, each with the name of its field: `ENTRY.field`; items of lists are counted from 1."""
-    yield from _texts(entry.id, entry.node)
-
-
-def _texts(name: str, node: Node) -> Iterator[tuple[str, Scalar]]:
-    match node:
-        case Scalar():
-            yield name, node
-        case MappingNode():
-            for key, value in node.entries:
-                yield from _texts(f"{name}.{key.text}", value)
-        case Sequence():
-            for number, item in enumerate(node.items, 1):
-                yield from _texts(f"{name}.{number}", item)
+    for way, scalar in scalars_in(entry.node):
+        yield ".".join((entry.id, *(str(step + 1) if isinstance(step, int) else step for step in way))), scalar

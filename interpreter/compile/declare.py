@@ -6,7 +6,6 @@ from typing import Protocol
 
 from interpreter.compile.settings import declare_setting
 from interpreter.compile.world import (
-    EFFECT_FIELDS,
     SEAT,
     Component,
     Domain,
@@ -25,6 +24,7 @@ from interpreter.diagnostics import Span, did_you_mean
 from interpreter.language.vocabulary import PIECE_FIELDS, RESERVED, STATEMENT_WORDS
 from interpreter.model.bound import NUMBER, TEXT, TRUTH, Type
 from interpreter.model.document import Mapping, Node, Scalar, Sequence
+from interpreter.model.texts import EFFECT_TYPES
 
 COMPONENT_KEYS = frozenset(
     {"id", "kind", "title", "copies", "each_seat", "about", "source", "reconstructed", "rules", "accept"}
@@ -156,7 +156,7 @@ def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec
     takes = takes_of(world, takes_node)
     if takes_node is not None and written != "effect":
         world.error("misplaced-key", takes_node.span, f"a field of type {written} takes nothing; only an effect does")
-    if written in EFFECT_FIELDS and written is not None:
+    if written in EFFECT_TYPES and written is not None:
         _no_default(world, default_node, f"a field of type {written}")
         type_ = {"effect": Type("nothing"), "test": TRUTH, "amount": NUMBER}[written]
         return FieldSpec(name, written, type_, 1 if written == "test" else 0, optional, takes)
@@ -207,7 +207,7 @@ def takes_of(world: World, node: Node | None) -> tuple[tuple[str, Type], ...]:
 
 
 def _type_names(world: World) -> set[str]:
-    return {"number", "truth", "text", "list", *EFFECT_FIELDS, *world.domains}
+    return {"number", "truth", "text", "list", *EFFECT_TYPES, *world.domains}
 
 
 def _components(world: World, sections: Sections) -> None:

@@ -11,6 +11,7 @@ from interpreter.compile.world import Component, FieldSpec, World, scalar_text
 from interpreter.diagnostics import did_you_mean
 from interpreter.model.bound import Program
 from interpreter.model.document import Mapping, Node, Scalar, Sequence
+from interpreter.model.texts import EFFECT_TYPES
 
 _Cell = int | tuple[int, ...]
 
@@ -114,13 +115,13 @@ class Tables:
                 count = self._record_count(component, spec)
                 cells.append(tuple(range(taken, taken + count)))
                 taken += count
-            elif spec.holds in ("effect", "test", "amount"):
+            elif spec.holds in EFFECT_TYPES:
                 cells.append(self.effects.get((kind, component.id, spec.name), -1))
             else:
                 cells.append(self._cell(spec, component.node.get(spec.name)))
         empty = -1 if spec.type.kind == "thing" else 0 if spec.default_node is None else spec.default
         cells.append(() if spec.holds in ("list", "records") else empty)
-        if spec.holds in ("effect", "test", "amount"):
+        if spec.holds in EFFECT_TYPES:
             cells[-1] = -1
         self._cells[(kind, spec.name)] = cells
         return cells

@@ -15,7 +15,6 @@ from interpreter.model.effects import Place
 from interpreter.model.settings import SettingInfo
 
 SEAT = "seat"
-EFFECT_FIELDS = ("effect", "test", "amount")
 
 
 @dataclass(slots=True)

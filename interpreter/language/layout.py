@@ -13,8 +13,9 @@ from functools import lru_cache
 from lark import Token
 
 from interpreter.language.mistakes import Mistake
-from interpreter.language.parse import MOST_KEPT, Sort, parse_text, tokens_of
+from interpreter.language.parse import MOST_KEPT, parse_text, tokens_of
 from interpreter.language.remarks import Line, with_remarks
+from interpreter.model.texts import Sort
 
 INDENT = "  "
 _NOTHING_BEFORE = frozenset({"COMMA", "SEMICOLON", "COLON", "RPAR", "RSQB", "LSQB", "DOT"})

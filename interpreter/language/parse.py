@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from lark import Lark, Token, Transformer, Tree, v_args
 from lark.exceptions import UnexpectedInput
@@ -18,9 +18,7 @@ from lark.indenter import DedentError, Indenter
 from interpreter.language.mistakes import Mistake, explain_mistake
 from interpreter.model import effects as ast
 from interpreter.model.effects import Block, Expression, Place
-
-Sort = Literal["effect", "amount", "over"]
-"""What a text is, as the grammar's starts are called: an effect, a test or amount, or candidates."""
+from interpreter.model.texts import Sort
 
 MAX_TEXT = 20_000
 MAX_DEPTH = 120
@@ -59,7 +57,7 @@ def parse_candidates(text: str) -> ast.Candidates | Mistake:
 
 def parse_text(text: str, sort: Sort) -> Block | Expression | ast.Candidates | Mistake:
     """The tree of a text of any sort, or the first mistake in it."""
-    return cast("Block | Expression | ast.Candidates | Mistake", _parse(text, sort))
+    return cast("Block | Expression | ast.Candidates | Mistake", _parse(text, _start(sort)))
 
 
 def grammar_words() -> frozenset[str]:
@@ -68,8 +66,13 @@ def grammar_words() -> frozenset[str]:
     return frozenset(word for pattern in patterns for word in _WORD.findall(_LOOKING_ON.sub("", pattern)))
 
 
+def _start(sort: Sort) -> str:
+    """The grammar's start for a text; a test and an amount are written alike."""
+    return "amount" if sort == "test" else sort
+
+
 @lru_cache(maxsize=MOST_KEPT)
-def _parse(text: str, start: Sort) -> object:
+def _parse(text: str, start: str) -> object:
     """The tree or the mistake; kept, as a ruleset is often compiled for several choices of its modules in a row."""
     if len(text) > MAX_TEXT:
         return Mistake("effect-too-long", Place(1, 1), f"an effect text has at most {MAX_TEXT} characters", "")
@@ -88,7 +91,7 @@ def _parse(text: str, start: Sort) -> object:
 
 def tokens_of(text: str, sort: Sort) -> Iterator[Token]:
     """The tokens of a text that can be parsed, line breaks and indentation among them, without what is ignored."""
-    parser = _lark().parse_interactive(text.rstrip() + "\n", start=sort)
+    parser = _lark().parse_interactive(text.rstrip() + "\n", start=_start(sort))
     yield from parser.iter_parse()
 
 

@@ -100,14 +100,14 @@ def _delete(bench: _Bench, patch: Patch) -> None:
 
 def _change(bench: _Bench, patch: Patch, operation: str, key: Scalar, value: Node) -> None:
     entry = bench.entries[patch.target.text]
-    trail = resolve(entry.node, key.text)
-    if isinstance(trail, Missing):
-        bench.faults.append(error("patch-bad-path", key.span, trail.message, trail.hint))
+    way = resolve(entry.node, key.text)
+    if isinstance(way, Missing):
+        bench.faults.append(error("patch-bad-path", key.span, way.message, way.hint))
         return
-    if trail == ("id",):
+    if way == ("id",):
         bench.faults.append(error("patch-bad-path", key.span, "an id cannot be patched", "delete the entry instead"))
         return
-    before, path = value_at(entry.node, trail), named(entry.node, trail)
+    before, path = value_at(entry.node, way), named(entry.node, way)
     if _disagrees(bench, patch, operation, entry.id, path, key.span):
         return
     after = EDITS[operation](before, value, key.text)
@@ -116,7 +116,7 @@ def _change(bench: _Bench, patch: Patch, operation: str, key: Scalar, value: Nod
         hint = _field_hint(entry, key) or after.hint
         bench.faults.append(error(after.code, span, after.message, hint))
         return
-    node = with_value(entry.node, trail, _last_key(key), after)
+    node = with_value(entry.node, way, _last_key(key), after)
     assert isinstance(node, Mapping)
     bench.entries[entry.id] = Entry(entry.section, entry.id, node, entry.module)
     bench.changes.setdefault(entry.id, []).append(Applied(patch, operation, entry.id, path, before, after, key.span))

@@ -5,11 +5,11 @@ Which modules, and how patches change entries, is decided in modules.py and appl
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from interpreter.diagnostics import Diagnostic, Span, error
-from interpreter.model.document import Mapping, Node, Sequence, text_of
+from interpreter.model.document import Mapping, Node, Scalar, Sequence, text_of
 
 _NOT_SECTIONS = ("kind", "with", "patches")
 
@@ -57,6 +57,14 @@ def by_section(entries: Iterable[Entry]) -> dict[str, tuple[Entry, ...]]:
     for entry in entries:
         sections.setdefault(entry.section, []).append(entry)
     return {section: tuple(listed) for section, listed in sections.items()}
+
+
+def fields_in(declared: Node | None, way: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Scalar, Node]]:
+    """Every field that a kind or a map declares: the fields it is in, its name, and what it is declared as."""
+    for name, field in declared.entries if isinstance(declared, Mapping) else ():
+        yield way, name, field
+        if isinstance(field, Mapping):
+            yield from fields_in(field.get("of"), (*way, name.text))
 
 
 def _entries_of(section: str, node: Node, module: str) -> Iterable[Entry]:

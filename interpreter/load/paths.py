@@ -10,12 +10,9 @@ import re
 from dataclasses import dataclass
 
 from interpreter.diagnostics import did_you_mean
-from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of
+from interpreter.model.document import Mapping, Node, Scalar, Sequence, Way, items_of
 
 _STEPS = re.compile(r"\.|\[([0-9]+)\]")
-
-Trail = tuple[str | int, ...]
-"""Keys, and the indexes of items from 0."""
 
 NamedPath = tuple[str, ...]
 """Keys, and the names of items; of one that has none its number, from 1."""
@@ -34,10 +31,10 @@ def steps_of(path: str) -> tuple[str, ...]:
     return tuple(step for step in _STEPS.split(path) if step)
 
 
-def resolve(entry: Mapping, path: str) -> Trail | Missing:
+def resolve(entry: Mapping, path: str) -> Way | Missing:
     """Keys and list indexes (from 0) that a path stands for. Its last key need not be written yet."""
     node: Node = entry
-    trail: list[str | int] = []
+    way: list[str | int] = []
     steps = steps_of(path)
     if not steps:
         return Missing("the path is empty", "write the name of a field")
@@ -48,23 +45,23 @@ def resolve(entry: Mapping, path: str) -> Trail | Missing:
             if inner is None:
                 if number < len(steps):
                     return Missing(_no_field(step, before), did_you_mean(step, node.keys()))
-                return (*trail, step)
-            trail.append(step)
+                return (*way, step)
+            way.append(step)
             node = inner
         elif isinstance(node, Sequence):
             index = _item_index(node, step)
             if index is None:
                 return Missing(_no_item(step, before), _item_hint(node, step))
-            trail.append(index)
+            way.append(index)
             node = node.items[index]
         else:
             return Missing(f"'{before}' is a single value, '{step}' cannot be in it", "")
-    return tuple(trail)
+    return tuple(way)
 
 
-def value_at(node: Node, trail: Trail) -> Node | None:
+def value_at(node: Node, way: Way) -> Node | None:
     """The node a resolved path leads to, or None where its last key is not written."""
-    for step in trail:
+    for step in way:
         if isinstance(step, int):
             assert isinstance(node, Sequence)
             node = node.items[step]
@@ -77,9 +74,9 @@ def value_at(node: Node, trail: Trail) -> Node | None:
     return node
 
 
-def named(node: Node, trail: Trail) -> NamedPath:
+def named(node: Node, way: Way) -> NamedPath:
     """A resolved path with its items by their names."""
-    return tuple(_called(value_at(node, trail[:depth]), step) for depth, step in enumerate(trail))
+    return tuple(_called(value_at(node, way[:depth]), step) for depth, step in enumerate(way))
 
 
 def inside(node: Node | None, step: str) -> Node | None:
@@ -96,11 +93,11 @@ def overlap(one: NamedPath, other: NamedPath) -> bool:
     return one[:shorter] == other[:shorter]
 
 
-def with_value(node: Node, trail: Trail, key: Scalar, value: Node) -> Node:
+def with_value(node: Node, way: Way, key: Scalar, value: Node) -> Node:
     """The document with another value at a resolved path; a last key that was not written is added as `key`."""
-    if not trail:
+    if not way:
         return value
-    step, rest = trail[0], trail[1:]
+    step, rest = way[0], way[1:]
     if isinstance(step, int):
         assert isinstance(node, Sequence)
         items = list(node.items)

@@ -5,6 +5,7 @@ What a document means is not known here, nor how it is read: load/ makes these n
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -84,6 +85,25 @@ class Mapping:
 
 
 Node: TypeAlias = Scalar | Sequence | Mapping
+
+Way: TypeAlias = tuple[str | int, ...]
+"""How to get to a node from one above it: keys, and the indexes of items from 0."""
+
+
+def nodes_in(node: Node, way: Way = ()) -> Iterator[tuple[Way, Node]]:
+    """A node and every one below it, in the order written, each with the way to it."""
+    yield way, node
+    if isinstance(node, Mapping):
+        for key, value in node.entries:
+            yield from nodes_in(value, (*way, key.text))
+    elif isinstance(node, Sequence):
+        for index, item in enumerate(node.items):
+            yield from nodes_in(item, (*way, index))
+
+
+def scalars_in(node: Node) -> Iterator[tuple[Way, Scalar]]:
+    """Every single value at or below a node, each with the way to it."""
+    return ((way, each) for way, each in nodes_in(node) if isinstance(each, Scalar))
 
 
 def text_of(node: Node | None) -> str | None:

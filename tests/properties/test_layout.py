@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from functools import cache
-from pathlib import Path as FilePath
+from pathlib import Path
 
 import pytest
 
@@ -14,11 +14,11 @@ from interpreter.language.parse import parse_effect, parse_expression
 from interpreter.language.unparse import unparse_effect, unparse_expression
 from interpreter.load.reader import read_yaml
 from interpreter.load.written import written_form
-from interpreter.model.document import Mapping, Node, Scalar
+from interpreter.model.document import Mapping, Node, Scalar, Way
 from interpreter.pipeline import shipped_root
 from interpreter.workbench.layout.formatting import formatted
 from interpreter.workbench.layout.surroundings import known_around, known_with, root_of
-from interpreter.workbench.layout.texts import Known, Path, sorts_of
+from interpreter.workbench.layout.texts import Known, sorts_of
 from tests.properties.scattered import scattered
 
 FILES = sorted(shipped_root().rglob("*.yaml"))
@@ -28,7 +28,7 @@ SAMPLE = 14
 around = cache(known_around)
 
 
-def surroundings(path: FilePath) -> Known:
+def surroundings(path: Path) -> Known:
     return around(root_of(path, None))
 
 
@@ -36,7 +36,7 @@ def meaning(node: Node, known: Known) -> object:
     """A document with each effect text spelled from its tree, as lists and values with their types."""
     sorts = sorts_of(node, known)
 
-    def of(inner: Node, path: Path) -> object:
+    def of(inner: Node, path: Way) -> object:
         if isinstance(inner, Scalar):
             return (type(inner.value), spelled(inner.text, sorts[path]) if path in sorts else inner.value)
         if isinstance(inner, Mapping):
@@ -61,7 +61,7 @@ def remarks_of(text: str, known: Known) -> list[str]:
     sorts = sorts_of(root, known)
     found = [(remark.place, remark.text) for remark in written_form(text)[1]]
 
-    def walk(node: Node, path: Path) -> None:
+    def walk(node: Node, path: Way) -> None:
         if isinstance(node, Scalar) and path in sorts and "#" in node.text:
             for number, line in enumerate(node.text.split("\n"), 1):
                 if "#" in line:
@@ -180,7 +180,7 @@ def as_bytes(text: str, chance: random.Random) -> bytes:
     return ("\ufeff" * (chance.random() < 0.2) + text).encode()
 
 
-def maltreated(path: FilePath, seed: int) -> bytes:
+def maltreated(path: Path, seed: int) -> bytes:
     """A shipped file after one to three of the ways; a way that leaves it unreadable is not taken."""
     chance = random.Random(f"{path.name} {seed}")
     text = path.read_text(encoding="utf-8")
@@ -191,27 +191,27 @@ def maltreated(path: FilePath, seed: int) -> bytes:
     return as_bytes(text, chance)
 
 
-def sampled(files: list[FilePath], number: int) -> list[FilePath]:
+def sampled(files: list[Path], number: int) -> list[Path]:
     small = [path for path in files if path.stat().st_size < 20_000]
     return random.Random(SEED).sample(small, number)
 
 
-def name_of(path: FilePath) -> str:
+def name_of(path: Path) -> str:
     return path.relative_to(shipped_root()).as_posix()
 
 
 @pytest.mark.parametrize("path", sampled(FILES, SAMPLE), ids=name_of)
-def test_a_shipped_file_keeps_its_meaning_and_remarks(path: FilePath) -> None:
+def test_a_shipped_file_keeps_its_meaning_and_remarks(path: Path) -> None:
     assert check(path.read_bytes(), surroundings(path))
 
 
 @pytest.mark.parametrize("path", sampled(FILES, SAMPLE), ids=name_of)
-def test_a_maltreated_file_keeps_its_meaning_and_remarks(path: FilePath) -> None:
+def test_a_maltreated_file_keeps_its_meaning_and_remarks(path: Path) -> None:
     assert check(maltreated(path, SEED), surroundings(path))
 
 
 @pytest.mark.parametrize("path", sampled(FILES, SAMPLE), ids=name_of)
-def test_a_file_in_random_styles_keeps_its_meaning_and_remarks(path: FilePath) -> None:
+def test_a_file_in_random_styles_keeps_its_meaning_and_remarks(path: Path) -> None:
     root, _ = read_yaml("a", path.read_bytes())
     assert root is not None
     assert check(scattered(root, random.Random(SEED)).encode(), surroundings(path))
@@ -229,7 +229,7 @@ def test_each_way_is_taken_now_and_then(way: object) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_every_shipped_file_keeps_its_meaning_in_every_way(path: FilePath) -> None:
+def test_every_shipped_file_keeps_its_meaning_in_every_way(path: Path) -> None:
     root, _ = read_yaml("a", path.read_bytes())
     assert root is not None
     assert check(path.read_bytes(), surroundings(path))

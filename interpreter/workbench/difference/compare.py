@@ -13,7 +13,7 @@ from interpreter.load.entries import Entry, gather
 from interpreter.load.files import display_name, read_file
 from interpreter.load.modules import manifest_of, names_in
 from interpreter.load.patches import Patch, patches_in
-from interpreter.model.document import Mapping, Node, Scalar
+from interpreter.model.document import Mapping, Scalar, Way, scalars_in
 from interpreter.workbench.difference.sides import Side
 from interpreter.workbench.difference.texts import Texts, texts_of
 from interpreter.workbench.difference.values import Change, Pair, Value
@@ -135,10 +135,10 @@ class _Work:
 
     def _renamed(self, gone: Entries, new: Entries) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
         """Entries that are gone with new ones of their section which say much the same; each once, the best first."""
-        left = {key: _leaves(entry.node) for key, entry in new.items()}
+        left = {key: _said(entry.node) for key, entry in new.items()}
         scored = []
         for key, entry in gone.items():
-            here = _leaves(entry.node)
+            here = _said(entry.node)
             for other, there in left.items():
                 if other[0] == key[0] and new[other].module == entry.module and here and there:
                     alike = 2 * len(here & there) / (len(here) + len(there))
@@ -151,22 +151,12 @@ class _Work:
                 yield key, other
 
 
-_COMMON_LEAVES = frozenset({"id", "source", "rules", "reconstructed"})
+_COMMON = frozenset({"id", "source", "rules", "reconstructed"})
 
 
-def _leaves(node: Node, path: tuple[str, ...] = ()) -> frozenset[tuple[tuple[str, ...], str]]:
+def _said(entry: Mapping) -> frozenset[tuple[Way, str]]:
     """What an entry says, value by value, without its id and what many entries have alike."""
-    if isinstance(node, Scalar):
-        return frozenset({(path, " ".join(node.text.split()))})
-    found: frozenset[tuple[tuple[str, ...], str]] = frozenset()
-    if isinstance(node, Mapping):
-        for key, value in node.entries:
-            if path or key.text not in _COMMON_LEAVES:
-                found |= _leaves(value, (*path, key.text))
-        return found
-    for number, item in enumerate(node.items):
-        found |= _leaves(item, (*path, str(number)))
-    return found
+    return frozenset((way, " ".join(each.text.split())) for way, each in scalars_in(entry) if way[0] not in _COMMON)
 
 
 # ---- What stands on a side

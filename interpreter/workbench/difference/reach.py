@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 
 from interpreter.load.entries import Entry
 from interpreter.load.files import display_name, read_file
-from interpreter.model.document import Mapping, Node, Sequence, items_of, text_of
+from interpreter.model.document import Mapping, Node, items_of, scalars_in, text_of
 from interpreter.workbench.difference.compare import EntryChange
 from interpreter.workbench.difference.sides import Side
 from interpreter.workbench.names.gather import names_of
 
 _READING = frozenset({"reads", "changes", "runs", "wakes", "adds to", "shows", "offered in"})
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
+_REMARK = re.compile(r"#.*")
 _NOT_READ = frozenset({"id", "title", "about", "source", "reconstructed", "rules", "kind", "text"})
 _SAID = ("given.arrange", "given.play", "given.patches", "when", "then", "refused")
 
@@ -98,16 +99,9 @@ def _rules_in(node: Mapping) -> Iterator[str]:
 
 def _words(node: Node) -> Iterator[str]:
     """The words of all texts in a node but those for people."""
-    if isinstance(node, Mapping):
-        for key, value in node.entries:
-            if key.text not in _NOT_READ:
-                yield from _words(value)
-    elif isinstance(node, Sequence):
-        for item in node.items:
-            yield from _words(item)
-    elif isinstance(node.value, str):
-        plain = "\n".join(line.partition("#")[0] for line in node.text.split("\n"))
-        yield from _WORD.findall(plain)
+    for way, each in scalars_in(node):
+        if isinstance(each.value, str) and _NOT_READ.isdisjoint(way):
+            yield from _WORD.findall(_REMARK.sub("", each.text))
 
 
 def _proofs(side: Side) -> Iterator[Proof]:

@@ -14,16 +14,13 @@ from interpreter.load.assemble import Assembly
 from interpreter.load.entries import Entry
 from interpreter.model import effects as ast
 from interpreter.model.document import Mapping, Node, Scalar, text_of
+from interpreter.model.texts import SECTIONS
 
 Sort = Literal["effect", "expression", "candidates", "prose", "plain"]
 Path = tuple[str, ...]
 _ALIKE = 0.3
 
-_SORTS: dict[str, Sort] = {
-    "does": "effect", "amount": "expression", "add": "expression", "when": "expression", "for": "candidates",
-    "about": "prose", "title": "prose", "text": "prose",
-}  # fmt: skip
-_OF_FIELDS: dict[str, Sort] = {"effect": "effect", "test": "expression", "amount": "expression"}
+_OF_TEXTS: dict[str, Sort] = {"effect": "effect", "test": "expression", "amount": "expression", "over": "candidates"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +31,11 @@ class Texts:
 
     def sort(self, entry: Entry, path: Path) -> Sort:
         """What the value at a path of an entry is: an effect, an expression, prose for people, or plain."""
-        if entry.section == "table":
-            return "prose" if path[:1] in (("title",), ("about",)) else "plain"
-        if entry.section == "components" and path[:1] not in (("title",), ("about",)):
-            field = self.field(entry, path)
-            return _OF_FIELDS.get(_type_of(field) or "", "plain")
-        if entry.section == "zones" and path == ("start",):
-            return "expression"
-        return _SORTS.get(path[0], "plain") if path else "plain"
+        key, is_component = path[0] if path else "", entry.section == "components"
+        if key in ("about", "title") or (key == "text" and not is_component):
+            return "prose"
+        type_ = _type_of(self.field(entry, path)) if is_component else SECTIONS.get(entry.section, {}).get(key)
+        return _OF_TEXTS.get(type_ or "", "plain")
 
     def field(self, entry: Entry, path: Path) -> Node | None:
         """How the kind of a component declares the field at a path, None where it does not."""

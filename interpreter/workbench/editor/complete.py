@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from interpreter.language.vocabulary import WORDS
 from interpreter.model.document import Mapping
+from interpreter.model.texts import EFFECT_TYPES
 from interpreter.pipeline import shipped_names
 from interpreter.workbench.editor.spot import EFFECT_KEYS, EXPRESSION_KEYS, Spot, spot_at
 from interpreter.workbench.explain.codes_of_lints import LINTS
@@ -49,7 +50,7 @@ _WANTED: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("reconstructed", ("reason",)),
 )
 _BUILT_IN_TYPES = ("number", "truth", "seat")
-_FIELD_TYPES = ("text", "list", "effect", "test", "amount")
+_FIELD_TYPES = ("text", "list", *EFFECT_TYPES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def _text_fields(index: Index | None) -> Iterator[Definition]:
     for each in index.definitions if index is not None else ():
         if each.sort == "field":
             type_ = each.node.get("type") if isinstance(each.node, Mapping) else each.node
-            if getattr(type_, "text", "") in ("effect", "test", "amount"):
+            if getattr(type_, "text", "") in EFFECT_TYPES:
                 yield each
 
 

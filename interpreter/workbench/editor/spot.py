@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-EFFECT_KEYS = frozenset({"does", "play", "arrange"})
-EXPRESSION_KEYS = frozenset({"amount", "when", "add", "start", "if", "for", "then"})
+from interpreter.model.texts import GIVEN, SCENARIO, SECTIONS
+
+_SORTS = {key: sort for fields in (*SECTIONS.values(), GIVEN, SCENARIO) for key, sort in fields.items()}
+EFFECT_KEYS = frozenset(key for key, sort in _SORTS.items() if sort == "effect")
+EXPRESSION_KEYS = frozenset(_SORTS) - EFFECT_KEYS
 _KEY = re.compile(r"""(?:^|[{,\s-])["']?([A-Za-z_][\w.-]*)["']?\s*:(?=\s|$)""")
 _WORD = re.compile(r"[A-Za-z_][\w-]*(?:\.[\w-]+)*|[-+*/%<>=!.]+")
 

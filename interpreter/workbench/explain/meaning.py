@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Span
 from interpreter.load.files import read_file
 from interpreter.load.folder import RulesetSource
-from interpreter.model.document import Mapping, Node, Scalar, items_of, text_of
+from interpreter.model.document import Mapping, Node, Scalar, nodes_in, text_of
 from interpreter.model.words import Word
 from interpreter.workbench.explain.code import Code
 from interpreter.workbench.names.index import Definition, Index, Use
@@ -131,20 +132,18 @@ def rule_text(source: RulesetSource, rule: str, language: str) -> str:
 
 def written(source: RulesetSource, node: Node, start: Span) -> str:
     """The lines of a file in which something is written, from its first place to its last, without the indentation."""
-    last = max((span.line for span in _spans(node) if span.file == start.file), default=start.line)
-    first = min((span.line for span in _spans(node) if span.file == start.file), default=start.line)
+    own = [start.line, *(span.line for span in _spans(node) if span.file == start.file)]
     known = next((file for file in source.files() if file.name == start.file), None)
     known = known or read_file(source.root.parent / start.file, start.file)[0]
-    lines = [known.line(number) or "" for number in range(min(first, start.line), last + 1)]
+    lines = [known.line(number) or "" for number in range(min(own), max(own) + 1)]
     indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
     return "\n".join(line[indent:].rstrip() for line in lines)
 
 
-def _spans(node: Node) -> list[Span]:
-    if isinstance(node, Scalar):
-        return [node.span, *(run.place for run in node.runs)]
-    inner = [value for _, value in node.entries] if isinstance(node, Mapping) else items_of(node)
-    return [node.span, *(span for each in inner for span in _spans(each))]
+def _spans(node: Node) -> Iterator[Span]:
+    for _, each in nodes_in(node):
+        yield each.span
+        yield from (run.place for run in each.runs) if isinstance(each, Scalar) else ()
 
 
 def _about(node: Node) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from interpreter.model.document import Node, Scalar, items_of
+from interpreter.model.texts import EFFECT_TYPES
 from interpreter.workbench.handbook import changes_told, uses, values
 from interpreter.workbench.handbook.articles import Article, Field, written
 from interpreter.workbench.handbook.chapter import Chapter, Part, table
 from interpreter.workbench.handbook.edition import EVERYTHING, Edition, in_words, reasons_of
 from interpreter.workbench.handbook.html import Content, Markup, element, joined, link, markup
 
-_SMALL: Final = frozenset({"effect", "test", "amount", "text", "list"})
+_SMALL: Final = frozenset({"text", "list", *EFFECT_TYPES})
 _ENOUGH_FOR_A_TABLE: Final = 4
 
 

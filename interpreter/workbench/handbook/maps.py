@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from interpreter.model.document import Mapping, Scalar, items_of
+from interpreter.model.texts import EFFECT_TYPES
 from interpreter.workbench.handbook import placing
 from interpreter.workbench.handbook.articles import Article, Field, written
 from interpreter.workbench.handbook.edition import Edition, in_words
@@ -14,7 +15,7 @@ from interpreter.workbench.handbook.html import Markup, element, joined, link, m
 _SIZE: Final = 1000.0
 _ROOM: Final = 70.0
 _RADIUS: Final = 34.0
-_DISCRETE: Final = frozenset({"number", "effect", "test", "amount", "text", "list"})
+_DISCRETE: Final = frozenset({"number", "text", "list", *EFFECT_TYPES})
 _MOST_LINES: Final = 2
 _LOOKS: Final = 7
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of
+from interpreter.model.document import Mapping, Scalar, items_of, text_of
+from interpreter.model.texts import EFFECT_TYPES, SECTIONS
 from interpreter.workbench.handbook import effects
 from interpreter.workbench.handbook.articles import Article, Field, Uses, written
 from interpreter.workbench.handbook.html import Markup, element, joined
@@ -14,10 +15,9 @@ from interpreter.workbench.handbook.material import Material
 if TYPE_CHECKING:
     from interpreter.workbench.handbook.edition import Edition
 
-TEXTS: Final = ("does", "when", "amount", "add", "for", "start")
+_TEXTS: Final = frozenset(key for fields in SECTIONS.values() for key in fields)
 _NAMES: Final = ("before", "after", "change", "quantity", "holds", "on", "regions", "gives")
 _LISTS: Final = ("during", "per")
-_EFFECTS: Final = frozenset({"effect", "test", "amount"})
 _MOST: Final = 24
 
 
@@ -62,7 +62,7 @@ def _named(article: Article, material: Material) -> Iterator[str]:
     own = frozenset(takes.keys()) if isinstance(takes, Mapping) else frozenset()
     known = effects.Known(own, material.field_names)
     if article.section != "components":
-        for key in TEXTS:
+        for key in _TEXTS:
             yield from effects.names_used(written(article.node, key), known)
     for key in _NAMES:
         yield written(article.node, key).removesuffix("_piece")
@@ -75,23 +75,15 @@ def _named(article: Article, material: Material) -> Iterator[str]:
 def _written_on(article: Article, fields: dict[str, Field], material: Material) -> Iterator[str]:
     for field in fields.values():
         node = article.node.get(field.name)
-        if field.type in _EFFECTS and isinstance(node, Scalar):
+        if field.type in EFFECT_TYPES and isinstance(node, Scalar):
             yield from effects.names_used(node.text, effects.Known(frozenset(field.takes), material.field_names))
 
 
 def _pointed_at(article: Article, fields: dict[str, Field]) -> Iterator[str]:
     for field in fields.values():
         node = article.node.get(field.name)
-        if node is not None and field.type not in _EFFECTS and field.type != "text":
-            yield from _texts_in(node)
-
-
-def _texts_in(node: Node) -> Iterator[str]:
-    if isinstance(node, Scalar) and isinstance(node.value, str):
-        yield node.text
-    elif isinstance(node, Sequence):
-        for item in node.items:
-            yield from _texts_in(item)
+        if node is not None and field.type not in EFFECT_TYPES and field.type != "text":
+            yield from (text for each in (node, *items_of(node)) if (text := text_of(each)) is not None)
 
 
 def _sorted(found: dict[str, dict[str, Article]], order: dict[str, int]) -> Uses:

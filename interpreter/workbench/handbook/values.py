@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of
+from interpreter.model.texts import EFFECT_TYPES
 from interpreter.workbench.handbook.articles import Article, Field
 from interpreter.workbench.handbook.edition import Edition, in_words
 from interpreter.workbench.handbook.html import Markup, element, joined, link, markup
 
-EFFECT_TYPES: Final = frozenset({"effect", "test", "amount"})
 _OWN_NAMES: Final = ("it",)
 _ONE_LINE: Final = 60
 

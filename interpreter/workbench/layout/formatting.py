@@ -15,10 +15,10 @@ from interpreter.language.remarks import with_remarks
 from interpreter.load.reader import read_yaml
 from interpreter.load.text import decode
 from interpreter.load.written import written_form
-from interpreter.model.document import Mapping, Node, Scalar, Sequence
+from interpreter.model.document import Node, Scalar, Way, nodes_in
 from interpreter.model.effects import Place
 from interpreter.workbench.layout.surroundings import known_with
-from interpreter.workbench.layout.texts import Known, Path, sorts_of, texts_of
+from interpreter.workbench.layout.texts import Known, sorts_of, texts_of
 from interpreter.workbench.layout.writer import Writer
 
 
@@ -57,23 +57,21 @@ def formatted(name: str, data: bytes, surroundings: Known) -> Formatted:
 def same_meaning(one: Node, other: Node, known: Known) -> bool:
     """Whether two documents say the same: equal values, and effect texts with equal trees."""
     trees = (_trees(one, known), _trees(other, known))
-    return trees[0] == trees[1] and _values(one, (), trees[0]) == _values(other, (), trees[1])
+    return trees[0] == trees[1] and _values(one, trees[0]) == _values(other, trees[1])
 
 
-def _trees(root: Node, known: Known) -> dict[Path, object]:
+def _trees(root: Node, known: Known) -> dict[Way, object]:
     sorts = sorts_of(root, known)
     return {path: _without_places(parse_text(text.text, sorts[path])) for path, text in texts_of(root, known).items()}
 
 
-def _values(node: Node, path: Path, texts: dict[Path, object]) -> object:
+def _values(root: Node, texts: dict[Way, object]) -> list[object]:
     """The values of a document, without its effect texts; truths and numbers stay apart."""
-    match node:
-        case Scalar(value=value):
-            return (type(value), value if path not in texts else "")
-        case Sequence(items=items):
-            return [_values(item, (*path, index), texts) for index, item in enumerate(items)]
-        case Mapping(entries=entries):
-            return [(key.text, _values(value, (*path, key.text), texts)) for key, value in entries]
+    return [(way, *_value(each, way in texts)) for way, each in nodes_in(root)]
+
+
+def _value(node: Node, is_text: bool) -> tuple[object, ...]:
+    return (type(node.value), "" if is_text else node.value) if isinstance(node, Scalar) else (type(node),)
 
 
 def _without_places(node: object) -> object:

@@ -9,35 +9,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from interpreter.language.mistakes import Mistake
-from interpreter.language.parse import Sort, parse_candidates, parse_expression
 from interpreter.load.paths import steps_of
 from interpreter.model import document as doc
-from interpreter.model.document import Node, Scalar, items_of, text_of
+from interpreter.model.document import Node, Scalar, Way, items_of, text_of
+from interpreter.model.texts import EFFECT_TYPES, GIVEN, SCENARIO, SECTIONS, Sort
 
-Path: TypeAlias = tuple[str | int, ...]
+# What stands in a value: a text of a sort, or by key what stands in the values of a mapping or of each mapping of a
+# list; a list of texts is written as its texts are.
+Spec: TypeAlias = Sort | Mapping[str, "Spec"]
 
-EFFECT = "effect"
-EXPRESSION = "expression"
-
-# What stands in a value: an effect, an expression, or by key what stands in the values of a mapping or of each mapping
-# of a list; a list of texts is written as its texts are.
-Spec: TypeAlias = str | Mapping[str, "Spec"]
-
-# The fields of each section that hold effect texts; a test compares them with the schemas.
-SECTIONS: tuple[tuple[str, dict[str, Spec]], ...] = (
-    ("again", {"when": EXPRESSION}),
-    ("free_actions", {"when": EXPRESSION, "for": EXPRESSION, "does": EFFECT}),
-    ("markers", {"start": EXPRESSION}),
-    ("modifiers", {"add": EXPRESSION, "when": EXPRESSION}),
-    ("procedures", {"does": EFFECT}),
-    ("quantities", {"amount": EXPRESSION}),
-    ("scoring", {"amount": EXPRESSION}),
-    ("tie_breaks", {"amount": EXPRESSION}),
-    ("triggers", {"when": EXPRESSION, "does": EFFECT}),
-    ("zones", {"start": EXPRESSION}),
-)
-SCENARIO: dict[str, Spec] = {"given": {"arrange": EFFECT, "play": EFFECT}, "then": EXPRESSION}
+_SCENARIO: dict[str, Spec] = {"given": GIVEN, **SCENARIO}
 
 
 @dataclass(slots=True)
@@ -48,14 +29,14 @@ class Known:
     entries: dict[str, Spec] = field(default_factory=dict)
 
 
-def texts_of(root: Node, known: Known) -> dict[Path, Scalar]:
+def texts_of(root: Node, known: Known) -> dict[Way, Scalar]:
     """The effect texts of a document by their path in it."""
     return {path: scalar for path, scalar, _ in _found(root, known)}
 
 
-def sorts_of(root: Node, known: Known) -> dict[Path, Sort]:
+def sorts_of(root: Node, known: Known) -> dict[Way, Sort]:
     """How each effect text of a document is to be read."""
-    return {path: _sort(scalar, spec) for path, scalar, spec in _found(root, known)}
+    return {path: sort for path, _, sort in _found(root, known)}
 
 
 def spec_of_fields(fields: Node | None) -> dict[str, Spec]:
@@ -79,10 +60,10 @@ def spec_of_entry(section: str, node: doc.Mapping, known: Known) -> Spec:
             "borders": spec_of_fields(node.get("border_fields")),
             "border_fields": _defaults(node.get("border_fields")),
         }
-    return dict(SECTIONS).get(section, {})
+    return SECTIONS.get(section, {})
 
 
-def _found(root: Node, known: Known) -> Iterator[tuple[Path, Scalar, str]]:
+def _found(root: Node, known: Known) -> Iterator[tuple[Way, Scalar, Sort]]:
     if not isinstance(root, doc.Mapping):
         return
     kind = text_of(root.get("kind"))
@@ -100,13 +81,13 @@ def _found(root: Node, known: Known) -> Iterator[tuple[Path, Scalar, str]]:
         yield from _in_patches(root.get("patches"), known, ("patches",))
     elif kind == "scenarios":
         for index, scenario in enumerate(items_of(root.get("scenarios"))):
-            yield from _in_value(scenario, SCENARIO, ("scenarios", index))
+            yield from _in_value(scenario, _SCENARIO, ("scenarios", index))
             given = scenario.get("given") if isinstance(scenario, doc.Mapping) else None
             if isinstance(given, doc.Mapping):
                 yield from _in_patches(given.get("patches"), known, ("scenarios", index, "given", "patches"))
 
 
-def _in_patches(patches: Node | None, known: Known, path: Path) -> Iterator[tuple[Path, Scalar, str]]:
+def _in_patches(patches: Node | None, known: Known, path: Way) -> Iterator[tuple[Way, Scalar, Sort]]:
     """The values that patches write; what `replace` exchanges is a piece of a text, and stays as it is."""
     for index, patch in enumerate(items_of(patches)):
         target = text_of(patch.get("change")) if isinstance(patch, doc.Mapping) else None
@@ -126,7 +107,7 @@ def _at(spec: Spec | None, steps: tuple[str, ...]) -> Spec | None:
     return spec
 
 
-def _in_value(node: Node, spec: Spec, path: Path) -> Iterator[tuple[Path, Scalar, str]]:
+def _in_value(node: Node, spec: Spec, path: Way) -> Iterator[tuple[Way, Scalar, Sort]]:
     if isinstance(node, doc.Sequence):
         for index, item in enumerate(node.items):
             yield from _in_value(item, spec, (*path, index))
@@ -141,28 +122,15 @@ def _in_value(node: Node, spec: Spec, path: Path) -> Iterator[tuple[Path, Scalar
 
 def _spec_of_field(node: Node) -> Spec | None:
     """What a value holds, by the declaration of its field; None where there is no effect text in it."""
-    written = node.get("type") if isinstance(node, doc.Mapping) else node
-    name = text_of(written)
-    if name == "effect":
-        return EFFECT
-    if name in ("test", "amount"):
-        return EXPRESSION
+    name = text_of(node.get("type") if isinstance(node, doc.Mapping) else node)
     if name == "list" and isinstance(node, doc.Mapping):
         of = node.get("of")
         if isinstance(of, doc.Mapping):
             return spec_of_fields(of)
-        return {"effect": EFFECT, "test": EXPRESSION, "amount": EXPRESSION}.get(text_of(of) or "")
-    return None
+        name = text_of(of)
+    return next((sort for sort in EFFECT_TYPES if sort == name), None)
 
 
 def _defaults(fields: Node | None) -> dict[str, Spec]:
     """Where the declarations of fields say effect texts of their own: as defaults."""
     return {name: {"default": spec} for name, spec in spec_of_fields(fields).items()}
-
-
-def _sort(text: Scalar, spec: str) -> Sort:
-    """How a text is read. `card in hand where ...` is an expression to the schemas."""
-    if spec == EFFECT:
-        return "effect"
-    is_over = isinstance(parse_expression(text.text), Mistake) and not isinstance(parse_candidates(text.text), Mistake)
-    return "over" if is_over else "amount"

@@ -10,8 +10,8 @@ from itertools import accumulate
 
 from interpreter.language.layout import lay_out, lay_out_broken
 from interpreter.language.mistakes import Mistake
-from interpreter.language.parse import Sort
 from interpreter.load.written import WrittenScalar
+from interpreter.model.texts import Sort
 from interpreter.workbench.layout.quotes import quoted, written_rows, written_value
 
 

@@ -10,12 +10,12 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from interpreter.language.parse import Sort
 from interpreter.language.remarks import Line
 from interpreter.load.positions import Place
 from interpreter.load.written import Remark, Written, WrittenMapping, WrittenScalar, WrittenSequence
+from interpreter.model.document import Way
+from interpreter.model.texts import Sort
 from interpreter.workbench.layout.quotes import keeps_all_quotes, written_key
-from interpreter.workbench.layout.texts import Path
 from interpreter.workbench.layout.values import value_of
 
 STEP = 2
@@ -30,7 +30,7 @@ class Writer:
 
     source: list[str]
     remarks: deque[Remark]
-    sorts: dict[Path, Sort]
+    sorts: dict[Way, Sort]
     lines: list[Line] = field(default_factory=list)
     row: int = -1
     blocks: list[tuple[int, int]] = field(default_factory=list)
@@ -47,7 +47,7 @@ class Writer:
 
     # ---- Lists and mappings in lines
 
-    def _block(self, node: Written, indent: int, lead: str, path: Path) -> None:
+    def _block(self, node: Written, indent: int, lead: str, path: Way) -> None:
         """A list or mapping, a line or more for each part; the first one stands behind `lead`, a dash."""
         self._enter(node.start[1], indent)
         if isinstance(node, WrittenSequence):
@@ -78,7 +78,7 @@ class Writer:
                     self.row = key.start[0]
                     self._block(value, indent + STEP, "", (*path, key.text))
 
-    def _inline(self, head: str, node: Written, indent: int, path: Path, keeps_quotes: bool) -> None:
+    def _inline(self, head: str, node: Written, indent: int, path: Way, keeps_quotes: bool) -> None:
         """A value behind its key or dash; its further rows stand below it, at `indent`."""
         self.lines.append(Line(head))
         if not isinstance(node, WrittenScalar):
@@ -99,7 +99,7 @@ class Writer:
 
     # ---- Lists and mappings in brackets
 
-    def _flow(self, node: WrittenMapping | WrittenSequence, path: Path, keeps_quotes: bool) -> None:
+    def _flow(self, node: WrittenMapping | WrittenSequence, path: Way, keeps_quotes: bool) -> None:
         """A list or mapping in brackets, behind the last line; what comes below stands under its first part."""
         is_list = isinstance(node, WrittenSequence)
         self._extend("[" if is_list else "{")

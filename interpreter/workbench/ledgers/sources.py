@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from interpreter.load.entries import Entry, gather
 from interpreter.load.folder import RulesetSource
-from interpreter.model.document import Mapping, Node, Sequence, items_of, text_of
+from interpreter.model.document import Mapping, Node, items_of, scalars_in, text_of
 
 _NOT_VALUES = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept"})
 _EVERYTHING = "everything"
@@ -40,8 +40,9 @@ def values_of(source: RulesetSource) -> Iterator[Value]:
                 continue
             reason = reasons.get(key.text, reasons.get(_EVERYTHING, ""))
             place = f"{key.span.file}:{key.span.line}"
-            for field in _leaves(key.text, node):
-                yield Value(entry.id, field, place, document, where, reason)
+            for way, _ in scalars_in(node):
+                steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in way)
+                yield Value(entry.id, key.text + "".join(steps), place, document, where, reason)
 
 
 def document_titles(source: RulesetSource) -> dict[str, str]:
@@ -73,14 +74,3 @@ def _reasons(marked: Node | None) -> dict[str, str]:
     if not isinstance(marked, Mapping):
         return {}
     return {key.text: text_of(value) or "?" for key, value in marked.entries}
-
-
-def _leaves(name: str, node: Node) -> Iterator[str]:
-    if isinstance(node, Mapping):
-        for key, value in node.entries:
-            yield from _leaves(f"{name}.{key.text}", value)
-    elif isinstance(node, Sequence):
-        for at, item in enumerate(node.items):
-            yield from _leaves(f"{name}[{at}]", item)
-    else:
-        yield name

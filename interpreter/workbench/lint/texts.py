@@ -4,30 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
-from interpreter.compile.world import Component, World
+from interpreter.compile.world import World
 from interpreter.language.mistakes import Mistake
 from interpreter.language.parse import parse_text
 from interpreter.load.assemble import Assembly
 from interpreter.load.entries import Entry
-from interpreter.model.document import Scalar
+from interpreter.model.document import Mapping, Scalar
 from interpreter.model.effects import Block, Candidates, Expression
+from interpreter.model.texts import EFFECT_TYPES, SECTIONS, Sort
 
-Sort = Literal["effect", "test", "amount", "over"]
 Tree = Block | Expression | Candidates
-
-_FIELDS: dict[str, tuple[tuple[str, Sort], ...]] = {
-    "procedures": (("does", "effect"),),
-    "triggers": (("when", "test"), ("does", "effect")),
-    "free_actions": (("for", "over"), ("when", "test"), ("does", "effect")),
-    "quantities": (("amount", "amount"),),
-    "modifiers": (("add", "amount"), ("when", "test")),
-    "scoring": (("amount", "amount"),),
-    "tie_breaks": (("amount", "amount"),),
-    "again": (("when", "test"),),
-    "zones": (("start", "test"),),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,41 +35,26 @@ def texts_of(assembly: Assembly, world: World) -> tuple[Text, ...]:
 
 
 def _entry_texts(assembly: Assembly) -> Iterator[Text]:
-    for section, fields in _FIELDS.items():
+    for section, fields in SECTIONS.items():
         for entry in assembly.section(section):
-            for field, sort in fields:
-                yield from _text(entry, field, f"{entry.id}.start" if field == "start" else entry.id, sort)
-
-
-def _text(entry: Entry, field: str, bound: str, sort: Sort) -> Iterator[Text]:
-    node = entry.node.get(field)
-    if isinstance(node, Scalar):
-        tree = _parsed(node, sort)
-        if not isinstance(tree, Mistake):
-            yield Text(entry, field, bound, sort, node, tree)
+            for field, sort in fields.items():
+                yield from _text(entry, entry.node, field, f"{entry.id}.start" if field == "start" else entry.id, sort)
 
 
 def _printed_texts(assembly: Assembly, world: World) -> Iterator[Text]:
     """The effects, tests and amounts printed on components, those in their lists included."""
     entries = {entry.id: entry for entry in assembly.section("components")}
     for kind in world.kinds.values():
-        fields = [
-            (name, spec.holds) for name, spec in kind.fields.items() if spec.holds in ("effect", "test", "amount")
-        ]
+        fields = [(name, sort) for name, spec in kind.fields.items() for sort in EFFECT_TYPES if spec.holds == sort]
         for component in kind.designs if fields else ():
             entry = entries[component.id.split(".")[0]]
-            for name, holds in fields:
-                yield from _printed(entry, component, name, holds)
+            for name, sort in fields:
+                yield from _text(entry, component.node, name, f"{component.id}.{name}", sort)
 
 
-def _printed(entry: Entry, component: Component, name: str, holds: str) -> Iterator[Text]:
-    node = component.node.get(name)
-    sort: Sort = "effect" if holds == "effect" else "test" if holds == "test" else "amount"
+def _text(entry: Entry, written: Mapping, field: str, bound: str, sort: Sort) -> Iterator[Text]:
+    node = written.get(field)
     if isinstance(node, Scalar):
-        tree = _parsed(node, sort)
+        tree = parse_text(node.text, sort)
         if not isinstance(tree, Mistake):
-            yield Text(entry, name, f"{component.id}.{name}", sort, node, tree)
-
-
-def _parsed(node: Scalar, sort: Sort) -> Tree | Mistake:
-    return parse_text(node.text, "amount" if sort == "test" else sort)
+            yield Text(entry, field, bound, sort, node, tree)

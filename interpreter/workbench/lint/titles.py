@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from interpreter.load.entries import Entry
-from interpreter.model.document import Mapping, Node, Scalar, Sequence, text_of
+from interpreter.model.document import Mapping, Scalar, nodes_in, text_of
 from interpreter.workbench.lint.scene import Scene, Verdict, verdict
 
 _USUAL = 80
@@ -58,13 +58,5 @@ def _listed(holes: list[str]) -> str:
     return " and ".join(holes) or "nothing"
 
 
-def _titles_in(node: Node) -> Iterator[Mapping]:
-    if isinstance(node, Mapping):
-        for key, value in node.entries:
-            if key.text == "title" and isinstance(value, Mapping):
-                yield value
-            else:
-                yield from _titles_in(value)
-    elif isinstance(node, Sequence):
-        for item in node.items:
-            yield from _titles_in(item)
+def _titles_in(entry: Mapping) -> Iterator[Mapping]:
+    return (each for way, each in nodes_in(entry) if isinstance(each, Mapping) and way[-1:] == ("title",))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.load.entries import Entry
+from interpreter.load.entries import Entry, fields_in
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, text_of
 from interpreter.workbench.lint.reach import Reached, reached_in
 from interpreter.workbench.lint.scene import Scene, Verdict, verdict
@@ -187,18 +187,11 @@ def _fields(scene: Scene, reached: Reached, within: set[str]) -> Iterator[Verdic
     named = uses.read | uses.done | within
     for section, key in (("kinds", "fields"), ("maps", "border_fields")):
         for entry in scene.assembly.section(section):
-            for name, definition in _fields_in(entry.node.get(key)):
+            for _, name, definition in fields_in(entry.node.get(key)):
                 message = f"no rule reads '{name.text}' of a {entry.id}"
                 idle = name.text not in named and text_of(definition) != "text" and _type(definition) != "text"
                 hint = "read it in a rule, or take it out"
                 yield verdict("never-read", entry, name.span, (message, hint) if idle else None)
-
-
-def _fields_in(fields: Node | None) -> Iterator[tuple[Scalar, Node]]:
-    for name, definition in fields.entries if isinstance(fields, Mapping) else ():
-        yield name, definition
-        if isinstance(definition, Mapping) and isinstance(definition.get("of"), Mapping):
-            yield from _fields_in(definition.get("of"))
 
 
 def _type(definition: Node) -> str | None:

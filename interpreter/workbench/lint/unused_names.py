@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from interpreter.compile.world import span_in
 from interpreter.diagnostics import Diagnostic, warning
 from interpreter.language.nodes import nodes_in
-from interpreter.load.entries import Entry
+from interpreter.load.entries import Entry, fields_in
 from interpreter.model import effects as ast
 from interpreter.model.document import Mapping, Node, text_of
 from interpreter.workbench.lint.scene import Scene, Verdict, verdict
@@ -45,15 +45,9 @@ def unused_parameters(scene: Scene) -> Iterator[Verdict]:
         for entry in scene.assembly.section(section):
             yield from _parameters(scene, entry, entry.node.get("takes"), by_entry[entry.id])
     for entry in scene.assembly.section("kinds"):
-        for name, definition in _mappings(entry.node.get("fields")):
-            yield from _parameters(scene, entry, definition.get("takes"), by_field[name])
-
-
-def _mappings(node: Node | None) -> Iterator[tuple[str, Mapping]]:
-    for key, value in node.entries if isinstance(node, Mapping) else ():
-        if isinstance(value, Mapping):
-            yield key.text, value
-            yield from _mappings(value.get("of"))
+        for _, name, field in fields_in(entry.node.get("fields")):
+            if isinstance(field, Mapping):
+                yield from _parameters(scene, entry, field.get("takes"), by_field[name.text])
 
 
 def _parameters(scene: Scene, entry: Entry, takes: Node | None, texts: list[Text]) -> Iterator[Verdict]:

@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 from interpreter.compile.bind import Unit, Work
 from interpreter.compile.bind_texts import candidates_tree, effect_tree, expression_tree
 from interpreter.compile.game import Compiled
-from interpreter.compile.world import Family, Named, World
+from interpreter.compile.world import Family, World
 from interpreter.diagnostics import Span
 from interpreter.language.mistakes import Mistake
 from interpreter.load.assemble import Assembly
-from interpreter.model.document import Mapping, Node, Scalar, Sequence
+from interpreter.model.document import Mapping, Scalar, scalars_in
+from interpreter.model.texts import SECTIONS, Sort
 from interpreter.pipeline import Built
-
-Sort = Literal["effect", "value", "candidates"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ def texts_of(built: Built) -> Iterator[tuple[Text, Unit]]:
 
 def tree_of(compiled: Compiled, text: Text) -> object:
     """What a text says, as a tree; it has been compiled, so that it is no mistake."""
-    of = {"effect": effect_tree, "value": expression_tree, "candidates": candidates_tree}[text.sort]
+    of = {"effect": effect_tree, "over": candidates_tree}.get(text.sort, expression_tree)
     tree = of(compiled.world, text.scalar)
     assert not isinstance(tree, Mistake)
     return tree
@@ -63,22 +61,21 @@ def _scalars(world: World, unit: Unit) -> Iterator[tuple[Scalar, Sort]]:
     match unit.bindable:
         case Work() as work:
             if work.named.sort == "trigger":
-                yield from _given(work.named, ("when", "value"))
-            yield work.text, "effect" if work.effect else "value"
+                yield from _given("triggers", work.named.node)
+            else:
+                yield work.text, "effect" if work.effect else "amount"
             for modifier in world.modifiers.get(work.named.id, ()) if work.named.sort == "quantity" else ():
-                yield from _given(modifier, ("add", "value"), ("when", "value"))
+                yield from _given("modifiers", modifier.node)
         case Family() as family:
-            start = family.node.get("start")
-            if isinstance(start, Scalar):
-                yield start, "value"
+            yield from _given("zones", family.node)
         case None:
             for named in world.free_actions:
-                yield from _given(named, ("for", "candidates"), ("when", "value"), ("does", "effect"))
+                yield from _given("free_actions", named.node)
 
 
-def _given(named: Named, *wanted: tuple[str, Sort]) -> Iterator[tuple[Scalar, Sort]]:
-    for key, sort in wanted:
-        node = named.node.get(key)
+def _given(section: str, entry: Mapping) -> Iterator[tuple[Scalar, Sort]]:
+    for key, sort in SECTIONS[section].items():
+        node = entry.get(key)
         if isinstance(node, Scalar):
             yield node, sort
 
@@ -86,16 +83,5 @@ def _given(named: Named, *wanted: tuple[str, Sort]) -> Iterator[tuple[Scalar, So
 def _fields(assembly: Assembly) -> Iterator[tuple[Span, tuple[str, str]]]:
     for entries in assembly.sections.values():
         for entry in entries:
-            for way, scalar in _within(entry.node, ()):
-                yield scalar.span, (entry.id, ".".join((entry.id, *way)))
-
-
-def _within(node: Node, way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Scalar]]:
-    if isinstance(node, Scalar):
-        yield way, node
-    elif isinstance(node, Mapping):
-        for key, value in node.entries:
-            yield from _within(value, (*way, key.text))
-    elif isinstance(node, Sequence):
-        for number, item in enumerate(node.items):
-            yield from _within(item, (*way, str(number)))
+            for way, scalar in scalars_in(entry.node):
+                yield scalar.span, (entry.id, ".".join((entry.id, *map(str, way))))

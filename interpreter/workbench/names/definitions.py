@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from interpreter.load.assemble import Assembly
-from interpreter.load.entries import Entry
+from interpreter.load.entries import Entry, fields_in
 from interpreter.load.files import display_name, read_file
 from interpreter.load.folder import RulesetSource
 from interpreter.model.document import Mapping, Node, Scalar, items_of, text_of
@@ -50,8 +50,9 @@ def _of_entry(entry: Entry) -> Iterator[Definition]:
         entry.id, entry.id, sort, entry.id_span(), node, entry.id, "", entry.section,
         tuple(texts_in(node).items()), cited, entry.module,
     )  # fmt: skip
-    for name, what in (("fields", "field"), ("border_fields", "field")):
-        yield from _fields(entry, entry.id, node.get(name), what)
+    for key in ("fields", "border_fields"):
+        for way, name, field in fields_in(node.get(key)):
+            yield _inside(entry, ".".join((entry.id, *way)), name, field, "field")
     for face in items_of(node.get("faces")):
         yield _inside(entry, entry.id, face, face, "face")
     for value in items_of(node.get("values")):
@@ -67,13 +68,6 @@ def _of_files(paths: tuple[Path, ...], sort: str, source: RulesetSource) -> Iter
         if isinstance(node, Mapping) and isinstance(written, Scalar):
             titles = tuple(texts_in(node).items())
             yield Definition(f"{sort} {written.text}", written.text, sort, written.span, node, title=titles)
-
-
-def _fields(entry: Entry, owner: str, fields: Node | None, sort: str) -> Iterator[Definition]:
-    for key, node in fields.entries if isinstance(fields, Mapping) else ():
-        yield _inside(entry, owner, key, node, sort)
-        if isinstance(node, Mapping) and isinstance(node.get("of"), Mapping):
-            yield from _fields(entry, f"{owner}.{key.text}", node.get("of"), sort)
 
 
 def _inside(entry: Entry, owner: str, written: Node, node: Node, sort: str) -> Definition:

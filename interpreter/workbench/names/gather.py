@@ -16,7 +16,7 @@ from interpreter.load.conditions import applies, choices_to_check
 from interpreter.load.files import Reader, display_name, read_file
 from interpreter.load.folder import RulesetSource
 from interpreter.load.modules import choose_modules
-from interpreter.model.document import Mapping, Node, Scalar, items_of, text_of
+from interpreter.model.document import Mapping, Node, Scalar, items_of, scalars_in, text_of
 from interpreter.validate.manifests import manifest_of
 from interpreter.workbench.names.definitions import definitions_of
 from interpreter.workbench.names.index import Index, ScenarioPlace, Use
@@ -120,25 +120,13 @@ def scenarios_in(document: Node | None) -> Iterator[ScenarioPlace]:
             yield ScenarioPlace(sentence.text, sentence.span, rules)
 
 
-def entry_texts(node: Node, path: str = "") -> Iterator[tuple[str, Scalar]]:
-    """Every value below a node with its path, such as `does` or `rows.0.reward`."""
-    if isinstance(node, Scalar):
-        yield path, node
-    children = (
-        [(key.text, value) for key, value in node.entries]
-        if isinstance(node, Mapping)
-        else list(enumerate(items_of(node)))
-    )
-    for step, value in children:
-        yield from entry_texts(value, f"{path}.{step}" if path else str(step))
-
-
 def _places(assembly: Assembly) -> dict[tuple[str, int], list[tuple[int, str, str, str]]]:
     """For each file and line the values that begin there: column, entry, path and module."""
     found: dict[tuple[str, int], list[tuple[int, str, str, str]]] = {}
     for entries in assembly.sections.values():
         for entry in entries:
-            for path, scalar in entry_texts(entry.node):
+            for way, scalar in scalars_in(entry.node):
+                path = ".".join(map(str, way))
                 lines = {scalar.span.line, *(run.place.line for run in scalar.runs)}
                 for line in lines:
                     column = scalar.span.column if line == scalar.span.line else 1

@@ -1,0 +1,33 @@
+"""Which values of a ruleset's files are texts of the effect language, and how each is to be read.
+
+The schemas say the same of shape; a test compares the two.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Sort = Literal["effect", "test", "amount", "over"]
+"""What a text is: what happens, a truth, a value, or candidates (`card in hand where ...`)."""
+
+SECTIONS: dict[str, dict[str, Sort]] = {
+    "procedures": {"does": "effect"},
+    "triggers": {"when": "test", "does": "effect"},
+    "free_actions": {"for": "over", "when": "test", "does": "effect"},
+    "quantities": {"amount": "amount"},
+    "modifiers": {"add": "amount", "when": "test"},
+    "scoring": {"amount": "amount"},
+    "tie_breaks": {"amount": "amount"},
+    "again": {"when": "test"},
+    "zones": {"start": "test"},
+}
+"""The fields of entries that hold texts, by section. Those of components are declared by their kinds."""
+
+EFFECT_TYPES: tuple[Sort, ...] = ("effect", "test", "amount")
+"""What a field of a kind or a border is declared as where it holds texts."""
+
+GIVEN: dict[str, Sort] = {"arrange": "effect", "play": "effect"}
+"""The fields of what a scenario is given that hold texts."""
+
+SCENARIO: dict[str, Sort] = {"then": "test"}
+"""The fields of a scenario that hold texts."""
