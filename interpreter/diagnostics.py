@@ -26,6 +26,18 @@ class Span:
     length: int = 1
 
 
+class Meant(str):
+    """The hint "did you mean 'x'?", with the word that it is about and the names that may be meant, best first."""
+
+    word: str
+    names: tuple[str, ...]
+
+    def __new__(cls, hint: str, word: str = "", names: tuple[str, ...] = ()) -> Meant:
+        made = super().__new__(cls, hint)
+        made.word, made.names = word, names
+        return made
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One fault of an author, with a stable kebab-case code and the place it stands at."""
@@ -35,6 +47,11 @@ class Diagnostic:
     span: Span
     message: str
     hint: str = ""
+
+    @property
+    def meant(self) -> Meant | None:
+        """What may be meant by which word, where the hint says so."""
+        return self.hint if isinstance(self.hint, Meant) else None
 
 
 def error(code: str, span: Span, message: str, hint: str = "") -> Diagnostic:
@@ -85,12 +102,15 @@ def nearest_ones(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
 
 
 def did_you_mean(name: str, candidates: Iterable[str]) -> str:
-    """The hint "did you mean 'x'?", with two or three names that are equally near; nothing where no candidate is."""
+    """The hint "did you mean 'x'?", with two or three names that are equally near; nothing where no candidate is.
+
+    It is a `Meant`, so that who shows it can offer to write the name instead; as part of another text it is plain.
+    """
     found = nearest_ones(name, candidates)
     if not found or len(found) > _MOST_MEANT:
         found = found[:1]
     meant = " or ".join(f"'{each}'" for each in found)
-    return f"did you mean {meant}?" if found else ""
+    return Meant(f"did you mean {meant}?", name, found) if found else ""
 
 
 def sort_diagnostics(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
