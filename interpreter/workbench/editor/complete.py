@@ -63,13 +63,13 @@ class Completion:
     page: str = ""
 
 
-def completions(text: str, line: int, column: int, index: Index | None) -> tuple[Completion, ...]:
+def completions(text: str, line: int, column: int, index: Index | None, language: str = "en") -> tuple[Completion, ...]:
     """What could stand at a place of a file, by name; all of it, as the editor narrows it down while one types."""
     spot = spot_at(text, line, column)
     if in_text(spot, index):
-        found = _in_text(text, spot, index)
+        found = _in_text(text, spot, index, language)
     else:
-        found = _in_value(spot, index)
+        found = _in_value(spot, index, language)
     known = {each.label: each for each in found}
     return tuple(known[label] for label in sorted(known))
 
@@ -91,23 +91,23 @@ def _text_fields(index: Index | None) -> Iterator[Definition]:
                 yield each
 
 
-def _in_text(text: str, spot: Spot, index: Index | None) -> Iterator[Completion]:
+def _in_text(text: str, spot: Spot, index: Index | None, language: str) -> Iterator[Completion]:
     before = spot.before
     after_dot = re.search(r"([a-z_][\w]*)(?:\[[^\]]*\])?\.\w*$", before)
     if after_dot is not None or re.search(r"[\])]\.\w*$", before):
-        yield from _fields(after_dot[1] if after_dot is not None else "", spot, index)
+        yield from _fields(after_dot[1] if after_dot is not None else "", spot, index, language)
         return
     is_effect = spot.key in EFFECT_KEYS or any(
         each.name == spot.key and "effect" in str(each.node) for each in _text_fields(index)
     )
     if is_effect and spot.opens:
         yield from _words("verb")
-        yield from _defined(index, ("procedure",))
+        yield from _defined(index, ("procedure",), language)
         return
     yield from _words("function", "quantifier", "name", "keyword")
     yield from (each for each in _words("operator") if each.label.replace(" ", "").isalpha())
     yield from _words("verb") if is_effect and before.rstrip().endswith("do") else ()
-    yield from _defined(index, _READ)
+    yield from _defined(index, _READ, language)
     yield from _own_names(text, spot)
 
 
@@ -118,14 +118,14 @@ def _words(*sorts: str) -> Iterator[Completion]:
             yield Completion(word.name, word.sort, word.forms[0].split("\n")[0], page)
 
 
-def _defined(index: Index | None, sorts: tuple[str, ...]) -> Iterator[Completion]:
+def _defined(index: Index | None, sorts: tuple[str, ...], language: str) -> Iterator[Completion]:
     for each in index.definitions if index is not None else ():
         if each.sort in sorts:
-            yield _completion(each)
+            yield _completion(each, language)
 
 
-def _completion(each: Definition) -> Completion:
-    title = each.title_in("en")
+def _completion(each: Definition, language: str) -> Completion:
+    title = each.title_in(language)
     owner = f" of {each.owner}" if each.owner else ""
     return Completion(each.name, each.sort, f"{each.sort}{owner}{f': {title}' * bool(title)}")
 
@@ -143,14 +143,14 @@ def _own_names(text: str, spot: Spot) -> Iterator[Completion]:
                 yield Completion(name, "local", "what is taken")
 
 
-def _fields(owner: str, spot: Spot, index: Index | None) -> Iterator[Completion]:
+def _fields(owner: str, spot: Spot, index: Index | None, language: str) -> Iterator[Completion]:
     """Fields of what stands before the dot; of everything where nothing is known of that."""
     type_ = _type_of(owner, spot, index)
     if type_ in ("", "seat"):
-        yield from _defined(index, _OF_SEATS)
+        yield from _defined(index, _OF_SEATS, language)
     for each in index.definitions if index is not None else ():
         if each.sort in ("field", "face") and type_ in ("", each.owner):
-            yield _completion(each)
+            yield _completion(each, language)
     yield from _words("field")
 
 
@@ -171,13 +171,13 @@ def _type_of(name: str, spot: Spot, index: Index | None) -> str:
     return next(iter(types)) if len(types) == 1 else ""
 
 
-def _in_value(spot: Spot, index: Index | None) -> Iterator[Completion]:
+def _in_value(spot: Spot, index: Index | None, language: str) -> Iterator[Completion]:
     key = spot.key
     if key in ("change", "delete"):
         watching = key == "change" and spot.section == "triggers"
         for each in index.definitions if index is not None else ():
             if (each.sort == "counter") if watching else (each.key == each.entry):
-                yield _completion(each)
+                yield _completion(each, language)
         return
     if key in ("extends", "ruleset"):
         yield from (Completion(name, "ruleset", "a shipped ruleset") for name in shipped_names())
@@ -185,7 +185,7 @@ def _in_value(spot: Spot, index: Index | None) -> Iterator[Completion]:
         yield from (Completion(code.code, "code", code.title) for code in LINTS)
     sorts = dict(_WANTED).get(key)
     if sorts is not None:
-        yield from _defined(index, sorts)
+        yield from _defined(index, sorts, language)
     if key in ("per", "on", "gives", "type", "takes", "of"):
         names = (*_BUILT_IN_TYPES, *(_FIELD_TYPES if key == "type" else ()))
         words = (each for each in _words("type") if each.label in names)
@@ -194,7 +194,7 @@ def _in_value(spot: Spot, index: Index | None) -> Iterator[Completion]:
         if (each.sort == "value" and each.owner in _domains_of_field(index, key)) or (
             each.sort == "component" and _kind_of(each) in _domains_of_field(index, key)
         ):
-            yield _completion(each)
+            yield _completion(each, language)
 
 
 def _domains_of_field(index: Index | None, key: str) -> set[str]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import re
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -23,36 +24,27 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
 from interpreter.diagnostics import Diagnostic, Span
-from interpreter.workbench.editor.complete import Completion, completions
+from interpreter.workbench.editor.answers import (
+    about_codes,
+    completion_item,
+    diagnostic_told,
+    quick_fixes,
+    range_of,
+    symbol,
+    whole_text,
+)
+from interpreter.workbench.editor.complete import completions
+from interpreter.workbench.editor.contents import contents
 from interpreter.workbench.editor.faults import compiled_faults, has_error, text_faults
 from interpreter.workbench.editor.rest import Rested, at_rest
 from interpreter.workbench.editor.study import Found, Study
 from interpreter.workbench.editor.tell import hover, places_of_definition, places_of_use
-from interpreter.workbench.editor.units import editor_column, own_column
+from interpreter.workbench.editor.units import own_column
 from interpreter.workbench.names.index import Index
 
 _PAUSE = 0.12
 _LONGER = 0.5
 _STEP = 0.05
-_KINDS = {
-    "verb": lsp.CompletionItemKind.Keyword,
-    "keyword": lsp.CompletionItemKind.Keyword,
-    "operator": lsp.CompletionItemKind.Operator,
-    "function": lsp.CompletionItemKind.Function,
-    "quantifier": lsp.CompletionItemKind.Function,
-    "procedure": lsp.CompletionItemKind.Function,
-    "quantity": lsp.CompletionItemKind.Function,
-    "field": lsp.CompletionItemKind.Field,
-    "face": lsp.CompletionItemKind.EnumMember,
-    "value": lsp.CompletionItemKind.EnumMember,
-    "enumeration": lsp.CompletionItemKind.Enum,
-    "kind": lsp.CompletionItemKind.Class,
-    "component": lsp.CompletionItemKind.Value,
-    "module": lsp.CompletionItemKind.Module,
-    "ruleset": lsp.CompletionItemKind.Module,
-    "rule": lsp.CompletionItemKind.Reference,
-    "type": lsp.CompletionItemKind.TypeParameter,
-}
 _Answer = TypeVar("_Answer")
 _LOG = logging.getLogger(__name__)
 
@@ -68,7 +60,8 @@ class _Session:
     resting: dict[Path, asyncio.Future[None]] = field(default_factory=dict)
     learning: dict[Path, asyncio.Future[None]] = field(default_factory=dict)
     rested: Rested = field(default_factory=Rested)
-    shown: set[Path] = field(default_factory=set)
+    shown: dict[Path, tuple[Diagnostic, ...]] = field(default_factory=dict)
+    language: str = "en"
 
     def path(self, uri: str) -> Path | None:
         name = to_fs_path(uri)
@@ -103,13 +96,13 @@ class _Session:
     async def _look(self, path: Path) -> None:
         """Tell what is wrong: at once what the texts say, later the rest; then learn the names anew."""
         await asyncio.sleep(_PAUSE)
-        root = await self._work(lambda: self.study.root_of(path))
+        root = await self.work(lambda: self.study.root_of(path))
         whole = root if root is not None and self.study.is_part(path, root) else None
         whose = whole or path
-        self._show(await self._work(lambda: self.study.diagnose(path, text_faults)), whose, whole)
+        self._show(await self.work(lambda: self.study.diagnose(path, text_faults)), whose, whole)
         await self.index_of(root)
         await asyncio.sleep(_LONGER)
-        found = await self._work(lambda: self.study.diagnose(path, compiled_faults))
+        found = await self.work(lambda: self.study.diagnose(path, compiled_faults))
         self._show(found, whose, whole)
         if found is not None:
             self._end_rest(path)
@@ -125,7 +118,7 @@ class _Session:
             self.rested.keep(whose, more, self.study.buffers)
             self._show(found, whose, whole)
 
-    async def _work(self, question: Callable[[], _Answer]) -> _Answer | None:
+    async def work(self, question: Callable[[], _Answer]) -> _Answer | None:
         """The answer to a question, worked out beside the requests; None where there is a fault of our own."""
         try:
             return await asyncio.get_running_loop().run_in_executor(self.pool, question)
@@ -136,7 +129,7 @@ class _Session:
     async def _in_steps(self, steps: Generator[None, None, _Answer]) -> _Answer | None:
         """The answer that steps come to; between two of them newer questions have their turn, or all of it is void."""
         while True:
-            answers = await self._work(lambda: _some_of(steps))
+            answers = await self.work(lambda: _some_of(steps))
             if answers is None or answers:
                 return answers[0] if answers else None
 
@@ -147,13 +140,31 @@ class _Session:
         gone: Found = {p: () for p in self.shown if whole is not None and self.study.is_part(p, whole)}
         for path, faults in self.rested.beside(whose, gone | found, self.study.buffers).items():
             if faults or path in self.shown or path.resolve() in self.study.buffers.unsaved:
-                (self.shown.add if faults else self.shown.discard)(path)
+                self.shown.pop(path, None)
+                self.shown |= {path: faults} if faults else {}
                 lines = self.study.buffers.text(path).split("\n")
-                told = [_diagnostic(each, lines) for each in faults]
+                told = [diagnostic_told(each, lines) for each in faults]
                 uri = from_fs_path(str(path)) or ""
                 self.server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, told))
 
     # ---- Requests
+
+    def told(self, uri: str) -> tuple[Diagnostic, ...]:
+        """What the editor was told last about a document."""
+        path = self.path(uri)
+        return self.shown.get(path, ()) if path is not None else ()
+
+    def lines(self, uri: str) -> list[str]:
+        """The lines of a document as it is now."""
+        return self.server.workspace.get_text_document(uri).source.split("\n")
+
+    def in_layout(self, uri: str) -> str | None:
+        """A document in canonical layout, None where it is as it is: with mistakes, or none of ours."""
+        path = self.path(uri)
+        if path is None:
+            return None
+        self.study.buffers.hold(path, self.server.workspace.get_text_document(uri).source)
+        return self.study.formatted(path)
 
     async def index_of(self, root: Path | None) -> Index | None:
         """The names of a ruleset; whoever asks first waits until they are learnt, which typing on does not end."""
@@ -177,13 +188,17 @@ class _Session:
 
     def place_of(self, root: Path, span: Span) -> lsp.Location:
         path = self.study.path_of(root, span)
-        return lsp.Location(from_fs_path(str(path)) or "", _range(span, self.study.buffers.text(path).split("\n")))
+        return lsp.Location(from_fs_path(str(path)) or "", range_of(span, self.study.buffers.text(path).split("\n")))
 
 
 def make_server() -> LanguageServer:
     """A server that knows rulesets, modules, variants, matches and scenarios wherever they lie."""
     server = LanguageServer("rulewright", "1")
     session = _Session(server)
+
+    @server.feature(lsp.INITIALIZE)
+    def begun(params: lsp.InitializeParams) -> None:
+        session.language = re.split("[-_.]", params.locale or "en")[0].lower() or "en"
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     async def opened(params: lsp.DidOpenTextDocumentParams) -> None:
@@ -205,14 +220,16 @@ def make_server() -> LanguageServer:
     async def complete(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
         text, _, line, column, root = session.asked(params.text_document.uri, params.position)
         index = session.study.indexes.get(root) if root is not None else None
-        return [_item(each) for each in completions(text, line, column, index)]
+        return [completion_item(each) for each in completions(text, line, column, index, session.language)]
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     async def hovered(params: lsp.HoverParams) -> lsp.Hover | None:
         text, name, line, column, root = session.asked(params.text_document.uri, params.position)
         index = await session.index_of(root)
         source = session.study.sources.get(root) if root is not None else None
-        page = hover(text, name, line, column, index, source)
+        told = session.told(params.text_document.uri)
+        about = hover(text, name, line, column, index, source, session.language)
+        page = "\n\n---\n\n".join(each for each in (*about_codes(told, line, column), about) if each)
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, page)) if page else None
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
@@ -230,6 +247,28 @@ def make_server() -> LanguageServer:
             return []
         found = places_of_use(text, name, line, column, await session.index_of(root))
         return [session.place_of(root, span) for span in found]
+
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix]))
+    async def mended(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        uri = params.text_document.uri
+        return list(quick_fixes(session.told(uri), params.range, session.lines(uri), uri))
+
+    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    async def outlined(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+        uri = params.text_document.uri
+        lines, path = session.lines(uri), session.path(uri)
+        if path is None:
+            return []
+        session.study.buffers.hold(path, "\n".join(lines))
+        file, _ = session.study.buffers.read(path, path.as_posix())
+        return [symbol(each, lines) for each in contents(file.node, len(lines), session.language)]
+
+    @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
+    async def formatted(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+        uri = params.text_document.uri
+        lines = session.lines(uri)
+        text = await session.work(lambda: session.in_layout(uri))
+        return [whole_text(text, lines)] if text is not None and text != "\n".join(lines) else []
 
     return server
 
@@ -252,22 +291,3 @@ def _some_of(steps: Generator[None, None, _Answer]) -> tuple[_Answer, ...]:
     except StopIteration as done:
         return (done.value,)
     return ()
-
-
-def _item(each: Completion) -> lsp.CompletionItem:
-    page = lsp.MarkupContent(lsp.MarkupKind.Markdown, each.page) if each.page else None
-    kind = _KINDS.get(each.sort, lsp.CompletionItemKind.Variable)
-    return lsp.CompletionItem(each.label, kind=kind, detail=each.detail, documentation=page)
-
-
-def _diagnostic(each: Diagnostic, lines: list[str]) -> lsp.Diagnostic:
-    severity = lsp.DiagnosticSeverity.Error if each.severity == "error" else lsp.DiagnosticSeverity.Warning
-    message = f"{each.message}\n{each.hint}" if each.hint else each.message
-    return lsp.Diagnostic(_range(each.span, lines), message, severity, each.code, source="rulewright")
-
-
-def _range(span: Span, lines: list[str]) -> lsp.Range:
-    number = min(max(span.line, 1), max(len(lines), 1)) - 1
-    line = lines[number] if lines else ""
-    start = lsp.Position(number, editor_column(line, span.column))
-    return lsp.Range(start, lsp.Position(number, editor_column(line, span.column + span.length)))

@@ -20,6 +20,8 @@ from interpreter.validate.shape import check_shape, kind_of
 from interpreter.workbench.editor.buffers import Buffers
 from interpreter.workbench.editor.faults import FaultsOf, compiled_faults, has_error, seen_from, text_faults
 from interpreter.workbench.editor.scenes import Grounds, bound_mistakes, text_mistakes
+from interpreter.workbench.layout.formatting import formatted
+from interpreter.workbench.layout.surroundings import known_around
 from interpreter.workbench.names.gather import indexing
 from interpreter.workbench.names.index import Index
 
@@ -84,6 +86,13 @@ class Study:
         source = self.source(root)
         if not has_error(self.misshapen(source)):
             self.indexes[root] = yield from indexing(source, self.buffers.read)
+
+    def formatted(self, path: Path) -> str | None:
+        """A file in canonical layout, None where it cannot be read or is none of ours."""
+        file, faults = self.buffers.read(path, path.as_posix())
+        if faults or not isinstance(file.node, Mapping) or kind_of(file.node) not in KINDS:
+            return None
+        return formatted(path.as_posix(), file.data, known_around(self.root_of(path), self.buffers.read)).text
 
     def path_of(self, root: Path, span: Span) -> Path:
         """The file that a span of a ruleset's index or diagnostics is in."""

@@ -21,8 +21,16 @@ _LISTED = 5
 _LONG = [word for word in WORDS if " " in word.name]
 
 
-def hover(text: str, file: str, line: int, column: int, index: Index | None, source: RulesetSource | None) -> str:
-    """A page of Markdown about the word at a place, nothing where there is none to tell."""
+def hover(
+    text: str,
+    file: str,
+    line: int,
+    column: int,
+    index: Index | None,
+    source: RulesetSource | None,
+    language: str = "en",
+) -> str:
+    """A page of Markdown about the word at a place, nothing where there is none to tell; titles in a language."""
     spot = spot_at(text, line, column)
     pages = []
     found = definitions_at(text, file, line, column, index)
@@ -32,7 +40,7 @@ def hover(text: str, file: str, line: int, column: int, index: Index | None, sou
         if own is not None and not found:
             pages.append(f"`{own.name}`: {own.type or 'a value'}, a name this text gives")
     if index is not None and source is not None:
-        pages += [_page(of_definition(index, source, each, "en")) for each in found]
+        pages += [_page(of_definition(index, source, each, language)) for each in found]
     code = code_named(spot.word)
     if code is not None and not pages:
         pages.append(f"`{code.code}`\n\n{code.title} {code.why}")

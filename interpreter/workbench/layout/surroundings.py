@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from interpreter.load.entries import Entry, gather
+from interpreter.load.files import Reader, read_file
 from interpreter.load.folder import RulesetSource, read_ruleset, ruleset_above
 from interpreter.load.patches import patches_in
 from interpreter.model.document import Mapping, Node, text_of
@@ -27,9 +28,9 @@ def root_of(path: Path, document: Node | None) -> Path | None:
     return ruleset_root(named) if named in shipped_names() else None
 
 
-def known_around(root: Path | None) -> Known:
+def known_around(root: Path | None, read: Reader = read_file) -> Known:
     """The kinds and entries of a ruleset; none where there is no ruleset."""
-    source = read_ruleset(root) if root is not None else None
+    source = read_ruleset(root, read=read) if root is not None else None
     return known_with(Known(), *(_documents(source) if source is not None else ()))
 
 

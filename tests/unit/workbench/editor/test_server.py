@@ -87,7 +87,7 @@ class Editor:
 def editor() -> Iterator[Editor]:
     pytest.importorskip("pygls")
     editor = Editor()
-    editor.ask("initialize", {"processId": None, "rootUri": None, "capabilities": {}})
+    editor.ask("initialize", {"processId": None, "rootUri": None, "capabilities": {}, "locale": "pl-PL"})
     editor.send("initialized", {})
     yield editor
     editor.ask("shutdown", {})
@@ -156,6 +156,61 @@ def test_what_deserves_a_second_look_comes_at_rest_and_never_beside_errors(edito
     assert [each["code"] for each in editor.diagnostics(file)] == ["unknown-name"]
     editor.change(file, right, 5)
     assert editor.diagnostics(file) == []
+
+
+def test_a_misspelt_word_is_mended_and_its_code_is_told(editor: Editor, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "rulesets" / "tutorial", tmp_path / "tutorial")
+    file = tmp_path / "tutorial" / "base" / "gulls.yaml"
+    wrong = file.read_text("utf-8").replace("shuffle pier", "shuffle peir")
+    file.write_text(wrong, "utf-8")
+    editor.open(file)
+    (told,) = editor.diagnostics(file)
+    line, character = place_of(wrong, "peir")
+    place = {"textDocument": {"uri": file.as_uri()}, "range": told["range"], "context": {"diagnostics": [told]}}
+    (action,) = editor.ask("textDocument/codeAction", place)
+    assert (action["title"], action["kind"], action["isPreferred"]) == ("Replace 'peir' by 'pier'", "quickfix", True)
+    (edit,) = action["edit"]["changes"][file.as_uri()]
+    assert (edit["newText"], edit["range"]["start"]) == ("pier", {"line": line, "character": character})
+    elsewhere = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 3}}
+    assert editor.ask("textDocument/codeAction", place | {"range": elsewhere}) == []
+    page = editor.at("hover", file, line, character + 1)["contents"]["value"]
+    assert "rulewright explain unknown-name" in page
+
+
+def test_a_file_has_an_outline_and_gets_its_layout(editor: Editor, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "rulesets" / "tutorial", tmp_path / "tutorial")
+    file = tmp_path / "tutorial" / "base" / "gulls.yaml"
+    right = file.read_text("utf-8")
+    editor.open(file)
+    document = {"textDocument": {"uri": file.as_uri()}}
+    sections = {each["name"]: each for each in editor.ask("textDocument/documentSymbol", document)}
+    assert [each["name"] for each in sections["zones"]["children"]] == ["pier", "beak", "nest", "sea"]
+    assert sections["zones"]["children"][0]["detail"] == "Pier"
+
+    layout = document | {"options": {"tabSize": 2, "insertSpaces": True}}
+    assert editor.ask("textDocument/formatting", layout) == []
+    editor.change(file, right.replace("shuffle pier", "shuffle   pier").replace("holds: prey", "holds:   prey"))
+    (edit,) = editor.ask("textDocument/formatting", layout)
+    assert edit["newText"] == right
+    assert edit["range"]["end"]["line"] == right.count("\n")
+    for odd in ("kind: [", right.replace("shuffle pier", "shuffle (("), "some: thing\n", ""):
+        editor.change(file, odd, 3)
+        assert editor.ask("textDocument/formatting", layout) == []
+
+
+def test_titles_are_in_the_language_of_the_editor(editor: Editor, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "rulesets" / "tutorial", tmp_path / "tutorial")
+    file = tmp_path / "tutorial" / "base" / "gulls.yaml"
+    text = file.read_text("utf-8").replace("title: {en: Pier}", "title: {en: Pier, pl: Molo}")
+    file.write_text(text, "utf-8")
+    manifest = tmp_path / "tutorial" / "ruleset.yaml"
+    manifest.write_text(manifest.read_text("utf-8").replace("languages: [en]", "languages: [en, pl]"), "utf-8")
+    editor.open(file)
+    assert editor.diagnostics(file) == []
+    assert "Molo" in editor.at("hover", file, *place_of(text, "shuffle pier", 9))["contents"]["value"]
+    assert "Sprat" in editor.at("hover", file, *place_of(text, "sprat", 1))["contents"]["value"]
+    items = editor.at("completion", file, *place_of(text, "move card to ", 13))
+    assert "zone: Molo" in {each["detail"] for each in items}
 
 
 def test_a_variant_beside_no_ruleset_is_helped_too(editor: Editor, tmp_path: Path) -> None:
