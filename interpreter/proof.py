@@ -26,6 +26,7 @@ from interpreter.compile.settings import picked_fault
 from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
 from interpreter.load.files import read_file
 from interpreter.load.folder import ruleset_above
+from interpreter.load.modules import names_in, unknown_module
 from interpreter.matches import check_match_file, matches_of
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
 from interpreter.model.game import AgainInfo, Blueprint, Build, Game
@@ -191,11 +192,15 @@ class Prover:
         given = node.get("given")
         given = given if isinstance(given, Mapping) else Mapping((), node.span)
         planned, faults = self._planned(given)
+        faults += self._unknown_variant(given.get("variant"))
         if faults:
             return None, tuple(faults)
         built, game, build, plan = self._game(given, planned)
         if built.compiled is None or game is None or build is None:
-            return None, built.diagnostics
+            known = [module.id for module in built.source.modules]
+            asked = names_in(given.get("modules"))
+            unknown = tuple(unknown_module(name, known, span) for name, span in asked if name not in known)
+            return None, unknown or built.diagnostics
         picked = _settings(given.get("settings"))
         settings = game.blueprint.settings
         wrong = [fault for name, value in picked if (fault := picked_fault(settings, name, value)) is not None]
@@ -274,6 +279,14 @@ class Prover:
             hint = did_you_mean(name, games) or f"its games are: {', '.join(games)}"
             faults.append(error("unknown-game", node.span, f"'{plan.id}' has no game '{name}'", hint))
         return games.get(name), faults
+
+    def _unknown_variant(self, node: Node | None) -> list[Diagnostic]:
+        """That a scenario's variant is none of the ruleset's."""
+        root, name = ruleset_root(self.ruleset), text_of(node)
+        if node is None or name is None or root is None or (root / "variants" / f"{name}.yaml").is_file():
+            return []
+        hint = did_you_mean(name, [path.stem for path in sorted(root.glob("variants/*.yaml"))])
+        return [error("unknown-value", node.span, f"the ruleset has no variant '{name}'", hint)]
 
     def _game(self, given: Mapping, planned: PlannedGame | None) -> Ready:
         modules = tuple(_texts(given.get("modules")))

@@ -13,7 +13,7 @@ from interpreter.compile.bind import bind_extra
 from interpreter.compile.emit import emit_extra
 from interpreter.compile.emit_reasons import ReasonLine
 from interpreter.compile.frames import points_of
-from interpreter.compile.game import Compiled, site_info
+from interpreter.compile.game import BoundGame, Compiled, site_info
 from interpreter.compile.world import World
 from interpreter.diagnostics import Diagnostic
 from interpreter.model.bound import Program
@@ -54,7 +54,7 @@ def with_texts(
 
 
 def bind_beside(
-    compiled: Compiled, effects: dict[str, Scalar], amounts: dict[str, tuple[Scalar, str]]
+    compiled: Compiled | BoundGame, effects: dict[str, Scalar], amounts: dict[str, tuple[Scalar, str]]
 ) -> Beside | tuple[Diagnostic, ...]:
     """The texts bound, or what is wrong with them; see `with_texts`."""
     old = compiled.program

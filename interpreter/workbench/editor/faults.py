@@ -44,7 +44,7 @@ def bound_game(
 
 
 def seen_from(variant: Mapping, name: str, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """What a variant brings about, told in its own file.
+    """What a variant, or what a scenario changes, brings about, told in its own file.
 
     What shows elsewhere stands at the patch of what the message names, else at the variant's name, and says where.
     """
@@ -57,7 +57,7 @@ def has_error(found: Iterable[Diagnostic]) -> bool:
 
 def _told_here(variant: Mapping, each: Diagnostic) -> Diagnostic:
     place = f"{each.span.file}:{each.span.line}"
-    return replace(each, span=_cause(variant, each), message=f"{each.message} ({place}, as this variant changes it)")
+    return replace(each, span=_cause(variant, each), message=f"{each.message} ({place}, as it is changed here)")
 
 
 def _cause(variant: Mapping, each: Diagnostic) -> Span:
@@ -68,4 +68,4 @@ def _cause(variant: Mapping, each: Diagnostic) -> Span:
                 target = patch.get(key)
                 if target is not None and text_of(target) in named:
                     return target.span
-    return (variant.get("variant") or variant).span
+    return (variant.get("variant") or variant.get("patches") or variant).span

@@ -1,48 +1,69 @@
-"""What is wrong with the texts of a scenario file: each is bound beside the game that its scenario is about.
+"""What is wrong with the scenarios of a file: each one's texts are bound beside the game that it is about.
 
-Scenarios with a variant, patches or a match of their own are only read; `rulewright check FILE` looks at them whole.
+That is the game with the modules, the variant, the patches or the game of a match that the scenario picks. Whether it
+passes is not known here; `rulewright test` runs it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from interpreter.compile.extra import Beside, bind_beside
-from interpreter.compile.game import Compiled, compile_game
-from interpreter.diagnostics import Diagnostic
+from interpreter.compile.game import BoundGame
+from interpreter.compile.settings import picked_fault
+from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error
 from interpreter.language.mistakes import Mistake, diagnostic_of
 from interpreter.language.parse import parse_effect, parse_expression
 from interpreter.load.assemble import assemble
+from interpreter.load.files import Reader
 from interpreter.load.folder import RulesetSource
-from interpreter.model.document import Mapping, Node, Scalar, items_of, text_of
-from interpreter.validate.manifests import manifest_of
+from interpreter.load.matches import plan_of
+from interpreter.load.modules import names_in, unknown_module
+from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
 from interpreter.validate.references import check_rules, rule_ids
+from interpreter.workbench.editor.faults import bound_game, seen_from
 
-_OF_THEIR_OWN = ("variant", "patches", "match")
-_Modules = tuple[str, ...]
+_MOST_KEPT = 60
+_OF_THE_CHOICE = ("module-needs", "module-conflict", "slot-empty")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which game a scenario is about; a variant and patches as they are written."""
+
+    modules: tuple[str, ...] = ()
+    variant: Mapping | None = None
+    patches: Sequence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A game for scenarios to stand on, None where there is an error, and what is wrong with it."""
+
+    game: BoundGame | None
+    faults: tuple[Diagnostic, ...]
 
 
 @dataclass(slots=True)
 class Grounds:
-    """Compiled games for scenarios to stand on, each kept as long as none of its files has changed."""
+    """The games that scenarios stand on, each kept as long as nothing that it is made of has changed."""
 
-    _kept: dict[tuple[Path, _Modules], tuple[RulesetSource, Compiled | None]] = field(default_factory=dict)
+    _kept: dict[tuple[Path, Choice], tuple[RulesetSource, Ground]] = field(default_factory=dict)
 
-    def ground(self, source: RulesetSource, modules: _Modules) -> Compiled | None:
-        """The game of a choice of modules, None where it does not compile."""
-        known = self._kept.get((source.root, modules))
+    def ground(self, source: RulesetSource, choice: Choice) -> Ground:
+        """The game of a choice."""
+        known = self._kept.get((source.root, choice))
         if known is not None and _same_files(known[0], source):
             return known[1]
-        assembly, faults = assemble(source, modules)
-        compiled = None
-        if not any(each.severity == "error" for each in faults):
-            compiled, _ = compile_game(
-                manifest_of(source), dict(assembly.sections), assembly.modules, "", assembly.settings
-            )
-        self._kept[source.root, modules] = source, compiled
-        return compiled
+        if len(self._kept) > _MOST_KEPT:
+            self._kept.clear()
+        assembly, faults = assemble(source, choice.modules, choice.variant, choice.patches)
+        game, found = bound_game(source, assembly, faults)
+        ground = Ground(game, tuple(found))
+        self._kept[source.root, choice] = source, ground
+        return ground
 
 
 def _same_files(one: RulesetSource, other: RulesetSource) -> bool:
@@ -60,21 +81,95 @@ def text_mistakes(document: Mapping, source: RulesetSource) -> Iterator[Diagnost
         yield from (fault for text in _lines(node) if (fault := _mistake(text, effect=False)) is not None)
 
 
-def bound_mistakes(document: Mapping, source: RulesetSource, grounds: Grounds) -> Iterator[Diagnostic]:
-    """Names and types in the texts of scenarios that do not fit their game."""
+def bound_mistakes(document: Mapping, source: RulesetSource, grounds: Grounds, read: Reader) -> Iterator[Diagnostic]:
+    """What scenarios pick and their ruleset does not have, and names and types in their texts that do not fit."""
     for node in _scenarios(document):
         given = node.get("given")
         given = given if isinstance(given, Mapping) else Mapping((), node.span)
-        if any(given.get(key) is not None for key in _OF_THEIR_OWN):
+        choice = _choice(given, source, read)
+        if isinstance(choice, Diagnostic):
+            yield choice
             continue
-        modules = tuple(name for item in items_of(given.get("modules")) if (name := text_of(item)))
-        compiled = grounds.ground(source, modules)
-        if compiled is None:
+        unknown = list(_unknown_modules(given, source))
+        if unknown:
+            yield from unknown
             continue
-        amounts = {f"then {number}": (line, "truth") for number, line in enumerate(_lines(node))}
-        found = bind_beside(compiled, _effects(node), amounts)
-        if not isinstance(found, Beside):
-            yield from found
+        ground = grounds.ground(source, choice)
+        yield from (replace(each, span=_picked(given)) for each in ground.faults if each.code in _OF_THE_CHOICE)
+        if choice.variant is not None or choice.patches is not None:
+            without = set(grounds.ground(source, Choice(choice.modules)).faults)
+            brought = [each for each in ground.faults if each not in without and each.code not in _OF_THE_CHOICE]
+            yield from seen_from(given, document.span.file, brought)
+        if ground.game is not None:
+            yield from _mistakes_beside(ground.game, node, given)
+
+
+def _unknown_modules(given: Mapping, source: RulesetSource) -> Iterator[Diagnostic]:
+    known = [module.id for module in source.modules]
+    for name, span in names_in(given.get("modules")):
+        if name not in known:
+            yield unknown_module(name, known, span)
+
+
+def _picked(given: Mapping) -> Span:
+    """Where a scenario picks its modules."""
+    return next(
+        (node.span for key in ("modules", "variant", "game") if (node := given.get(key)) is not None), given.span
+    )
+
+
+def _mistakes_beside(game: BoundGame, node: Mapping, given: Mapping) -> Iterator[Diagnostic]:
+    """What a scenario says that its game does not know."""
+    settings = given.get("settings")
+    for name, value in settings.entries if isinstance(settings, Mapping) else ():
+        fault = picked_fault(game.world.settings, name, value) if isinstance(value, Scalar) else None
+        yield from (fault,) if fault is not None else ()
+    amounts = {f"then {number}": (line, "truth") for number, line in enumerate(_lines(node))}
+    found = bind_beside(game, _effects(node), amounts)
+    if not isinstance(found, Beside):
+        yield from found
+
+
+def _choice(given: Mapping, source: RulesetSource, read: Reader) -> Choice | Diagnostic:
+    """The game that a scenario is about, or what of it does not exist."""
+    modules = tuple(name for name, _ in names_in(given.get("modules")))
+    variant, match, game = given.get("variant"), given.get("match"), given.get("game")
+    document = None
+    if isinstance(variant, Scalar):
+        document = _document(source.variants, variant.text, None, read)
+        if document is None:
+            names = [path.stem for path in source.variants]
+            message = f"the ruleset has no variant '{variant.text}'"
+            return error("unknown-value", variant.span, message, did_you_mean(variant.text, names))
+    if isinstance(match, Scalar) and isinstance(game, Scalar):
+        planned = _document(source.matches, match.text, "match", read)
+        if planned is None:
+            names = [text_of(each.get("match")) or "" for each in _documents(source.matches, read)]
+            message = f"the ruleset has no match '{match.text}'"
+            return error("unknown-match", match.span, message, did_you_mean(match.text, names))
+        games = {each.id: each for each in plan_of(planned, str(source.root)).games}
+        if game.text not in games:
+            message = f"'{match.text}' has no game '{game.text}'"
+            hint = did_you_mean(game.text, games) or f"its games are: {', '.join(games)}"
+            return error("unknown-game", game.span, message, hint)
+        modules = games[game.text].modules or modules
+    patches = given.get("patches")
+    return Choice(modules, document, patches if isinstance(patches, Sequence) else None)
+
+
+def _document(paths: Iterable[Path], name: str, key: str | None, read: Reader) -> Mapping | None:
+    """The document of the file that is named so, or that says so of itself under a key."""
+    for path in paths:
+        if key is not None or path.stem == name:
+            node = read(path, path.as_posix())[0].node
+            if isinstance(node, Mapping) and (key is None or text_of(node.get(key)) == name):
+                return node
+    return None
+
+
+def _documents(paths: Iterable[Path], read: Reader) -> Iterator[Mapping]:
+    nodes = (read(path, path.as_posix())[0].node for path in paths)
+    yield from (node for node in nodes if isinstance(node, Mapping))
 
 
 def _scenarios(document: Mapping) -> Iterator[Mapping]:

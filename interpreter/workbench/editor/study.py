@@ -140,7 +140,7 @@ class Study:
         """What is wrong with the texts of a scenario file; names and types only where compiling is asked for."""
         more = list(text_mistakes(document, source))
         if faults_of is compiled_faults and not has_error([*found, *more]):
-            more += bound_mistakes(document, source, self.grounds)
+            more += bound_mistakes(document, source, self.grounds, self.buffers.read)
         return more
 
     def _others(self, source: RulesetSource, path: Path) -> tuple[tuple[str, ...], ...]:
