@@ -9,7 +9,8 @@ from functools import cache
 from interpreter.compile.world import World
 from interpreter.diagnostics import Span
 from interpreter.model import bound as b
-from interpreter.model.bound import BoundBlock, BoundStatement, Local, Program
+from interpreter.model.bound import BoundBlock, BoundStatement, Local
+from interpreter.model.program import Procedure, Program
 
 _LEAVES = frozenset({"type", "span", "reason", "number", "base", "table", "label", "family"})
 
@@ -25,13 +26,13 @@ def analyse(world: World, program: Program, known: int = 0, known_quantities: in
         _offer_free_actions(world, program)
 
 
-def _settle(program: Program, procedure: b.Procedure) -> None:
+def _settle(program: Program, procedure: Procedure) -> None:
     procedure.pauses = pauses(program, procedure.body)
     procedure.needs = needs(program, procedure.body)
     procedure.ends_game = ends_game(program, procedure.body)
 
 
-def callers_of(procedures: Iterable[b.Procedure]) -> dict[int, set[int]]:
+def callers_of(procedures: Iterable[Procedure]) -> dict[int, set[int]]:
     """For each procedure that some of these call, which of these do."""
     found: dict[int, set[int]] = {}
     for procedure in procedures:
@@ -280,7 +281,7 @@ def _callees(block: BoundBlock) -> set[int]:
     return found
 
 
-def _callees_first(world: World, program: Program, known: int) -> list[b.Procedure]:
+def _callees_first(world: World, program: Program, known: int) -> list[Procedure]:
     """The procedures from number `known` on, in an order in which each comes after those it calls."""
     order, cycles = _inside_out(
         range(known, len(program.procedures)), lambda number: _callees(program.procedures[number].body), known
@@ -292,7 +293,7 @@ def _callees_first(world: World, program: Program, known: int) -> list[b.Procedu
     return [program.procedures[number] for number in order]
 
 
-def _refuse_nested_questions(world: World, program: Program, order: list[b.Procedure]) -> None:
+def _refuse_nested_questions(world: World, program: Program, order: list[Procedure]) -> None:
     """Seats are asked at once only where none are asked at once already, however deep in calls."""
     asks_all = [False] * len(program.procedures)
     for procedure in order:

@@ -29,8 +29,8 @@ from interpreter.compile.game import Compiled, initial_state, site_info, with_st
 from interpreter.compile.world import Family
 from interpreter.diagnostics import Diagnostic, Span
 from interpreter.model import bound as b
-from interpreter.model.bound import Program
 from interpreter.model.game import Blueprint, Build, Game
+from interpreter.model.program import Program
 from interpreter.run.build import make_build, replace_functions
 
 FILE = "<ruleset, in pieces>"

@@ -17,9 +17,10 @@ from interpreter.compile.world import SEAT, VALUES, Component, Family, FieldSpec
 from interpreter.language.mistakes import Mistake
 from interpreter.language.parse import parse_expression
 from interpreter.model import bound as b
-from interpreter.model.bound import NUMBER, TRUTH, Local, Program, Type
+from interpreter.model.bound import NUMBER, TRUTH, Local, Type
 from interpreter.model.document import Mapping, Node, Scalar
 from interpreter.model.effects import Operation
+from interpreter.model.program import Addend, Procedure, Program, Quantity
 from interpreter.model.texts import EFFECT_TYPES
 
 _ME = Local(0, Type("thing", SEAT))
@@ -115,7 +116,7 @@ def bind_extra(
             amount = binder.bind(scope, parsed)
         else:
             amount = expression(binder, scope, NUMBER if gives == "number" else TRUTH)
-        program.quantities.append(b.Quantity(name, number, (), amount, amount.type, text.span))
+        program.quantities.append(Quantity(name, number, (), amount, amount.type, text.span))
         numbers[name] = number
         numbers |= _sides(binder, name, text) if gives == "truth" else {}
     return numbers
@@ -132,9 +133,7 @@ def _sides(binder: Binder, name: str, text: Scalar) -> dict[str, int]:
         value = binder.bind(Scope(text, _ME), node)
         if len(binder.world.diagnostics) == known and value.type.kind in ("number", "truth", "thing"):
             number = len(binder.program.quantities)
-            binder.program.quantities.append(
-                b.Quantity(f"{name} side {side}", number, (), value, value.type, text.span)
-            )
+            binder.program.quantities.append(Quantity(f"{name} side {side}", number, (), value, value.type, text.span))
             numbers[f"{name} side {side}"] = number
     del binder.world.diagnostics[known:]
     return numbers
@@ -191,7 +190,7 @@ def _add_field(
 def _add_procedure(world: World, program: Program, works: list[Work], named: Named, node: Node | None) -> None:
     named.number = len(program.procedures)
     span = node.span if node is not None else named.node.span
-    program.procedures.append(b.Procedure(named.id, named.number, (), 1, (), span))
+    program.procedures.append(Procedure(named.id, named.number, (), 1, (), span))
     if isinstance(node, Scalar):
         works.append(Work(named, node, named.takes, True))
     elif node is not None:
@@ -201,7 +200,7 @@ def _add_procedure(world: World, program: Program, works: list[Work], named: Nam
 def _add_quantity(world: World, program: Program, works: list[Work], named: Named, node: Node | None) -> None:
     named.number = len(program.quantities)
     span = node.span if node is not None else named.node.span
-    program.quantities.append(b.Quantity(named.id, named.number, (), b.Const(0, NUMBER), named.type, span))
+    program.quantities.append(Quantity(named.id, named.number, (), b.Const(0, NUMBER), named.type, span))
     if isinstance(node, Scalar):
         works.append(Work(named, node, named.takes, False))
     elif node is not None:
@@ -213,7 +212,7 @@ def _bind_quantity(binder: Binder, work: Work) -> None:
     scope, parameters = _scope(work)
     amount = expression(binder, scope, named.type)
     program = binder.program
-    addends: list[b.Addend] = []
+    addends: list[Addend] = []
     program.bare[named.number] = amount
     binder.comes_from("value", work.text, named.number)
     for modifier in binder.world.modifiers.get(named.id, ()) if named.sort == "quantity" else ():
@@ -227,7 +226,7 @@ def _bind_quantity(binder: Binder, work: Work) -> None:
             binder.comes_from("modifier", add, more if added.when is not None else amount)
     program.addends[named.number] = tuple(addends)
     parts = _parts(binder.world, work.text, named.type)
-    binder.program.quantities[named.number] = b.Quantity(
+    binder.program.quantities[named.number] = Quantity(
         named.id, named.number, parameters, amount, named.type, work.text.span, parts
     )
 
@@ -238,7 +237,7 @@ def _parts(world: World, text: Scalar, type_: Type) -> tuple[b.Reason, ...]:
     return reasons_of(text, parsed) if parsed is not None and not isinstance(parsed, Mistake) else ()
 
 
-def _modifier(binder: Binder, modifier: Named, parameters: tuple[Local, ...]) -> b.Addend:
+def _modifier(binder: Binder, modifier: Named, parameters: tuple[Local, ...]) -> Addend:
     """The amount a modifier adds, and the condition on which it does."""
     names = {name: local for (name, _), local in zip(modifier.takes, parameters, strict=True)}
     add = modifier.node.get("add")
@@ -249,7 +248,7 @@ def _modifier(binder: Binder, modifier: Named, parameters: tuple[Local, ...]) ->
         amount = expression(binder, Scope(add, _ME, dict(names), [len(parameters) + 1]), NUMBER)
     if isinstance(when, Scalar):
         test = expression(binder, Scope(when, _ME, dict(names), [len(parameters) + 50]), TRUTH)
-    return b.Addend(modifier.id, title_of(modifier.node), modifier.node.span, amount, test)
+    return Addend(modifier.id, title_of(modifier.node), modifier.node.span, amount, test)
 
 
 def _bind_start(binder: Binder, family: Family) -> None:
@@ -266,7 +265,7 @@ def _bind_start(binder: Binder, family: Family) -> None:
     scope, parameters = _scope(work)
     number = len(binder.program.quantities)
     test = expression(binder, scope, TRUTH)
-    binder.program.quantities.append(b.Quantity(work.named.id, number, parameters, test, TRUTH, node.span))
+    binder.program.quantities.append(Quantity(work.named.id, number, parameters, test, TRUTH, node.span))
 
 
 def _bind_procedure(binder: Binder, work: Work) -> None:
@@ -296,7 +295,7 @@ def _inner_call(
     """A procedure with triggers around it runs its own text as an effect inside, so that `stop` leaves only that."""
     procedures = binder.program.procedures
     span = procedures[named.number].span
-    inner = b.Procedure(f"{named.id}, itself", len(procedures), parameters, n_locals, body, span)
+    inner = Procedure(f"{named.id}, itself", len(procedures), parameters, n_locals, body, span)
     procedures.append(inner)
     return (b.CallProcedure(inner.number, _ME, parameters, span),)
 

@@ -15,7 +15,7 @@ from interpreter.compile.game import Compiled
 from interpreter.compile.world import Family
 from interpreter.diagnostics import Diagnostic, Span
 from interpreter.model import bound as b
-from interpreter.model.bound import Program
+from interpreter.model.program import Program
 
 
 def bind_again(

@@ -19,6 +19,7 @@ from interpreter.model import effects as ast
 from interpreter.model.bound import NOTHING, NUMBER, TRUTH, Bound, BoundBlock, BoundStatement, Const, Local, Type
 from interpreter.model.effects import Block, Place
 from interpreter.model.layout import N_SEATS
+from interpreter.model.program import Procedure, Site, Written
 
 MAX_LOOPS = 12
 
@@ -40,7 +41,7 @@ class EffectBinder:
             bound = self._statement(inner, statement)
             if bound:
                 self.binder.comes_from("statement", scope.text, bound[0], statement)
-            self.binder.program.texts |= {id(each): b.Written(each, scope.text, statement) for each in bound}
+            self.binder.program.texts |= {id(each): Written(each, scope.text, statement) for each in bound}
             found += bound
         return tuple(found)
 
@@ -264,7 +265,7 @@ class EffectBinder:
         sites = self.binder.program.sites
         known = tuple((name, local) for name, local in scope.names.items() if local.type.kind in ("thing", "number"))
         sites.append(
-            b.Site(len(sites), self.procedure, labels, domains, span, spans or (span,), bool(spans), asks, known)
+            Site(len(sites), self.procedure, labels, domains, span, spans or (span,), bool(spans), asks, known)
         )
         return len(sites) - 1
 
@@ -349,7 +350,7 @@ class EffectBinder:
             return []
         number = len(self.binder.program.procedures)
         id_ = f"{self.procedure}, all at once"
-        self.binder.program.procedures.append(b.Procedure(id_, number, (), 1, (), self._span(scope, node.at)))
+        self.binder.program.procedures.append(Procedure(id_, number, (), 1, (), self._span(scope, node.at)))
         inner = Scope(scope.text, Local(0, Type("thing", SEAT)), {}, [1], scope.changed)
         parameters = [inner.new(local.type, name) for name, local in scope.names.items()]
         arguments = tuple(scope.names.values())

@@ -23,6 +23,7 @@ from interpreter.model.document import Scalar
 from interpreter.model.effects import Expression, Place
 from interpreter.model.layout import N_SEATS
 from interpreter.model.origins import Origin
+from interpreter.model.program import Program, Written
 
 FUNCTIONS = names_of("function")
 BUILT_IN_NAMES = names_of("name")
@@ -35,7 +36,7 @@ class Binder:
     world: World
     layout: Layout
     tables: Tables
-    program: b.Program
+    program: Program
     origins: list[Origin] | None = None
 
     def comes_from(self, sort: str, text: Scalar, bound: object, statement: object = None) -> None:
@@ -105,7 +106,7 @@ class Binder:
     def bind(self, scope: Scope, node: Expression) -> Bound:
         """An expression of any type; the program remembers what it was written as."""
         value = self._bound(scope, node)
-        self.program.texts[id(value)] = b.Written(value, scope.text, node)
+        self.program.texts[id(value)] = Written(value, scope.text, node)
         return value
 
     def _bound(self, scope: Scope, node: Expression) -> Bound:

@@ -14,9 +14,10 @@ from interpreter.compile.scope import Scope
 from interpreter.compile.world import SEAT, Named, unknown
 from interpreter.language.mistakes import Mistake
 from interpreter.model import bound as b
-from interpreter.model.bound import NUMBER, TRUTH, FreeActions, Local, Type
+from interpreter.model.bound import NUMBER, TRUTH, Local, Type
 from interpreter.model.document import Scalar, Sequence
 from interpreter.model.effects import Block
+from interpreter.model.program import FreeActions, Procedure, Site
 
 FREE = "free actions"
 _ME = Local(0, Type("thing", SEAT))
@@ -35,11 +36,11 @@ def bind_free_actions(binder: Binder) -> None:
     labels = tuple(option.label for option in options)
     domains = tuple(option.source.type.domain if option.source is not None else "" for option in options)
     spans = tuple(option.span for option in options)
-    program.sites.append(b.Site(len(program.sites), FREE, labels, domains, spans[0], spans, named=True))
+    program.sites.append(Site(len(program.sites), FREE, labels, domains, spans[0], spans, named=True))
     chosen = Local(counter[0], NUMBER)
     asked = b.ChooseOption(len(program.sites) - 1, _ME, options, chosen, spans[0])
     number = len(program.procedures)
-    program.procedures.append(b.Procedure(FREE, number, (), counter[0] + 1, (asked,), spans[0]))
+    program.procedures.append(Procedure(FREE, number, (), counter[0] + 1, (asked,), spans[0]))
     program.free = FreeActions(number, tuple(_during(binder, named) for named in world.free_actions))
 
 

@@ -12,7 +12,7 @@ from interpreter.compile.emit_plain import PlainEffects
 from interpreter.compile.emit_reasons import ReasonLine, Reasons
 from interpreter.compile.emit_resumable import ResumableEffect
 from interpreter.compile.marks import Marks
-from interpreter.model.bound import Procedure, Program, Quantity
+from interpreter.model.program import Procedure, Program, Quantity
 
 
 def emit_module(program: Program, max_seats: int, *, traced: bool, marks: Marks | None = None) -> str:

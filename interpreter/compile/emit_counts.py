@@ -9,6 +9,7 @@ from __future__ import annotations
 from interpreter.compile.analysis import decisions_in
 from interpreter.compile.emit_expressions import Expressions, Source
 from interpreter.model import bound as b
+from interpreter.model.program import Procedure
 
 
 def emit_counts(source: Source) -> list[str]:
@@ -26,7 +27,7 @@ def emit_counts(source: Source) -> list[str]:
     return [f"ITEMS = {{{', '.join(sites)}}}", f"FREE = ({free.procedure}, {n_locals}, {during})"]
 
 
-def _emit_items(source: Source, procedure: b.Procedure, asked: b.PickOne | b.ChooseOption) -> None:
+def _emit_items(source: Source, procedure: Procedure, asked: b.PickOne | b.ChooseOption) -> None:
     names = ", ".join(f"v{n}" for n in range(procedure.n_locals))
     lines = [f"def items{asked.site}(S, f, option):", f"    _, _, pc, {names} = f"]
     options: tuple[b.PickOne | b.BoundOption, ...] = (asked,) if isinstance(asked, b.PickOne) else asked.options

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from interpreter.compile.analysis import free_locals, nodes_of
 from interpreter.compile.marks import RUN, Marks
 from interpreter.model import bound as b
-from interpreter.model.bound import Bound, Const, Local, Program
+from interpreter.model.bound import Bound, Const, Local
 from interpreter.model.layout import N_SEATS
+from interpreter.model.program import Program
 
 _MOST_WRITTEN_OUT = 60
 _INFIX = {"+": "+", "-": "-", "=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}

@@ -13,6 +13,7 @@ from interpreter.compile.emit_options import candidate_lines
 from interpreter.compile.emit_plain import PlainEffects
 from interpreter.model import bound as b
 from interpreter.model.layout import FREE_CODES, LABEL_BITS
+from interpreter.model.program import Procedure
 
 
 def emit_free_actions(source: Source) -> None:
@@ -37,7 +38,7 @@ def emit_gathering(source: Source, site: int, n_locals: int, lines: list[str]) -
     return f"o{site}(S, {names})"
 
 
-def free_lines(source: Source, procedure: b.Procedure, site: int, seat: str) -> list[str]:
+def free_lines(source: Source, procedure: Procedure, site: int, seat: str) -> list[str]:
     """Lines that add to the options `o` of a decision the free actions it may offer."""
     program = source.program
     names = ", ".join(f"v{n}" for n in range(procedure.n_locals))

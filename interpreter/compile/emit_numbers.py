@@ -13,9 +13,10 @@ from interpreter.compile.emit_seen import Seen
 from interpreter.compile.requirements import written_as
 from interpreter.model import bound as b
 from interpreter.model.bound import Reason
+from interpreter.model.program import Quantity
 
 
-def emit_number(reasons: Reasons, quantity: b.Quantity) -> None:
+def emit_number(reasons: Reasons, quantity: Quantity) -> None:
     """The function of one quantity."""
     source = reasons.source
     program, expressions = source.program, Expressions(source)

@@ -26,6 +26,7 @@ from interpreter.compile.requirements import written_as
 from interpreter.diagnostics import Span
 from interpreter.model import bound as b
 from interpreter.model.bound import Bound, BoundBlock, BoundStatement, Local, Reason
+from interpreter.model.program import Procedure, Quantity
 
 ReasonLine = tuple[str, str, int, str, tuple[Label, ...]]
 """A reason as a blueprint keeps it: its words, file and line, its sort, and the labels of its values."""
@@ -46,7 +47,7 @@ class Reasons:
 
     # ---- What a module consists of
 
-    def quantity(self, quantity: b.Quantity) -> None:
+    def quantity(self, quantity: Quantity) -> None:
         """`whyq<n>`: why a named test is false."""
         parameters = ", ".join(["S", "v0", *(local_name(each) for each in quantity.parameters)])
         lines: list[str] = []
@@ -54,14 +55,14 @@ class Reasons:
             self._tests(lines, 1, quantity.amount)
         self.source.lines += [f"def whyq{quantity.number}({parameters}):", *lines, "    return 0", ""]
 
-    def procedure(self, procedure: b.Procedure) -> None:
+    def procedure(self, procedure: Procedure) -> None:
         """`whyp<n>`: why an effect cannot be done."""
         statements = Guards(self.source).needed(procedure.body, ())
         parameters = ", ".join(["S", "v0", *(local_name(each) for each in procedure.parameters)])
         body = self._body(statements)
         self.source.lines += [f"def whyp{procedure.number}({parameters}):", *body, ""]
 
-    def site(self, procedure: b.Procedure, statement: b.PickOne | b.ChooseOption, rest: BoundBlock) -> None:
+    def site(self, procedure: Procedure, statement: b.PickOne | b.ChooseOption, rest: BoundBlock) -> None:
         """`why<site>(S, frame, option, candidate)`, and `among<site>(S, frame, option)`: what may be candidates."""
         names = ", ".join(f"v{n}" for n in range(procedure.n_locals))
         lines = [f"def why{statement.site}(S, f, option, c):", f"    _, _, pc, {names} = f"]

@@ -29,6 +29,7 @@ from interpreter.model.layout import (
     SEED,
     SITE,
 )
+from interpreter.model.program import Procedure, ResumePoint
 
 DECIDED = 1
 """Where the procedure of the free actions goes on once one of them is taken: it asks in its first block."""
@@ -39,10 +40,10 @@ class ResumableEffect:
     """One procedure that asks someone, as a function of numbered blocks."""
 
     source: Source
-    procedure: b.Procedure
+    procedure: Procedure
     blocks: list[list[str]] = field(default_factory=list)
     current: int = 0
-    points: list[b.ResumePoint] = field(default_factory=list)
+    points: list[ResumePoint] = field(default_factory=list)
     order: list[int] = field(default_factory=lambda: [0])
     filled: set[int] = field(default_factory=set)
 
@@ -110,7 +111,7 @@ class ResumableEffect:
                 self._choose(statement, rest)
             case b.CallProcedure():
                 after = self._new_block()
-                self.points.append(b.ResumePoint(statement, after))
+                self.points.append(ResumePoint(statement, after))
                 frame = self._callee_frame(statement.procedure, expressions, statement, after)
                 self._put(f"if p{statement.procedure}(S, {frame}, 0): return True")
                 self._back()
@@ -146,7 +147,7 @@ class ResumableEffect:
 
     def _do(self, statement: b.DoField, expressions: Expressions) -> None:
         after = self._new_block()
-        self.points.append(b.ResumePoint(statement, after))
+        self.points.append(ResumePoint(statement, after))
         values = ", ".join(expressions.emit(each) for each in (statement.seat, *statement.arguments))
         name = self.source.temporary()
         self._put(
@@ -239,9 +240,9 @@ class ResumableEffect:
             self._go(gather)
             self._enter(gather)
         after = self._new_block()
-        self.points.append(b.ResumePoint(statement, after, self.current))
+        self.points.append(ResumePoint(statement, after, self.current))
         if self._offers():
-            self.points.append(b.ResumePoint(statement, self.current, free=True))
+            self.points.append(ResumePoint(statement, self.current, free=True))
         return after
 
     def _offers(self) -> tuple[int, ...]:
@@ -293,7 +294,7 @@ class ResumableEffect:
 
     def _ask_all(self, statement: b.AskAll, expressions: Expressions) -> None:
         join = self._new_block()
-        self.points.append(b.ResumePoint(statement, join))
+        self.points.append(ResumePoint(statement, join))
         callee = self.source.program.procedures[statement.procedure]
         name, seats = asked_seats(expressions, statement)
         values = [name, *(expressions.emit(each) for each in statement.arguments)]

@@ -16,9 +16,9 @@ from interpreter.compile.frames import points_of
 from interpreter.compile.game import BoundGame, Compiled, site_info
 from interpreter.compile.world import World
 from interpreter.diagnostics import Diagnostic
-from interpreter.model.bound import Program
 from interpreter.model.document import Scalar
 from interpreter.model.game import Build, Game
+from interpreter.model.program import Program
 from interpreter.run.build import explain, extend_build
 
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from interpreter.compile.analysis import pauses
 from interpreter.compile.world import SEAT, World
 from interpreter.model import bound as b
-from interpreter.model.bound import BoundBlock, BoundStatement, Local, Program, Type
+from interpreter.model.bound import BoundBlock, BoundStatement, Local, Type
 from interpreter.model.game import PointInfo
+from interpreter.model.program import Procedure, Program
 
 _LARGEST = 10**15
 _MOST_TIMES = 100_000
@@ -23,7 +24,7 @@ def frames_of(world: World, program: Program) -> tuple[tuple[PointInfo, ...], ..
     return tuple(points_of(world, program, procedure) for procedure in program.procedures)
 
 
-def points_of(world: World, program: Program, procedure: b.Procedure) -> tuple[PointInfo, ...]:
+def points_of(world: World, program: Program, procedure: Procedure) -> tuple[PointInfo, ...]:
     """The resume points of one procedure, which has been emitted."""
     known = dict(_info(world, each) for each in (Local(0, Type("thing", SEAT)), *procedure.parameters))
     if not procedure.pauses:

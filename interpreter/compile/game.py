@@ -16,11 +16,12 @@ from interpreter.compile.settings import picked_fault, preset
 from interpreter.compile.tables import Tables
 from interpreter.compile.world import Component, Family, World, scalar_text, title_of
 from interpreter.diagnostics import Diagnostic, did_you_mean, error
-from interpreter.model.bound import ChooseOption, Program
+from interpreter.model.bound import ChooseOption
 from interpreter.model.document import Mapping, Scalar
 from interpreter.model.game import AgainInfo, Blueprint, Build, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
 from interpreter.model.layout import HEADER, N_SEATS, OPTIONS, PARKED
 from interpreter.model.manifest import Manifest
+from interpreter.model.program import Program
 from interpreter.observe.table_text import table_faults
 from interpreter.run.atoms import LimitReached
 from interpreter.run.build import make_build

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from interpreter.compile.analysis import nodes_of
 from interpreter.model import bound as b
-from interpreter.model.bound import BoundBlock, BoundStatement, Program
+from interpreter.model.bound import BoundBlock, BoundStatement
+from interpreter.model.program import Program
 
 _Touched = frozenset[object]
 

@@ -12,9 +12,9 @@ from interpreter.diagnostics import Span
 from interpreter.language.paths import ELSE, NO, THEN, YES, statements_of
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
-from interpreter.model.bound import Program
 from interpreter.model.document import Scalar
 from interpreter.model.origins import Origin
+from interpreter.model.program import Program
 
 RUN = ""
 """The part of a node that is counted each time it is run or worked out."""

@@ -7,9 +7,10 @@ from dataclasses import fields, is_dataclass
 from interpreter.compile.world import span_in
 from interpreter.language.unparse import unparse_effect
 from interpreter.model import effects as ast
-from interpreter.model.bound import Bound, BoundStatement, Program, Reason
+from interpreter.model.bound import Bound, BoundStatement, Reason
 from interpreter.model.document import Scalar
 from interpreter.model.effects import Expression, Place
+from interpreter.model.program import Program
 
 
 def reasons_of(text: Scalar, test: Expression | None) -> tuple[Reason, ...]:

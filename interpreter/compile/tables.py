@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from interpreter.compile.world import Component, FieldSpec, World, scalar_text
 from interpreter.diagnostics import did_you_mean
-from interpreter.model.bound import Program
 from interpreter.model.document import Mapping, Node, Scalar, Sequence
+from interpreter.model.program import Program
 from interpreter.model.texts import EFFECT_TYPES
 
 _Cell = int | tuple[int, ...]

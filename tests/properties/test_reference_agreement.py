@@ -10,7 +10,8 @@ import pytest
 
 from interpreter.load.conditions import choices_to_check
 from interpreter.model import bound
-from interpreter.model.bound import Loop, Op, Program, Quantify, SetSlot
+from interpreter.model.bound import Loop, Op, Quantify, SetSlot
+from interpreter.model.program import Program
 from interpreter.pipeline import read_whole, shipped_names
 from tests.reference.agreement import disagreement
 from tests.reference.games import SMALL, Both, both_of, shipped, small

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.model import bound as b
-from interpreter.model.bound import Bound, Program
+from interpreter.model.bound import Bound
 from interpreter.model.layout import N_SEATS
+from interpreter.model.program import Program
 from interpreter.run.atoms import MAX_NUMBER, MAX_STEPS, LimitReached
 
 Set = tuple[int, ...]

@@ -12,7 +12,8 @@ from interpreter.compile.analysis import nodes_of
 from interpreter.compile.interference import touches_nothing_of
 from interpreter.diagnostics import Diagnostic, warning
 from interpreter.model import bound as b
-from interpreter.model.bound import Bound, BoundStatement, Program
+from interpreter.model.bound import Bound, BoundStatement
+from interpreter.model.program import Program
 from interpreter.workbench.lint.places import ways_through, written_in
 from interpreter.workbench.lint.scene import Scene
 from interpreter.workbench.lint.texts import Text

@@ -10,8 +10,8 @@ from interpreter.compile.world import World
 from interpreter.diagnostics import Diagnostic, Span, warning
 from interpreter.load.assemble import Assembly
 from interpreter.load.entries import Entry
-from interpreter.model.bound import Program
 from interpreter.model.origins import Origin
+from interpreter.model.program import Program
 from interpreter.workbench.lint.texts import Text
 from interpreter.workbench.lint.uses import Uses
 
