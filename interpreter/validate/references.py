@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error
 from interpreter.load.assemble import Assembly, Entry
 from interpreter.load.folder import RulesetSource
+from interpreter.load.ledger import rules_in
 from interpreter.model.document import Mapping, Node, Scalar, items_of, text_of
 
 EVERYTHING = "everything"
@@ -51,9 +52,7 @@ def check_rules(node: Node | None, ledger: frozenset[str]) -> Iterator[Diagnosti
 
 def rule_ids(source: RulesetSource) -> frozenset[str]:
     """The ids of a ruleset's ledger, none where it has no ledger."""
-    node = source.ledger.node if source.ledger is not None else None
-    rules = node.get("rules") if isinstance(node, Mapping) else None
-    return frozenset(rules.keys()) if isinstance(rules, Mapping) else frozenset()
+    return frozenset(key.text for key, _ in rules_in(source))
 
 
 def _check_source(node: Node | None, documents: frozenset[str]) -> Iterator[Diagnostic]:

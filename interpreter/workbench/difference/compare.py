@@ -11,6 +11,7 @@ from interpreter.load.account import Account
 from interpreter.load.conditions import applies
 from interpreter.load.entries import Entry, gather
 from interpreter.load.files import display_name, read_file
+from interpreter.load.ledger import rules_in
 from interpreter.load.modules import manifest_of, names_in
 from interpreter.load.patches import Patch, patches_in
 from interpreter.model.document import Mapping, Scalar, Way, scalars_in
@@ -181,9 +182,7 @@ def _books(side: Side) -> tuple[Entries, ...]:
 
 
 def _ledger(side: Side) -> Iterator[Entry]:
-    document = side.source.ledger.node if side.source.ledger is not None else None
-    rules = document.get("rules") if isinstance(document, Mapping) else None
-    for key, node in rules.entries if isinstance(rules, Mapping) else ():
+    for key, node in rules_in(side.source):
         text = Scalar("text", "text", "plain", key.span)
         yield Entry("ledger", key.text, node if isinstance(node, Mapping) else Mapping(((text, node),), key.span), "")
 

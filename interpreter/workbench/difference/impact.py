@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 
 from interpreter.load.files import display_name, read_file
-from interpreter.model.document import Mapping, items_of, text_of
+from interpreter.load.scenarios import scenarios_in
+from interpreter.model.document import Mapping, text_of
 from interpreter.pipeline import Choice, ruleset_root
 from interpreter.play.processes import players
 from interpreter.proof import Prover
@@ -109,9 +110,8 @@ def _prove_file(bench: _Bench, path: Path) -> Proven:
     ):
         return Proven()
     proven = Proven()
-    for node in items_of(file.node.get("scenarios")):
-        if isinstance(node, Mapping):
-            proven += _prove_one(bench, node)
+    for node in scenarios_in(file.node):
+        proven += _prove_one(bench, node)
     return proven
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from interpreter.load.entries import Entry
-from interpreter.load.files import display_name, read_file
-from interpreter.model.document import Mapping, Node, items_of, scalars_in, text_of
+from interpreter.load.ledger import cited
+from interpreter.load.scenarios import scenarios_of
+from interpreter.model.document import Mapping, Node, scalars_in, text_of
 from interpreter.workbench.difference.compare import EntryChange
 from interpreter.workbench.difference.sides import Side
 from interpreter.workbench.names.gather import names_of
@@ -63,11 +64,11 @@ class Reaches:
         if changed.section == "ledger":
             return Reach((changed.id,), (), (), self._proving({changed.id}, set()))
         entries = [entry for entry in (changed.before, changed.after) if entry is not None]
-        rules = tuple(dict.fromkeys(rule for entry in entries for rule in _rules(entry)))
+        rules = tuple(dict.fromkeys(rule for entry in entries for rule in cited(entry.node)))
         names = {changed.id, changed.renamed} - {""}
         found = {name: entry for key in (*sorted(names), *_fields(changed)) for name, entry in self._reading(key)}
         readers = tuple(entry for name, entry in found.items() if name not in names)
-        through = () if rules else tuple(dict.fromkeys(rule for entry in readers for rule in _rules(entry)))
+        through = () if rules else tuple(dict.fromkeys(rule for entry in readers for rule in cited(entry.node)))
         scenarios = self._proving(set(rules), names) or self._proving(set(through), names)
         return Reach(rules, through, readers, scenarios)
 
@@ -86,17 +87,6 @@ def _fields(changed: EntryChange) -> list[str]:
     return list(dict.fromkeys(f"{kind}.{change.path[0]}" for change in changed.changes))
 
 
-def _rules(entry: Entry) -> Iterator[str]:
-    yield from _rules_in(entry.node)
-
-
-def _rules_in(node: Mapping) -> Iterator[str]:
-    for item in items_of(node.get("rules")):
-        rule = text_of(item)
-        if rule is not None:
-            yield rule
-
-
 def _words(node: Node) -> Iterator[str]:
     """The words of all texts in a node but those for people."""
     for way, each in scalars_in(node):
@@ -105,14 +95,10 @@ def _words(node: Node) -> Iterator[str]:
 
 
 def _proofs(side: Side) -> Iterator[Proof]:
-    for path in side.source.scenarios:
-        file, _ = read_file(path, display_name(path, side.source.root.parent))
-        for node in items_of(file.node.get("scenarios") if isinstance(file.node, Mapping) else None):
-            if isinstance(node, Mapping):
-                rules = frozenset(_rules_in(node))
-                said = set(_said(node))
-                place = f"{node.span.file}:{node.span.line}"
-                yield Proof(text_of(node.get("scenario")) or "", place, rules, frozenset(said))
+    for scenario in scenarios_of(side.source):
+        place = f"{scenario.span.file}:{scenario.span.line}"
+        sentence = text_of(scenario.get("scenario")) or ""
+        yield Proof(sentence, place, frozenset(cited(scenario)), frozenset(_said(scenario)))
 
 
 def _said(scenario: Mapping) -> Iterator[str]:

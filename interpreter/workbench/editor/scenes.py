@@ -21,6 +21,7 @@ from interpreter.load.files import Reader
 from interpreter.load.folder import RulesetSource
 from interpreter.load.matches import plan_of
 from interpreter.load.modules import names_in, unknown_module
+from interpreter.load.scenarios import scenarios_in
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
 from interpreter.validate.references import check_rules, rule_ids
 from interpreter.workbench.editor.faults import bound_game, seen_from
@@ -75,7 +76,7 @@ def _same_files(one: RulesetSource, other: RulesetSource) -> bool:
 def text_mistakes(document: Mapping, source: RulesetSource) -> Iterator[Diagnostic]:
     """Rules that scenarios cite and the ledger does not have, and texts that cannot be read."""
     ledger = rule_ids(source)
-    for node in _scenarios(document):
+    for node in scenarios_in(document):
         yield from check_rules(node.get("rules"), ledger)
         yield from (fault for text in _effects(node).values() if (fault := _mistake(text, effect=True)) is not None)
         yield from (fault for text in _lines(node) if (fault := _mistake(text, effect=False)) is not None)
@@ -83,7 +84,7 @@ def text_mistakes(document: Mapping, source: RulesetSource) -> Iterator[Diagnost
 
 def bound_mistakes(document: Mapping, source: RulesetSource, grounds: Grounds, read: Reader) -> Iterator[Diagnostic]:
     """What scenarios pick and their ruleset does not have, and names and types in their texts that do not fit."""
-    for node in _scenarios(document):
+    for node in scenarios_in(document):
         given = node.get("given")
         given = given if isinstance(given, Mapping) else Mapping((), node.span)
         choice = _choice(given, source, read)
@@ -170,10 +171,6 @@ def _document(paths: Iterable[Path], name: str, key: str | None, read: Reader) -
 def _documents(paths: Iterable[Path], read: Reader) -> Iterator[Mapping]:
     nodes = (read(path, path.as_posix())[0].node for path in paths)
     yield from (node for node in nodes if isinstance(node, Mapping))
-
-
-def _scenarios(document: Mapping) -> Iterator[Mapping]:
-    yield from (node for node in items_of(document.get("scenarios")) if isinstance(node, Mapping))
 
 
 def _effects(node: Mapping) -> dict[str, Scalar]:

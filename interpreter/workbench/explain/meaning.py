@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from interpreter.diagnostics import Span
 from interpreter.load.files import read_file
 from interpreter.load.folder import RulesetSource
+from interpreter.load.ledger import rules_in
 from interpreter.model.document import Mapping, Node, Scalar, nodes_in, text_of
 from interpreter.model.words import Word
 from interpreter.workbench.explain.code import Code
@@ -33,7 +34,7 @@ _TOUCHES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Touch:
     """Something that touches a name: who, in which field, and the file and line."""
 
     who: str
@@ -56,7 +57,7 @@ class Meaning:
     gives: str = ""
     asks: str = ""
     written: str = ""
-    touched: tuple[tuple[str, tuple[Place, ...]], ...] = ()
+    touched: tuple[tuple[str, tuple[Touch, ...]], ...] = ()
     uses: tuple[str, ...] = ()
     rules: tuple[tuple[str, str], ...] = ()
     proofs: tuple[tuple[str, str], ...] = ()
@@ -121,9 +122,7 @@ def _is_told(use: Use, found: Definition) -> bool:
 
 def rule_text(source: RulesetSource, rule: str, language: str) -> str:
     """What the ledger says of a rule, nothing where it has no such rule."""
-    ledger = source.ledger.node if source.ledger is not None else None
-    rules = ledger.get("rules") if isinstance(ledger, Mapping) else None
-    node = rules.get(rule) if isinstance(rules, Mapping) else None
+    node = next((written for key, written in rules_in(source) if key.text == rule), None)
     text = node.get("text") if isinstance(node, Mapping) else node
     if isinstance(text, Mapping):
         text = text.get(language) or (text.entries[0][1] if text.entries else None)
@@ -150,12 +149,12 @@ def _about(node: Node) -> str:
     return (text_of(node.get("about")) if isinstance(node, Mapping) else "") or ""
 
 
-def _touched(uses: tuple[Use, ...]) -> tuple[tuple[str, tuple[Place, ...]], ...]:
+def _touched(uses: tuple[Use, ...]) -> tuple[tuple[str, tuple[Touch, ...]], ...]:
     found = []
     for how, words in _TOUCHES:
-        places = [Place(use.entry or _file_of(use), use.field, _at(use.span)) for use in uses if use.how == how]
-        if places:
-            found.append((words, tuple(dict.fromkeys(places))))
+        touches = [Touch(use.entry or _file_of(use), use.field, _at(use.span)) for use in uses if use.how == how]
+        if touches:
+            found.append((words, tuple(dict.fromkeys(touches))))
     return tuple(found)
 
 

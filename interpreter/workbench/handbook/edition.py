@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from interpreter.diagnostics import Span
+from interpreter.load.ledger import cited
 from interpreter.load.modules import BASE, manifest_of
 from interpreter.model.document import Mapping, Node, Scalar, items_of
 from interpreter.workbench.handbook import effects
@@ -139,8 +140,7 @@ class Edition:
     def rules(self, node: Mapping) -> Markup | None:
         """Links to the rules that an entry carries out."""
         known = {rule.id for rule in self.material.rules}
-        cited = [item.text for item in items_of(node.get("rules")) if isinstance(item, Scalar)]
-        links = [link(anchor("rule", each), each) if each in known else each for each in cited]
+        links = [link(anchor("rule", each), each) if each in known else each for each in cited(node)]
         return element("span", self.say("rules_label"), " ", joined(links), class_="cites") if links else None
 
     def mark(self, article: Article, field: str) -> Markup | None:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 from interpreter.diagnostics import Span
 from interpreter.load.entries import Entry, gather
 from interpreter.load.files import display_name, read_file
+from interpreter.load.ledger import cited, rule_text, rules_in
 from interpreter.load.patches import patches_in
-from interpreter.model.document import Mapping, Scalar, items_of, text_of
+from interpreter.load.scenarios import scenarios_of
+from interpreter.model.document import Mapping
 from interpreter.workbench.handbook.articles import Article, written
 
 if TYPE_CHECKING:
@@ -42,27 +44,21 @@ def rules_of(
     source: RulesetSource, modules: tuple[ModuleSource, ...], sections: dict[str, tuple[Article, ...]]
 ) -> tuple[Rule, ...]:
     """The rules of the ledger that these modules carry out, and those that no module does."""
-    ledger = source.ledger.node if source.ledger is not None else None
-    listed = ledger.get("rules") if isinstance(ledger, Mapping) else None
     rules: dict[str, Rule] = {}
-    for key, node in listed.entries if isinstance(listed, Mapping) else ():
-        told = text_of(node.get("text") if isinstance(node, Mapping) else node) or ""
+    for key, node in rules_in(source):
         kind = written(node, "kind") if isinstance(node, Mapping) else ""
-        rules[key.text] = Rule(key.text, told, kind or "rule", key.span)
+        rules[key.text] = Rule(key.text, rule_text(node), kind or "rule", key.span)
     for article in (each for articles in sections.values() for each in articles):
         for rule in _cited(article.node, rules):
             rule.articles.append(article)
     elsewhere = _cited_elsewhere(source, modules)
-    for name, span, cited in _others(source, modules):
-        for rule in (rules[each] for each in cited if each in rules):
+    for name, span, named in _others(source, modules):
+        for rule in (rules[each] for each in named if each in rules):
             if (name, span) not in rule.others:
                 rule.others.append((name, span))
-    for path in source.scenarios:
-        file, _ = read_file(path, display_name(path, source.root.parent))
-        for node in items_of(file.node.get("scenarios") if isinstance(file.node, Mapping) else None):
-            if isinstance(node, Mapping):
-                for rule in _cited(node, rules):
-                    rule.proofs.append(Proof(written(node, "scenario"), node.span))
+    for scenario in scenarios_of(source):
+        for rule in _cited(scenario, rules):
+            rule.proofs.append(Proof(written(scenario, "scenario"), scenario.span))
     return tuple(rule for rule in rules.values() if rule.articles or rule.others or rule.id not in elsewhere)
 
 
@@ -70,8 +66,8 @@ def _cited_elsewhere(source: RulesetSource, modules: tuple[ModuleSource, ...]) -
     """The rules that modules carry out which are not told of."""
     off = tuple(module for module in source.modules if module not in modules)
     entries = (entry for listed in as_written(off) for entry in listed)
-    cited = [rule for entry in entries for rule in _rules_of(entry.node)]
-    return frozenset((*cited, *(rule for _, _, rules in _patches_of(off) for rule in rules)))
+    of_entries = (rule for entry in entries for rule in cited(entry.node))
+    return frozenset((*of_entries, *(rule for _, _, rules in _patches_of(off) for rule in rules)))
 
 
 def _others(source: RulesetSource, modules: tuple[ModuleSource, ...]) -> Iterator[tuple[str, Span, tuple[str, ...]]]:
@@ -80,7 +76,7 @@ def _others(source: RulesetSource, modules: tuple[ModuleSource, ...]) -> Iterato
     for path in source.matches:
         file, _ = read_file(path, display_name(path, source.root.parent))
         if isinstance(file.node, Mapping):
-            yield written(file.node, "match"), file.node.span, _rules_of(file.node)
+            yield written(file.node, "match"), file.node.span, cited(file.node)
 
 
 def _patches_of(modules: tuple[ModuleSource, ...]) -> Iterator[tuple[str, Span, tuple[str, ...]]]:
@@ -90,12 +86,8 @@ def _patches_of(modules: tuple[ModuleSource, ...]) -> Iterator[tuple[str, Span, 
                 yield patch.target.text, patch.node.span, tuple(rule.text for rule in patch.rules())
 
 
-def _rules_of(node: Mapping) -> tuple[str, ...]:
-    return tuple(item.text for item in items_of(node.get("rules")) if isinstance(item, Scalar))
-
-
 def _cited(node: Mapping, rules: dict[str, Rule]) -> Iterable[Rule]:
-    return [rules[cited] for cited in _rules_of(node) if cited in rules]
+    return [rules[each] for each in cited(node) if each in rules]
 
 
 def as_written(modules: tuple[ModuleSource, ...]) -> Iterator[tuple[Entry, ...]]:

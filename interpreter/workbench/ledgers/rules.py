@@ -5,14 +5,15 @@ Of all modules together, by `file:line`; the handbook tells of one table, by tit
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.load.entries import gather
 from interpreter.load.files import display_name, read_file
 from interpreter.load.folder import RulesetSource
+from interpreter.load.ledger import cited, rule_text, rules_in
 from interpreter.load.patches import patches_in
-from interpreter.model.document import Mapping, items_of, text_of
+from interpreter.load.scenarios import scenarios_of
+from interpreter.model.document import Mapping, text_of
 
 
 @dataclass(slots=True)
@@ -36,49 +37,35 @@ class Rule:
 
 def read_rules(source: RulesetSource) -> tuple[list[Rule], list[tuple[str, str]]]:
     """The rules of a ruleset's ledger with who cites them, and citations of rules that are not in it."""
-    ledger = source.ledger.node if source.ledger is not None else None
-    listed = ledger.get("rules") if isinstance(ledger, Mapping) else None
     rules = {}
-    for key, node in listed.entries if isinstance(listed, Mapping) else ():
-        text = text_of(node.get("text") if isinstance(node, Mapping) else node) or ""
+    for key, node in rules_in(source):
         kind = (text_of(node.get("kind")) if isinstance(node, Mapping) else None) or "rule"
-        rules[key.text] = Rule(key.text, text, kind)
+        rules[key.text] = Rule(key.text, rule_text(node), kind)
     unknown: list[tuple[str, str]] = []
 
-    def cite(cited: str, place: str, *, proves: bool = False) -> None:
-        if cited not in rules:
-            unknown.append((cited, place))
+    def cite(rule: str, place: str, *, proves: bool = False) -> None:
+        if rule not in rules:
+            unknown.append((rule, place))
         elif proves:
-            rules[cited].scenarios.append(place)
+            rules[rule].scenarios.append(place)
         else:
-            rules[cited].entries.append(place)
+            rules[rule].entries.append(place)
 
     for module in source.modules:
         for content in module.contents:
             entries, _ = gather([(module.id, content.node)])
             for entry in entries:
-                for cited in _cited(entry.node):
-                    cite(cited, f"{entry.id_span().file}:{entry.id_span().line}")
+                for rule in cited(entry.node):
+                    cite(rule, f"{entry.id_span().file}:{entry.id_span().line}")
             for patch in patches_in(module.id, content.node):
-                for rule in patch.rules():
-                    cite(rule.text, f"{patch.node.span.file}:{patch.node.span.line}")
+                for each in patch.rules():
+                    cite(each.text, f"{patch.node.span.file}:{patch.node.span.line}")
     for path in source.matches:
         file, _ = read_file(path, display_name(path, source.root.parent))
         if isinstance(file.node, Mapping):
-            for cited in _cited(file.node):
-                cite(cited, f"{file.name}:{file.node.span.line}")
-    for path in source.scenarios:
-        file, _ = read_file(path, display_name(path, source.root.parent))
-        for node in items_of(file.node.get("scenarios") if isinstance(file.node, Mapping) else None):
-            if isinstance(node, Mapping):
-                for cited in _cited(node):
-                    cite(cited, f"{node.span.file}:{node.span.line}", proves=True)
+            for rule in cited(file.node):
+                cite(rule, f"{file.name}:{file.node.span.line}")
+    for scenario in scenarios_of(source):
+        for rule in cited(scenario):
+            cite(rule, f"{scenario.span.file}:{scenario.span.line}", proves=True)
     return list(rules.values()), unknown
-
-
-def _cited(node: Mapping) -> Iterator[str]:
-    """The rules that an entry or a scenario names."""
-    for item in items_of(node.get("rules")):
-        cited = text_of(item)
-        if cited is not None:
-            yield cited

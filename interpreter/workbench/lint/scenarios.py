@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.diagnostics import Diagnostic, Span, warning
+from interpreter.load.scenarios import scenarios_in
 from interpreter.model.document import Mapping, Node, Scalar, items_of
 
 _EXPECTING = ("then", "ends", "winners", "again", "match", "refused")
@@ -12,19 +13,18 @@ _EXPECTING = ("then", "ends", "winners", "again", "match", "refused")
 
 def weak_scenarios(document: Node | None, sentences: dict[str, Span]) -> Iterator[Diagnostic]:
     """Findings in one file of scenarios; `sentences` are those met before, where they stand, and grow by its own."""
-    for scenario in items_of(document.get("scenarios")) if isinstance(document, Mapping) else ():
-        if isinstance(scenario, Mapping):
-            sentence = scenario.get("scenario")
-            if isinstance(sentence, Scalar):
-                first = sentences.setdefault(sentence.text, sentence.span)
-                if first != sentence.span:
-                    message = f"this sentence stands at {first.file}:{first.line} already"
-                    hint = "say what is different here, or take one of the two out"
-                    yield warning("doubled-scenario", sentence.span, message, hint)
-            if not _expects(scenario):
-                message = "this scenario expects nothing but that its choices are offered"
-                hint = "say in 'then' what must be true at its end, or in 'when' which options there are"
-                yield warning("scenario-expects-nothing", (sentence or scenario).span, message, hint)
+    for scenario in scenarios_in(document):
+        sentence = scenario.get("scenario")
+        if isinstance(sentence, Scalar):
+            first = sentences.setdefault(sentence.text, sentence.span)
+            if first != sentence.span:
+                message = f"this sentence stands at {first.file}:{first.line} already"
+                hint = "say what is different here, or take one of the two out"
+                yield warning("doubled-scenario", sentence.span, message, hint)
+        if not _expects(scenario):
+            message = "this scenario expects nothing but that its choices are offered"
+            hint = "say in 'then' what must be true at its end, or in 'when' which options there are"
+            yield warning("scenario-expects-nothing", (sentence or scenario).span, message, hint)
 
 
 def _expects(scenario: Mapping) -> bool:

@@ -9,7 +9,8 @@ from interpreter.load.assemble import Assembly
 from interpreter.load.entries import Entry, fields_in
 from interpreter.load.files import display_name, read_file
 from interpreter.load.folder import RulesetSource
-from interpreter.model.document import Mapping, Node, Scalar, items_of, text_of
+from interpreter.load.ledger import cited, rules_in
+from interpreter.model.document import Mapping, Node, Scalar, items_of
 from interpreter.workbench.names.index import Definition, texts_in
 
 SORTS = (
@@ -45,10 +46,9 @@ def definitions_of(source: RulesetSource, assembly: Assembly) -> Iterator[Defini
 
 def _of_entry(entry: Entry) -> Iterator[Definition]:
     node, sort = entry.node, dict(SORTS).get(entry.section, entry.section)
-    cited = tuple(text for item in items_of(node.get("rules")) if (text := text_of(item)))
     yield Definition(
         entry.id, entry.id, sort, entry.id_span(), node, entry.id, "", entry.section,
-        tuple(texts_in(node).items()), cited, entry.module,
+        tuple(texts_in(node).items()), cited(node), entry.module,
     )  # fmt: skip
     for key in ("fields", "border_fields"):
         for way, name, field in fields_in(node.get(key)):
@@ -73,9 +73,8 @@ def _of_files(paths: tuple[Path, ...], sort: str, source: RulesetSource) -> Iter
 def _inside(entry: Entry, owner: str, written: Node, node: Node, sort: str) -> Definition:
     name = written.text if isinstance(written, Scalar) else ""
     titles = tuple(texts_in(node).items()) if isinstance(node, Mapping) else ()
-    cited = tuple(text for item in items_of(entry.node.get("rules")) if (text := text_of(item)))
-    key = f"{owner}.{name}"
-    return Definition(key, name, sort, written.span, node, entry.id, owner, entry.section, titles, cited, entry.module)
+    rules, key = cited(entry.node), f"{owner}.{name}"
+    return Definition(key, name, sort, written.span, node, entry.id, owner, entry.section, titles, rules, entry.module)
 
 
 def _of_ruleset(source: RulesetSource) -> Iterator[Definition]:
@@ -87,9 +86,7 @@ def _of_ruleset(source: RulesetSource) -> Iterator[Definition]:
             span = (file.get("id") or file).span
             titles = tuple(texts_in(file).items())
             yield Definition(f"module {module.id}", module.id, "module", span, file, title=titles, module=module.id)
-    ledger = source.ledger.node if source.ledger is not None else None
-    rules = ledger.get("rules") if isinstance(ledger, Mapping) else None
-    for key, node in rules.entries if isinstance(rules, Mapping) else ():
+    for key, node in rules_in(source):
         yield Definition(f"rule {key.text}", key.text, "rule", key.span, node)
     manifest = source.manifest.node if source.manifest is not None else None
     for item in items_of(manifest.get("documents")) if isinstance(manifest, Mapping) else ():

@@ -15,11 +15,13 @@ from interpreter.load.assemble import Assembly, assemble
 from interpreter.load.conditions import applies, choices_to_check
 from interpreter.load.files import Reader, display_name, read_file
 from interpreter.load.folder import RulesetSource
+from interpreter.load.ledger import cited
 from interpreter.load.modules import choose_modules
-from interpreter.model.document import Mapping, Node, Scalar, items_of, scalars_in, text_of
+from interpreter.load.scenarios import scenarios_in, scenarios_of
+from interpreter.model.document import Mapping, Scalar, scalars_in
 from interpreter.validate.manifests import manifest_of
 from interpreter.workbench.names.definitions import definitions_of
-from interpreter.workbench.names.index import Index, ScenarioPlace, Use
+from interpreter.workbench.names.index import Index, Proof, Use
 from interpreter.workbench.names.values import uses_in_entries, uses_in_manifests, uses_in_variant
 
 _TEXT_SORTS = {"field": "{owner}.{name}", "face": "{owner}.{name}", "value": "{owner}.{name}"}
@@ -27,7 +29,7 @@ _TEXT_SORTS = {"field": "{owner}.{name}", "face": "{owner}.{name}", "value": "{o
 
 def index_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None = None) -> Index:
     """The index of one choice of modules, whatever is wrong with its texts; `variant` is what was assembled with it."""
-    return replace(names_of(source, assembly, variant), scenarios=tuple(scenarios_of(source)))
+    return replace(names_of(source, assembly, variant), scenarios=tuple(proofs_in(scenarios_of(source))))
 
 
 def names_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None = None) -> Index:
@@ -63,10 +65,10 @@ def indexing(source: RulesetSource, read: Reader = read_file) -> Generator[None,
     for modules in _choices_for_all_files(source):
         yield
         found.append(names_of(source, assemble(source, modules)[0]))
-    scenarios: list[ScenarioPlace] = []
+    scenarios: list[Proof] = []
     for path in source.scenarios:
         yield
-        scenarios += scenarios_in(read(path, display_name(path, source.root.parent))[0].node)
+        scenarios += proofs_in(scenarios_in(read(path, display_name(path, source.root.parent))[0].node))
     definitions = {(each.key, each.span): each for one in reversed(found) for each in reversed(one.definitions)}
     return Index(
         ruleset=source.id,
@@ -104,20 +106,12 @@ def noted(source: RulesetSource, assembly: Assembly) -> World:
     return world
 
 
-def scenarios_of(source: RulesetSource) -> Iterator[ScenarioPlace]:
-    """The scenarios in a ruleset's folder, as they stand in files that can be read."""
-    for path in source.scenarios:
-        file, _ = read_file(path, display_name(path, source.root.parent))
-        yield from scenarios_in(file.node)
-
-
-def scenarios_in(document: Node | None) -> Iterator[ScenarioPlace]:
-    """The scenarios of one document."""
-    for node in items_of(document.get("scenarios")) if isinstance(document, Mapping) else ():
-        sentence = node.get("scenario") if isinstance(node, Mapping) else None
-        if isinstance(sentence, Scalar) and isinstance(node, Mapping):
-            rules = tuple(text for item in items_of(node.get("rules")) if (text := text_of(item)))
-            yield ScenarioPlace(sentence.text, sentence.span, rules)
+def proofs_in(scenarios: Iterable[Mapping]) -> Iterator[Proof]:
+    """Scenarios with the rules they prove."""
+    for scenario in scenarios:
+        sentence = scenario.get("scenario")
+        if isinstance(sentence, Scalar):
+            yield Proof(sentence.text, sentence.span, cited(scenario))
 
 
 def _places(assembly: Assembly) -> dict[tuple[str, int], list[tuple[int, str, str, str]]]:

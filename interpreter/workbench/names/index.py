@@ -58,7 +58,7 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class ScenarioPlace:
+class Proof:
     """A scenario with the rules it proves."""
 
     sentence: str
@@ -73,7 +73,7 @@ class Index:
     ruleset: str
     definitions: tuple[Definition, ...]
     uses: tuple[Use, ...]
-    scenarios: tuple[ScenarioPlace, ...]
+    scenarios: tuple[Proof, ...]
     locals: tuple[Note, ...] = ()
 
     def named(self, name: str) -> tuple[Definition, ...]:
@@ -93,7 +93,7 @@ class Index:
         """What an entry uses."""
         return tuple(each for each in self.uses if each.entry == entry)
 
-    def proofs(self, rules: Iterable[str]) -> tuple[ScenarioPlace, ...]:
+    def proofs(self, rules: Iterable[str]) -> tuple[Proof, ...]:
         """The scenarios that prove one of some rules."""
         wanted = set(rules)
         return tuple(each for each in self.scenarios if wanted & set(each.rules))

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from interpreter.load.assemble import Assembly
-from interpreter.model.document import items_of, text_of
+from interpreter.load.ledger import cited
 from interpreter.play.replay import Choice
 from interpreter.workbench.retelling.telling import Told
 
@@ -34,10 +34,7 @@ def rules_of(assembly: Assembly, procedures: Iterable[str]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for name in procedures:
         entry = assembly.entry(name)
-        for item in items_of(entry.node.get("rules")) if entry is not None else ():
-            rule = text_of(item)
-            if rule is not None:
-                found[rule] = None
+        found |= dict.fromkeys(cited(entry.node) if entry is not None else ())
         if found:
             break
     return tuple(found)[:_MOST_RULES]

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.load.assemble import Assembly, Entry
+from interpreter.load.ledger import cited, rules_in
 from interpreter.model.document import Mapping, Scalar, items_of, text_of
 from interpreter.model.layout import FRAME, OPTIONS, SEAT, SITE
 from interpreter.observe.naming import option_key
@@ -75,12 +76,10 @@ def _printed(assembly: Assembly, field: str | None = None) -> Iterator[Number]:
 
 def cited_rules(built: Built, *preferred: tuple[str, ...]) -> tuple[str, ...]:
     """The first rules given that there are, else the first of the ledger."""
-    ledger = built.source.ledger.node if built.source.ledger is not None else None
-    rules = ledger.get("rules") if isinstance(ledger, Mapping) else None
-    known = rules.keys() if isinstance(rules, Mapping) else ()
-    for cited in preferred:
-        if cited and set(cited) <= set(known):
-            return cited[:1]
+    known = tuple(key.text for key, _ in rules_in(built.source))
+    for rules in preferred:
+        if rules and set(rules) <= set(known):
+            return rules[:1]
     return known[:1]
 
 
@@ -114,9 +113,8 @@ def _number(entry: Entry, field: str, node: object, *, per_seat: bool) -> Number
     assert isinstance(node.value, int)
     title = entry.node.get("title")
     english = text_of(title.get("en")) if isinstance(title, Mapping) else None
-    rules = tuple(text for item in items_of(entry.node.get("rules")) if (text := text_of(item)) is not None)
     place = f"{node.span.file}:{node.span.line}"
-    return Number(entry.id, field, node.value, english or title_of(entry.id), place, rules, per_seat)
+    return Number(entry.id, field, node.value, english or title_of(entry.id), place, cited(entry.node), per_seat)
 
 
 def _is_number(node: object) -> bool:
