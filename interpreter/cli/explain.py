@@ -18,7 +18,7 @@ from interpreter.cli.wrong import wrong_value
 
 if TYPE_CHECKING:
     from interpreter.model.document import Mapping
-    from interpreter.workbench.explain.meaning import Meaning, Place
+    from interpreter.workbench.explain.meaning import Meaning, Touch
     from interpreter.workbench.explain.search import Where
 
 _WIDTH = 100
@@ -184,11 +184,11 @@ def _takes(meaning: Meaning) -> Iterator[str]:
 
 
 def _touched(meaning: Meaning, most: int) -> Iterator[str]:
-    for words, places in meaning.touched:
+    for words, touches in meaning.touched:
         yield f"  {words}:"
-        yield from (f"    {_place(place)}" for place in places[:most])
-        if len(places) > most:
-            yield f"    and {len(places) - most} more; --all lists them"
+        yield from (f"    {_touch(each)}" for each in touches[:most])
+        if len(touches) > most:
+            yield f"    and {len(touches) - most} more; --all lists them"
     if meaning.uses:
         yield from wrap(f"uses: {', '.join(meaning.uses)}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
     for rule, text in meaning.rules:
@@ -200,10 +200,10 @@ def _touched(meaning: Meaning, most: int) -> Iterator[str]:
             yield f"    and {len(meaning.proofs) - most} more; --all lists them"
 
 
-def _place(place: Place) -> str:
-    field = f".{place.field}" if place.field and not place.who.startswith("module ") else ""
-    changed = f" ({place.field})" if place.field and not field else ""
-    return f"{place.at}  {place.who}{field}{changed}"
+def _touch(touch: Touch) -> str:
+    field = f".{touch.field}" if touch.field and not touch.who.startswith("module ") else ""
+    changed = f" ({touch.field})" if touch.field and not field else ""
+    return f"{touch.at}  {touch.who}{field}{changed}"
 
 
 def _example(meaning: Meaning) -> Iterator[str]:

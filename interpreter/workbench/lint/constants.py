@@ -11,11 +11,11 @@ from interpreter.model.bound import Bound
 from interpreter.model.document import Mapping, Scalar
 from interpreter.model.origins import Origin
 from interpreter.workbench.lint.facts import Facts
-from interpreter.workbench.lint.places import Written, own_parts, ways_through, written_in
 from interpreter.workbench.lint.scene import Scene
 from interpreter.workbench.lint.steps import Step, Steps
 from interpreter.workbench.lint.tests_within import tests_within
 from interpreter.workbench.lint.texts import Text
+from interpreter.workbench.lint.written import Written, own_parts, ways_through, written_in
 
 _MEND = "ask for something that can be otherwise, or take it out"
 

@@ -14,9 +14,9 @@ from interpreter.diagnostics import Diagnostic, warning
 from interpreter.model import bound as b
 from interpreter.model.bound import Bound, BoundBlock, BoundStatement
 from interpreter.model.program import Program
-from interpreter.workbench.lint.places import ways_through, written_in
 from interpreter.workbench.lint.scene import Scene
 from interpreter.workbench.lint.texts import Text
+from interpreter.workbench.lint.written import ways_through, written_in
 
 _BEHIND = "ask for it before the question, or put what follows into an option of its own"
 _IN_LOOP = "ask for all of it before the loop, or `lose` it and let the test of the loop say how often"

@@ -14,9 +14,9 @@ from interpreter.diagnostics import Diagnostic, warning
 from interpreter.model import bound as b
 from interpreter.model.bound import Bound, BoundStatement
 from interpreter.model.program import Program
-from interpreter.workbench.lint.places import ways_through, written_in
 from interpreter.workbench.lint.scene import Scene
 from interpreter.workbench.lint.texts import Text
+from interpreter.workbench.lint.written import ways_through, written_in
 
 _ELSEWHERE = (b.CallProcedure, b.DoField, b.AskAll)
 _CHANGING = (b.SetSlot, b.MovePiece, b.MoveEach, b.DrawPieces, b.ShuffleZone)

@@ -10,10 +10,10 @@ from interpreter.diagnostics import Diagnostic, warning
 from interpreter.model import bound as b
 from interpreter.model.bound import Bound, Type
 from interpreter.workbench.lint.facts import Facts
-from interpreter.workbench.lint.places import own_parts, ways_through, written_in
 from interpreter.workbench.lint.scene import Scene
 from interpreter.workbench.lint.tests_within import values_within
 from interpreter.workbench.lint.texts import Text
+from interpreter.workbench.lint.written import own_parts, ways_through, written_in
 
 _NONE = b.Const(-1, Type("thing"))
 _MEND = "test it with 'exists(...)' before"

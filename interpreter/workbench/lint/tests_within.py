@@ -8,7 +8,7 @@ from interpreter.language.nodes import nodes_in
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
 from interpreter.workbench.lint.facts import Facts
-from interpreter.workbench.lint.places import own_parts
+from interpreter.workbench.lint.written import own_parts
 
 
 def values_within(node: object, facts: Facts) -> Iterator[tuple[object, Facts]]:

@@ -15,9 +15,9 @@ from interpreter.model import bound as b
 from interpreter.model import effects as ast
 from interpreter.model.bound import Bound
 from interpreter.model.document import Mapping, Scalar, items_of, text_of
-from interpreter.workbench.lint.places import Written, ways_through, written_in
 from interpreter.workbench.lint.scene import Scene, Verdict, verdict
 from interpreter.workbench.lint.texts import Text
+from interpreter.workbench.lint.written import Written, ways_through, written_in
 
 _ORDERS = ("<", "<=", ">", ">=")
 

@@ -19,7 +19,7 @@ from interpreter.play.scenario import MAX_ARRANGING, Expectation, Scenario, Step
 from interpreter.run.atoms import LimitReached
 from interpreter.run.build import make_build
 from interpreter.run.steps import begin, step, unstarted
-from interpreter.workbench.retelling.places import members_of
+from interpreter.workbench.retelling.members import members_of
 from interpreter.workbench.retelling.position import Line
 
 NOWHERE = Span("scenario", 1, 1)

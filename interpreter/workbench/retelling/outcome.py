@@ -6,7 +6,7 @@ from collections import Counter
 
 from interpreter.model.game import Blueprint, State
 from interpreter.model.layout import N_SEATS
-from interpreter.workbench.retelling.places import Member, Unnameable, members_of, value_name
+from interpreter.workbench.retelling.members import Member, Unnameable, members_of, value_name
 
 _MOST = 12
 

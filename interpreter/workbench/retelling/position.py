@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from interpreter.model.game import Blueprint, State
 from interpreter.model.layout import N_SEATS
-from interpreter.workbench.retelling.places import Member, Unnameable, members_of, piece_name, value_name
+from interpreter.workbench.retelling.members import Member, Unnameable, members_of, piece_name, value_name
 
 
 @dataclass(frozen=True, slots=True)

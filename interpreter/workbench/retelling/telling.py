@@ -20,8 +20,8 @@ from interpreter.run.atoms import LimitReached
 from interpreter.run.integrity import slots_of
 from interpreter.run.steps import clone, start, step, turn_to, unstarted
 from interpreter.workbench.retelling.bench import Bench, Draft, chosen, option_of, options_of, signature
+from interpreter.workbench.retelling.members import Unnameable, value_name
 from interpreter.workbench.retelling.outcome import outcome
-from interpreter.workbench.retelling.places import Unnameable, value_name
 from interpreter.workbench.retelling.position import lines_between
 
 _PASSES = 4
