@@ -27,9 +27,9 @@ _VERBS = {
     "rules": "List each rule with what implements and what proves it.",
     "sources": "Tell where the values of a ruleset come from.",
     "explain": "Explain a word of the language, a code of a message, or a name of a ruleset.",
-    "lsp": "Serve an editor: mistakes while one types, completion, what a name means.",
     "diff": "Tell what differs between two rulesets, or what a variant changes.",
     "doc": "Write the handbook of a ruleset as one HTML page.",
+    "lsp": "Serve an editor: mistakes while one types, completion, what a name means.",
 }
 
 
@@ -87,6 +87,7 @@ def _group() -> click.Group:
         ],
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
         no_args_is_help=True,
+        subcommand_metavar="VERB [ARGUMENTS]...",
     )  # fmt: skip
 
 

@@ -51,13 +51,19 @@ def mutate_options(verb: Verb) -> Verb:
     """The options of `--mutate`, which come to the verb as `mutate` and, by their names, as what `wanted` takes."""
     options = (
         click.option("--mutate", is_flag=True, help="Change the rules one thing at a time; list what none notices."),
-        click.option("--in", "modules", metavar="MODULE", multiple=True, help="Only texts of this module."),
-        click.option("--entry", "entries", metavar="ID", multiple=True, help="Only texts of this entry."),
-        click.option("--operator", "operators", metavar="NAME", multiple=True, help="Only changes of this kind."),
-        click.option("--sample", metavar="N", type=Whole(1), help="Only N of the changes, by chance."),
-        click.option("--seed", metavar="S", type=int, help="Which ones, and in which order.  [default: 1]"),
-        click.option("--jobs", metavar="N", type=Whole(1), help="Processes to share the work.  [default: 1]"),
-        click.option("--at-least", "lowest", metavar="PERCENT", type=Percent(), help="Exit with 1 below this."),
+        click.option("--in", "modules", metavar="MODULE", multiple=True, help="Change only texts of this module."),
+        click.option("--entry", "entries", metavar="ID", multiple=True, help="Change only texts of this entry."),
+        click.option("--operator", "operators", metavar="NAME", multiple=True, help="Make only changes of this kind."),
+        click.option("--sample", metavar="N", type=Whole(1), help="Make only N of the changes, by chance."),
+        click.option("--seed", metavar="S", type=int, help="Which of them, and in which order.  [default: 1]"),
+        click.option("--jobs", metavar="N", type=Whole(1), help="Processes to share the changes.  [default: 1]"),
+        click.option(
+            "--at-least",
+            "lowest",
+            metavar="PERCENT",
+            type=Percent(),
+            help="Exit with 1 where less of the changes is noticed.",
+        ),
     )
     for option in reversed(options):
         verb = option(verb)

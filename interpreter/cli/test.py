@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command("test")
-@click.argument("what", metavar="[PATH]...", nargs=-1)
+@click.argument("what", metavar="[NAME or PATH]...", nargs=-1)
 @click.option("--verbose", "-v", is_flag=True, help="Name what passed as well.")
 @coverage_options
 @mutate_options
@@ -33,9 +33,9 @@ def verb(
     form: str,
     **options: Any,
 ) -> None:
-    """Run the scenarios in files and folders; without any, those of all shipped rulesets.
+    """Run the scenarios of rulesets, folders and files; without any, those of all shipped rulesets.
 
-    A shipped ruleset may be given by its name. A failure shows what was expected, what was found and where, how the
+    Each NAME is a shipped ruleset. A failure shows what was expected, what was found and where, how the
     numbers in it came about, and what changed the counters in it.
 
     With --mutate the rules are changed instead, one number, comparison, zone, sign or statement at a time, and what no

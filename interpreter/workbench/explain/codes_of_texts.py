@@ -25,7 +25,7 @@ TEXTS: Final[tuple[Code, ...]] = (
     Code(
         "unknown-name", "Nothing here is named so.",
         "The name is misspelt, belongs to a module that is off, or was made by `let` or `pick` in another block.",
-        "effect", "gain cions coin", "gain points coin",
+        "effect", "gain pionts coin", "gain points coin",
     ),
     Code(
         "unknown-zone", "This is not a zone.",
