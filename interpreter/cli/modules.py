@@ -8,8 +8,6 @@ from interpreter.cli.names import root_named
 from interpreter.cli.wrong import wrong_value
 from interpreter.diagnostics import did_you_mean
 
-_OF_THE_CHOICE = ("module-needs", "module-conflict", "slot-empty")
-
 
 def modules_named(ruleset: str, text: str | None) -> tuple[str, ...] | None:
     """The modules of `--modules A,B`, None where it is not given. Raises UsageError."""
@@ -32,7 +30,7 @@ def refuse_wrong_modules(ruleset: str, listed: tuple[str, ...], option: str) -> 
 
     What is wrong with the ruleset itself is told when it is loaded.
     """
-    from interpreter.load.modules import choose_modules
+    from interpreter.load.modules import CHOICE_CODES, choose_modules
     from interpreter.load.outline import read_modules
 
     root = root_named(ruleset)
@@ -43,5 +41,5 @@ def refuse_wrong_modules(ruleset: str, listed: tuple[str, ...], option: str) -> 
             hint = did_you_mean(name, known) or f"there are: {', '.join(known)}"
             raise wrong_value(option, name, f"no such module in {source.id}; {hint}")
     for each in choose_modules(source, listed, None)[1] if known else ():
-        if each.code in _OF_THE_CHOICE:
+        if each.code in CHOICE_CODES:
             raise wrong_value(option, ",".join(listed), f"{each.message}; {each.hint}")

@@ -13,6 +13,8 @@ from interpreter.load.folder import ModuleSource, RulesetSource
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, text_of
 
 BASE = "base"
+# What is said of modules that are there and do not go together.
+CHOICE_CODES = ("module-needs", "module-conflict", "slot-empty")
 
 Named: TypeAlias = tuple[str, Span]
 

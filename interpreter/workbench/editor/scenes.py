@@ -20,14 +20,13 @@ from interpreter.load.assemble import assemble
 from interpreter.load.files import Reader
 from interpreter.load.folder import RulesetSource
 from interpreter.load.matches import plan_of
-from interpreter.load.modules import names_in, unknown_module
+from interpreter.load.modules import CHOICE_CODES, names_in, unknown_module
 from interpreter.load.scenarios import scenarios_in
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
 from interpreter.validate.references import check_rules, rule_ids
 from interpreter.workbench.editor.faults import bound_game, seen_from
 
 _MOST_KEPT = 60
-_OF_THE_CHOICE = ("module-needs", "module-conflict", "slot-empty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +95,10 @@ def bound_mistakes(document: Mapping, source: RulesetSource, grounds: Grounds, r
             yield from unknown
             continue
         ground = grounds.ground(source, choice)
-        yield from (replace(each, span=_picked(given)) for each in ground.faults if each.code in _OF_THE_CHOICE)
+        yield from (replace(each, span=_picked(given)) for each in ground.faults if each.code in CHOICE_CODES)
         if choice.variant is not None or choice.patches is not None:
             without = set(grounds.ground(source, Choice(choice.modules)).faults)
-            brought = [each for each in ground.faults if each not in without and each.code not in _OF_THE_CHOICE]
+            brought = [each for each in ground.faults if each not in without and each.code not in CHOICE_CODES]
             yield from seen_from(given, document.span.file, brought)
         if ground.game is not None:
             yield from _mistakes_beside(ground.game, node, given)
