@@ -38,11 +38,13 @@ def mutants_of(
     """Every mutant of the modules and entries given (none: all), in the order of the files."""
     found: dict[Span, list[Mutant]] = {}
     for stage in stages:
-        zones = zones_of(stage.apart.compiled.world)
+        compiled = stage.apart.compiled
+        trees = {span: tree_of(compiled, text) for span, (text, _) in stage.texts.items()}
+        zones = zones_of(compiled.world, trees.values())
         for span, (text, _) in stage.texts.items():
             if span in found or (modules and text.module not in modules) or (entries and text.entry not in entries):
                 continue
-            tree = tree_of(stage.apart.compiled, text)
+            tree = trees[span]
             found[span] = [_mutant(text, tree, each.operator, each.path, each.tree) for each in mutations(tree, zones)]
     return tuple(mutant for span in sorted(found) for mutant in found[span])
 

@@ -5,7 +5,7 @@ Where an operator applies is told by the tree alone; whether what comes out mean
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,10 +29,10 @@ _SEATS = {"others": "seats", "seats": "others"}
 
 @dataclass(frozen=True, slots=True)
 class Zones:
-    """For zones another one that holds the same kind of pieces and has the same indexes; the piles among them."""
+    """For zones another one that holds the same kind of pieces and has the same indexes; which lie in an order."""
 
     others: dict[str, str]
-    piles: frozenset[str]
+    in_order: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,12 @@ def mutations(tree: Any, zones: Zones) -> Iterator[Mutation]:
             yield from _without(tree, path, node, seen)
 
 
-def zones_of(world: World) -> Zones:
-    """The zones of a ruleset, each with the next one of its like, where it has any."""
+def zones_of(world: World, trees: Iterable[Any]) -> Zones:
+    """The zones of a ruleset whose texts are these, each with the next one of its like, where it has any.
+
+    In an order lie the pieces of those that are declared so, and of those that a text draws from or asks for the top or
+    bottom of; a numbered space holds but one.
+    """
     alike: dict[object, list[str]] = {}
     for family in world.families.values():
         if family.sort == "zone":
@@ -79,9 +83,23 @@ def zones_of(world: World) -> Zones:
         for number, name in enumerate(names)
         if len(names) > 1
     }
-    return Zones(
-        others, frozenset(each.id for each in world.families.values() if each.sort == "zone" and not each.spaces)
-    )
+    used = {name for tree in trees for _, node in nodes(tree) for name in _names_in(_ordered_source(node))}
+    piles = (each for each in world.families.values() if each.sort == "zone" and not each.spaces)
+    return Zones(others, frozenset(each.id for each in piles if each.ordered or each.id in used))
+
+
+def _ordered_source(node: Any) -> Any:
+    """What a node takes pieces from in their order, None where it does nothing of the kind."""
+    match node:
+        case ast.Draw():
+            return node.source
+        case ast.FunctionCall(function="top" | "bottom"):
+            return node.arguments
+    return None
+
+
+def _names_in(expression: Any) -> Iterator[str]:
+    return (node.name for _, node in nodes(expression) if isinstance(node, ast.Name | ast.Field))
 
 
 def _without(tree: Any, path: Path, block: tuple[Any, ...], seen: set[Any]) -> Iterator[Mutation]:
@@ -173,11 +191,11 @@ def _quantifier(node: Any, zones: Zones) -> Iterator[Any]:
 
 
 def _under(node: Any, zones: Zones) -> Iterator[Any]:
-    """Where a piece comes in a pile; a numbered space holds but one."""
+    """Where a piece comes in a zone, if the order there means anything."""
     to = getattr(node, "to", None)
     while isinstance(to, ast.Index):
         to = to.target
-    if isinstance(node, ast.Move) and isinstance(to, ast.Name | ast.Field) and to.name in zones.piles:
+    if isinstance(node, ast.Move) and isinstance(to, ast.Name | ast.Field) and to.name in zones.in_order:
         yield replace(node, under=not node.under)
 
 
@@ -212,7 +230,7 @@ OPERATORS = (
     Operator("guard", "'pay' becomes 'lose': what cannot be paid is done all the same", _guard),
     Operator("end", "min and max, highest and lowest, most and least, top and bottom change places", _end),
     Operator("quantifier", "any and every change places", _quantifier),
-    Operator("under", "'to' and 'under' change places", _under),
+    Operator("under", "'to' and 'under' change places where pieces lie in an order", _under),
     Operator("zone", "another zone that holds the same kind of pieces", _zone),
     Operator("seats", "'others' and 'seats' change places", _seats),
     Operator("truth", "true and false change places", _truth),
