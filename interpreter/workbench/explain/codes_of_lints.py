@@ -53,11 +53,11 @@ LINTS: Final[tuple[Code, ...]] = (
         "No zone begins with it, no text names it, and none goes through all of its kind." + _KEEP % "never-in-play",
         "lint", "components:\n  - {id: spade, kind: tool, title: {en: Spade, fr: Pelle}, source: {doc: DOC, place:"
         " c}}\n"
-        "kinds:\n  - {id: tool, title: {en: Tool, fr: Outil}, fields: {}}\n"
+        "kinds:\n  - {id: tool, title: {en: Tool, fr: Outil}}\n"
         "zones:\n  - {id: bag, holds: tool, visible: all}\n"
         "triggers:\n  - {id: gust, after: turn, does: move top(bag) to bag}",
         "components:\n  - {id: spade, kind: tool, title: {en: Spade, fr: Pelle}, source: {doc: DOC, place: c}}\n"
-        "kinds:\n  - {id: tool, title: {en: Tool, fr: Outil}, fields: {}}\n"
+        "kinds:\n  - {id: tool, title: {en: Tool, fr: Outil}}\n"
         "zones:\n  - {id: bag, holds: tool, visible: all}\n"
         "triggers:\n  - {id: gust, after: turn, does: move spade to bag}",
     ),

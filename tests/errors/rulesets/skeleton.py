@@ -44,7 +44,7 @@ kinds:
       bonus: {type: effect, optional: true, takes: {size: number}}
       needs: {type: test, optional: true}
       steps: {type: list, of: number}
-  - {id: pier, title: {en: Pier}, fields: {}}
+  - {id: pier, title: {en: Pier}}
 components:
   - {id: boat, kind: card, copies: 3, cost: 1, reward: gain 1 coin, steps: [1, 2], title: {en: A},
      source: {doc: DOC, place: a}}

@@ -20,7 +20,7 @@ kinds:
     fields:
       cost: {type: number, default: 0}
       reward: {type: effect, optional: true}
-  - {id: place, title: {en: Place}, fields: {}}
+  - {id: place, title: {en: Place}}
 components:
   - {id: farm, kind: card, copies: 3, cost: 2, reward: REWARD, title: {en: Farm}, source: {doc: DOC, place: a}}
   - {id: other_farm, kind: card, each_seat: true, title: {en: Other farm}, source: {doc: DOC, place: a}}

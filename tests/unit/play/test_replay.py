@@ -102,7 +102,7 @@ def test_digests_are_kept_every_25_choices_or_when_a_counter_changes() -> None:
 def test_simultaneous_answers_may_come_in_any_order() -> None:
     content = """\
 kind: content
-kinds: [{id: card, title: {en: Card}, fields: {}}]
+kinds: [{id: card, title: {en: Card}}]
 components:
   - {id: card_x, kind: card, each_seat: true, copies: 3, title: {en: X}, source: {doc: DOC, place: a}}
 zones:
@@ -141,7 +141,7 @@ def test_a_game_in_mid_answers_is_saved_and_goes_on() -> None:
 
 def test_options_of_the_same_name_are_told_apart() -> None:
     game = both_of(
-        "kind: content\nkinds: [{id: card, title: {en: Card}, fields: {}}]\n"
+        "kind: content\nkinds: [{id: card, title: {en: Card}}]\n"
         "components:\n"
         "  - {id: card_x, kind: card, each_seat: true, copies: 1, title: {en: X}, source: {doc: DOC, place: a}}\n"
         "zones: [{id: table, holds: card, visible: all, start: 1 = 1}, {id: hand, holds: card, visible: all}]\n"
@@ -299,7 +299,7 @@ def test_a_file_of_the_wrong_shape_is_refused_at_its_line(text: str | bytes, wor
 
 def test_a_seat_that_waited_is_not_offered_what_another_has_taken_meanwhile() -> None:
     game = both_of(
-        "kind: content\nkinds: [{id: card, title: {en: Card}, fields: {}}]\n"
+        "kind: content\nkinds: [{id: card, title: {en: Card}}]\n"
         "components: [{id: card_x, kind: card, copies: 3, title: {en: X}, source: {doc: DOC, place: a}}]\n"
         "zones:\n  - {id: display, holds: card, visible: all, start: 1 = 1}\n"
         "  - {id: hand, per: [seat], holds: card, visible: owner}\n"

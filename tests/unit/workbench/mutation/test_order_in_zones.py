@@ -11,7 +11,7 @@ from tests.unit.workbench.mutation.weak_ruleset import write
 CARDS = """\
 kind: content
 kinds:
-  - {id: ware, title: {en: Ware}, fields: {}}
+  - {id: ware, title: {en: Ware}}
 components:
   - {id: cloth, kind: ware, copies: 3, title: {en: Cloth}, source: {doc: DOC, place: Wares}}
 zones:
