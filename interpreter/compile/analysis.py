@@ -118,8 +118,8 @@ def pauses(program: Program, block: Iterable[BoundStatement]) -> bool:
 
 def ends_game(program: Program, block: BoundBlock) -> bool:
     """Whether running these statements can end the game."""
-    for node in nodes_of(block):
-        if isinstance(node, b.Stop) and node.whole_game:
+    for statement in statements_in(block):
+        if isinstance(statement, b.Stop) and statement.whole_game:
             return True
     return any(program.procedures[number].ends_game for number in _callees(block))
 
@@ -243,6 +243,23 @@ def nodes_of(node: object) -> Iterator[object]:
             waiting += [getattr(each, name) for name in reversed(names)]
 
 
+def statements_in(block: BoundBlock) -> Iterator[BoundStatement]:
+    """All statements of a block and of the blocks in them, each before what is in it."""
+    for statement in block:
+        yield statement
+        match statement:
+            case b.Branch():
+                yield from statements_in(statement.then)
+                yield from statements_in(statement.otherwise)
+            case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
+                yield from statements_in(statement.body)
+            case b.ChooseOption():
+                for option in statement.options:
+                    yield from statements_in(option.body)
+            case _:
+                pass
+
+
 @cache
 def _parts(kind: type) -> tuple[str, ...] | None:
     """The fields of a node that may hold nodes; None for what is no node."""
@@ -273,11 +290,11 @@ def decisions_in(block: BoundBlock, rest: BoundBlock) -> Iterator[tuple[b.PickOn
 
 def _callees(block: BoundBlock) -> set[int]:
     found: set[int] = set()
-    for node in nodes_of(block):
-        if isinstance(node, b.CallProcedure | b.AskAll):
-            found.add(node.procedure)
-        elif isinstance(node, b.DoField):
-            found |= set(node.procedures)
+    for statement in statements_in(block):
+        if isinstance(statement, b.CallProcedure | b.AskAll):
+            found.add(statement.procedure)
+        elif isinstance(statement, b.DoField):
+            found |= set(statement.procedures)
     return found
 
 
@@ -297,7 +314,7 @@ def _refuse_nested_questions(world: World, program: Program, order: list[Procedu
     """Seats are asked at once only where none are asked at once already, however deep in calls."""
     asks_all = [False] * len(program.procedures)
     for procedure in order:
-        asked = {node.procedure for node in nodes_of(procedure.body) if isinstance(node, b.AskAll)}
+        asked = {each.procedure for each in statements_in(procedure.body) if isinstance(each, b.AskAll)}
         for number in sorted(asked):
             if asks_all[number]:
                 message = "seats are asked at once here already, and asked at once again by what is called in here"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.compile.analysis import free_locals, nodes_of
+from interpreter.compile.interference import Interference
 from interpreter.compile.marks import RUN, Marks
 from interpreter.model import bound as b
 from interpreter.model.bound import Bound, Const, Local
@@ -35,6 +36,10 @@ class Source:
     written_out: dict[int, int] = field(default_factory=dict)
     apart: bool = False
     marks: Marks | None = None
+    interference: Interference = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.interference = Interference(self.program)
 
     def fresh(self, prefix: str) -> str:
         self.lifted += 1

@@ -14,7 +14,6 @@ from typing import NamedTuple
 from interpreter.compile.analysis import ends_game, ends_look, needs, open_locals, pauses
 from interpreter.compile.emit_expressions import Expressions, Source, local_name
 from interpreter.compile.emit_plain import PlainEffects, enough
-from interpreter.compile.interference import touches_nothing_of
 from interpreter.language.paths import ELSE, THEN
 from interpreter.model import bound as b
 from interpreter.model.bound import BoundBlock, BoundStatement
@@ -163,7 +162,7 @@ class _Body:
                 self.put(indent, "return 1")
                 return
             following = (*rest, *(after.statements if after else ()))
-            if more and (self.source.apart or not touches_nothing_of(program, statement, following)):
+            if more and (self.source.apart or not self.source.interference.touches_nothing_of(statement, following)):
                 state, copied = self.copy(indent, state, copied), True
                 self.run(indent, statement, state)
         self.put(indent, f"return {after.call(state)}" if after is not None else "return 1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from interpreter.compile.analysis import nodes_of
 from interpreter.model import bound as b
 from interpreter.model.bound import BoundBlock, BoundStatement
@@ -10,10 +12,51 @@ from interpreter.model.program import Program
 _Touched = frozenset[object]
 
 
-def touches_nothing_of(program: Program, statement: BoundStatement, rest: BoundBlock) -> bool:
-    """Whether nothing that `rest` reads can be changed by a simple statement; calls and loops count as touching all."""
-    written = _written(statement)
-    return written is not None and not written & _read(program, rest, set(), set())
+@dataclass(slots=True)
+class Interference:
+    """What may interfere with what in a program; what its procedures and quantities look at is worked out once."""
+
+    program: Program
+    _of_procedures: dict[int, _Touched] = field(default_factory=dict)
+    _of_quantities: dict[int, _Touched] = field(default_factory=dict)
+
+    def touches_nothing_of(self, statement: BoundStatement, rest: BoundBlock) -> bool:
+        """Whether nothing that `rest` reads can be changed by a simple statement; calls and loops touch all."""
+        written = _written(statement)
+        return written is not None and not written & self._read(rest)
+
+    def _read(self, node: object) -> set[object]:
+        """Everything a tree may look at, through procedures and quantities, none of which needs itself."""
+        found: set[object] = set()
+        for each in nodes_of(node):
+            if isinstance(each, b.Read):
+                found.add(("family", each.family))
+            elif isinstance(each, b.ZoneRef | b.Lookup) and each.type.domain.endswith(" piece"):
+                found.add(("pieces", each.type.domain))
+            elif isinstance(each, b.PieceSlot):
+                found |= {("pieces", each.piece.type.domain), ("faces", each.piece.type.domain)}
+            elif isinstance(each, b.Evaluate):
+                found |= self._read_by_quantity(each.quantity)
+            elif isinstance(each, b.EvaluateField):
+                for number in self.program.tables[each.table]:
+                    if isinstance(number, int) and number >= 0:
+                        found |= self._read_by_quantity(number)
+            elif isinstance(each, b.CallProcedure | b.AskAll):
+                found |= self._read_by_procedure(each.procedure)
+            elif isinstance(each, b.DoField):
+                for number in each.procedures:
+                    found |= self._read_by_procedure(number)
+        return found
+
+    def _read_by_procedure(self, number: int) -> _Touched:
+        if number not in self._of_procedures:
+            self._of_procedures[number] = frozenset(self._read(self.program.procedures[number].body))
+        return self._of_procedures[number]
+
+    def _read_by_quantity(self, number: int) -> _Touched:
+        if number not in self._of_quantities:
+            self._of_quantities[number] = frozenset(self._read(self.program.quantities[number].amount))
+        return self._of_quantities[number]
 
 
 def _written(statement: BoundStatement) -> _Touched | None:
@@ -40,34 +83,3 @@ def _written_in(block: BoundBlock) -> _Touched | None:
             return None
         found |= written
     return frozenset(found)
-
-
-def _read(program: Program, node: object, procedures: set[int], quantities: set[int]) -> set[object]:
-    """Everything a tree may look at, through procedures and quantities."""
-    found: set[object] = set()
-    for each in nodes_of(node):
-        if isinstance(each, b.Read):
-            found.add(("family", each.family))
-        elif isinstance(each, b.ZoneRef | b.Lookup) and each.type.domain.endswith(" piece"):
-            found.add(("pieces", each.type.domain))
-        elif isinstance(each, b.PieceSlot):
-            found |= {("pieces", each.piece.type.domain), ("faces", each.piece.type.domain)}
-        elif isinstance(each, b.Evaluate) and each.quantity not in quantities:
-            quantities.add(each.quantity)
-            found |= _read(program, program.quantities[each.quantity].amount, procedures, quantities)
-        elif isinstance(each, b.EvaluateField):
-            for number in program.tables[each.table]:
-                if isinstance(number, int) and number >= 0 and number not in quantities:
-                    quantities.add(number)
-                    found |= _read(program, program.quantities[number].amount, procedures, quantities)
-        for number in _called(each):
-            if number not in procedures:
-                procedures.add(number)
-                found |= _read(program, program.procedures[number].body, procedures, quantities)
-    return found
-
-
-def _called(node: object) -> tuple[int, ...]:
-    if isinstance(node, b.CallProcedure | b.AskAll):
-        return (node.procedure,)
-    return node.procedures if isinstance(node, b.DoField) else ()
