@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 from interpreter.compile.cache import content_key, read_cached, write_cached
 from interpreter.diagnostics import Diagnostic, sort_diagnostics
 from interpreter.load.text import LARGEST_FILE
-from interpreter.model.document import Mapping, Sequence
+from interpreter.model.document import Mapping, Scalar, Sequence
 from interpreter.model.game import Game
 from interpreter.run.build import make_build
 from interpreter.run.steps import WrongSetup
 
 if TYPE_CHECKING:
-    from interpreter.compile.game import Compiled
+    from interpreter.compile.declare import Sections
+    from interpreter.compile.game import BoundGame, Compiled
     from interpreter.load.assemble import Assembly
     from interpreter.load.files import SourceFile
     from interpreter.load.folder import RulesetSource
@@ -66,6 +67,19 @@ class Built:
         assert self.compiled is not None
         assert self.assembly is not None
         return cover_plan(self.compiled, self.assembly.sections, traced=traced)
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What is known of a choice once it is checked: its game with names and types known, None where there is an error;
+    its entries and files, all diagnostics, the source lines.
+    """
+
+    game: BoundGame | None
+    assembly: Assembly | None
+    source: RulesetSource
+    diagnostics: tuple[Diagnostic, ...]
+    lines: dict[tuple[str, int], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +138,53 @@ def read_whole(ruleset: str) -> ReadRuleset:
 def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read: ReadRuleset | None = None) -> Built:
     """Read, check and compile; the diagnostics of every step, and the compiled game where there is no error.
 
-    Each step runs only on what the one before has accepted, so that one mistake does not echo through all of them.
     Who builds a ruleset for several choices reads it once and gives it as `read`.
     """
     from interpreter.compile.game import compile_game
+    from interpreter.validate.manifests import manifest_of
+
+    made = _assemble(choice, extra_patches, read)
+    source, assembly, found = made.source, made.assembly, made.found
+    if assembly is None or _has_error(found):
+        return Built(None, assembly, source, sort_diagnostics(found), made.lines)
+    compiled, faults = compile_game(manifest_of(source), *made.entries(choice))
+    return Built(compiled, assembly, source, sort_diagnostics([*found, *faults]), made.lines)
+
+
+def examine(choice: Choice, *, read: ReadRuleset | None = None) -> Examined:
+    """The same diagnostics as those of `build_ruleset`, sooner: without what only a game in play needs."""
+    from interpreter.compile.game import check_game
+    from interpreter.validate.manifests import manifest_of
+
+    made = _assemble(choice, None, read)
+    source, assembly, found = made.source, made.assembly, made.found
+    if assembly is None or _has_error(found):
+        return Examined(None, assembly, source, sort_diagnostics(found), made.lines)
+    checked, faults = check_game(manifest_of(source), *made.entries(choice))
+    game = checked.bound if checked is not None else None
+    return Examined(game, assembly, source, sort_diagnostics([*found, *faults]), made.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class _Assembled:
+    """The entries of a choice, None where they could not be gathered, and what is wrong so far."""
+
+    assembly: Assembly | None
+    source: RulesetSource
+    found: list[Diagnostic]
+    lines: dict[tuple[str, int], str]
+
+    def entries(self, choice: Choice) -> tuple[Sections, tuple[str, ...], str, tuple[tuple[Scalar, Scalar], ...]]:
+        """What compiling takes beside the manifest: entries, modules, digest and settings."""
+        assert self.assembly is not None
+        modules = self.assembly.modules
+        return dict(self.assembly.sections), modules, _digest(choice, modules), self.assembly.settings
+
+
+def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset | None) -> _Assembled:
+    """Each step runs only on what the one before has accepted, so that a mistake does not echo through all of them."""
     from interpreter.load.assemble import assemble
     from interpreter.load.folder import read_variant
-    from interpreter.validate.manifests import manifest_of
     from interpreter.validate.references import check_references
     from interpreter.validate.shape import check_patched, check_shape
 
@@ -144,17 +198,10 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read
         if variant is not None:
             found += check_shape("variant", variant)
     if _has_error(found):
-        return Built(None, None, source, sort_diagnostics(found), lines)
+        return _Assembled(None, source, found, lines)
     assembly, faults = assemble(source, choice.modules or (), variant, extra_patches)
     found += [*faults, *check_patched(assembly), *check_references(source, assembly)]
-    if _has_error(found):
-        return Built(None, assembly, source, sort_diagnostics(found), lines)
-    digest = _digest(choice, assembly.modules)
-    compiled, faults = compile_game(
-        manifest_of(source), dict(assembly.sections), assembly.modules, digest, assembly.settings
-    )
-    found += faults
-    return Built(compiled, assembly, source, sort_diagnostics(found), lines)
+    return _Assembled(assembly, source, found, lines)
 
 
 def kinds_of(source: RulesetSource) -> list[tuple[str, SourceFile]]:

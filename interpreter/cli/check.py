@@ -103,40 +103,40 @@ def check_one(name: str, found: Found) -> None:
 def check_ruleset(name: str, root: Path, found: Found) -> None:
     """A whole ruleset folder: the default game, other choices of its modules, each variant and scenario file."""
     from interpreter.load.conditions import choices_to_check
-    from interpreter.pipeline import Built, Choice, build_ruleset, read_whole
+    from interpreter.pipeline import Choice, Examined, examine, read_whole
     from interpreter.workbench.lint.review import Review
 
     where, read, review = str(root), read_whole(str(root)), Review()
     first = len(found.diagnostics)
 
-    def build(choice: Choice) -> Built:
-        built = build_ruleset(choice, read=read)
+    def look_at(choice: Choice) -> Examined:
+        examined = examine(choice, read=read)
         if found.lint:
-            review.look(built)
-        return built
+            review.look(examined)
+        return examined
 
-    built = build(Choice(where))
-    found.add(built.diagnostics, built.lines)
+    default = look_at(Choice(where))
+    found.add(default.diagnostics, default.lines)
     found.checked.append(name)
-    if has_errors(built.diagnostics):
+    if has_errors(default.diagnostics):
         return
-    told = set(built.diagnostics)
-    for modules in choices_to_check(built.source):
-        more = build(Choice(where, modules=modules))
+    source, told = default.source, set(default.diagnostics)
+    for modules in choices_to_check(source):
+        more = look_at(Choice(where, modules=modules))
         where_found = f" (with the modules {', '.join(modules)})"
         new = tuple(each for each in more.diagnostics if each not in told)
         told.update(new)
         found.add(tuple(replace(each, message=each.message + where_found) for each in new), more.lines)
-    for variant in built.source.variants:
-        more = build(Choice(where, variant=variant))
+    for variant in source.variants:
+        more = look_at(Choice(where, variant=variant))
         new = tuple(each for each in more.diagnostics if each not in told)
         told.update(new)
         found.add(new, more.lines)
-    for path in built.source.matches:
+    for path in source.matches:
         _check_match(path, found)
-    for path in built.source.replays:
-        _check_replay(path, root, built.source.id, found)
-    for path in built.source.scenarios:
+    for path in source.replays:
+        _check_replay(path, root, source.id, found)
+    for path in source.scenarios:
         document = _check_shape_of("scenarios", path, root, found)
         if found.whole_scenarios:
             _check_scenarios(path, found)
@@ -149,19 +149,19 @@ def check_ruleset(name: str, root: Path, found: Found) -> None:
 def _check_variant(path: Path, base: str, found: Found) -> None:
     """A variant file, and what lints find in the game that it makes and not in the one without it."""
     from interpreter.load.files import display_name
-    from interpreter.pipeline import Choice, build_ruleset, read_whole
+    from interpreter.pipeline import Choice, examine, read_whole
     from interpreter.workbench.lint.review import Review, brought_by
 
     read = read_whole(base)
-    built = build_ruleset(Choice(base, variant=path), read=read)
-    found.add(built.diagnostics, built.lines)
-    modules = built.assembly.modules if built.assembly is not None else ()
+    examined = examine(Choice(base, variant=path), read=read)
+    found.add(examined.diagnostics, examined.lines)
+    modules = examined.assembly.modules if examined.assembly is not None else ()
 
     def without() -> Review:
-        return Review().after(build_ruleset(Choice(base, modules=modules), read=read))
+        return Review().after(examine(Choice(base, modules=modules), read=read))
 
     if found.lint:
-        found.add(brought_by(display_name(path, None), Review().after(built), without), {})
+        found.add(brought_by(display_name(path, None), Review().after(examined), without), {})
 
 
 def check_file(path: Path, found: Found) -> None:

@@ -43,6 +43,15 @@ class BoundGame:
 
 
 @dataclass(frozen=True, slots=True)
+class Checked:
+    """A ruleset in which nothing is wrong: with the blueprint of its games and the source that they play by."""
+
+    bound: BoundGame
+    blueprint: Blueprint
+    plain_source: str
+
+
+@dataclass(frozen=True, slots=True)
 class Compiled:
     """A compiled ruleset: the blueprint, the sources of both builds and of what explains, and the bound program with
     its units.
@@ -84,6 +93,32 @@ def bind_game(manifest: Manifest, sections: Sections, settings: tuple[tuple[Scal
     return BoundGame(world, layout, program, tables, units, begins)
 
 
+def check_game(
+    manifest: Manifest,
+    sections: Sections,
+    modules: tuple[str, ...],
+    digest: str,
+    settings: tuple[tuple[Scalar, Scalar], ...] = (),
+) -> tuple[Checked | None, tuple[Diagnostic, ...]]:
+    """Bind, lay out and emit as much of a ruleset as tells all that is wrong; None where a diagnostic forbids it."""
+    bound = bind_game(manifest, sections, settings)
+    world = bound.world
+    if world.diagnostics:
+        return None, tuple(world.diagnostics)
+    plain = emit_module(bound.program, world.max_seats, traced=False)
+    blueprint = _blueprint(manifest, bound, modules, digest, sections)
+    try:
+        build = make_build(blueprint, compile(plain, "<ruleset>", "exec"))
+        blueprint = with_starting_zones(blueprint, world, bound.program, build)
+    except LimitReached as limit:
+        zones = [each.node for each in world.families.values() if each.sort == "zone" and each.node.get("start")]
+        return None, (error("limit-reached", zones[0].span, f"what zones hold at the start cannot be told: {limit}"),)
+    _check_table(world, blueprint, sections)
+    if world.diagnostics:
+        return None, tuple(world.diagnostics)
+    return Checked(bound, blueprint, plain), ()
+
+
 def compile_game(
     manifest: Manifest,
     sections: Sections,
@@ -91,27 +126,17 @@ def compile_game(
     digest: str,
     settings: tuple[tuple[Scalar, Scalar], ...] = (),
 ) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
-    """Bind, lay out and emit a ruleset; None where a diagnostic forbids it."""
-    bound = bind_game(manifest, sections, settings)
-    world, layout, program = bound.world, bound.layout, bound.program
-    if world.diagnostics:
-        return None, tuple(world.diagnostics)
-    assert bound.begins is not None
-    plain = emit_module(program, world.max_seats, traced=False)
-    traced = emit_module(program, world.max_seats, traced=True)
+    """Check a ruleset and emit all of it; None where a diagnostic forbids it."""
+    checked, faults = check_game(manifest, sections, modules, digest, settings)
+    if checked is None:
+        return None, faults
+    bound, program = checked.bound, checked.bound.program
+    traced = emit_module(program, bound.world.max_seats, traced=True)
     why, reasons = emit_why(program)
-    blueprint = _blueprint(manifest, world, layout, program, modules, digest, bound.begins, sections)
-    try:
-        build = make_build(blueprint, compile(plain, "<ruleset>", "exec"))
-        blueprint = with_starting_zones(blueprint, world, program, build)
-    except LimitReached as limit:
-        zones = [each.node for each in world.families.values() if each.sort == "zone" and each.node.get("start")]
-        return None, (error("limit-reached", zones[0].span, f"what zones hold at the start cannot be told: {limit}"),)
-    blueprint = replace(blueprint, reasons=reasons)
-    _check_table(world, blueprint, sections)
-    if world.diagnostics:
-        return None, tuple(world.diagnostics)
-    return Compiled(blueprint, plain, traced, why, program, world, layout, bound.tables, bound.units), ()
+    return Compiled(
+        replace(checked.blueprint, reasons=reasons), checked.plain_source, traced, why,
+        program, bound.world, bound.layout, bound.tables, bound.units,
+    ), ()  # fmt: skip
 
 
 def _check_table(world: World, blueprint: Blueprint, sections: Sections) -> None:
@@ -144,15 +169,10 @@ def _again(world: World) -> tuple[AgainInfo, ...]:
 
 
 def _blueprint(
-    manifest: Manifest,
-    world: World,
-    layout: Layout,
-    program: Program,
-    modules: tuple[str, ...],
-    digest: str,
-    begins: int,
-    sections: Sections,
+    manifest: Manifest, bound: BoundGame, modules: tuple[str, ...], digest: str, sections: Sections
 ) -> Blueprint:
+    assert bound.begins is not None
+    world, layout, program = bound.world, bound.layout, bound.program
     pieces = _pieces(world)
     added = [each for modifiers in world.modifiers.values() for each in modifiers]
     titles = {named.id: title_of(named.node) for named in (*added, *world.named.values())}
@@ -163,7 +183,7 @@ def _blueprint(
         modules=modules,
         min_seats=manifest.min_seats,
         max_seats=manifest.max_seats,
-        begins=begins,
+        begins=bound.begins,
         settings={name: replace(setting, slot=layout.settings[name]) for name, setting in world.settings.items()},
         domains={d.id: DomainInfo(d.id, tuple(d.names), tuple(d.titles)) for d in world.domains.values()},
         families=tuple(_family(world, family) for family in world.families.values()),

@@ -22,8 +22,8 @@ def name_of(path: Path) -> str:
 
 
 def test_nothing_is_found_in_the_skeleton_itself(tmp_path: Path) -> None:
-    review, built = review_with(tmp_path, "")
-    assert built.compiled is not None
+    review, default = review_with(tmp_path, "")
+    assert default.game is not None
     assert review.findings() == ()
 
 

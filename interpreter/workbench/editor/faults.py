@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from interpreter.compile.game import BoundGame, bind_game, compile_game
+from interpreter.compile.game import BoundGame, bind_game, check_game
 from interpreter.diagnostics import Diagnostic, Span
 from interpreter.load.assemble import Assembly
 from interpreter.load.folder import RulesetSource
@@ -28,7 +28,7 @@ def compiled_faults(source: RulesetSource, assembly: Assembly, faults: tuple[Dia
     found = [*faults, *check_patched(assembly), *check_references(source, assembly)]
     if has_error(found):
         return found
-    _, more = compile_game(manifest_of(source), dict(assembly.sections), assembly.modules, "", assembly.settings)
+    _, more = check_game(manifest_of(source), dict(assembly.sections), assembly.modules, "", assembly.settings)
     return [*found, *more]
 
 

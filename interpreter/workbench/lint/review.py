@@ -29,7 +29,7 @@ from interpreter.workbench.lint.uses import Uses, uses_of
 
 if TYPE_CHECKING:
     from interpreter.compile.game import BoundGame
-    from interpreter.pipeline import Built
+    from interpreter.pipeline import Examined
 
 _Key = tuple[str, Span, str]
 _TEXTS_IN_A_STEP = 20
@@ -46,15 +46,15 @@ class Review:
     uses: dict[Span, Uses] = field(default_factory=dict)
     sentences: dict[str, Span] = field(default_factory=dict)
 
-    def after(self, built: Built) -> Review:
+    def after(self, examined: Examined) -> Review:
         """This review, once it has looked at a game."""
-        self.look(built)
+        self.look(examined)
         return self
 
-    def look(self, built: Built) -> None:
-        """Look at one game; one that did not compile has errors to tell of first."""
-        if built.compiled is not None and built.assembly is not None:
-            for _ in self.looking(built.compiled.bound, built.assembly, built.source.matches):
+    def look(self, examined: Examined) -> None:
+        """Look at one game; one with errors has these to tell of first."""
+        if examined.game is not None and examined.assembly is not None:
+            for _ in self.looking(examined.game, examined.assembly, examined.source.matches):
                 pass
 
     def looking(self, game: BoundGame, assembly: Assembly, matches: tuple[Path, ...]) -> Iterator[None]:

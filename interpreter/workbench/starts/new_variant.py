@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from interpreter.load.assemble import Assembly
-from interpreter.pipeline import Built, Choice, build_ruleset, shipped_names
+from interpreter.pipeline import Built, Choice, examine, shipped_names
 from interpreter.workbench.starts.examples import Number, languages_of, numbers_of
 from interpreter.workbench.starts.start import CannotStartError, Start, checked_name, modeline, shown, title_of, titles
 from interpreter.workbench.starts.surroundings import asked, built_ruleset, extended_root, is_shipped, root_above
@@ -109,5 +109,5 @@ def _is_accepted(text: str, built: Built) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "variant.yaml"
         path.write_text(text, encoding="utf-8")
-        tried = build_ruleset(Choice(str(built.source.root), variant=path))
-    return tried.compiled is not None
+        tried = examine(Choice(str(built.source.root), variant=path))
+    return tried.game is not None

@@ -13,7 +13,7 @@ from interpreter.load.files import SourceFile
 from interpreter.load.folder import ModuleSource, RulesetSource
 from interpreter.load.reader import read_yaml
 from interpreter.model.document import Mapping, Node, Scalar, Sequence
-from interpreter.pipeline import Choice, ReadRuleset, build_ruleset, kinds_of, read_whole, shipped_root
+from interpreter.pipeline import Choice, ReadRuleset, examine, kinds_of, read_whole, shipped_root
 from interpreter.validate.shape import check_shape
 from tests.errors.corruptions.edits import MAKERS, Edit, File
 
@@ -79,9 +79,9 @@ def _check(whole: ReadRuleset, kind: str, file: SourceFile, text: str) -> tuple[
     module = next((each.id for each in whole.source.modules if file in (*each.contents, each.manifest)), "")
     choices: list[tuple[str, ...] | None] = [None, *choices_to_check(source)]
     for choice in sorted(choices, key=lambda each: each is None or module not in each):
-        built = build_ruleset(Choice(str(whole.source.root), choice), read=read)
-        if any(each.severity == "error" for each in built.diagnostics):
-            return built.diagnostics
+        examined = examine(Choice(str(whole.source.root), choice), read=read)
+        if any(each.severity == "error" for each in examined.diagnostics):
+            return examined.diagnostics
     return ()
 
 

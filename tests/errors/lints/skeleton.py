@@ -6,7 +6,7 @@ from pathlib import Path
 
 from interpreter.diagnostics import Diagnostic
 from interpreter.load.files import read_file
-from interpreter.pipeline import Built, Choice, build_ruleset
+from interpreter.pipeline import Choice, Examined, examine
 from interpreter.workbench.lint.review import Review
 from tests.errors.rulesets.skeleton import expected_in, file_of
 
@@ -84,7 +84,7 @@ table:
 }
 
 
-def review_with(folder: Path, text: str) -> tuple[Review, Built]:
+def review_with(folder: Path, text: str) -> tuple[Review, Examined]:
     """What lints find in the skeleton with a file in it, with all choices of its modules; and the default game."""
     place = file_of(text)
     root = folder / "harbour"
@@ -92,18 +92,18 @@ def review_with(folder: Path, text: str) -> tuple[Review, Built]:
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(content, encoding="utf-8")
     review = Review()
-    built = build_ruleset(Choice(str(root)))
-    review.look(built)
-    review.look(build_ruleset(Choice(str(root), modules=("base", "night"))))
-    for path in built.source.scenarios:
+    default = examine(Choice(str(root)))
+    review.look(default)
+    review.look(examine(Choice(str(root), modules=("base", "night"))))
+    for path in default.source.scenarios:
         review.look_at_scenarios(read_file(path)[0].node)
-    return review, built
+    return review, default
 
 
 def findings_in(folder: Path, path: Path) -> tuple[Diagnostic, ...]:
     """What lints find with a file of the corpus, which must be free of errors."""
-    review, built = review_with(folder, path.read_text(encoding="utf-8"))
-    assert [each for each in built.diagnostics if each.severity == "error"] == []
+    review, default = review_with(folder, path.read_text(encoding="utf-8"))
+    assert [each for each in default.diagnostics if each.severity == "error"] == []
     return review.findings()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.load.conditions import choices_to_check
-from interpreter.pipeline import Choice, build_ruleset, read_whole
+from interpreter.pipeline import Choice, examine, read_whole
 from interpreter.workbench.lint.review import Review, brought_by
 from tests.errors.lints.skeleton import FILES
 
@@ -21,7 +21,7 @@ def review(root: Path, *choices: tuple[str, ...]) -> list[tuple[str, str]]:
     found = Review()
     read = read_whole(str(root))
     for modules in choices:
-        found.look(build_ruleset(Choice(str(root), modules=modules), read=read))
+        found.look(examine(Choice(str(root), modules=modules), read=read))
     return [(each.code, each.span.file) for each in found.findings()]
 
 
@@ -64,8 +64,8 @@ def test_a_variant_is_told_of_its_own_and_not_of_what_it_leaves_without_use(tmp_
     root = harbour(tmp_path)
     path = tmp_path / "gusts.yaml"
     path.write_text(VARIANT, encoding="utf-8")
-    with_it = Review().after(build_ruleset(Choice(str(root), variant=path)))
-    without = Review().after(build_ruleset(Choice(str(root))))
+    with_it = Review().after(examine(Choice(str(root), variant=path)))
+    without = Review().after(examine(Choice(str(root))))
     assert {each.code for each in with_it.findings()} > {"unused-name"}
     assert [each.code for each in brought_by(path.as_posix(), with_it, lambda: without)] == ["unused-name"]
 
@@ -77,8 +77,8 @@ def test_a_variant_is_told_of_costs_of_its_ruleset_that_it_puts_out_of_reach(tmp
     path.write_text(
         VARIANT.replace("change: turn", "change: coin").replace('{does: "let unread = 1"}', "{max: 8}"), "utf-8"
     )
-    with_it = Review().after(build_ruleset(Choice(str(root), variant=path)))
-    without = Review().after(build_ruleset(Choice(str(root))))
+    with_it = Review().after(examine(Choice(str(root), variant=path)))
+    without = Review().after(examine(Choice(str(root))))
     found = brought_by(path.as_posix(), with_it, lambda: without)
     assert [(each.code, each.span.file) for each in found] == [("never-payable", "harbour/base/dear.yaml")]
 
@@ -86,10 +86,10 @@ def test_a_variant_is_told_of_costs_of_its_ruleset_that_it_puts_out_of_reach(tmp
 @pytest.mark.parametrize("ruleset", ["ceres", "tutorial"])
 def test_nothing_is_found_in_a_shipped_ruleset(ruleset: str) -> None:
     found = Review()
-    built = build_ruleset(Choice(ruleset))
-    found.look(built)
-    for variant in built.source.variants:
-        found.look(build_ruleset(Choice(ruleset, variant=variant)))
+    examined = examine(Choice(ruleset))
+    found.look(examined)
+    for variant in examined.source.variants:
+        found.look(examine(Choice(ruleset, variant=variant)))
     assert found.findings() == ()
 
 
@@ -98,7 +98,7 @@ def test_nothing_is_found_in_any_choice_of_a_large_ruleset() -> None:
     found = Review()
     read = read_whole("skymines")
     for modules in (None, *choices_to_check(read.source)):
-        found.look(build_ruleset(Choice("skymines", modules=modules), read=read))
+        found.look(examine(Choice("skymines", modules=modules), read=read))
     for variant in read.source.variants:
-        found.look(build_ruleset(Choice("skymines", variant=variant), read=read))
+        found.look(examine(Choice("skymines", variant=variant), read=read))
     assert found.findings() == ()
