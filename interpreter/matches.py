@@ -11,7 +11,15 @@ from interpreter.diagnostics import Diagnostic, did_you_mean, error, sort_diagno
 from interpreter.model.document import Mapping, text_of
 from interpreter.model.game import Blueprint, Game
 from interpreter.model.match import Plan
-from interpreter.pipeline import RulesetError, lines_of, load_game, ruleset_root, shipped_names, shipped_root
+from interpreter.pipeline import (
+    RulesetError,
+    lines_of,
+    load_game,
+    ruleset_meant,
+    ruleset_root,
+    shipped_names,
+    shipped_root,
+)
 from interpreter.run.steps import WrongSetup
 
 if TYPE_CHECKING:
@@ -147,15 +155,13 @@ def _read(path: Path) -> tuple[Mapping | None, Plan | None, list[Diagnostic]]:
 
 
 def _ruleset_of(path: Path, document: Mapping, found: list[Diagnostic]) -> str | None:
-    """The ruleset of a match: the one whose folder it lies in, else a shipped one; None with a diagnostic."""
+    """The ruleset of a match, by name or as a folder; None with a diagnostic."""
     node = document.get("ruleset")
     name = text_of(node) or ""
-    for folder in path.resolve().parents:
-        if folder.name == name and (folder / "ruleset.yaml").is_file():
-            return str(folder)
+    root = ruleset_meant(name, path)
     names = shipped_names()
-    if name in names:
-        return name
+    if root is not None:
+        return name if root == shipped_root() / name else str(root)
     assert node is not None
     hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}"
     found.append(error("unknown-ruleset", node.span, f"no ruleset is named '{name}'", hint))

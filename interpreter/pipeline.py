@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from interpreter.compile.cache import content_key, read_cached, write_cached
 from interpreter.diagnostics import Diagnostic, sort_diagnostics
 from interpreter.load.text import LARGEST_FILE
-from interpreter.model.document import Mapping, Scalar, Sequence
+from interpreter.model.document import Mapping, Scalar, Sequence, text_of
 from interpreter.model.game import Game
 from interpreter.run.build import make_build
 from interpreter.run.steps import WrongSetup
@@ -284,6 +284,33 @@ def shipped_root() -> Path:
 def shipped_names() -> tuple[str, ...]:
     root = shipped_root()
     return tuple(sorted(path.parent.name for path in root.glob("*/ruleset.yaml")))
+
+
+def ruleset_meant(name: str, file: Path) -> Path | None:
+    """The folder of the ruleset that a file means by an id: one that the file lies in, one beside it, a shipped one."""
+    from interpreter.load.folder import ruleset_above
+
+    above, beside = ruleset_above(file), file.resolve().parent / name
+    if above is not None and name in (above.name, _id_in(above)):
+        return above
+    if name and (beside / "ruleset.yaml").is_file():
+        return beside
+    return shipped_root() / name if name in shipped_names() else None
+
+
+def _id_in(root: Path) -> str | None:
+    from interpreter.load.files import read_file
+
+    node = read_file(root / "ruleset.yaml")[0].node
+    return text_of(node.get("id")) if isinstance(node, Mapping) else None
+
+
+def variant_meant(name: str, root: Path | None, folder: Path | None) -> Path | None:
+    """The variant that a file in some folder means by its name: one of the ruleset's own, or one beside the file."""
+    for home in (root / "variants" if root is not None else None, folder):
+        if home is not None and (home / f"{name}.yaml").is_file():
+            return home / f"{name}.yaml"
+    return None
 
 
 def ruleset_root(name_or_path: str) -> Path | None:

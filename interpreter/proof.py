@@ -34,7 +34,16 @@ from interpreter.model.match import Plan, PlannedGame
 from interpreter.model.places import CoverPlan
 from interpreter.model.seats import ruled_count
 from interpreter.model.settings import Chosen
-from interpreter.pipeline import Built, Choice, build_ruleset, lines_of, ruleset_root
+from interpreter.pipeline import (
+    Built,
+    Choice,
+    build_ruleset,
+    lines_of,
+    ruleset_meant,
+    ruleset_root,
+    shipped_names,
+    variant_meant,
+)
 from interpreter.play.coverage import Coverage, Reached, begin_covered, covered_game, reached_by
 from interpreter.play.reckoning import Reckoning, reckon
 from interpreter.play.scenario import NO_OTHER, Expectation, Failure, Scenario, Step, run_scenario
@@ -128,7 +137,7 @@ class Prover:
         results: list[Result] = []
         for node in items_of(document.get("scenarios")):
             if isinstance(node, Mapping):
-                result, faults = self._one(node)
+                result, faults = self._one(node, path.parent)
                 found += faults
                 if result is not None:
                     results.append(result)
@@ -140,29 +149,27 @@ class Prover:
         nodes = items_of(document.get("scenarios")) if document is not None else ()
         read: list[Written] = []
         for node in nodes:
-            written, faults = self._written(node) if isinstance(node, Mapping) else (None, ())
+            written, faults = self._written(node, path.parent) if isinstance(node, Mapping) else (None, ())
             found += faults
             read += [written] if written is not None else []
         return tuple(read), sort_diagnostics(found)
 
-    def result(self, node: Mapping) -> tuple[Result | None, tuple[Diagnostic, ...]]:
-        """The outcome of one scenario, or what is wrong with it; its shape must have been accepted."""
-        return self._one(node)
+    def result(self, node: Mapping, folder: Path | None = None) -> tuple[Result | None, tuple[Diagnostic, ...]]:
+        """The outcome of one scenario of a file in a folder, or what is wrong with it; its shape must be right."""
+        return self._one(node, folder)
 
     def _read(self, path: Path) -> tuple[Mapping | None, list[Diagnostic]]:
         file, faults = read_file(path, _shown(path, self.ruleset))
         if not isinstance(file.node, Mapping):
             return None, list(faults)
-        kind = text_of(file.node.get("kind"))
-        if kind in KINDS and kind != "scenarios":
-            written = file.node.get("kind") or file.node
-            what = f"this file is of the kind '{kind}', and holds no scenarios"
-            return None, [*faults, error("unknown-value", written.span, what, f"see: rulewright check {path}")]
+        other = _other_kind(file.node, path)
+        if other is not None:
+            return None, [*faults, other]
         found = [*faults, *check_shape("scenarios", file.node)]
         return (None if any(each.severity == "error" for each in found) else file.node), found
 
-    def _one(self, node: Mapping) -> tuple[Result | None, tuple[Diagnostic, ...]]:
-        written, faults = self._written(node)
+    def _one(self, node: Mapping, folder: Path | None) -> tuple[Result | None, tuple[Diagnostic, ...]]:
+        written, faults = self._written(node, folder)
         if written is None:
             return None, faults
         compiled = written.built.compiled
@@ -187,15 +194,16 @@ class Prover:
         self.coverage.add(plan, build.tally)
         return reached_by(plan, build.tally)
 
-    def _written(self, node: Mapping) -> tuple[Written | None, tuple[Diagnostic, ...]]:
+    def _written(self, node: Mapping, folder: Path | None) -> tuple[Written | None, tuple[Diagnostic, ...]]:
         """A scenario as it is written, and its game."""
         given = node.get("given")
         given = given if isinstance(given, Mapping) else Mapping((), node.span)
         planned, faults = self._planned(given)
-        faults += self._unknown_variant(given.get("variant"))
+        variant, unknown_variant = self._variant(given.get("variant"), folder)
+        faults += unknown_variant
         if faults:
             return None, tuple(faults)
-        built, game, build, plan = self._game(given, planned)
+        built, game, build, plan = self._game(given, planned, variant)
         if built.compiled is None or game is None or build is None:
             known = [module.id for module in built.source.modules]
             asked = names_in(given.get("modules"))
@@ -280,24 +288,25 @@ class Prover:
             faults.append(error("unknown-game", node.span, f"'{plan.id}' has no game '{name}'", hint))
         return games.get(name), faults
 
-    def _unknown_variant(self, node: Node | None) -> list[Diagnostic]:
-        """That a scenario's variant is none of the ruleset's."""
+    def _variant(self, node: Node | None, folder: Path | None) -> tuple[Path | None, list[Diagnostic]]:
+        """The file of a scenario's variant: one of the ruleset, or one beside the scenario's own file."""
         root, name = ruleset_root(self.ruleset), text_of(node)
-        if node is None or name is None or root is None or (root / "variants" / f"{name}.yaml").is_file():
-            return []
-        hint = did_you_mean(name, [path.stem for path in sorted(root.glob("variants/*.yaml"))])
-        return [error("unknown-value", node.span, f"the ruleset has no variant '{name}'", hint)]
+        if node is None or name is None:
+            return None, []
+        path = variant_meant(name, root, folder)
+        if path is not None:
+            return path, []
+        known = [each.stem for each in sorted(root.glob("variants/*.yaml"))] if root is not None else []
+        hint = did_you_mean(name, known) or f"one that is not the ruleset's is a file beside this one: {name}.yaml"
+        return None, [error("unknown-value", node.span, f"there is no variant '{name}'", hint)]
 
-    def _game(self, given: Mapping, planned: PlannedGame | None) -> Ready:
+    def _game(self, given: Mapping, planned: PlannedGame | None, file: Path | None) -> Ready:
         modules = tuple(_texts(given.get("modules")))
         if planned is not None and planned.modules is not None:
             modules = planned.modules
-        variant = text_of(given.get("variant"))
         patches = given.get("patches")
-        key = (modules, variant, patches)
+        key = (modules, file, patches)
         if key not in self.games:
-            root = ruleset_root(self.ruleset)
-            file = root / "variants" / f"{variant}.yaml" if variant and root is not None else None
             extra = patches if isinstance(patches, Sequence) else None
             choice = Choice(self.ruleset, modules or self.modules, file or self.variant)
             built = build_ruleset(choice, extra_patches=extra)
@@ -360,6 +369,10 @@ def run_with(
     for path in paths:
         for file in files_of_scenarios(path):
             ruleset = ruleset_of(file)
+            if isinstance(ruleset, Diagnostic):
+                found.append(ruleset)
+                lines |= lines_of(file)
+                continue
             prover = provers.setdefault(ruleset, Prover(ruleset, covers=covers, explains=explains))
             passed, faults = prover.results(file)
             results += passed
@@ -383,15 +396,40 @@ def files_of_scenarios(path: Path) -> list[Path]:
     return [path]
 
 
-def ruleset_of(path: Path) -> str:
-    """The ruleset folder a scenario file belongs to: the nearest one above it, else the one the file names."""
+def ruleset_of(path: Path) -> str | Diagnostic:
+    """The ruleset folder a scenario file belongs to: the nearest one above it, else the one the file means.
+
+    Where there is none, what is wrong.
+    """
     above = ruleset_above(path)
     if above is not None:
         return str(above)
-    node = read_file(path)[0].node
-    named = text_of(node.get("ruleset")) if isinstance(node, Mapping) else None
-    root = ruleset_root(named) if named is not None else None
-    return str(root) if root is not None else str(path.parent)
+    file, faults = read_file(path)
+    if not isinstance(file.node, Mapping):
+        wrong = error("not-a-mapping", Span(file.name, 1, 1), "a file is a mapping", "start with 'kind: scenarios'")
+        return faults[0] if faults else wrong
+    other, node = _other_kind(file.node, path), file.node.get("ruleset")
+    if other is not None:
+        return other
+    if node is None:
+        message = "the file does not say which ruleset its scenarios are about"
+        return error("missing-key", file.node.span, message, "write 'ruleset: NAME' below 'kind: scenarios'")
+    name, names = text_of(node) or "", shipped_names()
+    root = ruleset_meant(name, path) or ruleset_root(name)
+    if root is not None:
+        return str(root)
+    hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}; another one must lie beside this file"
+    return error("unknown-ruleset", node.span, f"no ruleset is named '{name}'", hint)
+
+
+def _other_kind(document: Mapping, path: Path) -> Diagnostic | None:
+    """That a file says itself that it holds something else than scenarios."""
+    written = document.get("kind")
+    kind = text_of(written)
+    if written is None or kind not in KINDS or kind == "scenarios":
+        return None
+    message = f"this file is of the kind '{kind}', and holds no scenarios"
+    return error("unknown-value", written.span, message, f"see: rulewright check {path}")
 
 
 def _shown(path: Path, ruleset: str) -> str:

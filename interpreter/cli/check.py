@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -187,15 +186,15 @@ def check_file(path: Path, found: Found) -> None:
         found.add(faults or _unknown_kind(file.node, kind, KINDS), lines_of(path))
     elif kind == "variant":
         shape = check_shape("variant", file.node)
-        base = None if has_errors(shape) else _extended(file.node, root, found)
+        base = None if has_errors(shape) else _extended(file.node, path, found)
         found.add(shape, lines_of(path))
         if base is not None:
             _check_variant(path, base, found)
     elif kind == "match":
         _check_match(path, found)
-    elif kind == "scenarios" and root is not None:
+    elif kind == "scenarios":
         _check_scenarios(path, found)
-        if found.lint:
+        if found.lint and root is not None:
             review = Review()
             review.look_at_scenarios(file.node)
             found.add(review.findings(), lines_of(path))
@@ -261,20 +260,18 @@ def _unknown_kind(node: object, kind: str | None, kinds: tuple[str, ...]) -> tup
     return (error("unknown-value", written.span, f"no kind of file is called '{kind}'", hint),)
 
 
-def _extended(variant: object, root: Path | None, found: Found) -> str | None:
-    """The ruleset a variant extends: the one whose folder it lies in, else a shipped one; None with a diagnostic."""
+def _extended(variant: object, path: Path, found: Found) -> str | None:
+    """The ruleset a variant extends; None with a diagnostic."""
     from interpreter.model.document import Mapping, text_of
-    from interpreter.pipeline import shipped_names
+    from interpreter.pipeline import ruleset_meant, shipped_names
 
     assert isinstance(variant, Mapping)
     node = variant.get("extends")
     extends = text_of(node) or ""
-    if root is not None and root.name == extends:
+    root, names = ruleset_meant(extends, path), shipped_names()
+    if root is not None:
         return str(root)
-    names = shipped_names()
-    if extends in names and re.fullmatch(r"[a-z0-9_-]+", extends):
-        return extends
     assert node is not None
-    hint = did_you_mean(extends, names) or f"shipped are: {', '.join(names)}"
+    hint = did_you_mean(extends, names) or f"shipped are: {', '.join(names)}; another one must lie beside this file"
     found.add((error("unknown-ruleset", node.span, f"no ruleset is named '{extends}'", hint),), {})
     return None

@@ -58,7 +58,7 @@ class Table:
     `single` is a match of one game that was not asked for by the name of a match; its first game is saved as a replay.
     """
 
-    name: str
+    choice: TableChoice
     games: PlannedGames
     match: Match
     policies: tuple[str, ...]
@@ -67,6 +67,11 @@ class Table:
     variant: str | None
     single: bool
     under_way: Replay | None = None
+
+    @property
+    def name(self) -> str:
+        """The match or ruleset as it was named on the command line."""
+        return self.choice.ruleset
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -168,7 +173,7 @@ def _open(
     match = begun(games, table.settings, len(policies), chosen)
     if seed is None:
         complain(f"seed {chosen}")
-    return Table(table.ruleset, games, match, policies, language, path, variant, single)
+    return Table(table, games, match, policies, language, path, variant, single)
 
 
 def begun(games: PlannedGames, settings: Chosen, deciding: int, seed: int) -> Match:
@@ -240,7 +245,7 @@ def _resume(
     games_played = f"{len(match.played)} game{'s' * (len(match.played) != 1)}"
     under = f"{choices} choices of game {len(match.played) + 1}"
     complain(f"the match in {path} goes on after {under if under_way is not None else games_played}")
-    return Table(table.ruleset, games, match, policies, language, path, variant, single, under_way)
+    return Table(table, games, match, policies, language, path, variant, single, under_way)
 
 
 # ---- Playing
@@ -348,7 +353,7 @@ def _keep(table: Table, session: Session, goes_on: bool) -> None:
     assert table.path is not None
     if table.single and len(table.match.played) == 1 and not goes_on:
         Session.save(session, table.path)
-        complain(f"saved as {table.path}; see it again: rulewright replay {table.path}")
+        complain(f"saved as {table.path}; see it again: {table.choice.to_replay(table.path)}")
         return
     table.save(table.path, None)
     complain(f"saved as {table.path}")
@@ -370,5 +375,5 @@ def _wants_next(table: Table, quiet: bool) -> bool:
             click.echo("", err=quiet)
             complain(f"Left after {len(table.match.played)} game{'s' * (len(table.match.played) != 1)}.")
             if table.path is None:
-                complain(f"To go on another time: rulewright play {table.name} --save FILE")
+                complain(f"To go on another time: rulewright play {table.choice.as_typed()} --save FILE")
             return False

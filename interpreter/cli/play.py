@@ -77,7 +77,7 @@ def verb(table: TableChoice, seats: str | None, seed: int | None, file: str | No
             write_winners_of(session)
         if path is not None:
             session.save(path)
-            complain(f"saved as {path}; see it again: rulewright replay {path}")
+            complain(f"saved as {path}; see it again: {table.to_replay(path)}")
 
 
 def open_session(

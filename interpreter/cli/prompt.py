@@ -266,6 +266,8 @@ class Screen:
             self._write(
                 f"{told_of(retold).capitalize()} is written to {path}. It holds what is hidden from you as well."
             )
+            for remark in retold.remarks:
+                self._write(remark)
 
     def _leave(self) -> None:
         complain(f"Left after {len(self.session.choices)} choices.")
@@ -293,7 +295,8 @@ class Screen:
         if self.kept:
             self._save()
         else:
-            complain(f"To go on another time: rulewright play {session.name} --save FILE")
+            name = self.table.as_typed() if self.table is not None else session.name
+            complain(f"To go on another time: rulewright play {name} --save FILE")
 
     def _write(self, text: str, *, newline: bool = True) -> None:
         click.echo(text, nl=newline, err=self.quiet)

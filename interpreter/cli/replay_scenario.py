@@ -38,7 +38,8 @@ def write_scenario(table: TableChoice, replay: Replay, wanted: Wanted, form: str
         _refuse_unwritable(Path(wanted.out))
     first = wanted.at if wanted.at is not None else wanted.first
     try:
-        retold = retold_of(table, replay, first, wanted.last)
+        folder = Path(wanted.out).parent if wanted.out != "-" else None
+        retold = retold_of(table, replay, first, wanted.last, folder)
     except CannotRetell as fault:
         complain(f"no scenario can be written: {fault}")
         raise click.exceptions.Exit(1) from None
@@ -48,6 +49,8 @@ def write_scenario(table: TableChoice, replay: Replay, wanted: Wanted, form: str
         click.echo(retold.text, nl=False)
     if wanted.out != "-":
         Path(wanted.out).write_text(retold.text, encoding="utf-8", newline="\n")
+        for remark in retold.remarks:
+            complain(remark)
         complain(f"{told_of(retold)} is written to {wanted.out}; see it pass: rulewright test {wanted.out}")
 
 
@@ -68,13 +71,15 @@ def _refuse_unwritable(out: Path) -> None:
     refuse_unwritable(out, "--to-scenario")
 
 
-def retold_of(table: TableChoice, replay: Replay, first: int | None, last: int | None) -> Retold:
-    """The scenario of some choices. Raises CannotRetell."""
+def retold_of(
+    table: TableChoice, replay: Replay, first: int | None, last: int | None, folder: Path | None = None
+) -> Retold:
+    """The scenario of some choices, to stand in a folder, or here. Raises CannotRetell."""
     from interpreter.pipeline import Choice
     from interpreter.workbench.retelling.retell import retell
 
     complain("looking for the smallest scenario that shows the same ...")
-    return retell(Choice(table.ruleset, table.modules, table.variant), replay, first, last)
+    return retell(Choice(table.ruleset, table.modules, table.variant), replay, first, last, folder=folder)
 
 
 def told_of(retold: Retold) -> str:

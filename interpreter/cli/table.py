@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial, wraps
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from interpreter.cli.modules import modules_named
-from interpreter.cli.names import known_ruleset, root_named
+from interpreter.cli.names import known_ruleset, root_named, variant_id
 from interpreter.cli.output import complain, summary, write_diagnostics
 from interpreter.cli.settings import option_of, ruled_option, settings_picked, with_modules_of
 from interpreter.cli.wrong import wrong_value
@@ -40,6 +41,24 @@ class TableChoice:
         from interpreter.pipeline import load_game
 
         return partial(load_game, self.ruleset, modules=self.modules, variant=self.variant)
+
+    def as_typed(self) -> str:
+        """The words of a command line that choose the same rules."""
+        words = [quote(self.ruleset)]
+        words += ["--modules", ",".join(self.modules)] if self.modules is not None else []
+        words += ["--variant", quote(str(self.variant))] if self.variant is not None else []
+        return " ".join(words)
+
+    def to_replay(self, path: Path) -> str:
+        """The words that show a game of this table again: its file only has ids of ruleset and variant."""
+        from interpreter.pipeline import shipped_names
+
+        root, words = root_named(self.ruleset), [quote(str(path))]
+        words += ["--ruleset", quote(self.ruleset)] if self.ruleset not in shipped_names() else []
+        own = root / "variants" if root is not None else None
+        if self.variant is not None and (self.variant.parent != own or self.variant.stem != variant_id(self.variant)):
+            words += ["--variant", quote(str(self.variant))]
+        return f"rulewright replay {' '.join(words)}"
 
 
 def table_options(verb: Verb) -> Verb:

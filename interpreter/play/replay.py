@@ -186,9 +186,10 @@ def _check_table(blueprint: Blueprint, replay: Replay, edited: bool) -> None:
         there, here = ", ".join(replay.modules) or "none", ", ".join(blueprint.modules) or "none"
         raise ReplayRefused(f"the replay was played with the modules {there}; this game has {here}")
     if not edited and replay.ruleset_digest != blueprint.digest:
+        other = f"with the variant '{replay.variant}'" if replay.variant is not None else "another edition or a variant"
         raise ReplayRefused(
             f"the replay was played by other rules of '{replay.ruleset}' (digest {replay.ruleset_digest[:16]}; "
-            f"this game has {blueprint.digest[:16]}): another edition or another variant"
+            f"this game has {blueprint.digest[:16]}): {other}"
         )
     if not blueprint.min_seats <= replay.seats <= blueprint.max_seats:
         raise ReplayRefused(

@@ -10,7 +10,7 @@ from interpreter.load.assemble import Assembly, assemble
 from interpreter.load.files import read_file
 from interpreter.load.folder import MANIFEST, RulesetSource, read_variant
 from interpreter.model.document import Mapping, text_of
-from interpreter.pipeline import Choice, ReadRuleset, lines_of, read_whole, ruleset_root, shipped_names
+from interpreter.pipeline import Choice, ReadRuleset, lines_of, read_whole, ruleset_meant, ruleset_root, shipped_names
 from interpreter.validate.references import check_references
 from interpreter.validate.shape import check_shape
 
@@ -144,13 +144,11 @@ def _extended(path: Path) -> str:
     named = text_of(variant.get("extends"))
     if named is None:
         raise UnknownSide(f"{path} is neither a ruleset nor a variant; a variant says which ruleset it 'extends'")
-    here = path.resolve().parent.parent
-    if path.resolve().parent.name == "variants" and ruleset_root(str(here)) is not None:
-        return named if ruleset_root(named) is not None and _same(named, here) else str(here)
-    if ruleset_root(named) is None:
+    root = ruleset_meant(named, path)
+    if root is None and ruleset_root(named) is None:
         hint = did_you_mean(named, shipped_names()) or f"shipped are: {', '.join(shipped_names())}"
         raise UnknownSide(f"{path} extends '{named}', and there is no ruleset of that name; {hint}")
-    return named
+    return named if root is None or _same(named, root) else str(root)
 
 
 def _same(name: str, folder: Path) -> bool:

@@ -23,6 +23,7 @@ from interpreter.load.matches import plan_of
 from interpreter.load.modules import CHOICE_CODES, names_in, unknown_module
 from interpreter.load.scenarios import scenarios_in
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
+from interpreter.pipeline import variant_meant
 from interpreter.validate.references import check_rules, rule_ids
 from interpreter.workbench.editor.faults import bound_game, seen_from
 
@@ -81,12 +82,14 @@ def text_mistakes(document: Mapping, source: RulesetSource) -> Iterator[Diagnost
         yield from (fault for text in _lines(node) if (fault := _mistake(text, effect=False)) is not None)
 
 
-def bound_mistakes(document: Mapping, source: RulesetSource, grounds: Grounds, read: Reader) -> Iterator[Diagnostic]:
-    """What scenarios pick and their ruleset does not have, and names and types in their texts that do not fit."""
+def bound_mistakes(
+    document: Mapping, folder: Path, source: RulesetSource, grounds: Grounds, read: Reader
+) -> Iterator[Diagnostic]:
+    """What scenarios of a file in a folder pick and there is not, and what in their texts does not fit their game."""
     for node in scenarios_in(document):
         given = node.get("given")
         given = given if isinstance(given, Mapping) else Mapping((), node.span)
-        choice = _choice(given, source, read)
+        choice = _choice(given, folder, source, read)
         if isinstance(choice, Diagnostic):
             yield choice
             continue
@@ -130,19 +133,21 @@ def _mistakes_beside(game: BoundGame, node: Mapping, given: Mapping) -> Iterator
         yield from found
 
 
-def _choice(given: Mapping, source: RulesetSource, read: Reader) -> Choice | Diagnostic:
+def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -> Choice | Diagnostic:
     """The game that a scenario is about, or what of it does not exist."""
     modules = tuple(name for name, _ in names_in(given.get("modules")))
     variant, match, game = given.get("variant"), given.get("match"), given.get("game")
     document = None
     if isinstance(variant, Scalar):
-        document = _document(source.variants, variant.text, None, read)
-        if document is None:
+        path = variant_meant(variant.text, source.root, folder)
+        node = read(path, path.as_posix())[0].node if path is not None else None
+        if not isinstance(node, Mapping):
             names = [path.stem for path in source.variants]
-            message = f"the ruleset has no variant '{variant.text}'"
+            message = f"there is no variant '{variant.text}'"
             return error("unknown-value", variant.span, message, did_you_mean(variant.text, names))
+        document = node
     if isinstance(match, Scalar) and isinstance(game, Scalar):
-        planned = _document(source.matches, match.text, "match", read)
+        planned = _match(source.matches, match.text, read)
         if planned is None:
             names = [text_of(each.get("match")) or "" for each in _documents(source.matches, read)]
             message = f"the ruleset has no match '{match.text}'"
@@ -157,14 +162,9 @@ def _choice(given: Mapping, source: RulesetSource, read: Reader) -> Choice | Dia
     return Choice(modules, document, patches if isinstance(patches, Sequence) else None)
 
 
-def _document(paths: Iterable[Path], name: str, key: str | None, read: Reader) -> Mapping | None:
-    """The document of the file that is named so, or that says so of itself under a key."""
-    for path in paths:
-        if key is not None or path.stem == name:
-            node = read(path, path.as_posix())[0].node
-            if isinstance(node, Mapping) and (key is None or text_of(node.get(key)) == name):
-                return node
-    return None
+def _match(paths: Iterable[Path], name: str, read: Reader) -> Mapping | None:
+    """The document of the match that is named so."""
+    return next((each for each in _documents(paths, read) if text_of(each.get("match")) == name), None)
 
 
 def _documents(paths: Iterable[Path], read: Reader) -> Iterator[Mapping]:

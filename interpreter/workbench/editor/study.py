@@ -14,7 +14,7 @@ from interpreter.load.folder import OTHER_FOLDERS, RulesetSource, read_ruleset, 
 from interpreter.load.modules import choose_modules
 from interpreter.matches import check_match_file
 from interpreter.model.document import Mapping, text_of
-from interpreter.pipeline import kinds_of, shipped_names, shipped_root
+from interpreter.pipeline import kinds_of, ruleset_meant
 from interpreter.validate.schemas import KINDS
 from interpreter.validate.shape import check_shape, kind_of
 from interpreter.workbench.editor.buffers import Buffers
@@ -46,7 +46,8 @@ class Study:
         if not isinstance(file.node, Mapping):
             return None
         named = text_of(file.node.get("extends") or file.node.get("ruleset"))
-        return (shipped_root() / named).resolve() if named in shipped_names() else None
+        root = ruleset_meant(named, path) if named is not None else None
+        return root.resolve() if root is not None else None
 
     def diagnose(self, path: Path, faults_of: FaultsOf | None = None) -> Found:
         """What is wrong with a file and, where it is part of a ruleset, with the others of it.
@@ -63,7 +64,7 @@ class Study:
         if root is None or not self.is_part(path, root):
             found = [*faults, *self.shape(kind, file)]
             if kind == "scenarios" and root is not None and isinstance(file.node, Mapping):
-                found += self._scenarios(file.node, self.source(root), found, faults_of)
+                found += self._scenarios(file.node, path, self.source(root), found, faults_of)
             if kind == "match" and faults_of is compiled_faults and self.buffers.is_saved(path):
                 found += check_match_file(path)[1]
             return {path: sort_diagnostics(found)}
@@ -135,12 +136,12 @@ class Study:
         return {file: tuple(listed) for file, listed in by_file.items()}
 
     def _scenarios(
-        self, document: Mapping, source: RulesetSource, found: list[Diagnostic], faults_of: FaultsOf
+        self, document: Mapping, path: Path, source: RulesetSource, found: list[Diagnostic], faults_of: FaultsOf
     ) -> list[Diagnostic]:
         """What is wrong with the texts of a scenario file; names and types only where compiling is asked for."""
         more = list(text_mistakes(document, source))
         if faults_of is compiled_faults and not has_error([*found, *more]):
-            more += bound_mistakes(document, source, self.grounds, self.buffers.read)
+            more += bound_mistakes(document, path.parent, source, self.grounds, self.buffers.read)
         return more
 
     def _others(self, source: RulesetSource, path: Path) -> tuple[tuple[str, ...], ...]:

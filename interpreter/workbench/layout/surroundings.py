@@ -13,19 +13,19 @@ from interpreter.load.files import Reader, read_file
 from interpreter.load.folder import RulesetSource, read_ruleset, ruleset_above
 from interpreter.load.patches import patches_in
 from interpreter.model.document import Mapping, Node, text_of
-from interpreter.pipeline import ruleset_root, shipped_names
+from interpreter.pipeline import ruleset_meant
 from interpreter.workbench.layout.texts import Known, spec_of_entry, spec_of_fields
 
 _FIELDS = "fields."
 
 
 def root_of(path: Path, document: Node | None) -> Path | None:
-    """The folder of the ruleset that a file belongs to: the one it lies in, else the shipped one it names."""
+    """The folder of the ruleset that a file belongs to: the one it lies in, else the one it means."""
     above = ruleset_above(path)
     if above is not None:
         return above
     named = text_of(document.get("extends")) if isinstance(document, Mapping) else None
-    return ruleset_root(named) if named in shipped_names() else None
+    return ruleset_meant(named, path) if named is not None else None
 
 
 def known_around(root: Path | None, read: Reader = read_file) -> Known:

@@ -35,6 +35,9 @@ def stages_of(paths: Iterable[Path], told: Callable[[int, int], None]) -> Stages
     lines: dict[tuple[str, int], str] = {}
     for file in (file for path in paths for file in files_of_scenarios(path)):
         ruleset = ruleset_of(file)
+        if isinstance(ruleset, Diagnostic):
+            found.append(ruleset)
+            continue
         written, faults = provers.setdefault(ruleset, Prover(ruleset)).written(file)
         found += faults
         lines |= lines_of_scenarios(file, ruleset)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from interpreter.load.assemble import assemble
+from interpreter.load.folder import ruleset_above
 from interpreter.load.reader import read_yaml
 from interpreter.model.document import Mapping, items_of
 from interpreter.model.layout import SITE
 from interpreter.observe.naming import question
-from interpreter.pipeline import Choice, build_ruleset
+from interpreter.pipeline import Choice, build_ruleset, ruleset_meant, variant_meant
 from interpreter.play.replay import Replay
 from interpreter.proof import Prover
 from interpreter.validate.shape import check_shape
 from interpreter.workbench.retelling.bench import Bench
 from interpreter.workbench.retelling.outcome import outcome
 from interpreter.workbench.retelling.shrinking import shrink
-from interpreter.workbench.retelling.telling import Course, course_of, tell, until_it_shows
+from interpreter.workbench.retelling.telling import Course, Told, course_of, tell, until_it_shows
 from interpreter.workbench.retelling.writing import Heading, rules_of, scenario_text
 
 
@@ -37,21 +39,30 @@ class Retold:
     last: int
     lines: int
     whole: str
+    remarks: tuple[str, ...] = ()
 
 
 def retell(
-    choice: Choice, replay: Replay, first: int | None = None, last: int | None = None, seconds: float = 60.0
+    choice: Choice,
+    replay: Replay,
+    first: int | None = None,
+    last: int | None = None,
+    *,
+    folder: Path | None = None,
+    seconds: float = 60.0,
 ) -> Retold:
     """A scenario of the choices `first` to `last` of a game (from 1), made as small as it can be in the time given.
 
+    It will stand in a file of `folder` (none: the one where the program runs); where it is not found to be of this
+    ruleset and variant there, a remark in it says so.
     Without `last` it ends with the first choice that changes the table; without `first` it is of the last one that
     does. The game must be one that the rules allow. Raises CannotRetell.
     """
+    if not replay.choices:
+        raise CannotRetell("nothing has been chosen yet")
     built = build_ruleset(choice)
     assert built.compiled is not None
     assert built.assembly is not None
-    if not replay.choices:
-        raise CannotRetell("nothing has been chosen yet")
     bench = Bench(built)
     course = course_of(bench, replay)
     begin, end = _range(bench, course, first, last)
@@ -66,13 +77,19 @@ def retell(
     heading = Heading(
         f"seat {taken.seat} chooses {taken.choose} ({asked}, choice {begin + 1})",
         rules or _any_rule(built.source),
-        built.source.id,
-        replay.modules if replay.modules != default.modules and replay.variant is None else (),
-        replay.variant,
+        built.source.root.name,
+        replay.modules if replay.modules != default.modules and choice.variant is None else (),
+        choice.variant.stem if choice.variant is not None else None,
     )
+    remarks = [_elsewhere(choice, built.source.root.resolve(), folder if folder is not None else Path())]
+    if choice.variant is not None and _passes_without(choice, told, heading):
+        remarks.append("It passes without the variant as well, and so does not prove it: take other choices.")
+    heading = replace(heading, remarks=tuple(filter(None, remarks)))
     text = scenario_text(told, heading)
-    _prove(choice, text)
-    return Retold(text, begin + 1, end + 1, len(told.draft.lines), told.whole)
+    failure = _failure(choice, text)
+    if failure:
+        raise CannotRetell(f"the scenario as written does not pass: {failure}")
+    return Retold(text, begin + 1, end + 1, len(told.draft.lines), told.whole, heading.remarks)
 
 
 def _range(bench: Bench, course: Course, first: int | None, last: int | None) -> tuple[int, int]:
@@ -100,18 +117,37 @@ def _any_rule(source: object) -> tuple[str, ...]:
     return tuple(sorted(rule_ids(source)))[:1] or ("rules.unknown",)
 
 
-def _prove(choice: Choice, text: str) -> None:
-    """That the text, read as a file, passes: whatever is written has been run as it stands there."""
+def _elsewhere(choice: Choice, root: Path, folder: Path) -> str:
+    """Where a scenario must stand so that its names mean this ruleset and this variant; nothing where it does."""
+    file = folder / "scenario.yaml"
+    if root != ruleset_above(file) and ruleset_meant(root.name, file) != root:
+        return f"Keep it in {root.name}/scenarios, or beside the folder {root.name}: else it does not find its ruleset."
+    if choice.variant is not None:
+        meant = variant_meant(choice.variant.stem, root, folder)
+        if meant is None or meant.resolve() != choice.variant.resolve():
+            return f"Keep it beside {choice.variant.name}: else it does not find its variant."
+    return ""
+
+
+def _passes_without(choice: Choice, told: Told, heading: Heading) -> bool:
+    """Whether the scenario would pass by the rules without the variant as well, and so says nothing of it."""
+    text = scenario_text(told, replace(heading, variant=None))
+    return not _failure(replace(choice, variant=None), text)
+
+
+def _failure(choice: Choice, text: str) -> str:
+    """Why the text, read as a file beside the variant, does not pass; what is written has been run as it stands."""
+    folder = choice.variant.parent if choice.variant is not None else None
     document, faults = read_yaml("scenario.yaml", text.encode())
     assert isinstance(document, Mapping)
     faults += tuple(check_shape("scenarios", document))
     if faults:
-        raise CannotRetell(f"the scenario as written has not the shape of one: {faults[0].message}")
+        return faults[0].message
     for node in items_of(document.get("scenarios")):
         assert isinstance(node, Mapping)
-        result, wrong = Prover(choice.ruleset, choice.modules, choice.variant).result(node)
-        if result is None or result.failure is not None:
-            said = (
-                result.failure.message if result is not None and result.failure is not None else str(wrong[0].message)
-            )
-            raise CannotRetell(f"the scenario as written does not pass: {said}")
+        result, wrong = Prover(choice.ruleset, choice.modules).result(node, folder)
+        if result is None:
+            return wrong[0].message
+        if result.failure is not None:
+            return result.failure.message
+    return ""

@@ -20,13 +20,14 @@ _MOST_RULES = 3
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What a scenario says beside its draft: its sentence, the rules it may prove, and what the table plays."""
+    """What a scenario says beside its draft: its sentence, rules it may prove, what is played, remarks for people."""
 
     sentence: str
     rules: tuple[str, ...]
     ruleset: str
     modules: tuple[str, ...] = ()
     variant: str | None = None
+    remarks: tuple[str, ...] = ()
 
 
 def rules_of(assembly: Assembly, procedures: Iterable[str]) -> tuple[str, ...]:
@@ -51,6 +52,7 @@ def scenario_text(told: Told, heading: Heading) -> str:
     ]
     if told.whole:
         lines.append(f"# It begins with the whole game: {told.whole}.")
+    lines += [f"# {remark}" for remark in heading.remarks]
     lines += [
         "scenarios:",
         f"  - scenario: {_sentence(heading.sentence)}",

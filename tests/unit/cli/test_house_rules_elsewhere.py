@@ -1,0 +1,121 @@
+"""A variant or a ruleset of one's own, in any folder, is found beside the file that means it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.unit.cli.test_command_line import PEBBLES, rulewright
+
+VARIANT = """\
+kind: variant
+variant: more_fish
+title: {en: More fish}
+extends: tutorial
+patches:
+  - {change: salmon, relative: {worth: +3}, because: they are heavy}
+"""
+SCENARIO = """\
+kind: scenarios
+ruleset: tutorial
+scenarios:
+  - scenario: a salmon is worth more
+    rules: [end]
+    given: {variant: more_fish, arrange: move salmon to nest}
+    then: [seat(1).fish = 7]
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a house rule and a scenario of it, where the program runs."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "more_fish.yaml").write_text(VARIANT, encoding="utf-8")
+    (tmp_path / "proof.yaml").write_text(SCENARIO, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_scenario_finds_the_variant_beside_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert rulewright("test", "proof.yaml").stdout == "1 scenario: 1 passed, 0 failed\n"
+    assert rulewright("check", "proof.yaml").returncode == 0
+    monkeypatch.chdir(folder.parent)
+    assert rulewright("test", folder / "proof.yaml").returncode == 0
+
+
+def test_a_variant_that_is_nowhere_is_told(folder: Path) -> None:
+    (folder / "more_fish.yaml").unlink()
+    for verb in ("test", "check"):
+        done = rulewright(verb, "proof.yaml")
+        assert done.returncode == 1
+        assert "proof.yaml:6:22: error[unknown-value]: there is no variant 'more_fish'" in done.stdout
+        assert "a file beside this one: more_fish.yaml" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("", "1:1: error[missing-key]: the file does not say which ruleset its scenarios are about"),
+        ("ruleset: tutorail\n", "2:10: error[unknown-ruleset]: no ruleset is named 'tutorail'"),
+    ],
+)
+def test_a_scenario_of_no_ruleset_is_told(folder: Path, line: str, told: str) -> None:
+    (folder / "proof.yaml").write_text(SCENARIO.replace("ruleset: tutorial\n", line), encoding="utf-8")
+    for command in (("test",), ("check",), ("test", "--mutate")):
+        done = rulewright(*command, "proof.yaml")
+        assert done.returncode == 1
+        assert f"proof.yaml:{told}" in done.stdout + done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_a_game_by_a_house_rule_becomes_a_scenario_of_it(folder: Path) -> None:
+    played = rulewright(
+        "play", "tutorial", "--variant", "more_fish.yaml", "--seats", "first,first", "--seed", "1", "--save", "g.json"
+    )
+    again = "rulewright replay g.json --variant more_fish.yaml"
+    assert f"see it again: {again}" in played.stderr
+    command = again.split()[1:]
+    assert rulewright(*command).returncode == 0
+    told = rulewright(*command, "--to-scenario", "told.yaml", "--at", "2")
+    assert told.returncode == 0
+    assert "variant: more_fish" in (folder / "told.yaml").read_text("utf-8")
+    assert rulewright("test", "told.yaml").returncode == 0
+
+
+def test_a_scenario_that_does_not_prove_the_house_rule_says_so(folder: Path) -> None:
+    rulewright(
+        "play", "tutorial", "--variant", "more_fish.yaml", "--seats", "first,first", "--seed", "1", "--save", "g.json"
+    )
+    told = rulewright("replay", "g.json", "--variant", "more_fish.yaml", "--to-scenario", "told.yaml", "--at", "2")
+    assert "It passes without the variant as well" in told.stderr
+    assert "# It passes without the variant as well" in (folder / "told.yaml").read_text("utf-8")
+
+
+def test_a_scenario_far_from_its_variant_says_where_to_keep_it(folder: Path) -> None:
+    rulewright(
+        "play", "tutorial", "--variant", "more_fish.yaml", "--seats", "first,first", "--seed", "1", "--save", "g.json"
+    )
+    (folder / "far").mkdir()
+    told = rulewright("replay", "g.json", "--variant", "more_fish.yaml", "--to-scenario", "far/told.yaml", "--at", "2")
+    assert told.returncode == 0
+    assert "Keep it beside more_fish.yaml" in told.stderr
+
+
+def test_a_ruleset_beside_its_variant_and_scenario_is_found(folder: Path) -> None:
+    shutil.copytree(PEBBLES, folder / "pebbles")
+    variant = VARIANT.replace("tutorial", "pebbles").replace("salmon", "heap").replace("worth: +3", "start: +1")
+    (folder / "more.yaml").write_text(variant.replace("more_fish", "more"), encoding="utf-8")
+    assert rulewright("check", "more.yaml").returncode == 0
+    assert rulewright("diff", "more.yaml").returncode == 0
+    played = rulewright("play", "pebbles", "--variant", "more.yaml", "--seats", "first,first", "--save", "g.json")
+    again = "rulewright replay g.json --ruleset pebbles --variant more.yaml"
+    assert f"see it again: {again}" in played.stderr
+    told = rulewright(*again.split()[1:], "--to-scenario", "told.yaml", "--at", "1")
+    assert told.returncode == 0
+    assert rulewright("test", "told.yaml").returncode == 0
+
+
+def test_who_leaves_is_told_the_same_game_again(folder: Path) -> None:
+    left = rulewright("play", "tutorial", "--variant", "more_fish.yaml", "--seats", "human,first", typed="q\n")
+    assert "To go on another time: rulewright play tutorial --variant more_fish.yaml --save FILE" in left.stderr
