@@ -1,15 +1,14 @@
-"""`rulewright explain`: what a word of the language, a code of a message or a name of a ruleset means."""
+"""`rulewright explain`: what a word of the language, a code, a key of a file or a name of a ruleset means."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import click
 
+from interpreter.cli.meaning import key_rows, lines_of_meanings
 from interpreter.cli.modules import modules_named
 from interpreter.cli.names import known_ruleset, known_titles
 from interpreter.cli.output import complain, has_errors, summary, write_diagnostics, write_json
@@ -18,11 +17,7 @@ from interpreter.cli.wrong import wrong_value
 
 if TYPE_CHECKING:
     from interpreter.model.document import Mapping
-    from interpreter.workbench.explain.meaning import Meaning, Touch
     from interpreter.workbench.explain.search import Where
-
-_WIDTH = 100
-_LISTED = 8
 
 
 @click.command("explain")
@@ -32,6 +27,7 @@ _LISTED = 8
 @click.option("--variant", metavar="NAME|FILE", help="With the changes of a variant; a NAME needs --ruleset.")
 @click.option("--verbs", is_flag=True, help="Show the whole language: every verb, function and word of it.")
 @click.option("--codes", is_flag=True, help="List every code that a message can carry.")
+@click.option("--keys", is_flag=True, help="List every key that a file can have, file by file.")
 @click.option("--schemas", is_flag=True, help="Tell where the schemas of the files are, for an editor.")
 @click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="The language of titles.")
 @click.option("--all", "everything", is_flag=True, help="List all that touches a name, however much it is.")
@@ -46,25 +42,29 @@ def verb(
     variant: str | None,
     verbs: bool,
     codes: bool,
+    keys: bool,
     schemas: bool,
     lang: str,
     everything: bool,
     form: str,
 ) -> None:
-    """Explain each NAME: a word of the language (pay, first, ask each), a code of a message (unknown-zone), or what a
-    ruleset defines: an entry, a field (card.cost), a value, a module, the id of a rule.
+    """Explain each NAME: a word of the language (pay, first, ask each), a code of a message (unknown-zone), a key of a
+    file (zones, zones.visible) or a kind of file (scenarios), or what a ruleset defines: an entry, a field (card.cost),
+    a value, a module, the id of a rule.
 
-    Tells its text, the file and line, what reads, changes or runs it, and which scenarios prove it.
+    Tells its text, the file and line, what reads, changes or runs it, and which scenarios prove it. Looks in the
+    ruleset that the folder is in, in rulesets that are folders of it, and in those that are shipped.
     """
     if form == "markdown" and not verbs:
         raise click.UsageError("only --verbs can be a Markdown page; write --format text or json")
-    asked = [name for name, wanted in (("--verbs", verbs), ("--codes", codes), ("--schemas", schemas)) if wanted]
-    if len(asked) + bool(names) != 1:
-        raise click.UsageError("say what to explain: a NAME, or one of --verbs, --codes, --schemas")
+    if verbs + codes + keys + schemas + bool(names) != 1:
+        raise click.UsageError("say what to explain: a NAME, or one of --verbs, --codes, --keys, --schemas")
     if verbs:
         _write_verbs(form)
     elif codes:
         _write_codes(form)
+    elif keys:
+        _write_keys(form)
     elif schemas:
         _write_schemas(form)
     else:
@@ -82,11 +82,11 @@ def _write_names(names: tuple[str, ...], places: tuple[Where, ...], lang: str, e
     answers = {name: meanings(name, places, lang) for name in names}
     found = {name: answer for name, (answer, _) in answers.items()}
     if form == "json":
-        write_json({"meanings": [asdict(each) for listed in found.values() for each in listed]})
+        explained = [asdict(each) for listed in found.values() for each in listed]
+        write_json({"meanings": explained, "looked_in": [place.root.name for place in places]})
     else:
-        shown = [each for listed in found.values() for each in listed]
-        for number, each in enumerate(shown):
-            click.echo("\n" * bool(number) + "\n".join(_lines(each, len(shown) > 1, everything)))
+        shown = tuple(each for listed in found.values() for each in listed)
+        click.echo("".join(f"{line}\n" for line in lines_of_meanings(shown, everything)), nl=False)
     for root in dict.fromkeys(root for _, roots in answers.values() for root in roots):
         complain(f"'{root.name}' has mistakes, so nothing of it is explained; see: rulewright check {root.name}")
     unknown = [name for name, listed in found.items() if not listed]
@@ -98,9 +98,22 @@ def _write_names(names: tuple[str, ...], places: tuple[Where, ...], lang: str, e
         hint = hint_for(name, places)
         where = ", ".join(place.root.name for place in places)
         ending = f"; {hint}" if hint else ""
-        complain(f"nothing is named '{name}' in the language, among the codes, or in {where}{ending}")
+        complain(f"nothing is named '{name}' in the language, among the codes and keys, or in {where}{ending}")
+    if unknown or any(each.ruleset for listed in found.values() for each in listed):
+        _tell_where(places)
     if unknown:
         raise click.exceptions.Exit(2)
+
+
+def _tell_where(places: tuple[Where, ...]) -> None:
+    """Says so where only shipped rulesets were looked in, because the folder has none and none was named."""
+    from interpreter.pipeline import ruleset_root, shipped_names
+
+    shipped = {ruleset_root(name) for name in shipped_names()}
+    if len(places) > 1 and all(place.root in shipped for place in places):
+        names = ", ".join(place.root.name for place in places)
+        told = "no ruleset lies in this folder, so only shipped ones were looked in"
+        complain(f"{told}: {names}; to look in another one: --ruleset PATH")
 
 
 def _places(ruleset: str | None, modules: str | None, variant: str | None) -> tuple[Where, ...]:
@@ -144,76 +157,7 @@ def _variant(path: Path) -> tuple[Mapping, str | None]:
     return document, str(above) if above is not None else text_of(document.get("extends"))
 
 
-# ---- What is shown
-
-
-def _lines(meaning: Meaning, brief: bool, everything: bool) -> Iterator[str]:
-    most = 10_000 if everything else 3 if brief else _LISTED
-    yield f"{click.style(meaning.name, bold=True)}: {meaning.what}{f'  ({meaning.at})' * bool(meaning.at)}"
-    yield from (f"  {line}" for line in wrap(meaning.title, _WIDTH))
-    if meaning.text:
-        yield from (f"  {line}" for line in wrap(meaning.text, _WIDTH))
-    yield from (f"  {note}" for note in meaning.notes)
-    if meaning.forms:
-        yield ""
-        yield from (f"    {line}" for form in meaning.forms for line in form.split("\n"))
-    if meaning.takes:
-        yield ""
-        yield from _takes(meaning)
-    if meaning.gives:
-        yield f"  gives {meaning.gives}"
-    if meaning.asks:
-        yield f"  {meaning.asks}"
-    if meaning.written:
-        yield ""
-        lines = meaning.written.split("\n")
-        shown = lines if everything or not brief else lines[:6]
-        yield from (f"    {line}".rstrip() for line in shown)
-        if len(shown) < len(lines):
-            yield f"    ... {len(lines) - len(shown)} lines more"
-    if meaning.touched or meaning.uses or meaning.rules or meaning.proofs:
-        yield ""
-    yield from _touched(meaning, most)
-    yield from _example(meaning)
-
-
-def _takes(meaning: Meaning) -> Iterator[str]:
-    width = max(len(name) for name, _, _ in meaning.takes)
-    for name, type_, about in meaning.takes:
-        yield f"  {name:{width}}  {type_}{f'; {about}' * bool(about)}"
-
-
-def _touched(meaning: Meaning, most: int) -> Iterator[str]:
-    for words, touches in meaning.touched:
-        yield f"  {words}:"
-        yield from (f"    {_touch(each)}" for each in touches[:most])
-        if len(touches) > most:
-            yield f"    and {len(touches) - most} more; --all lists them"
-    if meaning.uses:
-        yield from wrap(f"uses: {', '.join(meaning.uses)}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
-    for rule, text in meaning.rules:
-        yield from wrap(f"rule {rule}: {text}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
-    if meaning.proofs:
-        yield f"  proved by {len(meaning.proofs)} scenario{'s' * (len(meaning.proofs) != 1)}:"
-        yield from (f"    {at}  {sentence}" for sentence, at in meaning.proofs[:most])
-        if len(meaning.proofs) > most:
-            yield f"    and {len(meaning.proofs) - most} more; --all lists them"
-
-
-def _touch(touch: Touch) -> str:
-    field = f".{touch.field}" if touch.field and not touch.who.startswith("module ") else ""
-    changed = f" ({touch.field})" if touch.field and not field else ""
-    return f"{touch.at}  {touch.who}{field}{changed}"
-
-
-def _example(meaning: Meaning) -> Iterator[str]:
-    if meaning.example:
-        yield ""
-        yield "  wrong:" if meaning.mended else "  for example:"
-        yield from (f"    {line}" for line in meaning.example.split("\n"))
-    if meaning.mended:
-        yield "  mended:"
-        yield from (f"    {line}" for line in meaning.mended.split("\n"))
+# ---- The lists
 
 
 def _write_verbs(form: str) -> None:
@@ -234,6 +178,18 @@ def _write_codes(form: str) -> None:
     width = max(len(code.code) for code in CODES)
     for code in sorted(CODES, key=lambda each: each.code):
         click.echo(f"{code.code:{width}}  {code.title}")
+
+
+def _write_keys(form: str) -> None:
+    from interpreter.workbench.explain.keys_told import all_files
+
+    files = all_files()
+    if form == "json":
+        write_json({"files": [asdict(each) for each in files]})
+        return
+    for number, each in enumerate(files):
+        click.echo("\n" * bool(number) + f"{click.style(each.name, bold=True)}: {each.what}")
+        click.echo("\n".join(key_rows(each.keys, "  ")))
 
 
 def _write_schemas(form: str) -> None:

@@ -43,8 +43,21 @@ class Touch:
 
 
 @dataclass(frozen=True, slots=True)
+class KeyRow:
+    """A key of what is explained, in a line: whether it must be written, what may be written, and what it is for."""
+
+    name: str
+    required: bool
+    may_be: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
 class Meaning:
-    """One meaning of a name. `written` is the text as it stands in the file, `touched` tells who does what with it."""
+    """One meaning of a name. `written` is the text as it stands in the file, `touched` tells who does what with it.
+
+    Of a key of files, `may_be` tells what may be written there, and `keys` what stands in it.
+    """
 
     name: str
     what: str
@@ -64,6 +77,8 @@ class Meaning:
     example: str = ""
     mended: str = ""
     notes: tuple[str, ...] = field(default=())
+    may_be: str = ""
+    keys: tuple[KeyRow, ...] = ()
 
 
 def of_word(word: Word) -> Meaning:

@@ -1,4 +1,5 @@
-"""All meanings of a name: in the language, among the codes, in rulesets; and what was meant where there is none."""
+"""All meanings of a name: in the language, among the codes, in rulesets, as a key of files; and what was meant where
+there is none."""
 
 from __future__ import annotations
 
@@ -16,12 +17,15 @@ from interpreter.load.folder import RulesetSource
 from interpreter.model.document import Mapping
 from interpreter.pipeline import read_whole
 from interpreter.workbench.explain.codes import CODES, code_named
+from interpreter.workbench.explain.keys_told import key_names, keys_named
 from interpreter.workbench.explain.meaning import Meaning, of_code, of_definition, of_word
 from interpreter.workbench.names.definitions import definitions_of
 from interpreter.workbench.names.gather import index_of, whole_index
 from interpreter.workbench.names.index import Index
 
-_AFTER = r"""(?:\b(?:id|variant|match):\s*["']?NAME\b|(?<![\w.])["']?NAME["']?\s*:|[\[,]\s*NAME\s*[\],])"""
+_AS_ID = r"""(?:\b(?:id|variant|match):\s*["']?NAME\b|[\[,]\s*NAME\s*[\],])"""
+_AS_KEY = r"""(?<![\w.])["']?NAME["']?\s*:"""
+_FIELDS = re.compile(r"^( *)(?:- +)?.*\b(?:border_)?fields:.*(?:\n(?:\1 .*|[ \t]*)(?=\n|\Z))*", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,10 @@ class ReadingError(ValueError):
 
 
 def meanings(name: str, places: tuple[Where, ...], language: str) -> tuple[tuple[Meaning, ...], tuple[Path, ...]]:
-    """Everything that a name means in the language and in some rulesets, and which rulesets cannot be read."""
+    """Everything that a name means in the language, in some rulesets and as a key of files, in this order.
+
+    Beside it, which rulesets cannot be read.
+    """
     unreadable: list[Path] = []
     found = [of_word(word) for word in words_named(name)]
     code = code_named(name)
@@ -49,12 +56,12 @@ def meanings(name: str, places: tuple[Where, ...], language: str) -> tuple[tuple
                 found += _in_ruleset(name, place, language)
             except ReadingError:
                 unreadable.append(place.root)
-    return tuple(found), tuple(unreadable)
+    return (*found, *keys_named(name)), tuple(unreadable)
 
 
 def hint_for(name: str, places: tuple[Where, ...]) -> str:
     """The name most likely meant, over everything that could be explained."""
-    known = {word.name for word in WORDS} | {code.code for code in CODES}
+    known = {word.name for word in WORDS} | {code.code for code in CODES} | key_names()
     for place in places:
         known.add(place.root.name)
         with suppress(ReadingError):
@@ -92,7 +99,8 @@ def _index(source: RulesetSource, place: Where) -> Index:
 def _may_define(root: Path, name: str) -> bool:
     """Whether a file of the folder looks as if it defines the name; most rulesets need not be read for that."""
     last = name if any(sign in name for sign in "-:") else name.rpartition(".")[2]
-    patterns = [re.compile(_AFTER.replace("NAME", re.escape(each))) for each in dict.fromkeys((name, last))]
+    names = "|".join(map(re.escape, dict.fromkeys((name, last))))
+    as_id, as_key = (re.compile(each.replace("NAME", f"(?:{names})")) for each in (_AS_ID, _AS_KEY))
     for path in sorted(root.rglob("*.yaml")):
         parts = path.relative_to(root).parts
         if parts[0] in ("scenarios", "replays"):
@@ -101,6 +109,13 @@ def _may_define(root: Path, name: str) -> bool:
             text = path.read_text("utf-8", "replace")
         except OSError:
             return True  # what is wrong with it is told where the ruleset is read
-        if (len(parts) > 1 and parts[0] == name) or any(pattern.search(text) for pattern in patterns):
+        if (len(parts) > 1 and parts[0] == name) or as_id.search(text) or _has_key(as_key, text, path.name):
             return True
     return False
+
+
+def _has_key(key: re.Pattern[str], text: str, file: str) -> bool:
+    """Whether a key stands where keys are names: of a kind's fields, or of rules."""
+    if not key.search(text):
+        return False
+    return file == "rules.yaml" or any(key.search(each.group()) for each in _FIELDS.finditer(text))

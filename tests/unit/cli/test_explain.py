@@ -160,3 +160,75 @@ def test_all_codes_and_schemas_are_listed(capsys: pytest.CaptureFixture[str]) ->
     paths = json.loads(explained(capsys, "--schemas", "--format", "json"))["schemas"]
     assert all(Path(path).is_file() for path in paths.values())
     assert f"$schema={paths['variant']}" in explained(capsys, "--schemas")
+
+
+def test_a_key_of_files_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = explained(capsys, "zones.visible", "--ruleset", "tutorial").splitlines()
+    assert shown[0] == "zones.visible: key of a zone, in content files"
+    assert "  Write all, owner or none. It must be written." in shown
+    assert "      - {id: hand, per: [seat], holds: tile, order: set, visible: owner}" in shown
+    table = explained(capsys, "zones", "--ruleset", "tutorial")
+    assert "    holds *        The kind of the pieces in it. [an id]" in table.splitlines()
+
+
+def test_a_key_comes_after_the_word_and_the_entry_of_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = explained(capsys, "set", "--ruleset", "tutorial")
+    assert shown.index("set: verb of the language") < shown.index("patches.set: key of a patch")
+    shown = explained(capsys, "worth", "zones", "--ruleset", "tutorial")
+    assert shown.index("prey.worth: field of prey") < shown.index("zones: section of content files")
+
+
+def test_a_key_of_many_places_is_told_in_short_and_whole_with_all(capsys: pytest.CaptureFixture[str]) -> None:
+    short = explained(capsys, "title", "--ruleset", "tutorial")
+    assert "table.title: key of a line on the screen, in content files\n  The heading above it.\n" in short
+    assert "for example" not in short
+    assert "--all tells all of these whole" in short
+    assert "for example" in explained(capsys, "title", "--all", "--ruleset", "tutorial")
+
+
+def test_a_field_that_is_named_as_a_key_is_found(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(PEBBLES, tmp_path / "pebbles")
+    for name, fields in (
+        ("block", "\n      copies:\n        type: number\n        default: 1"),
+        ("flow", " {seed: number}"),
+    ):
+        text = f"kind: content\nkinds:\n  - id: {name}\n    title: {{en: A {name}}}\n    fields:{fields}"
+        (tmp_path / "pebbles" / "base" / f"{name}.yaml").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    assert "block.copies: field of block in pebbles" in explained(capsys, "copies")
+    assert "flow.seed: field of flow in pebbles" in explained(capsys, "seed")
+
+
+def test_a_misspelt_key_gets_the_nearest_one(capsys: pytest.CaptureFixture[str]) -> None:
+    for name, near in (("visibel", "visible"), ("zones.visibel", "zones.visible"), ("patchs", "patches")):
+        assert run(["explain", name, "--ruleset", "tutorial"]) == 2
+        assert f"did you mean '{near}'?" in capsys.readouterr().err
+
+
+def test_all_keys_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    text = explained(capsys, "--keys")
+    assert "content: kind of file: content files\n" in text
+    assert "\nzones: section of content files\n" in text
+    files = json.loads(explained(capsys, "--keys", "--format", "json"))["files"]
+    (zones,) = (each for each in files if each["name"] == "zones")
+    assert {"name": "visible", "required": True, "may_be": "all, owner or none"}.items() <= zones["keys"][7].items()
+    (found,) = json.loads(explained(capsys, "zones", "--format", "json"))["meanings"]
+    assert found == zones
+
+
+def test_which_rulesets_were_looked_in_is_told_where_none_is_here(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = "no ruleset lies in this folder, so only shipped ones were looked in: "
+    for name, code in (("prey", 0), ("no_such_thing", 2)):
+        assert run(["explain", name]) == code
+        assert told in capsys.readouterr().err
+    assert run(["explain", "pay"]) == 0
+    assert told not in capsys.readouterr().err
+    shutil.copytree(PEBBLES, tmp_path / "pebbles")
+    assert run(["explain", "prey"]) == 0
+    assert told not in capsys.readouterr().err
+    assert "pebbles" in json.loads(explained(capsys, "prey", "--format", "json"))["looked_in"]
