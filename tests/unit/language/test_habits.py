@@ -14,7 +14,7 @@ from interpreter.language.vocabulary import WORDS
     ("text", "column", "hint"),
     [
         ("coin == 2", 7, "two things are compared by '='"),
-        ("coin // 2", 7, "'/' leaves out what remains"),
+        ("coin // 2", 7, "'/' leaves out what remains; a remark begins with '#'"),
         ("coin ** 2", 7, "there are no powers; write a product"),
         ("up && down", 4, "write 'and'"),
         ("up || down", 4, "write 'or'"),
@@ -28,7 +28,7 @@ from interpreter.language.vocabulary import WORDS
         ("Coin", 1, "names are written in small letters"),
         ("coin * 1.5", 9, "numbers are whole"),
         ("1 <= coin <= 3", 11, "join two comparisons by 'and'"),
-        ("any c in hand", 5, "what it goes through stands in parentheses: any(x in SET where TEST)"),
+        ("any c in hand", 5, "what it is about stands in parentheses: any(NAME in SET [where TEST])"),
         ("gain 1 coin", 6, "'gain' begins an effect, and here stands a value or a test"),
         ("if up: 1", 4, "'if' begins an effect, and here stands a value or a test: 'A if TEST else B'"),
     ],
@@ -54,7 +54,7 @@ def test_in_expressions(text: str, column: int, hint: str) -> None:
         ("if up: stop\nelif down: stop", 2, 10, "write 'else if TEST:' on a line of its own"),
         ("gain 1 coin\ngain 1", 2, 6, "write gain AMOUNT COUNTER"),
         ("set coin 2", 1, 10, "write set TARGET to VALUE"),
-        ("movee card to discard", 1, 12, "did you mean 'move'?"),
+        ("movee card to discard", 1, 1, "did you mean 'move'?"),
     ],
 )
 def test_in_effects(text: str, line: int, column: int, hint: str) -> None:
@@ -67,6 +67,6 @@ def test_in_effects(text: str, line: int, column: int, hint: str) -> None:
 def test_no_example_of_the_language_is_taken_for_a_habit(word: object) -> None:
     example = str(getattr(word, "example", ""))
     for line in example.split("\n"):
-        for statement in line.replace("; ", ": ").split(": "):
+        for statement in line.partition("#")[0].rstrip().replace("; ", ": ").split(": "):
             hints = {hint for column in range(1, len(statement) + 1) if (hint := habit_hint(statement, column))}
             assert not hints, statement

@@ -1,0 +1,125 @@
+"""What somebody writes who knows card games or another programming language is met with how it is written here."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from interpreter.language import other_words
+from interpreter.language.mistakes import Mistake
+from interpreter.language.other_words import function_meant, name_meant, verb_meant
+from interpreter.language.parse import parse_effect, parse_expression
+from interpreter.language.vocabulary import STATEMENT_WORDS, names_of
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "word"),
+    [
+        ("gain 10 + s.bid s.points", 1, 9, "gain (a + b) coin"),
+        ("draw size(hand) - 3 from deck to hand", 1, 17, "draw (a + b) from"),
+        ("advance me 2 + 1", 1, 14, "PROCEDURE (a + b)"),
+        ("advance me, 2", 1, 11, "PROCEDURE(a, b)"),
+        ("gain -1 coin", 1, 6, "write 'lose'"),
+        ("choose:\n  require bid > 1\n  take: gain 1 bid", 2, 3, "write 'require' below it"),
+        ("choose:\n  take coin: gain 1 bid", 2, 8, "take_coin"),
+        ("choose:\n  take card in hand: stop", 2, 8, "LABEL for NAME in SET: EFFECT"),
+        ("choose:\n  take gain 1 coin", 2, 8, "write LABEL: EFFECT"),
+        ("choose:\n  - take: stop", 2, 3, "leave out the sign"),
+        ("choose: take: stop", 1, 9, "LABEL: EFFECT"),
+        ("choose card from hand", 1, 8, "pick NAME from SET"),
+        ("if led is none then set led to hearts", 1, 16, "a ':' stands in place of 'then'"),
+        ("let x = first(s in seat by highest s.won)", 1, 28, "by most NUMBER"),
+        ("deal 3 cards to hand", 1, 1, "write draw 3 from deck to hand"),
+        ("if x: discard card from hand", 1, 7, "write move PIECE to ZONE"),
+        ("remove card from hand", 1, 1, "move PIECE to ZONE"),
+        ("add 1 to coin", 1, 1, "write gain 1 coin"),
+        ("frobnicate card to hand", 1, 1, "write a verb, or the name of a procedure"),
+        ("otherwise: stop", 1, 1, "write else: EFFECT"),
+        ("roll 2 dice", 1, 6, "roll die from 1..6"),
+        ("winner.won += 1", 1, 7, "write 'gain 1 COUNTER'"),
+        ("coin[red] = 2", 1, 5, "write 'set NAME to VALUE'"),
+        ("deck.shuffle()", 1, 5, "a statement begins with a verb"),
+        ("require bid in 0..2", 1, 13, "x >= 1 and x <= 5"),
+        ("if card in hand: stop", 1, 9, "any(x in SET where x is THING)"),
+        ("if card not in hand: stop", 1, 9, "none(x in SET where x is THING)"),
+        ("if any(c in hand with c.rank > 2): stop", 1, 18, "x in SET where TEST"),
+        ("for each c in hand if c.rank > 2: stop", 1, 20, "x in SET where TEST"),
+        ("pick a card from hand", 1, 8, "pick card from hand"),
+        ("pick 2 cards from hand", 1, 6, "repeat 2:"),
+        ("draw 1 pile to turned", 1, 8, "write draw AMOUNT from PILE to OTHER_PILE"),
+        ("move 2 cards from deck to hand", 1, 8, "draw 2 from deck to hand"),
+        ("move card from hand to discard", 1, 11, "where it lies need not be said"),
+        ("gain 2 coins for each card in hand", 1, 14, "the loop comes first"),
+        ("gain 1 coin if x > 2", 1, 13, "the test comes first"),
+        ("gain 1 coin and draw 1 from deck to hand", 1, 13, "parted by ';'"),
+        ("gain 1 coin to s", 1, 13, "gain 1 s.coin"),
+        ("if bid is more than 3: stop", 1, 16, "write '>' or '<'"),
+        ("if me has 3 coin: stop", 1, 7, "s.coin >= 3"),
+        ("for each n in 1 to 5: stop", 1, 17, "write '1..5'"),
+        ("if (x > 2) { gain 1 coin }", 1, 12, "indented"),
+        ("gain 1 coin;\nlose 1 coin", 1, 12, "leave out the ';'"),
+        ("require a and\n  b", 1, 13, "one line only"),
+        ("require a\n  and b", 2, 3, "one line only"),
+        ("may pay 1 coin", 1, 9, "write 'may:'"),
+        ("else: stop", 1, 5, "'else' stands below an 'if'"),
+        ("ask each player: stop", 1, 16, "write 'ask each:'"),
+        ("shuffle the deck", 1, 13, "leave out the article"),
+        ("let hand = draw 3 from deck", 1, 17, "a statement gives no value"),
+        ("gain s's coin coin", 1, 7, "behind a '.'"),
+        ("set coin to coin +", 1, 18, "a value is missing"),
+    ],
+)
+def test_in_effects(text: str, line: int, column: int, word: str) -> None:
+    found = parse_effect(text)
+    assert isinstance(found, Mistake)
+    assert (found.at.line, found.at.column) == (line, column)
+    assert word in found.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "word"),
+    [
+        ("100 if c.suit is trump\n  else 0", 1, 22, "'>-' in place of '|'"),
+        ("a or\nb", 1, 4, "'>-' in place of '|'"),
+        ("a\nor b", 2, 1, "'>-' in place of '|'"),
+        ("a\n  or b", 2, 3, "'>-' in place of '|'"),
+        ("return coin + 1", 1, 1, "write the value alone"),
+        ("number of cards in hand", 1, 8, "size(ZONE)"),
+        ("sum(c.rank for c in hand if c.up)", 1, 26, "x in SET where TEST"),
+        ("coin +", 1, 6, "a value is missing"),
+    ],
+)
+def test_in_expressions(text: str, line: int, column: int, word: str) -> None:
+    found = parse_expression(text)
+    assert isinstance(found, Mistake)
+    assert (found.at.line, found.at.column) == (line, column)
+    assert word in found.hint
+
+
+def test_a_procedure_of_the_ruleset_may_have_any_of_these_names() -> None:
+    for text in ("deal 3", "discard top(deck)", "give me 2"):
+        assert not isinstance(parse_effect(text), Mistake)
+
+
+def test_no_word_of_the_language_is_said_to_be_written_otherwise() -> None:
+    assert not [word for word in STATEMENT_WORDS if verb_meant(word)]
+    assert not [word for word in names_of("name") if name_meant(word)]
+    assert not [word for word in names_of("function", "quantifier") if function_meant(word)]
+
+
+@pytest.mark.parametrize("table", ["_VERBS", "_NAMES", "_FUNCTIONS"])
+def test_a_word_is_explained_once(table: str) -> None:
+    words = [word for words, _ in getattr(other_words, table) for word in words.split()]
+    assert sorted(set(words)) == sorted(words)
+
+
+def test_what_is_to_be_written_can_be_read() -> None:
+    parts = (part for _, hint in other_words._VERBS for part in re.split(r"; |, | or |: ", hint))
+    simple = [
+        part
+        for part in parts
+        if part.islower() and part.split()[0] in ("gain", "lose", "pay", "draw", "let", "set", "roll")
+    ]
+    assert len(simple) > 8
+    assert not [part for part in simple if isinstance(parse_effect(part), Mistake)]
