@@ -146,9 +146,9 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read
     made = _assemble(choice, extra_patches, read)
     source, assembly, found = made.source, made.assembly, made.found
     if assembly is None or _has_error(found):
-        return Built(None, assembly, source, sort_diagnostics(found), made.lines)
+        return Built(None, assembly, source, made.told(choice, ()), made.lines)
     compiled, faults = compile_game(manifest_of(source), *made.entries(choice))
-    return Built(compiled, assembly, source, sort_diagnostics([*found, *faults]), made.lines)
+    return Built(compiled, assembly, source, made.told(choice, faults), made.lines)
 
 
 def examine(choice: Choice, *, read: ReadRuleset | None = None) -> Examined:
@@ -159,10 +159,10 @@ def examine(choice: Choice, *, read: ReadRuleset | None = None) -> Examined:
     made = _assemble(choice, None, read)
     source, assembly, found = made.source, made.assembly, made.found
     if assembly is None or _has_error(found):
-        return Examined(None, assembly, source, sort_diagnostics(found), made.lines)
+        return Examined(None, assembly, source, made.told(choice, ()), made.lines)
     checked, faults = check_game(manifest_of(source), *made.entries(choice))
     game = checked.bound if checked is not None else None
-    return Examined(game, assembly, source, sort_diagnostics([*found, *faults]), made.lines)
+    return Examined(game, assembly, source, made.told(choice, faults), made.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +173,20 @@ class _Assembled:
     source: RulesetSource
     found: list[Diagnostic]
     lines: dict[tuple[str, int], str]
+    variant: Mapping | None = None
+
+    def told(self, choice: Choice, faults: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+        """All that is wrong; what a variant brings about elsewhere is told in its own file."""
+        if self.variant is None or not _has_error([*self.found, *faults]):
+            return sort_diagnostics([*self.found, *faults])
+        from interpreter.load.causes import told_at_cause
+
+        assert self.assembly is not None
+        bare = replace(choice, modules=self.assembly.modules, variant=None)
+        before = examine(bare, read=ReadRuleset(self.source, (), {}))
+        brought = [each for each in (*self.found, *faults) if each not in set(before.diagnostics)]
+        told = told_at_cause(self.variant, self.variant.span.file, brought, before.assembly)
+        return sort_diagnostics([*before.diagnostics, *told])
 
     def entries(self, choice: Choice) -> tuple[Sections, tuple[str, ...], str, tuple[tuple[Scalar, Scalar], ...]]:
         """What compiling takes beside the manifest: entries, modules, digest and settings."""
@@ -201,7 +215,7 @@ def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset 
         return _Assembled(None, source, found, lines)
     assembly, faults = assemble(source, choice.modules or (), variant, extra_patches)
     found += [*faults, *check_patched(assembly), *check_references(source, assembly)]
-    return _Assembled(assembly, source, found, lines)
+    return _Assembled(assembly, source, found, lines, variant)
 
 
 def kinds_of(source: RulesetSource) -> list[tuple[str, SourceFile]]:

@@ -13,13 +13,14 @@ from pathlib import Path
 
 from interpreter.diagnostics import Diagnostic, sort_diagnostics
 from interpreter.load.assemble import assemble
+from interpreter.load.causes import told_at_cause
 from interpreter.load.conditions import choices_to_check
 from interpreter.load.files import display_name
 from interpreter.load.folder import RulesetSource
 from interpreter.model.document import Mapping
 from interpreter.validate.shape import kind_of
 from interpreter.workbench.editor.buffers import Buffers
-from interpreter.workbench.editor.faults import bound_game, has_error, seen_from
+from interpreter.workbench.editor.faults import bound_game, has_error
 from interpreter.workbench.editor.study import Found, Study
 from interpreter.workbench.lint.review import Review, brought_by
 
@@ -103,7 +104,7 @@ def _of_variant(source: RulesetSource, variant: Mapping, name: str) -> Generator
         reviews.append(Review())
         yield from reviews[-1].looking(game, assembly, source.matches)
     with_it, without = reviews
-    return seen_from(variant, name, brought_by(name, with_it, lambda: without))
+    return told_at_cause(variant, name, brought_by(name, with_it, lambda: without))
 
 
 @dataclass(slots=True)

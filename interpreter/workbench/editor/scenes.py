@@ -17,6 +17,7 @@ from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error
 from interpreter.language.mistakes import Mistake, diagnostic_of
 from interpreter.language.parse import parse_effect, parse_expression
 from interpreter.load.assemble import assemble
+from interpreter.load.causes import told_at_cause
 from interpreter.load.files import Reader
 from interpreter.load.folder import RulesetSource
 from interpreter.load.matches import plan_of
@@ -25,7 +26,7 @@ from interpreter.load.scenarios import scenarios_in
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
 from interpreter.pipeline import variant_meant
 from interpreter.validate.references import check_rules, rule_ids
-from interpreter.workbench.editor.faults import bound_game, seen_from
+from interpreter.workbench.editor.faults import bound_game
 
 _MOST_KEPT = 60
 
@@ -102,7 +103,7 @@ def bound_mistakes(
         if choice.variant is not None or choice.patches is not None:
             without = set(grounds.ground(source, Choice(choice.modules)).faults)
             brought = [each for each in ground.faults if each not in without and each.code not in CHOICE_CODES]
-            yield from seen_from(given, document.span.file, brought)
+            yield from told_at_cause(given, document.span.file, brought)
         if ground.game is not None:
             yield from _mistakes_beside(ground.game, node, given)
 

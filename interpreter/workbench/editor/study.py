@@ -8,6 +8,7 @@ from pathlib import Path
 
 from interpreter.diagnostics import Diagnostic, Span, sort_diagnostics
 from interpreter.load.assemble import assemble
+from interpreter.load.causes import told_at_cause
 from interpreter.load.conditions import applies, choices_to_check
 from interpreter.load.files import SourceFile, display_name
 from interpreter.load.folder import OTHER_FOLDERS, RulesetSource, read_ruleset, ruleset_above
@@ -18,7 +19,7 @@ from interpreter.pipeline import kinds_of, ruleset_meant
 from interpreter.validate.schemas import KINDS
 from interpreter.validate.shape import check_shape, kind_of
 from interpreter.workbench.editor.buffers import Buffers
-from interpreter.workbench.editor.faults import FaultsOf, compiled_faults, has_error, seen_from, text_faults
+from interpreter.workbench.editor.faults import FaultsOf, compiled_faults, has_error, text_faults
 from interpreter.workbench.editor.scenes import Grounds, bound_mistakes, text_mistakes
 from interpreter.workbench.layout.formatting import formatted
 from interpreter.workbench.layout.surroundings import known_around
@@ -168,4 +169,4 @@ class Study:
         if any(each.span.file != file.name for each in found):
             without = set(faults_of(source, *assemble(source, assembly.modules)))
             found = [each for each in found if each not in without]
-        return sort_diagnostics(seen_from(file.node, file.name, found))
+        return sort_diagnostics(told_at_cause(file.node, file.name, found))
