@@ -50,7 +50,7 @@ def sentences(game: Game, events: Iterable[Event], seat: int | None, language: s
     for event in _joined(events):
         if event[0] == "changed":
             text = _changed(blueprint, event, language)
-        elif event[0] == "moved":
+        elif event[0] in ("moved", "stayed"):
             text = _moved(blueprint, event, seat, language)
         elif event[0] == "shuffled":
             place = place_of(blueprint, event[1])
@@ -92,7 +92,7 @@ def is_of_others(game: Game, event: Event, seat: int) -> bool:
     """Whether an event belongs to another seat: while all answer at once, it is sealed from this one."""
     if event[0] == "settled":
         return bool(event[2] != seat)
-    places = [place_of(game.blueprint, slot) for slot in (event[2:4] if event[0] == "moved" else event[1:2])]
+    places = [place_of(game.blueprint, slot) for slot in (event[2:4] if event[0] in ("moved", "stayed") else event[1:2])]
     owners = {place.owner for place in places if place is not None}
     return bool(owners - {None, seat}) or (event[0] == "changed" and places == [None])
 
@@ -144,17 +144,19 @@ def _changed(blueprint: Blueprint, event: Event, language: str) -> str:
 
 
 def _moved(blueprint: Blueprint, event: Event, seat: int | None, language: str) -> str:
-    _, piece, source, target = event[:4]
+    done, piece, source, target = event[:4]
     before, after = place_of(blueprint, source), place_of(blueprint, target)
     if not (_titled(before) and _titled(after)):
         return ""
-    seen = _sees(before, seat) or _sees(after, seat)
+    seen = _sees(before, seat) or (done == "moved" and _sees(after, seat))
     kind = blueprint.pieces[piece].kind.replace("_", " ")
     what = _piece(blueprint, piece, language) if seen else kind
     owners = {place.owner for place in (before, after) if place is not None} - {None}
     owner = next(iter(owners)) if len(owners) == 1 else None
     who = f"{seat_title(blueprint, owner, language)}: " if owner is not None else ""
     out_of, to = (member_title(blueprint, each, language, owner) if each else "the box" for each in (before, after))
+    if done == "stayed":
+        return f"{who}{what} stays in {out_of}: {to} is full"
     return f"{who}{what} goes from {out_of} to {to}"
 
 

@@ -1,9 +1,10 @@
 """The handful of ways a state changes, and the small functions that emitted code calls.
 
 `namespace` gives emitted code its world. In a traced build each atom also appends an event to a list:
-("changed", slot, old, new, course), ("moved", piece, from slot, to slot, course), ("shuffled", slot),
-("settled", site, seat, code), ("rolled", stream, value). The course is the effect it happened in: a tuple of the course
-that one runs in, or None, and the number of its procedure, as frames are.
+("changed", slot, old, new, course), ("moved", piece, from slot, to slot, course), ("stayed", piece, from slot, to slot,
+course) where the space it should go to is full, ("shuffled", slot), ("settled", site, seat, code), ("rolled", stream,
+value). The course is the effect it happened in: a tuple of the course that one runs in, or None, and the number of its
+procedure, as frames are.
 """
 
 from __future__ import annotations
@@ -222,17 +223,21 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], piece_zon
             events.append(("changed", at, S[at], value, course[0]))
             S[at] = value
 
+    def record(S: State, piece: int, before: int, to: int) -> None:  # noqa: N803
+        """A full space takes no other piece: this is told, so that nobody wonders where it is."""
+        if before != to:
+            done = "moved" if S[piece_zone + piece] == to else "stayed"
+            events.append((done, piece, before, to, course[0]))
+
     def move_traced(S: State, piece: int, to: int) -> None:  # noqa: N803
         before = S[piece_zone + piece] if piece >= 0 else to
         move(S, piece, to)
-        if piece >= 0 and S[piece_zone + piece] != before:
-            events.append(("moved", piece, before, to, course[0]))
+        record(S, piece, before, to)
 
     def move_under_traced(S: State, piece: int, to: int) -> None:  # noqa: N803
         before = S[piece_zone + piece] if piece >= 0 else to
         move_under(S, piece, to)
-        if piece >= 0 and S[piece_zone + piece] != before:
-            events.append(("moved", piece, before, to, course[0]))
+        record(S, piece, before, to)
 
     def move_all_traced(S: State, pieces: Iterable[int], to: int) -> None:  # noqa: N803
         for piece in pieces:
