@@ -199,6 +199,9 @@ class EffectBinder:
         target, family = found
         if family.sort == "counter":
             value = self.binder.number(scope, node.value)
+            if isinstance(value, Const) and not family.low <= value.value <= family.high:
+                message = f"'{family.id}' goes from {family.low} to {family.high}, and is never {value.value}"
+                self._error(scope, "out-of-bounds", node.value.at, message)
         else:
             value = self.binder.thing(scope, node.value, family.type.domain)
         span = self._span(scope, node.at)

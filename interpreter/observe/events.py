@@ -92,7 +92,8 @@ def is_of_others(game: Game, event: Event, seat: int) -> bool:
     """Whether an event belongs to another seat: while all answer at once, it is sealed from this one."""
     if event[0] == "settled":
         return bool(event[2] != seat)
-    places = [place_of(game.blueprint, slot) for slot in (event[2:4] if event[0] in ("moved", "stayed") else event[1:2])]
+    slots = event[2:4] if event[0] in ("moved", "stayed") else event[1:2]
+    places = [place_of(game.blueprint, slot) for slot in slots]
     owners = {place.owner for place in places if place is not None}
     return bool(owners - {None, seat}) or (event[0] == "changed" and places == [None])
 
