@@ -23,6 +23,7 @@ from interpreter.run.steps import IllegalChoice, WrongSetup, begin, step, turn_t
 
 MAX_ARRANGING = 500
 NO_OTHER = "none"
+_MOST_SETTLED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,18 +168,20 @@ def _take(game: Game, build: Build, state: State, wanted: Step, past: list[Event
     """Makes a choice, or looks at what is offered; what has happened before the choice goes to the `past`."""
     if wanted.choose is not None and _already_settled(game, build, wanted, past):
         return None
+    settled = _settled(game, build)
     if state[FRAME] is None:
-        return Failure(wanted.span, "nothing is left to decide")
+        again = "; give it a second option, or tell in `then` what came of it" if settled else ""
+        return Failure(wanted.span, f"nothing is left to decide{settled}{again}")
     if state[SEAT] != wanted.seat:
         try:
             turn_to(game, state, wanted.seat, build=build)
         except IllegalChoice:
             message = f"it is seat {state[SEAT] + 1} that decides here, not seat {wanted.seat + 1}"
-            return Failure(wanted.span, f"{message}; it may choose {_offered(game, state)}")
+            return Failure(wanted.span, f"{message}; it may choose {_offered(game, state)}{settled}")
     codes = {option_key(game.blueprint, state[SITE], code): code for code in state[OPTIONS]}
     if wanted.options is not None:
         if set(codes) != set(wanted.options):
-            return Failure(wanted.span, f"offered are {_offered(game, state)}")
+            return Failure(wanted.span, f"offered are {_offered(game, state)}{settled}")
         return None
     if wanted.refused is not None:
         return _refusal(game, build, state, wanted, codes)
@@ -186,7 +189,8 @@ def _take(game: Game, build: Build, state: State, wanted: Step, past: list[Event
     if code is None:
         reason = why_not(game, build, state, wanted.choose or "")
         because = f" because of {reason_line(reason)}" if reason is not None else ""
-        return Failure(wanted.span, f"'{wanted.choose}' is not offered{because}; offered are {_offered(game, state)}")
+        offered = f"offered are {_offered(game, state)}{settled}"
+        return Failure(wanted.span, f"'{wanted.choose}' is not offered{because}; {offered}")
     if build.events is not None:
         past += (*build.events, ("chosen", state[SITE], state[SEAT], code))
         build.events.clear()
@@ -200,9 +204,8 @@ def _refusal(game: Game, build: Build, state: State, wanted: Step, codes: dict[s
         return Failure(wanted.span, f"'{key}' is offered")
     reason = why_not(game, build, state, key)
     if reason is None:
-        return Failure(
-            wanted.span, f"'{key}' is no option of this decision at all; offered are {_offered(game, state)}"
-        )
+        offered = f"offered are {_offered(game, state)}{_settled(game, build)}"
+        return Failure(wanted.span, f"'{key}' is no option of this decision at all; {offered}")
     if wanted.because and not reason.says(wanted.because):
         return Failure(wanted.span, f"'{key}' is refused because of {reason_line(reason)}")
     return None
@@ -218,6 +221,19 @@ def _already_settled(game: Game, build: Build, wanted: Step, past: list[Event]) 
                 del events[: position + 1]
                 return True
     return False
+
+
+def _settled(game: Game, build: Build) -> str:
+    """Which decisions had a single option since the last choice, so that they were taken and nobody was asked."""
+    found = [
+        f"seat {event[2] + 1}: {option_key(game.blueprint, event[1], event[3])}"
+        for event in build.events or ()
+        if event[0] == "settled"
+    ]
+    if not found:
+        return ""
+    shown = ", ".join(found[-_MOST_SETTLED:])
+    return f"; a decision with one option is taken by itself and not asked, as just before ({shown})"
 
 
 def _offered(game: Game, state: State) -> str:

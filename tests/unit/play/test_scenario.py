@@ -31,6 +31,10 @@ procedures:
           gain 2 coin
           gain 1 mood
         spend: pay 3 coin
+      if mood > 1:
+        choose:
+          rest: gain 1 coin
+          sing: pay 20 coin
 scoring:
   - {id: coins, title: {en: Coins}, amount: coin}
 """
@@ -50,35 +54,34 @@ documents:
     "base/module.yaml": "kind: module\nid: base\ntitle: {en: Base}\n",
     "base/game.yaml": RULES,
 }
+ARRANGED = "ask seat(1): gain 1 coin"
+BOTH = ("{seat: 1, choose: earn}", "{seat: 2, choose: spend}")
 Failing = Callable[..., Failure]
 
 
 @pytest.fixture
 def failing(tmp_path: Path) -> Failing:
-    """The failure of a scenario of two turns with these expectations."""
+    """The failure of a scenario of two turns, or of other steps, with these expectations."""
 
-    def run(*then: str, explains: bool = True) -> Failure:
+    def run(*then: str, explains: bool = True, steps: tuple[str, ...] = BOTH, arrange: str = ARRANGED) -> Failure:
         for name, text in FILES.items():
             path = tmp_path / "small" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
         file = tmp_path / "small" / "scenarios" / "turns.yaml"
         file.parent.mkdir(exist_ok=True)
-        head = """\
+        head = f"""\
 kind: scenarios
 scenarios:
   - scenario: two turns
     rules: [turn.one]
     given:
       seats: 2
-      arrange: "ask seat(1): gain 1 coin"
+      arrange: "{arrange}"
       play: play_game
-    when:
-      - {seat: 1, choose: earn}
-      - {seat: 2, choose: spend}
-    then:
 """
-        file.write_text(head + "".join(f"      - {each}\n" for each in then), "utf-8")
+        when = "    when:\n" + "".join(f"      - {each}\n" for each in steps)
+        file.write_text(head + when + "    then:\n" + "".join(f"      - {each}\n" for each in then), "utf-8")
         results, diagnostics = Prover(str(tmp_path / "small"), explains=explains).results(file)
         assert diagnostics == ()
         failure = results[0].failure
@@ -121,3 +124,27 @@ def test_every_expectation_that_fails_is_told(failing: Failing) -> None:
 def test_nothing_is_explained_where_nobody_asks(failing: Failing) -> None:
     failure = failing("mood = 3", "seat(2).coin = 7", explains=False)
     assert (failure.reasons, failure.changes, failure.more) == ((), (), ())
+
+
+EARNED = ("{seat: 1, choose: earn}", "{seat: 2, choose: earn}")
+
+
+def test_a_step_after_a_decision_that_was_taken_by_itself_tells_so(failing: Failing) -> None:
+    failure = failing("mood = 2", steps=(*EARNED, "{seat: 2, refused: sing, because: pay 20 coin}"))
+    assert failure.message == (
+        "nothing is left to decide; a decision with one option is taken by itself and not asked, as just before "
+        "(seat 2: rest); give it a second option, or tell in `then` what came of it"
+    )
+    assert failing("mood = 2", steps=(*BOTH, "{seat: 1, choose: earn}")).message == "nothing is left to decide"
+
+
+def test_a_step_of_another_decision_tells_what_was_taken_by_itself_before(failing: Failing) -> None:
+    steps = ("{seat: 1, choose: earn}", "{seat: 2, refused: sing, because: pay 20 coin}")
+    assert failing("mood = 1", steps=steps).message == (
+        "'sing' is no option of this decision at all; offered are earn, spend"
+    )
+    steps = ("{seat: 1, choose: earn}", "{seat: 1, refused: sing, because: pay 20 coin}")
+    assert failing("mood = 1", steps=steps, arrange="set mood to 1").message == (
+        "it is seat 2 that decides here, not seat 1; it may choose earn, spend; "
+        "a decision with one option is taken by itself and not asked, as just before (seat 1: rest)"
+    )
