@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.compile.scope import Scope, describe, unsure
 from interpreter.diagnostics import did_you_mean
+from interpreter.language.other_words import function_meant
+from interpreter.language.unparse import unparse_expression
 from interpreter.language.vocabulary import names_of
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
@@ -60,7 +62,7 @@ def quantifier(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
     """`count(x in ...)`, `sum(value for x in ...)`, `first(x in ... by ...)` and the like."""
     name = node.function
     if name not in QUANTIFIERS:
-        hint = did_you_mean(name, QUANTIFIERS)
+        hint = function_meant(name) or did_you_mean(name, QUANTIFIERS)
         binder.error(scope, "unknown-function", node.at, f"no function is named '{name}'", hint)
         return UNKNOWN
     if name == "first":
@@ -75,7 +77,10 @@ def quantifier(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
             return UNKNOWN
         value = binder.number(inner, node.value)
     elif node.value is not None:
-        binder.error(scope, "wrong-arguments", node.at, f"'{name}' goes straight over a set: {name}(x in ...)")
+        message = f"'{name}' goes straight over a set: {name}(x in ...)"
+        test = unparse_expression(node.value) if node.over.where is None else "TEST"
+        hint = f"write {name}({node.over.variable} in {unparse_expression(node.over.source)} where {test})"
+        binder.error(scope, "wrong-arguments", node.at, message, hint)
     type_ = NUMBER if name in ("count", "sum", "highest", "lowest") else TRUTH
     if name == "first":
         type_ = unsure(local.type)

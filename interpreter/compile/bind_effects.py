@@ -8,12 +8,13 @@ from zlib import crc32
 
 from interpreter.compile.bind_candidates import candidates, ordered_candidates
 from interpreter.compile.bind_expressions import Binder
+from interpreter.compile.bind_meant import call_hint, face_hint, fixed_hint, instead, to_space_hint
 from interpreter.compile.requirements import reason_at, reasons_of
 from interpreter.compile.scope import Scope, describe
 from interpreter.compile.world import SEAT, Family, Named, span_in
 from interpreter.diagnostics import Span, did_you_mean
 from interpreter.language.nodes import nodes_in
-from interpreter.language.vocabulary import STATEMENT_WORDS
+from interpreter.language.unparse import unparse_expression
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
 from interpreter.model.bound import NOTHING, NUMBER, TRUTH, Bound, BoundBlock, BoundStatement, Const, Local, Type
@@ -62,16 +63,18 @@ class EffectBinder:
                 return self._move(scope, node)
             case ast.MoveAll():
                 taken, to = self._zone_changed(scope, node.source), self._zone_changed(scope, node.to)
-                return [b.MoveEach(taken, self._same_kind(scope, taken, to, node.at))]
+                return [b.MoveEach(taken, self._same_kind(scope, taken, to, node))]
             case ast.Draw():
                 pile, to = self._zone_changed(scope, node.source), self._zone_changed(scope, node.to)
                 if pile.spaces:
                     self._error(
-                        scope, "wrong-type", node.source.at, "pieces are drawn from a pile, not from numbered spaces"
+                        scope,
+                        "wrong-type",
+                        node.source.at,
+                        "pieces are drawn from a pile, not from numbered spaces",
+                        "name one, such as row[1], and move it; or let the seat pick it: pick card from row",
                     )
-                return [
-                    b.DrawPieces(binder.number(scope, node.amount), pile, self._same_kind(scope, pile, to, node.at))
-                ]
+                return [b.DrawPieces(binder.number(scope, node.amount), pile, self._same_kind(scope, pile, to, node))]
             case ast.Shuffle():
                 zone = self._zone_changed(scope, node.zone)
                 if zone.spaces:
@@ -150,10 +153,8 @@ class EffectBinder:
             self._note_change(scope, node)
             return value, family
         if value.type != NOTHING:
-            names = {f.id for f in self.binder.world.families.values() if f.sort != "zone"}
-            self._error(
-                scope, "not-changeable", node.at, "only a counter or a marker can be changed", did_you_mean(word, names)
-            )
+            message, hint = "only a counter or a marker can be changed", fixed_hint(self.binder.world, scope, node)
+            self._error(scope, "not-changeable", node.at, message, hint)
         return None
 
     def _change(self, scope: Scope, node: ast.Change) -> list[BoundStatement]:
@@ -212,14 +213,23 @@ class EffectBinder:
         to = self._zone_changed(scope, node.to)
         piece = self.binder.thing(scope, node.piece, to.type.domain)
         if to.spaces > 1:
-            self._error(scope, "wrong-index", node.to.at, f"say which of the {to.spaces} spaces")
+            self._error(
+                scope,
+                "wrong-index",
+                node.to.at,
+                f"say which of the {to.spaces} spaces",
+                f"such as {unparse_expression(node.to)}[1]",
+            )
         return [b.MovePiece(piece, to, node.under)]
 
-    def _same_kind(self, scope: Scope, source: b.ZoneRef, to: b.ZoneRef, at: Place) -> b.ZoneRef:
+    def _same_kind(self, scope: Scope, source: b.ZoneRef, to: b.ZoneRef, node: ast.Draw | ast.MoveAll) -> b.ZoneRef:
         if source.type.domain != to.type.domain and source.type.domain and to.type.domain:
-            self._error(scope, "wrong-type", at, "the two zones hold different kinds of pieces")
+            self._error(scope, "wrong-type", node.at, "the two zones hold different kinds of pieces")
         if to.spaces:
-            self._error(scope, "wrong-type", at, "many pieces go to a pile, not to a numbered space")
+            message, hint = "many pieces go to a pile, not to a numbered space", ""
+            if not source.spaces:
+                hint = to_space_hint(node.source, node.to, to.spaces)
+            self._error(scope, "wrong-type", node.at, message, hint)
         return to
 
     def _flip(self, scope: Scope, node: ast.Flip) -> list[BoundStatement]:
@@ -229,8 +239,7 @@ class EffectBinder:
         kind, is_piece = self.binder.world.kind_of(piece.type.domain)
         if kind is None or not is_piece or node.face not in kind.faces:
             if piece.type != NOTHING:
-                faces = kind.faces if kind is not None else ()
-                hint = did_you_mean(node.face, faces)
+                hint = face_hint(kind, node.face)
                 self._error(scope, "unknown-face", node.at, f"{describe(piece.type)} has no face '{node.face}'", hint)
             return []
         self.binder.world.note(scope.text, node.face_at, "face", node.face, kind.id)
@@ -242,7 +251,8 @@ class EffectBinder:
     def _let(self, scope: Scope, node: ast.Let) -> list[BoundStatement]:
         value = self.binder.bind(scope, node.value)
         if value.type.kind == "set":
-            self._error(scope, "wrong-type", node.value.at, "'let' names one value, not a set")
+            hint = instead(value, "number", node.value)
+            self._error(scope, "wrong-type", node.value.at, "'let' names one value, not a set", hint)
             return []
         self._check_new_name(scope, node.name, node.at)
         local = scope.new(value.type._replace(low=None, high=None), node.name)
@@ -382,9 +392,8 @@ class EffectBinder:
         world = self.binder.world
         named = world.named.get(node.procedure)
         if named is None or named.sort != "procedure":
-            names = {n for n, each in world.named.items() if each.sort == "procedure"} | set(STATEMENT_WORDS)
-            message = f"no verb or procedure is named '{node.procedure}'"
-            self._error(scope, "unknown-procedure", node.at, message, did_you_mean(node.procedure, names))
+            message, hint = f"no verb or procedure is named '{node.procedure}'", call_hint(world, scope, node.procedure)
+            self._error(scope, "unknown-procedure", node.at, message, hint)
             return []
         world.note(scope.text, node.at, "procedure", named.id, how="runs")
         values = self._arguments(scope, named.id, named.takes, node.arguments, node.at)
@@ -406,7 +415,12 @@ class EffectBinder:
 
     def _do(self, scope: Scope, node: ast.Do) -> list[BoundStatement]:
         if not isinstance(node.target, ast.Field):
-            self._error(scope, "wrong-type", node.at, "'do' runs an effect field: do card.effect")
+            name = node.target.name if isinstance(node.target, ast.Name) else ""
+            named = self.binder.world.named.get(name)
+            hint = (
+                f"a procedure runs by its name alone: {name}" if named is not None and named.sort == "procedure" else ""
+            )
+            self._error(scope, "wrong-type", node.at, "'do' runs an effect field: do card.effect", hint)
             return []
         target = self.binder.bind(scope, node.target.target)
         kind, is_piece = self.binder.world.kind_of(target.type.domain)
@@ -415,7 +429,10 @@ class EffectBinder:
             if target.type != NOTHING:
                 names = {n for n, s in kind.fields.items() if s.holds == "effect"} if kind is not None else set()
                 message = f"{describe(target.type)} has no effect '{node.target.name}'"
-                self._error(scope, "unknown-field", node.target.at, message, did_you_mean(node.target.name, names))
+                hint = did_you_mean(node.target.name, names)
+                if not hint and names:
+                    hint = f"its effects are {', '.join(sorted(names))}"
+                self._error(scope, "unknown-field", node.target.at, message, hint)
             return []
         self.binder.world.note(scope.text, node.target.at, "field", spec.name, kind.id, how="runs")
         table = self.binder.tables.field(kind.id, spec.name, is_piece)

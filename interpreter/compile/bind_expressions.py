@@ -9,13 +9,25 @@ from dataclasses import dataclass
 
 from interpreter.compile.bind_candidates import QUANTIFIERS, quantifier
 from interpreter.compile.bind_fields import component_field, design_of
+from interpreter.compile.bind_meant import (
+    ZONE,
+    as_equal,
+    called_on_hint,
+    domain_hint,
+    instead,
+    name_hint,
+    one_of_hint,
+    sort_wanted,
+    whole_hint,
+)
 from interpreter.compile.bind_members import member
 from interpreter.compile.layout import Layout
 from interpreter.compile.scope import Scope, describe
 from interpreter.compile.tables import Tables
 from interpreter.compile.world import SEAT, VALUES, Named, World, piece_domain, span_in
 from interpreter.diagnostics import did_you_mean
-from interpreter.language.vocabulary import RESERVED, names_of
+from interpreter.language.other_words import function_meant
+from interpreter.language.vocabulary import RESERVED, names_of, words_named
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
 from interpreter.model.bound import NOTHING, NUMBER, TRUTH, UNKNOWN, Bound, Const, Type
@@ -26,7 +38,6 @@ from interpreter.model.origins import Origin
 from interpreter.model.program import Program, Written
 
 FUNCTIONS = names_of("function")
-BUILT_IN_NAMES = names_of("name")
 
 
 @dataclass(slots=True)
@@ -57,21 +68,23 @@ class Binder:
 
     def number(self, scope: Scope, node: Expression) -> Bound:
         """An expression that must be a number."""
-        return self._expect(scope, node, self.bind(scope, node), "number", "a number")
+        return self._expect(scope, node, self.bind(scope, node, NUMBER), "number", "a number")
 
     def test(self, scope: Scope, node: Expression) -> Bound:
         """An expression that must be true or false."""
-        return self._expect(scope, node, self.bind(scope, node), "truth", "true or false")
+        return self._expect(scope, node, self.bind(scope, node, TRUTH), "truth", "true or false")
 
     def thing(self, scope: Scope, node: Expression, domain: str) -> Bound:
         """An expression that must be a thing of a domain; a design stands for its piece."""
-        value = self._in_domain(scope, node, domain) or self._piece_in(self.bind(scope, node))
+        wanted = Type("thing", domain) if domain else NOTHING
+        value = self._in_domain(scope, node, domain) or self._piece_in(self.bind(scope, node, wanted))
         if value.type.kind == "thing" and value.type.domain != domain:
             value = self._as_piece(scope, value, domain) or self._as_design(value, domain) or value
         if value.type.kind in ("thing",) and value.type.domain == domain:
             return value
         if value.type != NOTHING and domain:
-            self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not a {domain}")
+            hint = instead(value, sort_wanted(domain), node)
+            self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not a {domain}", hint)
         return Const(-1, Type("thing", domain))
 
     def as_type(self, scope: Scope, node: Expression, type_: Type) -> Bound:
@@ -85,38 +98,42 @@ class Binder:
         """An expression that must be a set of things or numbers."""
         value = self._as_set(scope, node)
         if value.type.kind != "set" and value.type != NOTHING:
-            self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not a set to go through")
+            message = f"this is {describe(value.type)}, not a set to go through"
+            self.error(scope, "wrong-type", node.at, message, instead(value, "set", node))
         if value.type.kind != "set":
             return b.RangeSet(Const(1, NUMBER), Const(0, NUMBER), Type("set"))
         return value
 
     def zone(self, scope: Scope, node: Expression) -> b.ZoneRef:
         """An expression that must be a zone."""
-        value = self.bind(scope, node)
+        value = self.bind(scope, node, ZONE)
         if isinstance(value, b.ZoneRef):
             return value
         if value.type != NOTHING:
             names = {f.id for f in self.world.families.values() if f.sort == "zone"}
-            hint = did_you_mean(node.name, names) if isinstance(node, ast.Name) else ""
+            hint = did_you_mean(node.name, names) if isinstance(node, ast.Name) else whole_hint(node)
             self.error(scope, "unknown-zone", node.at, "this is not a zone", hint)
         return b.ZoneRef(self.layout.box, (), 0, Type("set", ""))
 
     # ---- Expressions
 
-    def bind(self, scope: Scope, node: Expression) -> Bound:
-        """An expression of any type; the program remembers what it was written as."""
-        value = self._bound(scope, node)
+    def bind(self, scope: Scope, node: Expression, wanted: Type = NOTHING) -> Bound:
+        """An expression of any type; the program remembers what it was written as.
+
+        Which type is wanted there plays a part only where a name means nothing, in what it may have been meant to be.
+        """
+        value = self._bound(scope, node, wanted)
         self.program.texts[id(value)] = Written(value, scope.text, node)
         return value
 
-    def _bound(self, scope: Scope, node: Expression) -> Bound:
+    def _bound(self, scope: Scope, node: Expression, wanted: Type) -> Bound:
         match node:
             case ast.Number():
                 return Const(node.value, Type("number", "", False, node.value, node.value))
             case ast.Truth():
                 return Const(int(node.value), TRUTH)
             case ast.Name():
-                return self._name(scope, node)
+                return self._name(scope, node, wanted)
             case ast.Index():
                 return self._index(scope, node)
             case ast.Field():
@@ -144,7 +161,7 @@ class Binder:
                 low, high = self.number(scope, node.low), self.number(scope, node.high)
                 return b.RangeSet(low, high, Type("set", "number"))
 
-    def _name(self, scope: Scope, node: ast.Name) -> Bound:
+    def _name(self, scope: Scope, node: ast.Name, wanted: Type) -> Bound:
         world, name = self.world, node.name
         if name in scope.names:
             local = scope.names[name]
@@ -176,10 +193,11 @@ class Binder:
             bounded = Type("number", "", False, setting.low, setting.high)
             return b.Read(self.layout.settings[name], (), Type("thing", name) if setting.values else bounded)
         if name in world.domains:
-            self.error(scope, "wrong-type", node.at, f"'{name}' is a whole domain; only 'in {name}' ranges over it")
+            message = f"'{name}' is a whole domain; only 'in {name}' ranges over it"
+            self.error(scope, "wrong-type", node.at, message, domain_hint(world, scope, name, wanted))
             return UNKNOWN
-        known = world.all_names() | set(scope.names) | set(BUILT_IN_NAMES)
-        self.error(scope, "unknown-name", node.at, f"nothing here is named '{name}'", did_you_mean(name, known))
+        hint = name_hint(self, scope, name, wanted)
+        self.error(scope, "unknown-name", node.at, f"nothing here is named '{name}'", hint)
         return UNKNOWN
 
     def _in_domain(self, scope: Scope, node: Expression, domain: str) -> Bound | None:
@@ -219,7 +237,8 @@ class Binder:
         if target.type == NOTHING:
             return UNKNOWN
         if target.type.kind != "thing":
-            self.error(scope, "wrong-type", node.at, f"{describe(target.type)} has no field '{node.name}'")
+            hint = one_of_hint(target, node)
+            self.error(scope, "wrong-type", node.at, f"{describe(target.type)} has no field '{node.name}'", hint)
             return UNKNOWN
         domain = target.type.domain
         if domain == SEAT:
@@ -264,22 +283,21 @@ class Binder:
         if name in self.world.named:
             seat = scope.me if node.seat is None else self.thing(scope, node.seat, SEAT)
             return self._quantity(scope, self.world.named[name], seat, arguments, node.at)
+        quantities = {each.id for each in self.world.named.values() if each.sort == "quantity"}
         if node.seat is not None:
-            names = {n for n, each in self.world.named.items() if each.sort == "quantity"}
-            self.error(scope, "unknown-function", node.at, f"no quantity is named '{name}'", did_you_mean(name, names))
+            hint = did_you_mean(name, quantities) or called_on_hint(node)
+            self.error(scope, "unknown-function", node.at, f"no quantity is named '{name}'", hint)
             return UNKNOWN
         if name in ("min", "max") and len(arguments) >= 2:
             return b.Op(name, tuple(self.number(scope, each) for each in arguments), NUMBER)
         if len(arguments) == 1 and name in FUNCTIONS and name not in ("min", "max"):
             return self._one_argument(scope, node, arguments[0])
         if name in FUNCTIONS or name in QUANTIFIERS:
-            hint = f"see: rulewright explain {name}"
+            hint = f"write {words_named(name)[0].forms[0]}"
             self.error(scope, "wrong-arguments", node.at, f"'{name}' is written otherwise", hint)
             return UNKNOWN
-        names = {*FUNCTIONS, *QUANTIFIERS, *(n for n, each in self.world.named.items() if each.sort == "quantity")}
-        self.error(
-            scope, "unknown-function", node.at, f"no function or quantity is named '{name}'", did_you_mean(name, names)
-        )
+        hint = did_you_mean(name, quantities) or function_meant(name) or did_you_mean(name, (*FUNCTIONS, *QUANTIFIERS))
+        self.error(scope, "unknown-function", node.at, f"no function or quantity is named '{name}'", hint)
         return UNKNOWN
 
     def _one_argument(self, scope: Scope, node: ast.FunctionCall, argument: Expression) -> Bound:
@@ -295,7 +313,7 @@ class Binder:
                     return b.Op(">", (b.SetSize(value, NUMBER), Const(0, NUMBER)), TRUTH)
                 if value.type.kind != "thing" and value.type != NOTHING:
                     message = f"this is {describe(value.type)}; 'exists' asks for a thing or a zone"
-                    self.error(scope, "wrong-type", argument.at, message)
+                    self.error(scope, "wrong-type", argument.at, message, instead(value, "truth", argument))
                 return b.Op(">=", (value, Const(0, NUMBER)), TRUTH)
             case "seat":
                 value = self.number(scope, argument)
@@ -362,7 +380,7 @@ class Binder:
         if left.type.kind == "thing":
             right = self._in_domain(scope, node.right, left.type.domain)
             if right is None and left.type.domain.endswith(" piece"):
-                other = self.bind(scope, node.right)
+                other = self.bind(scope, node.right, left.type)
                 if other.type == NOTHING:
                     return UNKNOWN
                 kind = left.type.domain.removesuffix(" piece")
@@ -372,10 +390,11 @@ class Binder:
                     right = other
             right = right if right is not None else self.thing(scope, node.right, left.type.domain)
         else:
-            right = self.bind(scope, node.right)
+            right = self.bind(scope, node.right, left.type if left.type.kind == "number" else NOTHING)
         if right.type != NOTHING and (right.type.kind, right.type.domain) != (left.type.kind, left.type.domain):
             message = f"{describe(left.type)} is never {describe(right.type)}"
-            self.error(scope, "wrong-type", node.at, message)
+            hint = as_equal(left, right, node)
+            self.error(scope, "wrong-type", node.at, message, hint)
         return b.Op(node.op, (left, right), TRUTH)
 
     # ---- Conversions
@@ -389,7 +408,7 @@ class Binder:
                 if name != SEAT:
                     world.note(scope.text, node.at, world.sort_of_domain(name), name)
                 return b.DomainSet(size, Type("set", name))
-        return self.bind(scope, node)
+        return self.bind(scope, node, Type("set"))
 
     def _piece_in(self, value: Bound) -> Bound:
         """A single space, where a piece is meant, is the piece on it."""
@@ -433,5 +452,6 @@ class Binder:
         if value.type.kind == kind:
             return value
         if value.type != NOTHING:
-            self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not {words}")
+            hint = instead(value, kind, node)
+            self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not {words}", hint)
         return Const(0, NUMBER if kind == "number" else TRUTH)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.compile.world import SEAT, FieldSpec
 from interpreter.diagnostics import did_you_mean
+from interpreter.language.vocabulary import PIECE_FIELDS
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
 from interpreter.model.bound import NUMBER, TRUTH, UNKNOWN, Bound, Const, Type
@@ -82,9 +83,10 @@ def type_of(spec: FieldSpec, target: Bound) -> Type:
 
 def no_field(binder: Binder, scope: Scope, node: ast.Field, domain: str, names: set[str]) -> None:
     what = domain.removesuffix(" piece")
-    binder.error(
-        scope, "unknown-field", node.at, f"a {what} has no field '{node.name}'", did_you_mean(node.name, names)
-    )
+    hint = did_you_mean(node.name, names)
+    if node.name in PIECE_FIELDS and domain in binder.world.kinds:
+        hint = f"a piece has '{node.name}', such as top(ZONE), but not the {what} it is one of"
+    binder.error(scope, "unknown-field", node.at, f"a {what} has no field '{node.name}'", hint)
 
 
 def surely(binder: Binder, piece: Bound) -> Bound:

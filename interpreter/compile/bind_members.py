@@ -34,7 +34,10 @@ def member(
         binder.error(scope, "wrong-type", at, f"'{family.id}' belongs to no seat")
     if len(given) not in ((len(per), len(per) + 1) if by_space else (len(per),)):
         names = ", ".join(per) or "nothing"
-        binder.error(scope, "wrong-index", at, f"'{family.id}' is numbered by {names}; {len(given)} given")
+        hint = ""
+        if family.sort == "zone" and len(given) > len(per):
+            hint = f"the pieces of a pile have no numbers: top({family.id}), or first(x in {family.id} where TEST)"
+        binder.error(scope, "wrong-index", at, f"'{family.id}' is numbered by {names}; {len(given)} given", hint)
         return UNKNOWN
     offset = len(family.per) - len(per)
     for position, domain in enumerate(per):

@@ -65,7 +65,7 @@ _FUNCTIONS: Final[tuple[tuple[str, str], ...]] = (
     ("next following left after next_seat next_player", "the seat after s is seat(s.number % seats + 1)"),
     ("previous prev right before", "the seat before s is seat((s.number + seats - 2) % seats + 1)"),
     ("range", "a range is written 1..5"),
-    ("random rand randint dice die d6", "chance is a statement: roll die from 1..6"),
+    ("random rand randint dice die d6 roll", "chance is a statement: roll die from 1..6"),
     ("all forall", "every(x in SET where TEST)"),
     ("exist has contains includes some", "any(x in SET where TEST)"),
     ("filter where find select choose",
