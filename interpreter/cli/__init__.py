@@ -48,7 +48,7 @@ class _Verbs(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        from interpreter.cli.wrong import refuse_empty
+        from interpreter.cli.wrong import refuse_empty, refuse_repeated
 
         refuse_empty(args, ctx)
         if args and args[0] not in _VERBS and not args[0].startswith("-"):
@@ -57,7 +57,10 @@ class _Verbs(click.Group):
             near = nearest(args[0], _VERBS)
             hint = f"did you mean '{near}'?" if near else f"there are: {', '.join(_VERBS)}"
             raise click.UsageError(f"no verb is named '{args[0]}'; {hint}", ctx)
-        return super().resolve_command(ctx, args)
+        found = super().resolve_command(ctx, args)
+        if found[1] is not None:
+            refuse_repeated(found[2], found[1], ctx)
+        return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Verbs"):

@@ -102,7 +102,9 @@ def check_one(name: str, found: Found) -> None:
 def check_ruleset(name: str, root: Path, found: Found) -> None:
     """A whole ruleset folder: the default game, other choices of its modules, each variant and scenario file."""
     from interpreter.load.conditions import choices_to_check
+    from interpreter.load.scenarios import scenarios_in
     from interpreter.pipeline import Choice, Examined, examine, read_whole
+    from interpreter.validate.references import check_rules, rule_ids
     from interpreter.workbench.lint.review import Review
 
     where, read, review = str(root), read_whole(str(root)), Review()
@@ -135,8 +137,12 @@ def check_ruleset(name: str, root: Path, found: Found) -> None:
         _check_match(path, found)
     for path in source.replays:
         _check_replay(path, root, source.id, found)
+    ledger = rule_ids(source)
     for path in source.scenarios:
         document = _check_shape_of("scenarios", path, root, found)
+        unknown = [each for node in scenarios_in(document) for each in check_rules(node.get("rules"), ledger)]
+        if unknown:
+            found.add(tuple(unknown), _lines_within(path, root))
         if found.whole_scenarios:
             _check_scenarios(path, found)
         if found.lint:
@@ -210,15 +216,23 @@ def _check_shape_of(kind: str, path: Path, root: Path, found: Found) -> Node | N
     """Check the shape of a file of scenarios, or of a replay, in a ruleset's folder; its document."""
     from interpreter.load.files import display_name, read_file
     from interpreter.model.document import Mapping
-    from interpreter.pipeline import lines_of
     from interpreter.validate.shape import check_shape
 
     name = display_name(path.resolve(), root.resolve().parent)
     file, faults = read_file(path, name)
     if isinstance(file.node, Mapping) and not has_errors(faults):
         faults = (*faults, *check_shape(kind, file.node))
-    found.add(faults, {(name, number): line for (_, number), line in lines_of(path).items()})
+    found.add(faults, _lines_within(path, root))
     return file.node
+
+
+def _lines_within(path: Path, root: Path) -> dict[tuple[str, int], str]:
+    """The lines of a file in a ruleset's folder, by the name that diagnostics give it."""
+    from interpreter.load.files import display_name
+    from interpreter.pipeline import lines_of
+
+    name = display_name(path.resolve(), root.resolve().parent)
+    return {(name, number): line for (_, number), line in lines_of(path).items()}
 
 
 def _check_replay(path: Path, root: Path, ruleset: str, found: Found) -> None:

@@ -48,7 +48,9 @@ def _of_file(path: Path) -> str:
     kind = text_of(document.get("kind")) if document is not None else None
     extends = text_of(document.get("extends")) if document is not None else None
     if kind == "variant" and extends is not None:
-        return f"'{path}' is a variant; name the ruleset, and the variant by an option: {extends} --variant {path}"
+        options = [name for each in click.get_current_context().command.params for name in each.opts]
+        by = f", and the variant by an option: {extends} --variant {path}" if "--variant" in options else f": {extends}"
+        return f"'{path}' is a variant; name the ruleset{by}"
     above = ruleset_above(path)
     home = f", which is {above.name} here" if above is not None else ""
     return f"'{path}' is a file, and no ruleset; name the folder of one{home}"

@@ -61,7 +61,8 @@ def why_lines(session: Session, typed: str) -> Iterator[str]:
         return
     blueprint = session.game.blueprint
     whole = " ".join(words)
-    titled = None if whole in _ids(session) else number_titled(blueprint, whole, session.language)
+    is_id = whole in _ids(session) or any(each.id == whole for each in blueprint.families)
+    titled = None if is_id else number_titled(blueprint, whole, session.language)
     name, *given = (titled,) if titled is not None else words
     why = why_number(
         session.game, session.build, session.state, name, of_seat=of_seat, given=tuple(given),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from interpreter.cli.coverage import coverage_json, coverage_options, fail_below, is_wanted, write_coverage
+from interpreter.cli.names import variant_id
 from interpreter.cli.output import Lines, complain, format_option, write_json
 from interpreter.cli.progress import Progress, spread_of, spread_text
 from interpreter.cli.settings import TableCommand, check_seed
@@ -99,9 +100,10 @@ def verb(
         raise click.exceptions.Exit(3) from None
     progress.finish()
     if form == "json":
-        write_json({**report_json(blueprint, report), **coverage_json(reports)})
+        variant = variant_id(table.variant) if table.variant is not None else None
+        write_json({**report_json(blueprint, report), "variant": variant, **coverage_json(reports)})
     else:
-        _write_text(blueprint, report, everything)
+        _write_text(blueprint, report, table.variant, everything)
     write_coverage(reports, lines, coverage_to, summary=form == "text")
     fail_below(reports, coverage_below)
 
@@ -191,7 +193,7 @@ def _ties_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
     }
 
 
-def _write_text(blueprint: Blueprint, report: Report, everything: bool) -> None:
+def _write_text(blueprint: Blueprint, report: Report, variant: Path | None, everything: bool) -> None:
     from rich.table import Table
 
     from interpreter.cli.screen import make_console
@@ -202,15 +204,14 @@ def _write_text(blueprint: Blueprint, report: Report, everything: bool) -> None:
     data = report_json(blueprint, report)
     length = data["length"]
     title = blueprint.title.get("en", blueprint.ruleset)
-    click.echo(
-        f"{title} ({', '.join(blueprint.modules)}): {data['games']} games of {report.series.seats} seats, "
-        f"seed {report.series.seed}\n"
-    )
+    games = f"{data['games']} game{'s' * (data['games'] != 1)} of {report.series.seats} seats"
+    changed = f" with {variant}" if variant is not None else ""
+    click.echo(f"{title} ({', '.join(blueprint.modules)}){changed}: {games}, seed {report.series.seed}\n")
     scores = Table(box=None, pad_edge=False, title="Scores: mean (least - most)", title_justify="left")
     scores.add_column("category")
     for row in data["seats"]:
         scores.add_column(f"{row['name']} {row['policy'] or ''}".strip(), justify="right")
-    titles = {name: title.get("en", name) for name, title, _ in blueprint.scoring}
+    titles = {name: title.get("en", name) for name, title, _ in blueprint.scoring if name != "total"}
     for name in (*titles, "total"):
         cells = [spread_text(row["scores"][name]) for row in data["seats"]]
         scores.add_row(titles.get(name, name), *cells, style="bold" if name == "total" else "")

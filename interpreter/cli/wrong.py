@@ -45,6 +45,29 @@ def refuse_empty(args: Sequence[str], ctx: click.Context) -> None:
         before = each
 
 
+def refuse_repeated(args: Sequence[str], command: click.Command, ctx: click.Context) -> None:
+    """Wrong usage where an option that has one value is given twice: the first would be lost without a word."""
+    single = {
+        option: each.opts[0]
+        for each in command.params
+        if isinstance(each, click.Option) and not (each.multiple or each.is_flag or each.count)
+        for option in each.opts
+    }
+    seen: dict[str, str] = {}
+    for number, each in enumerate(args):
+        if each == "--":
+            return
+        name, equals, value = each.partition("=")
+        option = single.get(name)
+        if option is None:
+            continue
+        value = value if equals else next(iter(args[number + 1 : number + 2]), "")
+        if option in seen:
+            first, second = quote(seen[option]), quote(value)
+            raise click.UsageError(f"{option} is given twice, as {first} and as {second}; give it once", ctx)
+        seen[option] = value
+
+
 def refuse_unwritable(path: Path, option: str = "") -> None:
     """Wrong usage where a file cannot be written, told before any work is done for it."""
     named = f"{option} {quote(str(path))}".strip()

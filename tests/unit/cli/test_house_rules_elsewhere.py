@@ -119,3 +119,31 @@ def test_a_ruleset_beside_its_variant_and_scenario_is_found(folder: Path) -> Non
 def test_who_leaves_is_told_the_same_game_again(folder: Path) -> None:
     left = rulewright("play", "tutorial", "--variant", "more_fish.yaml", "--seats", "human,first", typed="q\n")
     assert "To go on another time: rulewright play tutorial --variant more_fish.yaml --save FILE" in left.stderr
+
+
+def test_a_variant_in_place_of_a_ruleset_is_told_how_to_name_it(folder: Path) -> None:
+    played = rulewright("simulate", "more_fish.yaml")
+    assert "name the ruleset, and the variant by an option: tutorial --variant more_fish.yaml" in played.stderr
+    listed = rulewright("rules", "more_fish.yaml")
+    assert "'more_fish.yaml' is a variant; name the ruleset: tutorial" in listed.stderr
+    assert "--variant" not in listed.stderr
+
+
+def test_two_variants_are_refused_and_not_the_first_one_lost(folder: Path) -> None:
+    done = rulewright("simulate", "tutorial", "--variant", "more_fish.yaml", "--variant=sleepy_cat", "--games", "1")
+    assert done.returncode == 2
+    assert "--variant is given twice, as more_fish.yaml and as sleepy_cat; give it once" in done.stderr
+
+
+def test_a_simulation_says_which_house_rule_it_is_of(folder: Path) -> None:
+    done = rulewright("simulate", "tutorial", "--variant", "more_fish.yaml", "--games", "1")
+    assert "(base) with more_fish.yaml: 1 game of 4 seats" in done.stdout
+
+
+def test_a_scenario_of_a_ruleset_that_cites_no_rule_of_its_ledger_is_told(folder: Path) -> None:
+    shutil.copytree(PEBBLES, folder / "pebbles")
+    scenario = "  - {scenario: A, rules: [heap.more], given: {arrange: nothing}, then: [heap = 9]}\n"
+    file = folder / "pebbles" / "scenarios" / "wrong.yaml"
+    file.write_text(f"kind: scenarios\nscenarios:\n{scenario}", encoding="utf-8")
+    done = rulewright("check", "pebbles")
+    assert "wrong.yaml:3:27: error[unknown-rule]: the ledger has no rule 'heap.more'" in done.stdout
