@@ -14,6 +14,7 @@ from interpreter.diagnostics import Diagnostic, Severity, render, to_json
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 Lines = dict[tuple[str, int], str]
+_MOST_ALIKE = 3
 
 
 def format_option(verb: Verb) -> Verb:
@@ -36,14 +37,29 @@ def diagnostics_json(found: Iterable[Diagnostic]) -> list[dict[str, str | int]]:
 
 
 def write_diagnostics(found: Iterable[Diagnostic], lines: Lines, *, to_stderr: bool = False) -> None:
-    """Diagnostics with their source lines, a blank line between two."""
+    """Diagnostics with their source lines, a blank line between two; of many that are alike in a file the first ones.
+
+    Of the others their lines are listed behind these, so that a mistake in each row of a table hides no other.
+    """
+    alike: dict[tuple[str, str, str], list[Diagnostic]] = {}
     for each in found:
-        text = render(each, lines.get((each.span.file, each.span.line)))
-        first, _, rest = text.partition("\n")
-        place, _, message = first.partition(f": {each.severity}[")
-        colour = "red" if each.severity == "error" else "yellow"
-        styled = f"{place}: {click.style(each.severity, fg=colour, bold=True)}[{message}" if message else first
-        click.echo(f"{styled}\n{rest}\n" if rest else f"{styled}\n", err=to_stderr)
+        alike.setdefault((each.span.file, each.code, each.message), []).append(each)
+    for same in alike.values():
+        more = same[_MOST_ALIKE:] if len(same) > _MOST_ALIKE + 1 else []
+        for each in same[: len(same) - len(more)]:
+            _write(each, lines, to_stderr)
+        if more:
+            listed = ", ".join(dict.fromkeys(str(each.span.line) for each in more))
+            click.echo(f"{same[0].span.file}: the same {len(more)} times more, on the lines {listed}\n", err=to_stderr)
+
+
+def _write(each: Diagnostic, lines: Lines, to_stderr: bool) -> None:
+    text = render(each, lines.get((each.span.file, each.span.line)))
+    first, _, rest = text.partition("\n")
+    place, _, message = first.partition(f": {each.severity}[")
+    colour = "red" if each.severity == "error" else "yellow"
+    styled = f"{place}: {click.style(each.severity, fg=colour, bold=True)}[{message}" if message else first
+    click.echo(f"{styled}\n{rest}\n" if rest else f"{styled}\n", err=to_stderr)
 
 
 def summary(found: Iterable[Diagnostic], checked: str) -> str:
