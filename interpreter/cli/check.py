@@ -21,6 +21,7 @@ from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error, sort_
 
 if TYPE_CHECKING:
     from interpreter.model.document import Node
+    from interpreter.pipeline import ReadRuleset
 
 _PARTS = ("ruleset", "module", "content", "ledger")
 
@@ -161,12 +162,36 @@ def _check_variant(path: Path, base: str, found: Found) -> None:
     examined = examine(Choice(base, variant=path), read=read)
     found.add(examined.diagnostics, examined.lines)
     modules = examined.assembly.modules if examined.assembly is not None else ()
+    if not has_errors(examined.diagnostics):
+        _check_elsewhere(path, base, read, set(examined.diagnostics), found)
 
     def without() -> Review:
         return Review().after(examine(Choice(base, modules=modules), read=read))
 
     if found.lint:
         found.add(brought_by(display_name(path, None), Review().after(examined), without), {})
+
+
+def _check_elsewhere(path: Path, base: str, read: ReadRuleset, told: set[Diagnostic], found: Found) -> None:
+    """What a variant breaks in other choices of modules, where it leaves that choice open.
+
+    One that lacks an entry which the variant changes cannot be played with it, and says so to whoever tries.
+    """
+    from interpreter.load.conditions import choices_to_check
+    from interpreter.load.folder import read_variant
+    from interpreter.pipeline import Choice, examine
+
+    document, _ = read_variant(path)
+    if document is None or document.get("modules") is not None:
+        return
+    for modules in choices_to_check(read.source):
+        examined = examine(Choice(base, modules, path), read=read)
+        if any(each.code == "patch-without-target" for each in examined.diagnostics):
+            continue
+        where = f" (with the modules {', '.join(modules)})"
+        new = tuple(each for each in examined.diagnostics if each not in told)
+        told.update(new)
+        found.add(tuple(replace(each, message=each.message + where) for each in new), examined.lines)
 
 
 def check_file(path: Path, found: Found) -> None:

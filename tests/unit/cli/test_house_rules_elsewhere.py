@@ -147,3 +147,18 @@ def test_a_scenario_of_a_ruleset_that_cites_no_rule_of_its_ledger_is_told(folder
     file.write_text(f"kind: scenarios\nscenarios:\n{scenario}", encoding="utf-8")
     done = rulewright("check", "pebbles")
     assert "wrong.yaml:3:27: error[unknown-rule]: the ledger has no rule 'heap.more'" in done.stdout
+
+
+def test_a_variant_is_checked_with_the_modules_it_may_be_played_with(folder: Path) -> None:
+    shutil.copytree(PEBBLES, folder / "pebbles")
+    spare = "kind: content\ncounters:\n  - {id: spare, min: 0, max: 9}\n"
+    (folder / "pebbles" / "base" / "spare.yaml").write_text(spare, encoding="utf-8")
+    uses = "kind: content\nprocedures:\n  - {id: spend, does: lose 1 spare}\n"
+    (folder / "pebbles" / "lanterns" / "uses.yaml").write_text(uses, encoding="utf-8")
+    head = "kind: variant\nvariant: bare\ntitle: {en: Bare}\nextends: pebbles\n"
+    patches = "patches:\n  - {delete: spare, because: nobody needs it}\n"
+    variant = folder / "bare.yaml"
+    variant.write_text(head + patches, encoding="utf-8")
+    assert "(with the modules base, lanterns)" in rulewright("check", "bare.yaml").stdout
+    variant.write_text(f"{head}modules: [base]\n{patches}", encoding="utf-8")
+    assert rulewright("check", "bare.yaml").returncode == 0
