@@ -154,11 +154,11 @@ def test_a_variant_is_checked_with_the_modules_it_may_be_played_with(folder: Pat
     spare = "kind: content\ncounters:\n  - {id: spare, min: 0, max: 9}\n"
     (folder / "pebbles" / "base" / "spare.yaml").write_text(spare, encoding="utf-8")
     uses = "kind: content\nprocedures:\n  - {id: spend, does: lose 1 spare}\n"
-    (folder / "pebbles" / "lanterns" / "uses.yaml").write_text(uses, encoding="utf-8")
+    (folder / "pebbles" / "ghosts" / "uses.yaml").write_text(uses, encoding="utf-8")
     head = "kind: variant\nvariant: bare\ntitle: {en: Bare}\nextends: pebbles\n"
     patches = "patches:\n  - {delete: spare, because: nobody needs it}\n"
     variant = folder / "bare.yaml"
     variant.write_text(head + patches, encoding="utf-8")
-    assert "(with the modules base, lanterns)" in rulewright("check", "bare.yaml").stdout
+    assert "(with the modules base, ghosts, lanterns)" in rulewright("check", "bare.yaml").stdout
     variant.write_text(f"{head}modules: [base]\n{patches}", encoding="utf-8")
     assert rulewright("check", "bare.yaml").returncode == 0
