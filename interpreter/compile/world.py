@@ -9,12 +9,15 @@ from dataclasses import dataclass, field
 
 from interpreter.compile.notes import How, Note, note_in
 from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error
+from interpreter.language.other_words import type_meant
 from interpreter.model.bound import NOTHING, NUMBER, TRUTH, Type
 from interpreter.model.document import Mapping, Node, Scalar
 from interpreter.model.effects import Place
 from interpreter.model.settings import SettingInfo
 
 SEAT = "seat"
+_OF_TYPES = ("unknown-type", "unknown-domain")
+_MOST_LISTED = 8
 
 
 @dataclass(slots=True)
@@ -212,4 +215,8 @@ def span_in(node: Scalar, at: Place) -> Span:
 
 
 def unknown(world: World, code: str, what: str, name: str, span: Span, candidates: set[str]) -> None:
-    world.error(code, span, f"no {what} is named '{name}'", did_you_mean(name, candidates))
+    """An error for a name that is none of `candidates`, which are listed where they are few and none is near."""
+    hint = (type_meant(name) if code in _OF_TYPES else "") or did_you_mean(name, candidates)
+    if not hint and 0 < len(candidates) <= _MOST_LISTED:
+        hint = f"one of {', '.join(sorted(candidates))}"
+    world.error(code, span, f"no {what} is named '{name}'", hint)

@@ -71,7 +71,8 @@ def explain_mistake(text: str, fault: UnexpectedInput, *, is_effect: bool) -> Mi
         more = ": 'A if TEST else B'" if words[0] == "if" else ""
         return mistake._replace(hint=f"'{words[0]}' begins an effect, and here stands a value or a test{more}")
     if words and words[0] == "return":
-        return mistake._replace(at=_word_at(text, "return"), hint="write the value alone")
+        message = "'return' cannot stand here"
+        return mistake._replace(at=_word_at(text, "return"), message=message, hint="write the value alone")
     return mistake
 
 

@@ -82,6 +82,16 @@ _FUNCTIONS: Final[tuple[tuple[str, str], ...]] = (
 )  # fmt: skip
 
 
+_TYPES: Final[tuple[tuple[str, str], ...]] = (
+    ("int integer float num", "write number, or a range such as 0..9"),
+    ("bool boolean flag", "write truth"),
+    ("str string name", "write text"),
+    ("player players user", "write seat"),
+    ("array", "write {type: list, of: TYPE}"),
+    ("action actions code script function", "write effect"),
+)  # fmt: skip
+
+
 def verb_meant(word: str) -> str:
     """How is written what a word that is no verb asks for, '' where that is not known."""
     found = _row(_VERBS, word)
@@ -96,6 +106,11 @@ def name_meant(word: str) -> str:
 def function_meant(word: str) -> str:
     """How is written what a word that is no function works out, '' where that is not known."""
     return _row(_FUNCTIONS, word)
+
+
+def type_meant(word: str) -> str:
+    """How is written what a word that is no type is a type of, '' where that is not known."""
+    return _row(_TYPES, word)
 
 
 def _row(rows: tuple[tuple[str, str], ...], word: str) -> str:

@@ -113,13 +113,25 @@ def _change(bench: _Bench, patch: Patch, operation: str, key: Scalar, value: Nod
     after = EDITS[operation](before, value, key.text)
     if isinstance(after, Fault):
         span = key.span if after.code == "patch-bad-path" else after.span
-        hint = _field_hint(entry, key) or after.hint
+        hint = _field_hint(entry, key) or _changed_before(bench, entry, path, operation, value, after) or after.hint
         bench.faults.append(error(after.code, span, after.message, hint))
         return
     node = with_value(entry.node, way, _last_key(key), after)
     assert isinstance(node, Mapping)
     bench.entries[entry.id] = Entry(entry.section, entry.id, node, entry.module)
     bench.changes.setdefault(entry.id, []).append(Applied(patch, operation, entry.id, path, before, after, key.span))
+
+
+def _changed_before(bench: _Bench, entry: Entry, path: NamedPath, operation: str, value: Node, fault: Fault) -> str:
+    """Which earlier patch took away what this one looks for, '' where none did."""
+    if fault.code != "patch-without-target":
+        return ""
+    for other in reversed(bench.changes.get(entry.id, ())):
+        if other.path == path and not isinstance(EDITS[operation](other.before, value, ""), Fault):
+            return (
+                f"the patch at {other.span.file}:{other.span.line} changed it before; look for what stands there since"
+            )
+    return ""
 
 
 def _disagrees(bench: _Bench, patch: Patch, operation: str, entry: str, path: NamedPath, span: Span) -> bool:

@@ -13,6 +13,7 @@ from interpreter.diagnostics import did_you_mean
 from interpreter.model.document import Mapping, Node, Scalar, Sequence, Way, items_of
 
 _STEPS = re.compile(r"\.|\[([0-9]+)\]")
+_OTHER_SIGNS = re.compile(r"\s*(?:/|\\|->|:|>)\s*")
 
 NamedPath = tuple[str, ...]
 """Keys, and the names of items; of one that has none its number, from 1."""
@@ -38,6 +39,11 @@ def resolve(entry: Mapping, path: str) -> Way | Missing:
     steps = steps_of(path)
     if not steps:
         return Missing("the path is empty", "write the name of a field")
+    if entry.get(path) is None and (signs := _OTHER_SIGNS.search(path.strip("/"))):
+        dotted = _OTHER_SIGNS.sub(".", path.strip("/"))
+        return Missing(
+            f"'{path}' is no path: its steps are parted by '.', not by '{signs[0].strip()}'", f"write {dotted}"
+        )
     for number, step in enumerate(steps, start=1):
         before = ".".join(steps[: number - 1])
         if isinstance(node, Mapping):

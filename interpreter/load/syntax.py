@@ -15,6 +15,9 @@ _LARGEST_SECOND_LOOK = 50_000
 
 _INDENT = "check the indentation of this line and the lines above it"
 _QUOTE = "put the whole value in quotes"
+_ITEM = "put the whole item in quotes, or write each item on a line of its own after '- '"
+_QUOTE_WITHIN = "put the whole value in quotes, of the other sort where a quote stands in it"
+_VALUE = "put the whole value in quotes, or write each key on a line of its own"
 
 # Words of PyYAML's problem, our message, our hint.
 _WORDINGS: tuple[tuple[str, str, str], ...] = (
@@ -27,6 +30,10 @@ _WORDINGS: tuple[tuple[str, str, str], ...] = (
     ("expected <block end>", "this does not continue what stands above it", _INDENT),
     ("did not find expected key", "this does not continue what stands above it", _INDENT),
     ("did not find expected '-'", "this does not continue the list above it", _INDENT),
+    ("or ']', but got '['", "a '[' stands within an item of a list in [ ]", _ITEM),
+    ("or ']', but got '{'", "a '{' stands within an item of a list in [ ]", _ITEM),
+    ("or '}', but got '['", "a '[' stands within a value of a mapping in { }", _VALUE),
+    ("or '}', but got '{'", "a '{' stands within a value of a mapping in { }", _VALUE),
     ("expected ',' or ']'", "a list in [ ] is not closed", "separate items by ',' and close with ']'"),
     ("expected ',' or '}'", "a mapping in { } is not closed", "separate entries by ',' and close with '}'"),
     ("sequence entries are not allowed", "a '-' cannot stand here", f"{_QUOTE}, or {_INDENT}"),
@@ -55,6 +62,9 @@ def syntax_diagnostic(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic
     problem = str(getattr(fault, "problem", "") or "this is not YAML")
     context = str(getattr(fault, "context", "") or "")
     mark = getattr(fault, "problem_mark", None)
+    if mark is not None and "<scalar>" in problem and _closes_a_quote(text, mark.line, mark.column):
+        span = Span(name, mark.line + 1, mark.column + 1)
+        return error("yaml-syntax", span, "nothing may follow a closing quote on its line", _QUOTE_WITHIN)
     for words, message, hint in _WORDINGS:
         if words in problem:
             if "quote" in message and (opened := getattr(fault, "context_mark", None)) is not None:
@@ -68,6 +78,12 @@ def syntax_diagnostic(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic
     if "tag" in message:
         return error("yaml-tag", span, "tags are not allowed", "quote a text that starts with '!'")
     return error(code, span, message, "")
+
+
+def _closes_a_quote(text: str, line: int, column: int) -> bool:
+    """Whether what stands before a place, on its line, is a quote."""
+    rows = text.split("\n")
+    return line < len(rows) and rows[line][:column].rstrip().endswith(("'", '"'))
 
 
 def _loader() -> type[yaml.SafeLoader] | type[yaml.CSafeLoader]:

@@ -47,7 +47,8 @@ def check_rules(node: Node | None, ledger: frozenset[str]) -> Iterator[Diagnosti
     for item in items_of(node):
         rule = text_of(item)
         if ledger and rule is not None and rule not in ledger:
-            yield error("unknown-rule", item.span, f"the ledger has no rule '{rule}'", did_you_mean(rule, ledger))
+            hint = did_you_mean(rule, ledger) or f"write it in rules.yaml, such as {rule}: What the rule says"
+            yield error("unknown-rule", item.span, f"the ledger has no rule '{rule}'", hint)
 
 
 def rule_ids(source: RulesetSource) -> frozenset[str]:

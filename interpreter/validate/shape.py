@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 _SHOWN = 60
+_FORMS = (
+    (re.compile(r"([0-9]+)\s*(?:-|to)\s*([0-9]+)"), "{}..{}", "a range is written "),
+    (re.compile(r"seat\(([0-9]+)\)"), "{}", "a seat is written by its number: "),
+)
+"""How a text stands elsewhere, how it is written here, and what to say of it."""
+
 _TYPE_NAMES = {
     "string": "a text",
     "integer": "a whole number",
@@ -175,9 +181,29 @@ def _wrong_type(fault: _Fault) -> Iterator[Diagnostic]:
             hint = f"write {_short(node.text)} without quotes"
         elif fault.schema.get("title") == "a title":
             hint = f"write {{en: {_short(node.text)}}}"
+    if not hint and wanted == ["object"]:
+        hint = _as_mapping(fault.schema, node.text if isinstance(node, Scalar) else "")
+    elif isinstance(node, Mapping) and wanted == ["array"]:
+        hint = "begin each item with '- ' on a line of its own" + _with_id(fault.schema)
+    elif isinstance(node, Sequence) and "string" in wanted:
+        hint = "write a text; several lines of one stand indented below '|'"
     names = " or ".join(_TYPE_NAMES[each] for each in wanted)
     message = f"{fault.subject} must be {names}, not {_TYPE_NAMES[_type_of(node)]}"
     yield error("wrong-type", _head_span(node), message, hint)
+
+
+def _with_id(schema: dict[str, Any]) -> str:
+    items = schema.get("items", {})
+    return ": - {id: NAME, ...}" if "id" in items.get("required", ()) or "$ref" in items else ""
+
+
+def _as_mapping(schema: dict[str, Any], text: str) -> str:
+    """The mapping that is wanted where a single value stands, with the numbers of a range where that was meant."""
+    keys = schema.get("required") or list(schema.get("properties", ()))[:4]
+    bounds = re.fullmatch(r"([0-9]+)\s*(?:-|\.\.|to)\s*([0-9]+)", text)
+    if bounds is not None and list(keys) == ["min", "max"]:
+        return f"write {{min: {bounds[1]}, max: {bounds[2]}}}"
+    return f"write {{{', '.join(f'{key}: ...' for key in keys or ('NAME',))}}}"
 
 
 def _out_of_bounds(fault: _Fault) -> Iterator[Diagnostic]:
@@ -205,7 +231,8 @@ def _twice(fault: _Fault) -> Iterator[Diagnostic]:
 
 def _bad_text(fault: _Fault) -> Iterator[Diagnostic]:
     form = fault.schema.get("title", "of the right form")
-    hint = _respelled(fault.given, (fault.asked,)) or fault.schema.get("description", "")
+    hint = _rewritten(fault.given, fault.asked) or _respelled(fault.given, (fault.asked,))
+    hint = hint or fault.schema.get("description", "")
     yield error("bad-id", fault.node.span, f"{fault.subject} must be {form}, and {_quoted(fault.given)} is not", hint)
 
 
@@ -274,8 +301,19 @@ def _type_of(node: Node) -> str:
             return "string"
 
 
+def _rewritten(text: str, pattern: str) -> str:
+    """How a text is written that would stand so in an effect, or in a sentence."""
+    for written, form, hint in _FORMS:
+        found = written.fullmatch(text)
+        if found is not None and re.search(pattern, here := form.format(*found.groups())):
+            return hint + here
+    return ""
+
+
 def _respelled(name: str, patterns: Iterable[str]) -> str:
-    """The nearest spelling that fits one of the patterns, as a hint."""
+    """The nearest spelling that fits one of the patterns, as a hint; none for what was not meant to be a name."""
+    if re.search(r"[][(){}=<>+*/]", name):
+        return ""
     for joint in ("_", "-"):
         tried = re.sub(r"[^a-z0-9]+", joint, name.lower()).strip(joint)
         if tried != name and any(re.search(pattern, tried) for pattern in patterns):

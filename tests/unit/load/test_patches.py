@@ -199,6 +199,32 @@ def test_misspelt_field_gets_a_hint(tmp_path: Path) -> None:
     assert refused(tmp_path / "again", "set: {titel.en: Lamp}").hint == "did you mean 'title'?"
 
 
+@pytest.mark.parametrize("path", ["title/en", "title:en", "title->en"])
+def test_a_path_is_shown_as_it_is_written(tmp_path: Path, path: str) -> None:
+    told = refused(tmp_path, f'set: {{"{path}": Lamp}}')
+    assert (told.code, told.hint) == ("patch-bad-path", "write title.en")
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("replace: {does: {from: draw 2, to: draw 3}}", "replace: {does: {from: draw 2, to: draw 4}}"),
+        ("remove: {colours: [red]}", "remove: {colours: [red]}"),
+        ("replace: {colours: {from: red, to: pink}}", "remove: {colours: [red]}"),
+    ],
+)
+def test_what_an_earlier_patch_has_taken_away_is_told_with_its_place(tmp_path: Path, first: str, then: str) -> None:
+    _, told = build(tmp_path, "".join(f"  - {{change: lantern, {WHY}, {each}}}\n" for each in (first, then)))
+    assert [(each.code, each.span.line) for each in told] == [("patch-without-target", 4)]
+    assert "variant.yaml:3 changed it before" in told[0].hint
+
+
+def test_what_was_never_there_is_not_laid_on_an_earlier_patch(tmp_path: Path) -> None:
+    changes = ("replace: {does: {from: draw 2, to: draw 3}}", "replace: {does: {from: draw 9, to: draw 4}}")
+    _, told = build(tmp_path, "".join(f"  - {{change: lantern, {WHY}, {each}}}\n" for each in changes))
+    assert [each.hint for each in told] == ["copy the text from there"]
+
+
 @pytest.mark.parametrize(
     ("patch", "code"),
     [

@@ -182,3 +182,19 @@ def test_every_letter_of_a_document_is_found_where_it_stands() -> None:
                 span = found.span_at(number, column)
                 written = lines[span.line - 1]
                 assert letter == " " or written[span.column - 1] == letter
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "hint"),
+    [
+        ("then: [seat(2).bid = 1, seat[2].bid = 1]", 29, "put the whole item in quotes"),
+        ("a: [x {y}, z]", 7, "put the whole item in quotes"),
+        ("a: {then: hand[1] = 3}", 15, "put the whole value in quotes"),
+        ("title: 'Don't'", 13, "of the other sort where a quote stands in it"),
+        ("a: [b, c", 1, "close with ']'"),
+    ],
+)
+def test_what_mends_a_text_that_is_not_yaml(text: str, column: int, hint: str) -> None:
+    _, told = read_yaml("f.yaml", f"{text}\n".encode())
+    assert [(each.code, each.span.column) for each in told] == [("yaml-syntax", column)]
+    assert hint in told[0].hint

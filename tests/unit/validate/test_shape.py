@@ -210,3 +210,19 @@ def test_nothing_an_author_writes_raises(wrong: str) -> None:
     for section in ("settings", "kinds", "components", "maps", "patches", "triggers", "reasons"):
         for text in (f"{section}: {wrong}", f"{section}: [{wrong}]", f"{section}: [{{id: {wrong}, kind: {wrong}}}]"):
             assert isinstance(faults(f"kind: content\n{text}\n"), tuple)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        (RULESET.replace("{min: 2, max: 4}", "3-4"), "write {min: 3, max: 4}"),
+        (RULESET.replace("{min: 2, max: 4}", "4"), "write {min: ..., max: ...}"),
+        (RULESET.replace("{min: 2, max: 4}", "[2, 4]"), "write {min: ..., max: ...}"),
+        ("kind: content\ncounters:\n  coin: {min: 0, max: 9}\n", "begin each item with '- '"),
+        ("kind: content\nprocedures:\n  - {id: p, does: [stop]}\n", "several lines of one stand indented below '|'"),
+        ("kind: content\nprocedures:\n  - {id: p, does: stop, takes: [it]}\n", "write {NAME: ...}"),
+        ("kind: content\nkinds:\n  - {id: k, title: {en: K}, fields: {rank: 1-9}}\n", "a range is written 1..9"),
+    ],
+)
+def test_what_mends_a_value_of_the_wrong_sort(text: str, hint: str) -> None:
+    assert [each.hint for each in faults(text) if hint in each.hint]
