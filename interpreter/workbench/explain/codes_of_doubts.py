@@ -10,6 +10,11 @@ _KEEP = " Where it is meant so, say so on the entry: `accept: {%s: REASON}`."
 _DOES = "triggers:\n  - id: gust\n    after: turn\n    does: |\n      "
 _WHEN = "triggers:\n  - {id: gust, after: turn, when: %s, does: lose 1 coin}"
 _SWAP = 'procedures:\n  - {id: swap, does: "pick c from hand; move c to deck"}\n' + _DOES
+_DAYS = (
+    "counters: [{id: day, min: 0, max: %s}]\n"
+    "zones: [{id: berth, per: [1..3], holds: card, visible: all, start: 'true'}]\n"
+    "triggers:\n  - {id: arrive, after: turn, does: 'move top(berth[day]) to hand; gain 1 day'}"
+)
 _FREE = "free_actions:\n  - {id: trade, during: [turn], does: %s}"
 _TIERS = (
     "kinds:\n  - id: prize\n    title: {en: Prize, fr: Prix}\n    fields:\n"
@@ -68,6 +73,12 @@ DOUBTS: Final[tuple[Code, ...]] = (
         " Ask with `exists` before." + _KEEP % "none-as-index",
         "lint", _does("let s = first(o in others by most o.coin)", "gain 1 s.coin"),
         _does("let s = first(o in others by most o.coin)", "if exists(s): gain 1 s.coin"),
+    ),
+    Code(
+        "index-beyond", "A counter counts further than there are members.",
+        "It is used as an index and can be more than the last one. What lies beyond is read as the last one, and nobody"
+        " notices. Lower the counter's `max`, make room for more, or ask before." + _KEEP % "index-beyond",
+        "lint", _DAYS % 4, _DAYS % 3,
     ),
     Code(
         "endless-loop", "A loop that nothing ends.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.workbench.lint.beyond import index_beyond
 from interpreter.workbench.lint.constants import constant_tests, costs_out_of_reach
 from interpreter.workbench.lint.guards import redundant_guards, unforeseen_guards
 from interpreter.workbench.lint.loops import endless_free_actions, endless_loops
@@ -24,13 +25,14 @@ TEXT_LINTS: tuple[TextLint, ...] = (
     unforeseen_guards,
     redundant_guards,
     none_as_index,
+    index_beyond,
 )
 
 IN_ENTRIES = (
     "never-reached", "never-read", "never-used", "never-changed", "never-filled", "never-in-play",
     "unused-name", "unused-parameter", "same-values", "missing-translation", "different-holes",
     "always-true", "always-false", "never-run", "never-payable",
-    "unforeseen-guard", "redundant-guard", "none-as-index", "endless-loop", "endless-free-action",
+    "unforeseen-guard", "redundant-guard", "none-as-index", "index-beyond", "endless-loop", "endless-free-action",
     "gap-in-tests", "overlapping-tests", "unordered-tiers", "doubled-tier",
 )  # fmt: skip
 """What an entry can accept."""
