@@ -41,6 +41,11 @@ _AFTER_A_LABEL = {"COLON", "FOR"}
 _OPTIONS_BELOW = {"_NL"}
 _IN_A_CALL = {"NAME", "NUMBER", "SEMICOLON", "_NL"}
 
+_NAME_ALONE = {"NAME"}
+_A_NAME = "a name stands here: small letters, digits and '_', a letter first"
+_BLOCK = "indent below it what belongs to it, or write that on the same line"
+_CONDITIONS = ("if", "when", "where", "requires", "require", "needs", "unless")
+
 _GOES_ON = re.compile(r"\s*(?:(?:and|or|is|in|to|from|where|by|distinct)\b|[-+*/%=<>.,)\]])")
 _FIRST_WORD = re.compile(r"\s*([a-z_]\w*)")
 _JOIN = "a statement has one line only: join the two"
@@ -96,11 +101,13 @@ def _unexpected(text: str, token: Token, wanted: set[str], is_effect: bool) -> M
         at = Place(line, max(1, len(lines[line - 1].rstrip())), 1)
     else:
         at = Place(line, token.column or 1, max(1, len(str(token).strip()) or 1))
-    if (broken := _broken_line(lines, at, token.type, is_effect)) is not None:
+    if "COLON" not in wanted and (broken := _broken_line(lines, at, token.type, is_effect)) is not None:
         return broken
     if token.type == "_INDENT":
-        message = "this line is indented, but the line above opens no block"
-        return Mistake("effect-syntax", _first_line_after(lines, line), message, "end that line with ':'")
+        where, message = _first_line_after(lines, line), "this line is indented, but the line above opens no block"
+        is_else = lines[where.line - 1].split()[:1] in (["else"], ["else:"])
+        hint = "'else' stands as far to the right as its 'if'" if is_else else "end that line with ':'"
+        return Mistake("effect-syntax", where, message, hint)
     if wanted == _AFTER_A_LABEL:
         return _bad_label(lines, at)
     if wanted == _OPTIONS_BELOW and not at_end:
@@ -109,12 +116,16 @@ def _unexpected(text: str, token: Token, wanted: set[str], is_effect: bool) -> M
         )
     for name, sentence in _WANTED:
         if name in wanted and not (at_end and name != "_INDENT" and len(wanted) > 12):
-            return Mistake("effect-syntax", at, sentence, _hint(lines, at, forms=name not in _CLOSING))
+            hint = _BLOCK if name == "_INDENT" else _hint(lines, at, forms=name not in _CLOSING)
+            return Mistake("effect-syntax", at, sentence, hint)
     found = str(token).strip()
     if is_effect and not at_end and wanted >= _IN_A_CALL and (call := _bad_call(lines, at, found)) is not None:
         return call
     what = "the text stops here in the middle of a statement" if at_end else f"'{found}' cannot stand here"
-    return Mistake("effect-syntax", at, what, _hint(lines, at))
+    hint = _hint(lines, at) or (_A_NAME if wanted == _NAME_ALONE else "")
+    if not hint and not is_effect and token.type in ("NAME", "NUMBER") and "PLUS" in wanted:
+        hint = "a sign or a word is missing before it, such as '+', '=' or 'and'"
+    return Mistake("effect-syntax", at, what, hint)
 
 
 def _broken_line(lines: list[str], at: Place, token: str, is_effect: bool) -> Mistake | None:
@@ -144,6 +155,10 @@ def _bad_label(lines: list[str], at: Place) -> Mistake:
         message = f"'{words[0]}' cannot stand here: each line here is an option, LABEL: EFFECT"
         hint = f"begin with a label, such as 'take:', and write '{words[0]}' below it, indented"
         return Mistake("effect-syntax", _word_at(line, words[0], at.line), message, hint)
+    if len(words) > 1 and words[1] in _CONDITIONS:
+        return Mistake(
+            "effect-syntax", at, "a ':' is missing here", "what must be so stands below the label: require TEST"
+        )
     if hint := _hint(lines, at, forms=False):
         return Mistake("effect-syntax", at, "a ':' is missing here", hint)
     if "in" in words:
@@ -162,7 +177,11 @@ def _bad_call(lines: list[str], at: Place, found: str) -> Mistake | None:
         return None
     where = Place(at.line, at.column - column + 1 + name.start(1), len(name[1]))
     message = f"'{name[1]}' is no verb, and a procedure takes no '{found}'"
-    hint = _word_hint(statement, forms=True) or "write a verb, or the name of a procedure and what it takes"
+    hint = (
+        verb_meant(name[1])
+        or _word_hint(statement, forms=True)
+        or "write a verb, or the name of a procedure and what it takes"
+    )
     return Mistake("effect-syntax", where, message, hint)
 
 
@@ -186,8 +205,6 @@ def _word_hint(statement: str, forms: bool) -> str:
     words = statement.replace(":", " ").split()
     if not words or words[0] in STATEMENT_WORDS:
         return form_hint(words[0]) if words and forms else ""
-    if forms and (hint := verb_meant(words[0])):
-        return hint
     partners = [word for word, partner in _PARTNERS if partner in words[1:]]
     return did_you_mean(words[0], partners) or did_you_mean(words[0], STATEMENT_WORDS)
 
