@@ -18,9 +18,12 @@ _MOST_WHOLE = 4
 
 
 def lines_of_meanings(meanings: tuple[Meaning, ...], everything: bool) -> Iterator[str]:
-    """Meanings with an empty line between; several are shortened and many keys told in a line, but for `everything`."""
+    """Meanings with an empty line between; several are shortened, and of many keys all but the first told in a line.
+
+    With `everything` nothing is left out.
+    """
     keys = [each for each in meanings if each.may_be]
-    listed = () if everything or len(keys) <= _MOST_WHOLE else keys
+    listed = () if everything or len(keys) <= _MOST_WHOLE else keys[1:]
     shown: set[tuple[KeyRow, ...]] = set()
     for number, each in enumerate(meanings):
         if number and not (each in listed and meanings[number - 1] in listed):

@@ -47,7 +47,7 @@ def all_files() -> tuple[Meaning, ...]:
             held = held_in(key.shape)
             if kind in key.kinds and held is not None and (held.file, held.way) not in told_already:
                 told_already.add((held.file, held.way))
-                found.append(_of_keys((key,)))
+                found.append(_of_keys(tuple(each for each in all_keys() if _is_another(key, each))))
     return tuple(found)
 
 
@@ -96,6 +96,11 @@ def _is_path(name: str, key: Key) -> bool:
         return key.name == name
     ways = set(key.places) | {(*place[:-2], key.holder.name, key.name) for place in key.places}
     return any(way[-len(parts) :] == parts for way in ways)
+
+
+def _is_another(key: Key, other: Key) -> bool:
+    """Whether a key has the name of another and the same stands in it."""
+    return key.name == other.name and held_in(key.shape) == held_in(other.shape)
 
 
 def _alike(keys: list[Key]) -> Iterator[tuple[Key, ...]]:

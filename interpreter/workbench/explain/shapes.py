@@ -21,7 +21,8 @@ def told(shape: Shape) -> str:
     types = [written] if isinstance(written, str) else list(written)
     if _names_itself(schema, types):
         return str(schema["title"])
-    return listed([_of_type(resolved(shape), each) for each in types], "or")
+    ways = [_of_type(resolved(shape), each) for each in types]
+    return "; or ".join(ways) if any("," in each for each in ways) else listed(ways, "or")
 
 
 def names_told(shape: Shape) -> Iterator[str]:

@@ -181,9 +181,12 @@ def test_a_key_comes_after_the_word_and_the_entry_of_its_name(capsys: pytest.Cap
 def test_a_key_of_many_places_is_told_in_short_and_whole_with_all(capsys: pytest.CaptureFixture[str]) -> None:
     short = explained(capsys, "title", "--ruleset", "tutorial")
     assert "table.title: key of a line on the screen, in content files\n  The heading above it.\n" in short
-    assert "for example" not in short
+    assert short.count("for example") == 1
     assert "--all tells all of these whole" in short
-    assert "for example" in explained(capsys, "title", "--all", "--ruleset", "tutorial")
+    assert explained(capsys, "title", "--all", "--ruleset", "tutorial").count("for example") > 5
+    sections = explained(capsys, "settings", "--ruleset", "tutorial")
+    assert "    ruled_seats    True if" in sections
+    assert "variant.settings: key of variants\n  The value picked" in sections
 
 
 def test_a_field_that_is_named_as_a_key_is_found(

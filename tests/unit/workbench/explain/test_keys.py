@@ -160,13 +160,15 @@ def test_bounds_and_lists_are_told_in_words() -> None:
     assert shapes["scenarios.scenarios.given.seed"] == "a whole number from 0 on"
     assert shapes["content.zones.per"] == "a list of 1 to 4, each a type"
     assert shapes["content.components.each_seat"] == "true"
-    assert shapes["content.settings.values"] == "a list of 1 to 100, each an id, none twice or a range such as 0..8"
+    assert shapes["content.settings.values"] == "a list of 1 to 100, each an id, none twice; or a range such as 0..8"
     assert shapes["content.quantities.takes"] == "values by name, each a type"
 
 
 def test_the_list_of_all_keys_has_each_of_them() -> None:
     listed = {row.name for each in all_files() for row in each.keys}
     assert {key.name for key in all_keys()} <= listed
+    (sources,) = (each for each in all_files() if "place" in {row.name for row in each.keys})
+    assert sources.what.startswith("key of a setting, an enumeration, a kind, a component and ")
     assert [each.name for each in all_files() if each.what.startswith("kind of file")] == [kind for kind, _ in FILES]
 
 
