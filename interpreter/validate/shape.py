@@ -118,7 +118,9 @@ def _unknown_keys(fault: _Fault) -> Iterator[Diagnostic]:
             continue
         if fault.patterns:
             message = f"'{_short(key)}' is not a name that can stand in {fault.subject}"
-            yield error("bad-id", fault.key_span(key), message, _respelled(key, fault.patterns))
+            yield error(
+                "bad-id", fault.key_span(key), message, _as_path(key, fault.patterns) or _respelled(key, fault.patterns)
+            )
         else:
             hint = _meant(fault, key) or f"known here: {_listed(fault.known)}"
             yield error("unknown-key", fault.key_span(key), f"'{_short(key)}' has no meaning in {fault.subject}", hint)
@@ -308,6 +310,13 @@ def _rewritten(text: str, pattern: str) -> str:
         if found is not None and re.search(pattern, here := form.format(*found.groups())):
             return hint + here
     return ""
+
+
+def _as_path(key: str, patterns: Iterable[str]) -> str:
+    """The path with its steps parted as they are here, where paths may stand."""
+    path = re.sub(r"\s*(?:/|\\|->|:)\s*", ".", key.strip("/"))
+    fits = path != key and any(re.search(pattern, path) for pattern in patterns)
+    return f"the steps of a path are parted by '.': {_short(path)}" if fits else ""
 
 
 def _respelled(name: str, patterns: Iterable[str]) -> str:

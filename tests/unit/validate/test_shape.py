@@ -222,6 +222,7 @@ def test_nothing_an_author_writes_raises(wrong: str) -> None:
         ("kind: content\nprocedures:\n  - {id: p, does: [stop]}\n", "several lines of one stand indented below '|'"),
         ("kind: content\nprocedures:\n  - {id: p, does: stop, takes: [it]}\n", "write {NAME: ...}"),
         ("kind: content\nkinds:\n  - {id: k, title: {en: K}, fields: {rank: 1-9}}\n", "a range is written 1..9"),
+        ("kind: content\npatches:\n  - {change: k, because: w, set: {fields/rank: number}}\n", "'.': fields.rank"),
     ],
 )
 def test_what_mends_a_value_of_the_wrong_sort(text: str, hint: str) -> None:
