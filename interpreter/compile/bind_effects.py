@@ -8,7 +8,8 @@ from zlib import crc32
 
 from interpreter.compile.bind_candidates import candidates, ordered_candidates
 from interpreter.compile.bind_expressions import Binder
-from interpreter.compile.bind_meant import call_hint, face_hint, fixed_hint, instead, to_space_hint
+from interpreter.compile.bind_instead import instead, one_of_zone_hint, to_space_hint
+from interpreter.compile.bind_meant import call_hint, face_hint, fixed_hint
 from interpreter.compile.requirements import reason_at, reasons_of
 from interpreter.compile.scope import Scope, describe
 from interpreter.compile.world import SEAT, Family, Named, span_in
@@ -17,7 +18,18 @@ from interpreter.language.nodes import nodes_in
 from interpreter.language.unparse import unparse_expression
 from interpreter.model import bound as b
 from interpreter.model import effects as ast
-from interpreter.model.bound import NOTHING, NUMBER, TRUTH, Bound, BoundBlock, BoundStatement, Const, Local, Type
+from interpreter.model.bound import (
+    NOTHING,
+    NUMBER,
+    TRUTH,
+    UNKNOWN,
+    Bound,
+    BoundBlock,
+    BoundStatement,
+    Const,
+    Local,
+    Type,
+)
 from interpreter.model.effects import Block, Place
 from interpreter.model.layout import N_SEATS
 from interpreter.model.program import Procedure, Site, Written
@@ -224,7 +236,9 @@ class EffectBinder:
 
     def _same_kind(self, scope: Scope, source: b.ZoneRef, to: b.ZoneRef, node: ast.Draw | ast.MoveAll) -> b.ZoneRef:
         if source.type.domain != to.type.domain and source.type.domain and to.type.domain:
-            self._error(scope, "wrong-type", node.at, "the two zones hold different kinds of pieces")
+            kinds = [each.type.domain.removesuffix(" piece") for each in (source, to)]
+            hint = f"the one holds {kinds[0]}, the other {kinds[1]}"
+            self._error(scope, "wrong-type", node.at, "the two zones hold different kinds of pieces", hint)
         if to.spaces:
             message, hint = "many pieces go to a pile, not to a numbered space", ""
             if not source.spaces:
@@ -233,7 +247,9 @@ class EffectBinder:
         return to
 
     def _flip(self, scope: Scope, node: ast.Flip) -> list[BoundStatement]:
-        piece = self.binder.bind(scope, node.piece)
+        piece = self._one(scope, node.piece)
+        if piece.type == NOTHING:
+            return []
         if isinstance(piece, Const):
             piece = self.binder.thing(scope, node.piece, f"{piece.type.domain} piece")
         kind, is_piece = self.binder.world.kind_of(piece.type.domain)
@@ -248,10 +264,19 @@ class EffectBinder:
         value = Const(kind.faces.index(node.face), NUMBER)
         return [b.SetSlot(slot, "set", value, 0, high, self._span(scope, node.at), reason_at(scope.text, node.at))]
 
+    def _one(self, scope: Scope, node: ast.Expression) -> Bound:
+        """A single thing that a statement is about; a zone of many pieces is not one."""
+        value = self.binder.piece_in(self.binder.bind(scope, node))
+        if value.type.kind != "set":
+            return value
+        message = f"this is {describe(value.type)}, not one of them"
+        self._error(scope, "wrong-type", node.at, message, one_of_zone_hint(value, node))
+        return UNKNOWN
+
     def _let(self, scope: Scope, node: ast.Let) -> list[BoundStatement]:
         value = self.binder.bind(scope, node.value)
         if value.type.kind == "set":
-            hint = instead(value, "number", node.value)
+            hint = instead(self.binder.world, value, NUMBER, node.value)
             self._error(scope, "wrong-type", node.value.at, "'let' names one value, not a set", hint)
             return []
         self._check_new_name(scope, node.name, node.at)
@@ -422,7 +447,7 @@ class EffectBinder:
             )
             self._error(scope, "wrong-type", node.at, "'do' runs an effect field: do card.effect", hint)
             return []
-        target = self.binder.bind(scope, node.target.target)
+        target = self._one(scope, node.target.target)
         kind, is_piece = self.binder.world.kind_of(target.type.domain)
         spec = kind.fields.get(node.target.name) if kind is not None else None
         if kind is None or spec is None or spec.holds != "effect":

@@ -9,16 +9,13 @@ from dataclasses import dataclass
 
 from interpreter.compile.bind_candidates import QUANTIFIERS, quantifier
 from interpreter.compile.bind_fields import component_field, design_of
+from interpreter.compile.bind_instead import as_equal, instead, one_of_hint, whole_hint, zone_of_seat_hint
 from interpreter.compile.bind_meant import (
     ZONE,
-    as_equal,
     called_on_hint,
     domain_hint,
-    instead,
+    like_function_hint,
     name_hint,
-    one_of_hint,
-    sort_wanted,
-    whole_hint,
 )
 from interpreter.compile.bind_members import member
 from interpreter.compile.layout import Layout
@@ -77,13 +74,13 @@ class Binder:
     def thing(self, scope: Scope, node: Expression, domain: str) -> Bound:
         """An expression that must be a thing of a domain; a design stands for its piece."""
         wanted = Type("thing", domain) if domain else NOTHING
-        value = self._in_domain(scope, node, domain) or self._piece_in(self.bind(scope, node, wanted))
+        value = self._in_domain(scope, node, domain) or self.piece_in(self.bind(scope, node, wanted))
         if value.type.kind == "thing" and value.type.domain != domain:
             value = self._as_piece(scope, value, domain) or self._as_design(value, domain) or value
         if value.type.kind in ("thing",) and value.type.domain == domain:
             return value
         if value.type != NOTHING and domain:
-            hint = instead(value, sort_wanted(domain), node)
+            hint = instead(self.world, value, Type("thing", domain), node)
             self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not a {domain}", hint)
         return Const(-1, Type("thing", domain))
 
@@ -99,7 +96,7 @@ class Binder:
         value = self._as_set(scope, node)
         if value.type.kind != "set" and value.type != NOTHING:
             message = f"this is {describe(value.type)}, not a set to go through"
-            self.error(scope, "wrong-type", node.at, message, instead(value, "set", node))
+            self.error(scope, "wrong-type", node.at, message, instead(self.world, value, Type("set"), node))
         if value.type.kind != "set":
             return b.RangeSet(Const(1, NUMBER), Const(0, NUMBER), Type("set"))
         return value
@@ -111,7 +108,8 @@ class Binder:
             return value
         if value.type != NOTHING:
             names = {f.id for f in self.world.families.values() if f.sort == "zone"}
-            hint = did_you_mean(node.name, names) if isinstance(node, ast.Name) else whole_hint(node)
+            near = did_you_mean(node.name, names) if isinstance(node, ast.Name) else ""
+            hint = near or zone_of_seat_hint(self.world, value, node) or whole_hint(node)
             self.error(scope, "unknown-zone", node.at, "this is not a zone", hint)
         return b.ZoneRef(self.layout.box, (), 0, Type("set", ""))
 
@@ -233,7 +231,7 @@ class Binder:
 
     def _field(self, scope: Scope, node: ast.Field, indexes: tuple[Expression, ...]) -> Bound:
         world = self.world
-        target = self._piece_in(self.bind(scope, node.target))
+        target = self.piece_in(self.bind(scope, node.target))
         if target.type == NOTHING:
             return UNKNOWN
         if target.type.kind != "thing":
@@ -251,7 +249,8 @@ class Binder:
             names = {f.id for f in world.families.values() if SEAT in f.per[:1]} | {
                 n.id for n in world.named.values() if n.sort == "quantity"
             }
-            self.error(scope, "unknown-name", node.at, f"a seat has no '{node.name}'", did_you_mean(node.name, names))
+            hint = did_you_mean(node.name, names) or function_meant(node.name)
+            self.error(scope, "unknown-name", node.at, f"a seat has no '{node.name}'", hint)
             return UNKNOWN
         value = component_field(self, scope, target, node)
         return self._element_of(scope, value, indexes, node.at) if indexes and value.type != NOTHING else value
@@ -296,7 +295,8 @@ class Binder:
             hint = f"write {words_named(name)[0].forms[0]}"
             self.error(scope, "wrong-arguments", node.at, f"'{name}' is written otherwise", hint)
             return UNKNOWN
-        hint = did_you_mean(name, quantities) or function_meant(name) or did_you_mean(name, (*FUNCTIONS, *QUANTIFIERS))
+        hint = like_function_hint(self.world, node) or did_you_mean(name, quantities) or function_meant(name)
+        hint = hint or did_you_mean(name, (*FUNCTIONS, *QUANTIFIERS))
         self.error(scope, "unknown-function", node.at, f"no function or quantity is named '{name}'", hint)
         return UNKNOWN
 
@@ -313,7 +313,7 @@ class Binder:
                     return b.Op(">", (b.SetSize(value, NUMBER), Const(0, NUMBER)), TRUTH)
                 if value.type.kind != "thing" and value.type != NOTHING:
                     message = f"this is {describe(value.type)}; 'exists' asks for a thing or a zone"
-                    self.error(scope, "wrong-type", argument.at, message, instead(value, "truth", argument))
+                    self.error(scope, "wrong-type", argument.at, message, instead(self.world, value, TRUTH, argument))
                 return b.Op(">=", (value, Const(0, NUMBER)), TRUTH)
             case "seat":
                 value = self.number(scope, argument)
@@ -374,7 +374,7 @@ class Binder:
 
     def _equality(self, scope: Scope, node: ast.Operation) -> Bound:
         assert node.left is not None
-        left = self._piece_in(self.bind(scope, node.left))
+        left = self.piece_in(self.bind(scope, node.left))
         if left.type == NOTHING:
             return UNKNOWN
         if left.type.kind == "thing":
@@ -410,7 +410,7 @@ class Binder:
                 return b.DomainSet(size, Type("set", name))
         return self.bind(scope, node, Type("set"))
 
-    def _piece_in(self, value: Bound) -> Bound:
+    def piece_in(self, value: Bound) -> Bound:
         """A single space, where a piece is meant, is the piece on it."""
         if isinstance(value, b.ZoneRef) and value.spaces == 1:
             return b.ZoneEnd(value, False, self.element(value)._replace(optional=True))
@@ -452,6 +452,6 @@ class Binder:
         if value.type.kind == kind:
             return value
         if value.type != NOTHING:
-            hint = instead(value, kind, node)
+            hint = instead(self.world, value, Type(kind), node)
             self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not {words}", hint)
         return Const(0, NUMBER if kind == "number" else TRUTH)

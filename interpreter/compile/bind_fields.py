@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from interpreter.compile.scope import Scope
 
 
+_MOST_LISTED = 12
+_WHICH = ("name", "id", "title")
+
+
 def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field) -> Bound:
     world, domain, name = binder.world, target.type.domain, node.name
     if domain in world.borders:
@@ -84,6 +88,10 @@ def type_of(spec: FieldSpec, target: Bound) -> Type:
 def no_field(binder: Binder, scope: Scope, node: ast.Field, domain: str, names: set[str]) -> None:
     what = domain.removesuffix(" piece")
     hint = did_you_mean(node.name, names)
+    if not hint and node.name in _WHICH:
+        hint = "compare the thing itself with its id: x is ID"
+    if not hint and 0 < len(names) <= _MOST_LISTED:
+        hint = f"it has {', '.join(sorted(names))}"
     if node.name in PIECE_FIELDS and domain in binder.world.kinds:
         hint = f"a piece has '{node.name}', such as top(ZONE), but not the {what} it is one of"
     binder.error(scope, "unknown-field", node.at, f"a {what} has no field '{node.name}'", hint)

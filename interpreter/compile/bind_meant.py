@@ -1,4 +1,4 @@
-"""What an author may have meant where a name means nothing, or a value of one type stands in the place of another.
+"""What an author may have meant by a name that means nothing, or nothing at its place.
 
 Nothing here decides what is wrong; it is asked for a hint once that is known, and says nothing where nothing is sure.
 """
@@ -9,14 +9,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from interpreter.compile.scope import Scope
-from interpreter.compile.world import SEAT, VALUES, Kind, World, piece_domain
+from interpreter.compile.world import SEAT, VALUES, Family, Kind, World, piece_domain
 from interpreter.diagnostics import Meant, did_you_mean
 from interpreter.language.other_words import function_meant, name_meant, verb_meant
 from interpreter.language.unparse import unparse_expression
-from interpreter.language.vocabulary import STATEMENT_WORDS, names_of
-from interpreter.model import bound as b
+from interpreter.language.vocabulary import STATEMENT_WORDS, names_of, words_named
 from interpreter.model import effects as ast
-from interpreter.model.bound import NOTHING, Bound, Const, Type
+from interpreter.model.bound import NOTHING, Type
 from interpreter.model.effects import Expression
 
 if TYPE_CHECKING:
@@ -26,31 +25,7 @@ ZONE: Final = Type("zone")
 """No type of a value, but of a place: where a zone is wanted, and no other set."""
 
 _MOST_LISTED: Final = 8
-_LONGEST: Final = 40
 
-# What stands there, what is wanted, and how the one is made of the other; `{it}` is what the author wrote.
-_CONVERSIONS: Final[dict[tuple[str, str], str]] = {
-    ("number", "truth"): "compare it, such as {it} > 0",
-    ("literal", "truth"): "write the whole test, such as x = {it}",
-    ("thing", "truth"): "whether there is one: exists({it})",
-    ("piece", "truth"): "whether there is one: exists({it})",
-    ("seat", "truth"): "whether there is one: exists({it}); whether it is the one that acts: {it} is me",
-    ("zone", "truth"): "whether something lies there: exists({it})",
-    ("set", "truth"): "whether there is one: any(x in {it})",
-    ("truth", "number"): "write (1 if {it} else 0)",
-    ("zone", "number"): "how many lie there: size({it})",
-    ("set", "number"): "how many there are: size({it})",
-    ("seat", "number"): "the number of a seat is {it}.number",
-    ("number", "seat"): "the seat of a number is seat({it})",
-    ("literal", "seat"): "the seat of a number is seat({it})",
-    ("piece", "seat"): "the seat it belongs to is {it}.owner",
-    ("set", "seat"): "one of them is first(x in {it} where TEST)",
-    ("zone", "piece"): "one piece is top({it}), or first(x in {it} where TEST); all of them: move all of {it} to ZONE",
-    ("literal", "piece"): "several are drawn: draw {it} from PILE to OTHER_PILE",
-    ("number", "piece"): "several are drawn: draw {it} from PILE to OTHER_PILE",
-    ("number", "set"): "the numbers up to it are 1..{it}",
-    ("literal", "set"): "the numbers up to it are 1..{it}",
-}
 
 _FAMILIES: Final[dict[str, str]] = {
     "counter": "'{it}' is a counter; write gain, lose, pay or set before it",
@@ -59,37 +34,22 @@ _FAMILIES: Final[dict[str, str]] = {
 }
 
 
-def instead(value: Bound, wanted: str, node: Expression) -> str:
-    """How a value of the `wanted` sort (a word of the table above) is made of the one that stands there."""
-    found = _sort(value)
-    written = unparse_expression(node)
-    if wanted == "set" and isinstance(node, ast.Name) and node.name == "seats":
-        return Meant("did you mean 'seat'?", "seats", (SEAT,))
-    it = written if len(written) <= _LONGEST else "IT"
-    if "{it}." in _CONVERSIONS.get((found, wanted), "") and isinstance(node, ast.Operation | ast.Conditional):
-        it = f"({it})"
-    return _CONVERSIONS.get((found, wanted), "").format(it=it)
-
-
-def as_equal(left: Bound, right: Bound, node: ast.Operation) -> str:
-    """How two values that are compared and have not the same type are made comparable."""
-    if "truth" in (left.type.kind, right.type.kind) or node.left is None:
+def like_function_hint(world: World, node: ast.FunctionCall) -> str:
+    """How a counter, marker or zone is written that stands there as if it were a function."""
+    family, given = world.families.get(node.function), tuple(map(unparse_expression, node.arguments))
+    if family is None or not given:
         return ""
-    tried = ((right, _wanted_beside(left), node.right), (left, _wanted_beside(right), node.left))
-    return next((hint for value, wanted, at in tried if wanted != "set" and (hint := instead(value, wanted, at))), "")
+    of_seat = family.per == (SEAT,) and len(given) == 1
+    return f"write {given[0]}.{family.id}" if of_seat else f"write {family.id}[{', '.join(given)}]"
 
 
-def one_of_hint(value: Bound, node: ast.Field) -> str:
-    """How a field is read that was asked of many things at once."""
-    many = unparse_expression(node.target)
-    if value.type.kind != "set" or len(many) > _LONGEST:
+def index_hint(world: World, family: Family) -> str:
+    """How one of several counters, markers or zones is written."""
+    if not family.per:
         return ""
-    if node.name in names_of("function"):
-        return f"write {node.name}({many})"
-    if hint := function_meant(node.name):
-        return hint
-    one = f"top({many})" if isinstance(value, b.ZoneRef) else f"first(x in {many})"
-    return f"say which of them: {one}.{node.name}; or go through them: any(x in {many} where x.{node.name} = VALUE)"
+    domains = [world.domains.get(each) for each in family.per if each != SEAT]
+    first = [each.names[0] if each is not None and each.names else "1" for each in domains]
+    return f"such as {family.id}[{', '.join(first)}]" if first else ""
 
 
 def called_on_hint(node: ast.FunctionCall) -> str:
@@ -99,28 +59,20 @@ def called_on_hint(node: ast.FunctionCall) -> str:
     return function_meant(node.function)
 
 
-def whole_hint(node: Expression) -> str:
-    """The zone that was meant where a piece of it stands."""
-    if isinstance(node, ast.FunctionCall) and node.function in ("top", "bottom") and len(node.arguments) == 1:
-        return f"the zone itself is {unparse_expression(node.arguments[0])}"
-    return "a zone is expected here"
-
-
-def sort_wanted(domain: str) -> str:
-    """The sort of a thing of a domain, as `instead` names it."""
-    return SEAT if domain == SEAT else "piece" if domain.endswith(" piece") else "thing"
-
-
 def name_hint(binder: Binder, scope: Scope, name: str, wanted: Type) -> str:
     """What a name that means nothing was meant to be, before all others one of the type that is wanted there."""
     if name == "none":
         return "only what points to a thing may be none"
     fitting = _fitting(binder.world, scope, wanted)
     everything = {*binder.world.all_names(), *scope.names}
-    sure = field_hint(binder.world, scope, name) or did_you_mean(name, fitting) or name_meant(name)
+    sure = field_hint(binder.world, scope, name) or did_you_mean(name, fitting)
+    if name in names_of("function", "quantifier"):
+        sure = sure or f"write {words_named(name)[0].forms[0]}"
+    if wanted.kind != "zone" and not wanted.domain.endswith(" piece"):
+        sure = sure or name_meant(name)
     if wanted == NOTHING:
         return sure or did_you_mean(name, everything | set(names_of("name")))
-    return sure or _listed(wanted, fitting) or did_you_mean(name, everything) or f"{_called(wanted)} is expected here"
+    return sure or _listed(wanted, fitting) or f"{_called(wanted)} is expected here"
 
 
 def domain_hint(world: World, scope: Scope, name: str, wanted: Type) -> str:
@@ -129,7 +81,9 @@ def domain_hint(world: World, scope: Scope, name: str, wanted: Type) -> str:
         return "one seat is me, or seat(1)"
     if wanted.domain == piece_domain(name):
         return f"one is top(ZONE), or first(x in ZONE where TEST); one that the seat takes: pick {name} from ZONE"
-    return field_hint(world, scope, name)
+    members = world.domains[name].names
+    few = f"one of them is wanted: {', '.join(members)}" if 0 < len(members) <= _MOST_LISTED else ""
+    return field_hint(world, scope, name) or (few if wanted == Type("thing", name) else "")
 
 
 def field_hint(world: World, scope: Scope, name: str) -> str:
@@ -175,6 +129,10 @@ def fixed_hint(world: World, scope: Scope, node: Expression) -> str:
         return f"'{word}' is worked out; set what it is worked out from, or keep a counter"
     if word in world.settings:
         return f"'{word}' is a setting, which the table picks before the game; keep a counter"
+    if word in world.values:
+        domain = world.values[word][0]
+        ids = [each.id for each in world.families.values() if each.sort == "counter" and domain in each.per[-1:]]
+        return f"such as {ids[0]}[{word}]" if ids else ""
     if isinstance(node, ast.Field):
         return "what is printed stays as it is; keep what changes in a counter"
     names = {family.id for family in world.families.values() if family.sort != "zone"}
@@ -188,25 +146,6 @@ def face_hint(kind: Kind | None, face: str) -> str:
     if not kind.faces:
         return f"the kind '{kind.id}' has no faces; give it some, such as faces: [down, {face}]"
     return did_you_mean(face, kind.faces) or f"its faces are {', '.join(kind.faces)}"
-
-
-def to_space_hint(source: Expression, to: Expression, spaces: int) -> str:
-    """How a piece comes to a zone with numbered spaces, to which several cannot go at once."""
-    space = unparse_expression(to) + ("[NUMBER]" if spaces > 1 else "")
-    return f"one after the other: move top({unparse_expression(source)}) to {space}"
-
-
-def _wanted_beside(value: Bound) -> str:
-    return sort_wanted(value.type.domain) if value.type.kind == "thing" else value.type.kind
-
-
-def _sort(value: Bound) -> str:
-    kind, domain = value.type.kind, value.type.domain
-    if isinstance(value, b.ZoneRef):
-        return "zone"
-    if isinstance(value, Const) and kind in ("number", "thing") and value.type != NOTHING:
-        return "literal" if domain != SEAT else SEAT
-    return sort_wanted(domain) if kind == "thing" else kind
 
 
 def _fitting(world: World, scope: Scope, wanted: Type) -> set[str]:

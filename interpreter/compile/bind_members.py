@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.compile.bind_meant import index_hint
 from interpreter.compile.world import SEAT, Family
 from interpreter.model import bound as b
 from interpreter.model.bound import NUMBER, UNKNOWN, Bound, Const
@@ -34,7 +35,7 @@ def member(
         binder.error(scope, "wrong-type", at, f"'{family.id}' belongs to no seat")
     if len(given) not in ((len(per), len(per) + 1) if by_space else (len(per),)):
         names = ", ".join(per) or "nothing"
-        hint = ""
+        hint = index_hint(binder.world, family)
         if family.sort == "zone" and len(given) > len(per):
             hint = f"the pieces of a pile have no numbers: top({family.id}), or first(x in {family.id} where TEST)"
         binder.error(scope, "wrong-index", at, f"'{family.id}' is numbered by {names}; {len(given)} given", hint)

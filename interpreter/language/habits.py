@@ -18,7 +18,7 @@ _LONGEST: Final = 1_000
 """A longer line is not looked at, so that the patterns take no time whatever it is."""
 
 _VALUE: Final = r"(?:[\w.]*\([^()]*\)|[\w.]+(?:\[[\w.]+\])?)"
-_MARKS: Final = r"(?:if|with|when|such|that|who|which|whose|having|and)"
+_MARKS: Final = r"(?:if|with|when|such|that|who|which|whose|having)"
 _CHANGES: Final = r"(?:gain|lose|pay)"
 _SIMPLE: Final = r"(?:gain|lose|pay|draw|move|flip|shuffle|stop|nothing)"
 _VERBS: Final = "|".join(STATEMENT_WORDS)
@@ -89,6 +89,7 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r"\bthen\b", "a ':' stands in place of 'then'"),
     (r"\btimes\b", "write 'repeat 3:'"),
     (rf"\bin\s+{_VALUE}\s+(?P<at>{_MARKS}\b)", "which of them is said so: x in SET where TEST"),
+    (rf"\bin\s+{_VALUE}\s+(?P<at>and\b)", "which of them is said so: x in SET where TEST; two sets are one so: A + B"),
     (rf"\b(?:pick|roll)\s+\w+\s+from\s+{_VALUE}\s+(?P<at>{_MARKS}\b)", "which of them is said so: from SET where TEST"),
     (rf"(?:\b(?:if|require|while|and|or|not|where)|^)\s*(?!for\b|pick\b|roll\b){_VALUE}\s+(?P<at>in)\b.*\.\.",
      "whether a number lies between two: x >= 1 and x <= 5"),

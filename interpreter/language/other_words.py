@@ -61,7 +61,7 @@ _NAMES: Final[tuple[tuple[str, str], ...]] = (
 )  # fmt: skip
 
 _FUNCTIONS: Final[tuple[tuple[str, str], ...]] = (
-    ("len length count_of number_of", "how many there are: size(ZONE)"),
+    ("len length count_of number_of number amount", "how many there are: size(ZONE)"),
     ("next following left after next_seat next_player", "the seat after s is seat(s.number % seats + 1)"),
     ("previous prev right before", "the seat before s is seat((s.number + seats - 2) % seats + 1)"),
     ("range", "a range is written 1..5"),

@@ -16,6 +16,7 @@ markers:
   - {id: paid, on: good}
 zones:
   - {id: bay, holds: card, spaces: 1, visible: all}
+  - {id: shed, holds: chest, visible: all}
 kinds:
   - {id: chest, title: {en: T}, fields: {good: {type: good, optional: true}}}
 procedures:
@@ -27,7 +28,7 @@ CASES = (
     ("set paid to woode", "did you mean 'wood'?"),
     ("if boat.pays_in = stone: stop", "a good is expected here: clay, iron, paid, wood"),
     ("draw 1 from deck to bey", "did you mean 'bay'?"),
-    ("shuffle pond", "a zone is expected here: bay, deck, docks, hand, quay"),
+    ("shuffle pond", "a zone is expected here: bay, deck, docks, hand, quay, shed"),
     ("let c = top(deck)\nif cost > 2: stop", "did you mean 'c.cost'?"),
     ("if any(c in chest where good = wood): stop", "did you mean 'c.good'?"),
     ("if not paid: stop", "exists(paid)"),
@@ -75,6 +76,23 @@ CASES = (
     ("do refill", "a procedure runs by its name alone: refill"),
     ("do boat.cost", "its effects are bonus, reward"),
     ("if boat.owner is me: stop", "a piece has 'owner'"),
+    ("set paid to boat", "what is printed on it: boat.pays_in"),
+    ("gain top(deck) coin", "what is printed on it: top(deck).cost"),
+    ("for each s in seat: draw 1 from deck to s", "s.hand"),
+    ("flip deck down", "one is top(deck)"),
+    ("do hand.reward", "each of them: for each x in hand: EFFECT"),
+    ("if any(boat in hand): stop", "any(x in SET where x is boat)"),
+    ("if any(c in hand where c.name = boat): stop", "x is ID"),
+    ("if hand.count = 3: stop", "write size(hand)"),
+    ("if stock > 2: stop", "such as stock[wood]"),
+    ("gain 1 wood", "such as stock[wood]"),
+    ("if coin(me) > 3: stop", "write me.coin"),
+    ("if pace = fast: stop", "a number is expected here"),
+    ("for each p in pieces: stop", "write pieces(KIND)"),
+    ("set paid to good", "one of them is wanted: wood, clay, iron"),
+    ("set leader to leader.next", "seat(s.number % seats + 1)"),
+    ("shuffle all", "a zone is expected here"),
+    ("draw 1 from deck to shed", "the one holds card, the other chest"),
     ("if coin = none: stop", "only what points to a thing may be none"),
 )
 
