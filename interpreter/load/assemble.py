@@ -15,11 +15,12 @@ from interpreter.load.entries import Entry, by_section, gather
 from interpreter.load.folder import ModuleSource, RulesetSource
 from interpreter.load.modules import choose_modules, manifest_of, names_in
 from interpreter.load.patches import Patch, read_patches
-from interpreter.model.document import Mapping, Scalar, Sequence, text_of
+from interpreter.model.document import Mapping, Node, Scalar, Sequence, text_of
 
 __all__ = ["Assembly", "Entry", "assemble"]
 
 EXTRA = "command line"
+ADDS = "adds"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,8 @@ def assemble(
     faults += condition_faults(source)
     on = frozenset(module.id for module in chosen)
     contents = [(module, file.node) for module in chosen for file in module.contents if applies(file.node, on)]
-    entries, found = gather((module.id, node) for module, node in contents)
+    documents: list[tuple[str, Node | None]] = [(module.id, node) for module, node in contents]
+    entries, found = gather([*documents, (name or "variant", variant.get(ADDS) if variant is not None else None)])
     faults += () if clash else found  # modules that are never on together may use the same ids
     patches: list[Patch] = []
     for module, node in contents:

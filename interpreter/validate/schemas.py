@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 KINDS = ("ruleset", "module", "content", "ledger", "variant", "match", "scenarios", "replay", "saved_match")
 
-_SHARED = "common"
+_CONTENT, _SHARED = "content", "common"
 
 
 def schema_folder() -> Path:
@@ -32,7 +32,7 @@ def validator(kind: str) -> Draft202012Validator:
     from referencing import Registry
     from referencing.jsonschema import DRAFT202012
 
-    schemas = {f"{name}.schema.json": _schema(name) for name in (kind, _SHARED)}
+    schemas = {f"{name}.schema.json": _schema(name) for name in (kind, _CONTENT, _SHARED)}
     registry: Registry[Any] = Registry().with_resources(
         (name, DRAFT202012.create_resource(schema)) for name, schema in schemas.items()
     )

@@ -122,8 +122,14 @@ def _unknown_keys(fault: _Fault) -> Iterator[Diagnostic]:
                 "bad-id", fault.key_span(key), message, _as_path(key, fault.patterns) or _respelled(key, fault.patterns)
             )
         else:
-            hint = _meant(fault, key) or f"known here: {_listed(fault.known)}"
+            hint = _meant(fault, key) or _inside(fault, key) or f"known here: {_listed(fault.known)}"
             yield error("unknown-key", fault.key_span(key), f"'{_short(key)}' has no meaning in {fault.subject}", hint)
+
+
+def _inside(fault: _Fault, key: str) -> str:
+    """The hint for a key that stands deeper."""
+    outer = next((name for name, shape in fault.known.items() if key in shape.get("properties", ())), None)
+    return f"it stands inside '{outer}'" if outer is not None else ""
 
 
 def _meant(fault: _Fault, key: str) -> str:

@@ -139,12 +139,19 @@ def _keys(shape: Shape, place: tuple[str, ...], inside: tuple[Shape, ...]) -> It
     inside = (*inside, shape)
     for name in shape.schema.get("properties", ()):
         inner = shape.inner("properties", name)
+        if _is_of_another_file(inner):
+            continue
         yield Key(name, inner, shape, ((*place, name),))
         yield from _keys(inner, (*place, name), inside)
     for each in _named_by_authors(shape):
         yield from _keys(each, place, inside)
     if "items" in shape.schema:
         yield from _keys(shape.inner("items"), place, inside)
+
+
+def _is_of_another_file(shape: Shape) -> bool:
+    """Whether a key stands for one of another kind of file, where it is told: what a variant adds, as a module does."""
+    return ".schema.json#/properties/" in str(shape.schema.get("$ref", ""))
 
 
 def _is_among(shape: Shape, shapes: tuple[Shape, ...]) -> bool:

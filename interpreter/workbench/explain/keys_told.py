@@ -45,7 +45,9 @@ def all_files() -> tuple[Meaning, ...]:
         found.append(of_file(kind))
         for key in all_keys():
             held = held_in(key.shape)
-            if kind in key.kinds and held is not None and (held.file, held.way) not in told_already:
+            if kind not in key.kinds or held is None or not keys_in(held):
+                continue
+            if (held.file, held.way) not in told_already:
                 told_already.add((held.file, held.way))
                 found.append(_of_keys(tuple(each for each in all_keys() if _is_another(key, each))))
     return tuple(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from interpreter.diagnostics import Span
 from interpreter.load.files import read_file
@@ -113,7 +114,8 @@ def of_definition(index: Index, source: RulesetSource, found: Definition, langua
     """What something that a ruleset defines means in it."""
     cited = found.rules if found.sort != "rule" else (found.name,)
     rules = tuple((each, rule_text(source, each, language)) for each in cited)
-    module = f", module {found.module}" if found.module and found.sort != "module" else ""
+    home = "module" if found.module in {each.id for each in source.modules} else "variant"
+    module = f", {home} {found.module}" if found.module and found.sort != "module" else ""
     owner = f" of {found.owner}" if found.owner else ""
     return Meaning(
         name=found.name if found.key.startswith(f"{found.sort} ") else found.key,
@@ -148,7 +150,8 @@ def written(source: RulesetSource, node: Node, start: Span) -> str:
     """The lines of a file in which something is written, from its first place to its last, without the indentation."""
     own = [start.line, *(span.line for span in _spans(node) if span.file == start.file)]
     known = next((file for file in source.files() if file.name == start.file), None)
-    known = known or read_file(source.root.parent / start.file, start.file)[0]
+    path = Path(start.file)  # that of a variant is named from here
+    known = known or read_file(path if path.is_file() else source.root.parent / path, start.file)[0]
     lines = [known.line(number) or "" for number in range(min(own), max(own) + 1)]
     indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
     return "\n".join(line[indent:].rstrip() for line in lines)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from interpreter.model.document import Mapping
 from interpreter.workbench.handbook import changes_told
-from interpreter.workbench.handbook.articles import written
+from interpreter.workbench.handbook.articles import Article, written
 from interpreter.workbench.handbook.chapter import Chapter
 from interpreter.workbench.handbook.edition import Edition, in_words
 from interpreter.workbench.handbook.html import Markup, element, joined, markup
+from interpreter.workbench.handbook.material import Material
 
 
 def differing(edition: Edition) -> Chapter | None:
@@ -21,6 +22,8 @@ def differing(edition: Edition) -> Chapter | None:
         names = joined(map(edition.module_name, table.assembly.modules))
         lines.append(element("li", edition.say("modules"), ": ", names))
     lines += [_setting(edition, key.text, value.text) for key, value in table.assembly.settings]
+    added = added_by_variant(edition.material)
+    lines += [element("li", edition.say("variant_adds"), " ", edition.to(article)) for article in added]
     for article in edition.material.articles():
         lines += [
             element("li", edition.to(article), ": ", changes_told.told(edition, each))
@@ -39,6 +42,12 @@ def differing(edition: Edition) -> Chapter | None:
         element("ul", lines, class_="changes") if lines else element("p", edition.say("changes_nothing")),
     )  # fmt: skip
     return Chapter("changes", edition.say("changes"), opening)
+
+
+def added_by_variant(material: Material) -> tuple[Article, ...]:
+    """The entries that the variant adds."""
+    modules = {module.id for module in material.source.modules}
+    return tuple(article for article in material.articles() if article.module not in modules)
 
 
 def _setting(edition: Edition, name: str, value: str) -> Markup:

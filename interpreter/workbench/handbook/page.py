@@ -25,6 +25,7 @@ from interpreter.workbench.handbook import (
 )
 from interpreter.workbench.handbook.articles import written
 from interpreter.workbench.handbook.chapter import Chapter
+from interpreter.workbench.handbook.differing import added_by_variant
 from interpreter.workbench.handbook.edition import ENGLISH, Edition
 from interpreter.workbench.handbook.html import Markup, element, link, markup
 from interpreter.workbench.handbook.material import Material
@@ -58,7 +59,8 @@ def handbook(material: Material, language: str) -> Handbook:
         "scenarios": len({proof.span for rule in material.rules for proof in rule.proofs}),
         "reconstructed": len(origins.marked(material)),
         "changes": sum(not each.patch.module for article in material.articles() for each in article.changes)
-        + sum(not each.patch.module for each in material.gone),
+        + sum(not each.patch.module for each in material.gone)
+        + len(added_by_variant(material)),
     }
     return Handbook(_page(edition, chapters, counts), counts)
 

@@ -68,23 +68,29 @@ def _found(root: Node, known: Known) -> Iterator[tuple[Way, Scalar, Sort]]:
         return
     kind = text_of(root.get("kind"))
     if kind == "content":
-        for key, section in root.entries:
-            if key.text == "patches":
-                yield from _in_patches(section, known, ("patches",))
-            elif isinstance(section, doc.Mapping):
-                yield from _in_value(section, spec_of_entry(key.text, section, known), (key.text,))
-            else:
-                for index, item in enumerate(items_of(section)):
-                    if isinstance(item, doc.Mapping):
-                        yield from _in_value(item, spec_of_entry(key.text, item, known), (key.text, index))
+        yield from _in_sections(root, known, ())
     elif kind == "variant":
         yield from _in_patches(root.get("patches"), known, ("patches",))
+        yield from _in_sections(root.get("adds"), known, ("adds",))
     elif kind == "scenarios":
         for index, scenario in enumerate(items_of(root.get("scenarios"))):
             yield from _in_value(scenario, _SCENARIO, ("scenarios", index))
             given = scenario.get("given") if isinstance(scenario, doc.Mapping) else None
             if isinstance(given, doc.Mapping):
                 yield from _in_patches(given.get("patches"), known, ("scenarios", index, "given", "patches"))
+
+
+def _in_sections(content: Node | None, known: Known, path: Way) -> Iterator[tuple[Way, Scalar, Sort]]:
+    """The texts of the entries and patches that a file brings along."""
+    for key, section in content.entries if isinstance(content, doc.Mapping) else ():
+        if key.text == "patches":
+            yield from _in_patches(section, known, (*path, "patches"))
+        elif isinstance(section, doc.Mapping):
+            yield from _in_value(section, spec_of_entry(key.text, section, known), (*path, key.text))
+        else:
+            for index, item in enumerate(items_of(section)):
+                if isinstance(item, doc.Mapping):
+                    yield from _in_value(item, spec_of_entry(key.text, item, known), (*path, key.text, index))
 
 
 def _in_patches(patches: Node | None, known: Known, path: Way) -> Iterator[tuple[Way, Scalar, Sort]]:
