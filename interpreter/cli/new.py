@@ -49,7 +49,13 @@ def module(name: str, folder: str, form: str) -> None:
 @verb.command("variant", short_help="A house rule in a file.")
 @click.argument("name")
 @click.option("--extends", metavar="RULESET", help="The ruleset it changes: a name, or a folder with ruleset.yaml.")
-@click.option("--in", "folder", metavar="FOLDER", default=None, help=_IN)
+@click.option(
+    "--in",
+    "folder",
+    metavar="FOLDER",
+    default=None,
+    help="Where it is written; by default here, or in the folder variants/ of a ruleset that is not shipped.",
+)
 @format_option
 def variant(name: str, extends: str | None, folder: str | None, form: str) -> None:
     """A house rule in a file NAME.yaml: one number of the ruleset changed, to begin with."""

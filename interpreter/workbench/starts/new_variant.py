@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from interpreter.load.assemble import Assembly
-from interpreter.pipeline import Built, Choice, examine, shipped_names
+from interpreter.pipeline import Built, Choice, examine, ruleset_meant, shipped_names
 from interpreter.workbench.starts.examples import Number, languages_of, numbers_of
 from interpreter.workbench.starts.start import CannotStartError, Start, checked_name, modeline, shown, title_of, titles
 from interpreter.workbench.starts.surroundings import asked, built_ruleset, extended_root, is_shipped, root_above
@@ -49,9 +49,10 @@ def new_variant(name: str, folder: Path | None, extends: str | None) -> Start:
         raise CannotStartError(f"{built.source.id} has a variant '{name}' already; its variants: {', '.join(taken)}")
     if folder is None or folder.resolve() == root.resolve():
         folder = Path() if is_shipped(root) else root / "variants"
-    elif not is_shipped(root) and not folder.resolve().is_relative_to(root.resolve()):
+    elif not is_shipped(root) and ruleset_meant(built.source.id, folder / f"{name}.yaml") != root.resolve():
         within = shown(root / "variants")
-        raise CannotStartError(f"a variant of {root.as_posix()} lies inside it; leave --in out, or say --in {within}")
+        message = f"a variant of {root.as_posix()} lies inside it, or beside its folder where that has the same name"
+        raise CannotStartError(f"{message}; leave --in out, or say --in {within}")
     path = folder / f"{name}.yaml"
     typed = built.source.id if is_shipped(root) else asked(root)
     text = _text(name, path, typed, built)
