@@ -67,10 +67,21 @@ def meaning_lines(meaning: Meaning, brief: bool, everything: bool, keys_shown: b
         yield from (f"    {line}".rstrip() for line in shown)
         if len(shown) < len(lines):
             yield f"    ... {len(lines) - len(shown)} lines more"
+    if meaning.changed:
+        yield from ("", "  as it is changed:")
+        yield from (line for change in meaning.changed for line in _changed(*change))
     if meaning.touched or meaning.uses or meaning.rules or meaning.proofs:
         yield ""
     yield from _touched(meaning, most)
     yield from _example(meaning)
+
+
+def _changed(path: str, now: str, place: str) -> Iterator[str]:
+    if "\n" not in now:
+        yield f"    {path}: {now}  ({place})"
+        return
+    yield f"    {path}:  ({place})"
+    yield from (f"      {line}".rstrip() for line in now.split("\n"))
 
 
 def _short(meaning: Meaning) -> Iterator[str]:

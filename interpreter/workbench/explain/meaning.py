@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from interpreter.diagnostics import Span
+from interpreter.load.account import Applied
 from interpreter.load.files import read_file
 from interpreter.load.folder import RulesetSource
 from interpreter.load.ledger import rules_in
@@ -57,6 +58,8 @@ class KeyRow:
 class Meaning:
     """One meaning of a name. `written` is the text as it stands in the file, `touched` tells who does what with it.
 
+    `changed` are the values that patches make others: the path, what stands there then, and where the patch stands.
+
     Of a key of files, `may_be` tells what may be written there, and `keys` what stands in it.
     """
 
@@ -71,6 +74,7 @@ class Meaning:
     gives: str = ""
     asks: str = ""
     written: str = ""
+    changed: tuple[tuple[str, str, str], ...] = ()
     touched: tuple[tuple[str, tuple[Touch, ...]], ...] = ()
     uses: tuple[str, ...] = ()
     rules: tuple[tuple[str, str], ...] = ()
@@ -110,8 +114,10 @@ def of_code(code: Code) -> Meaning:
     )
 
 
-def of_definition(index: Index, source: RulesetSource, found: Definition, language: str) -> Meaning:
-    """What something that a ruleset defines means in it."""
+def of_definition(
+    index: Index, source: RulesetSource, found: Definition, language: str, changes: tuple[Applied, ...] = ()
+) -> Meaning:
+    """What something that a ruleset defines means in it; `changes` are those of the patches of one game."""
     cited = found.rules if found.sort != "rule" else (found.name,)
     rules = tuple((each, rule_text(source, each, language)) for each in cited)
     home = "module" if found.module in {each.id for each in source.modules} else "variant"
@@ -125,11 +131,17 @@ def of_definition(index: Index, source: RulesetSource, found: Definition, langua
         ruleset=index.ruleset,
         at=_at(found.span),
         written="" if found.sort == "rule" else written(source, found.node, found.span),
+        changed=tuple((".".join(each.path), _now(each.after), _at(each.span)) for each in changes),
         touched=_touched(index.uses_of(found.key)),
         uses=tuple(dict.fromkeys(use.key for use in index.uses_in(found.entry) if _is_told(use, found))),
         rules=() if found.sort == "rule" else rules,
         proofs=tuple((each.sentence, _at(each.span)) for each in index.proofs(cited)),
     )
+
+
+def _now(node: Node | None) -> str:
+    """A value as it is now, where it is a number or a text."""
+    return node.text.rstrip("\n") if isinstance(node, Scalar) else "is changed" if node is not None else "is gone"
 
 
 def _is_told(use: Use, found: Definition) -> bool:

@@ -21,7 +21,6 @@ from interpreter.workbench.explain.keys_told import key_names, keys_named
 from interpreter.workbench.explain.meaning import Meaning, of_code, of_definition, of_word
 from interpreter.workbench.names.definitions import definitions_of
 from interpreter.workbench.names.gather import index_of, whole_index
-from interpreter.workbench.names.index import Index
 
 _AS_ID = r"""(?:\b(?:id|variant|match):\s*["']?NAME\b|[\[,]\s*NAME\s*[\],])"""
 _AS_KEY = r"""(?<![\w.])["']?NAME["']?\s*:"""
@@ -78,9 +77,12 @@ def names_in(source: RulesetSource) -> Iterator[str]:
 
 def _in_ruleset(name: str, place: Where, language: str) -> Iterator[Meaning]:
     source = _source(place.root)
-    index = _index(source, place)
+    chosen = place.modules or place.variant is not None
+    assembly = assemble(source, place.modules, place.variant)[0] if chosen else None
+    index = whole_index(source) if assembly is None else index_of(source, assembly, place.variant)
     for each in dict.fromkeys(index.named(name)):
-        yield of_definition(index, source, each, language)
+        changes = assembly.account.of(each.entry) if assembly is not None and each.key == each.entry else ()
+        yield of_definition(index, source, each, language, changes)
 
 
 def _source(root: Path) -> RulesetSource:
@@ -88,12 +90,6 @@ def _source(root: Path) -> RulesetSource:
     if any(each.severity == "error" for each in read.diagnostics):
         raise ReadingError(root)
     return read.source
-
-
-def _index(source: RulesetSource, place: Where) -> Index:
-    if not place.modules and place.variant is None:
-        return whole_index(source)
-    return index_of(source, assemble(source, place.modules, place.variant)[0], place.variant)
 
 
 def _may_define(root: Path, name: str) -> bool:

@@ -162,3 +162,9 @@ def test_a_variant_is_checked_with_the_modules_it_may_be_played_with(folder: Pat
     assert "(with the modules base, ghosts, lanterns)" in rulewright("check", "bare.yaml").stdout
     variant.write_text(f"{head}modules: [base]\n{patches}", encoding="utf-8")
     assert rulewright("check", "bare.yaml").returncode == 0
+
+
+def test_explain_tells_what_a_house_rule_makes_of_an_entry(folder: Path) -> None:
+    text = rulewright("explain", "salmon", "--variant", "more_fish.yaml").stdout
+    assert "  as it is changed:\n    worth: 7  (more_fish.yaml:6)\n" in text
+    assert "as it is changed" not in rulewright("explain", "salmon", "--ruleset", "tutorial").stdout
