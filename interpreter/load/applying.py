@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as Lookup
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from interpreter.diagnostics import Diagnostic, Span, did_you_mean, error
 from interpreter.load.account import Account, Applied
@@ -28,18 +29,24 @@ class _Bench:
 
     entries: dict[str, Entry]
     later: Lookup[str, frozenset[str]]
+    off: Lookup[str, str]
     faults: list[Diagnostic] = field(default_factory=list)
     changes: dict[str, list[Applied]] = field(default_factory=dict)
 
 
 def apply_patches(
-    entries: Iterable[Entry], patches: Iterable[Patch], later: Lookup[str, frozenset[str]], known: Iterable[str]
+    entries: Iterable[Entry],
+    patches: Iterable[Patch],
+    later: Lookup[str, frozenset[str]],
+    known: Iterable[str],
+    off: Lookup[str, str] = MappingProxyType({}),
 ) -> tuple[tuple[Entry, ...], Account, tuple[Diagnostic, ...]]:
     """The entries as patched, with the account of it; what cannot be applied is a diagnostic and changes nothing.
 
-    `later` gives for a source the sources it stands behind by its manifest; `known` are the names `after` may use.
+    `later` gives for a source the sources it stands behind by its manifest; `known` are the names `after` may use;
+    `off` gives the module of an entry that is off.
     """
-    bench = _Bench({entry.id: entry for entry in entries}, later)
+    bench = _Bench({entry.id: entry for entry in entries}, later, off)
     known = tuple(known)
     patches = tuple(patches)
     for patch in patches:
@@ -85,9 +92,10 @@ def _find(bench: _Bench, patch: Patch) -> Entry | None:
             bench.faults.append(_conflict(patch, by, f"'{name}' is deleted", patch.target.span, by.target.span))
             return None
         message = f"no entry is named '{name}'" if by is None else f"'{name}' was deleted by '{by.source}'"
-        bench.faults.append(
-            error("patch-without-target", patch.target.span, message, did_you_mean(name, bench.entries))
-        )
+        home = bench.off.get(name)
+        is_off = f"it is one of the module '{home}', which is off: pick it under 'modules'" if home is not None else ""
+        hint = is_off or did_you_mean(name, bench.entries)
+        bench.faults.append(error("patch-without-target", patch.target.span, message, hint))
     return entry
 
 

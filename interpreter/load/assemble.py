@@ -84,7 +84,7 @@ def assemble(
         patches += extra
         later[EXTRA] = frozenset(later) | {name or "variant"}
     known = [*(module.id for module in source.modules), *([name] if name else [])]
-    entries, account, found = apply_patches(entries, patches, later, known)
+    entries, account, found = apply_patches(entries, patches, later, known, _off(source, on))
     faults += found
     ids = tuple(module.id for module in chosen)
     assembly = Assembly(source.id, ids, name, by_section(entries), _settings(variant), account)
@@ -116,6 +116,12 @@ def _later(modules: tuple[ModuleSource, ...]) -> dict[str, frozenset[str]]:
         named = {name for name, _ in names_in(manifest_of(module).get("after"))}
         later[module.id] = frozenset(named).union(*(later.get(name, frozenset()) for name in named))
     return later
+
+
+def _off(source: RulesetSource, on: frozenset[str]) -> dict[str, str]:
+    """The entries of the modules that are off, each with its module."""
+    documents = [(each.id, file.node) for each in source.modules if each.id not in on for file in each.contents]
+    return {entry.id: entry.module for entry in gather(documents)[0]}
 
 
 def _settings(variant: Mapping | None) -> tuple[tuple[Scalar, Scalar], ...]:

@@ -51,3 +51,13 @@ def test_a_mistake_in_the_patch_itself_stays_where_it_is(tmp_path: Path) -> None
     (found,) = faults(tmp_path, "  - {change: snatch, because: x, set: {does: gain 1 wings}}\n")
     assert (found.code, found.span.line, found.span.column) == ("unknown-name", 7, 53)
     assert "as it is changed here" not in found.message
+
+
+def test_an_entry_of_a_module_that_is_off_is_said_to_be(tmp_path: Path) -> None:
+    path = tmp_path / "luna.yaml"
+    head = "kind: variant\nvariant: luna_first\ntitle: {en: Luna}\nextends: skymines\n"
+    patch = "patches:\n  - {change: luna_level_8, set: {title: {en: Level}}, because: a test}\n"
+    path.write_text(head + patch, encoding="utf-8")
+    (found,) = examine(Choice("skymines", variant=path)).diagnostics
+    assert found.code == "patch-without-target"
+    assert found.hint == "it is one of the module 'luna', which is off: pick it under 'modules'"
