@@ -67,6 +67,7 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r"['\"`]", "names stand without quotes"),
     (r"\d\.\d", "numbers are whole"),
     (r"\.\.\.", "write '1..5'"),
+    (r"(?<!\.)(?P<at>\.)\s*$", "leave out the '.' at the end of the line"),
     (r"\b(?:in|from)\s+\d+\s*(?P<at>to\b|-)", "write '1..5'"),
     (r"[<>]=?\s*\w+\s*[<>]=?", "join two comparisons by 'and'"),
     (r"\b(?:True|False|None)\b", "small letters: true, false, none"),

@@ -68,6 +68,8 @@ from interpreter.language.vocabulary import STATEMENT_WORDS, names_of
         ("let hand = draw 3 from deck", 1, 17, "a statement gives no value"),
         ("gain s's coin coin", 1, 7, "behind a '.'"),
         ("set coin to coin +", 1, 18, "a value is missing"),
+        ("stop.", 1, 5, "leave out the '.'"),
+        ("gain 1 coin.", 1, 12, "leave out the '.'"),
         ("if x\n  stop", 1, 4, "write if TEST: EFFECT"),
         ("if x:\nstop", 2, 1, "indent below it"),
         ("if x: stop\n  else: stop", 2, 3, "'else' stands as far to the right as its 'if'"),
