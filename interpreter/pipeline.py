@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -147,7 +146,7 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read
     source, assembly, found = made.source, made.assembly, made.found
     if assembly is None or _has_error(found):
         return Built(None, assembly, source, made.told(choice, ()), made.lines)
-    compiled, faults = compile_game(manifest_of(source), *made.entries(choice))
+    compiled, faults = compile_game(manifest_of(source), *made.entries())
     return Built(compiled, assembly, source, made.told(choice, faults), made.lines)
 
 
@@ -160,7 +159,7 @@ def examine(choice: Choice, *, read: ReadRuleset | None = None) -> Examined:
     source, assembly, found = made.source, made.assembly, made.found
     if assembly is None or _has_error(found):
         return Examined(None, assembly, source, made.told(choice, ()), made.lines)
-    checked, faults = check_game(manifest_of(source), *made.entries(choice))
+    checked, faults = check_game(manifest_of(source), *made.entries())
     game = checked.bound if checked is not None else None
     return Examined(game, assembly, source, made.told(choice, faults), made.lines)
 
@@ -188,11 +187,16 @@ class _Assembled:
         told = told_at_cause(self.variant, self.variant.span.file, brought, before.assembly)
         return sort_diagnostics([*before.diagnostics, *told])
 
-    def entries(self, choice: Choice) -> tuple[Sections, tuple[str, ...], str, tuple[tuple[Scalar, Scalar], ...]]:
+    def entries(self) -> tuple[Sections, tuple[str, ...], str, tuple[tuple[Scalar, Scalar], ...]]:
         """What compiling takes beside the manifest: entries, modules, digest and settings."""
+        from interpreter.load.digest import digest_of
+        from interpreter.validate.manifests import manifest_of
+
         assert self.assembly is not None
-        modules = self.assembly.modules
-        return dict(self.assembly.sections), modules, _digest(choice, modules), self.assembly.settings
+        manifest = manifest_of(self.source)
+        game = (manifest.min_seats, manifest.max_seats, manifest.begins)
+        digest = digest_of(game, self.assembly)
+        return dict(self.assembly.sections), self.assembly.modules, digest, self.assembly.settings
 
 
 def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset | None) -> _Assembled:
@@ -278,14 +282,6 @@ def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
 def _key(choice: Choice) -> str | None:
     parts = _parts(choice)
     return content_key(parts) if parts is not None else None
-
-
-def _digest(choice: Choice, modules: tuple[str, ...]) -> str:
-    """What a replay names its ruleset by: the same on every machine and Python, however the modules were asked for."""
-    digest = sha256()
-    for name, data in _parts(replace(choice, modules=modules)) or ():
-        digest.update(f"{name} {len(data)}\n".encode() + data)
-    return digest.hexdigest()[:16]
 
 
 def shipped_root() -> Path:
