@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from interpreter.language.vocabulary import STATEMENT_WORDS
@@ -172,15 +173,13 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     *(_called(word.name, word.forms[0]) for word in FUNCTIONS if not word.reserves and word.name != "pieces"),
 )  # fmt: skip
 
-_HABITS: Final = tuple((re.compile(pattern), hint) for pattern, hint in _ROWS)
-
 
 def habit_hint(line: str, column: int) -> str:
     """What to write in place of what stands in a line at a column, where that is a habit from elsewhere; else ''."""
     at = column - 1
     if len(line) > _LONGEST:
         return ""
-    for pattern, hint in _HABITS:
+    for pattern, hint in _habits():
         if any(start <= at <= max(start, end - 1) for start, end in _places(pattern, line)):
             return hint
     return ""
@@ -190,6 +189,12 @@ def form_hint(word: str) -> str:
     """How a statement is written that begins with a word, '' where none does."""
     forms = [form.partition("\n")[0] for verb in VERBS if verb.keywords[:1] == (word,) for form in verb.forms]
     return f"write {' or '.join(forms)}" if forms else ""
+
+
+@cache
+def _habits() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """The rows, compiled once somebody has made a mistake; right texts do not wait for that."""
+    return tuple((re.compile(pattern), hint) for pattern, hint in _ROWS)
 
 
 def _places(pattern: re.Pattern[str], line: str) -> Iterator[tuple[int, int]]:
