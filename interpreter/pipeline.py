@@ -183,7 +183,8 @@ class _Assembled:
         assert self.assembly is not None
         bare = replace(choice, modules=self.assembly.modules, variant=None)
         before = examine(bare, read=ReadRuleset(self.source, (), {}))
-        brought = [each for each in (*self.found, *faults) if each not in set(before.diagnostics)]
+        known = set(before.diagnostics)
+        brought = [each for each in (*self.found, *faults) if each not in known]
         told = told_at_cause(self.variant, self.variant.span.file, brought, before.assembly)
         return sort_diagnostics([*before.diagnostics, *told])
 

@@ -34,10 +34,7 @@ _CONVERSIONS: Final[dict[tuple[str, str], str]] = {
     ("zone", "number"): "how many lie there: size({it})",
     ("set", "number"): "how many there are: size({it})",
     ("seat", "number"): "the number of a seat is {it}.number",
-    (
-        "number",
-        "seat",
-    ): "the seat of a number is seat({it}); the one with most: first(s in seat by most NUMBER)",
+    ("number", "seat"): "the seat of a number is seat({it}); the one with most: first(s in seat by most NUMBER)",
     ("literal", "seat"): "the seat of a number is seat({it})",
     ("piece", "seat"): "the seat it belongs to is {it}.owner",
     ("set", "seat"): "one of them is first(x in {it} where TEST)",

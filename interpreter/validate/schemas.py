@@ -39,6 +39,7 @@ def validator(kind: str) -> Draft202012Validator:
     return Draft202012Validator(_inlined(f"{kind}.schema.json#", schemas, ()), registry=registry)
 
 
+@cache
 def _schema(name: str) -> Any:
     """A schema, with the `$` of its patterns as \\Z: Python's `$` would let a line break at the end pass."""
     text = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
