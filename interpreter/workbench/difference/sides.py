@@ -10,7 +10,16 @@ from interpreter.load.assemble import Assembly, assemble
 from interpreter.load.files import read_file
 from interpreter.load.folder import MANIFEST, RulesetSource, read_variant
 from interpreter.model.document import Mapping, text_of
-from interpreter.pipeline import Choice, ReadRuleset, lines_of, read_whole, ruleset_meant, ruleset_root, shipped_names
+from interpreter.pipeline import (
+    Choice,
+    ReadRuleset,
+    lines_of,
+    read_whole,
+    ruleset_meant,
+    ruleset_root,
+    shipped_names,
+    variant_meant,
+)
 from interpreter.validate.references import check_references
 from interpreter.validate.shape import check_shape
 
@@ -93,8 +102,9 @@ def choice_named(written: str, modules: tuple[str, ...] | None = None, home: Pat
     known = {path.stem: path for root in reversed(homes) for path in sorted(root.glob("variants/*.yaml"))}
     ruleset, _, variant = name.rpartition("/")
     root = ruleset_root(ruleset) if ruleset else None
-    if root is not None and (root / "variants" / f"{variant}.yaml").is_file():
-        return Choice(ruleset, modules, root / "variants" / f"{variant}.yaml")
+    own = variant_meant(variant, root, None)
+    if own is not None:
+        return Choice(ruleset, modules, own)
     if name in known:
         at = known[name]
         shipped = at.parents[1].name
