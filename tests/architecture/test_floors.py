@@ -1,4 +1,4 @@
-"""The rooms of interpreter/ and what each may import, inside functions too."""
+"""The rooms of interpreter/rulewright/ and what each may import, inside functions too."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGE = ROOT / "interpreter"
+PACKAGE = ROOT / "interpreter" / "rulewright"
 
 # A room imports from rooms on lower floors only; load stands on model, though both are on the ground floor.
 FLOORS = {
@@ -67,13 +67,13 @@ OPTIONAL = {
 def room_of(module: str) -> str:
     """The room a dotted module is in; the package itself is its face."""
     parts = module.split(".")
-    if parts[0] != "interpreter":
+    if parts[0] != "rulewright":
         return ""
     return parts[1] if len(parts) > 1 else "face"
 
 
 def module_of(path: Path) -> str:
-    parts = list(path.relative_to(ROOT).with_suffix("").parts)
+    parts = list(path.relative_to(PACKAGE.parent).with_suffix("").parts)
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
@@ -89,7 +89,7 @@ def imports_in(text: str, module: str, is_package: bool = False) -> Iterator[tup
                 here = module.split(".") if is_package else module.split(".")[:-1]
                 source = ".".join([*here[: len(here) - node.level + 1], *([source] if source else [])])
             for alias in node.names:
-                yield node.lineno, f"{source}.{alias.name}" if source == "interpreter" else source
+                yield node.lineno, f"{source}.{alias.name}" if source == "rulewright" else source
         elif isinstance(node, ast.Call) and called(node) in ("import_module", "__import__") and node.args:
             first = node.args[0]
             if isinstance(first, ast.Constant) and isinstance(first.value, str):
@@ -143,20 +143,20 @@ def test_a_module_imports_from_lower_floors_only(path: Path) -> None:
 @pytest.mark.parametrize(
     ("module", "text"),
     [
-        ("interpreter.load.reader", "from interpreter.compile.layout import Layout"),
-        ("interpreter.load.reader", "def f():\n    from interpreter.run import steps"),
-        ("interpreter.run.steps", "from interpreter.load.reader import read_yaml"),
-        ("interpreter.run.steps", "from ..load import reader"),
-        ("interpreter.run.steps", "import random"),
-        ("interpreter.run.steps", "import os.path"),
-        ("interpreter.run.steps", "from time import monotonic"),
-        ("interpreter.run.steps", "def f():\n    print(1)"),
-        ("interpreter.observe.view", "import json"),
-        ("interpreter.validate.shape", "from interpreter import language"),
-        ("interpreter.validate.shape", "from interpreter import load_game"),
-        ("interpreter.validate.shape", "import importlib\nimportlib.import_module('interpreter.compile.game')"),
-        ("interpreter.compile.bind", "import lark"),
-        ("interpreter.play.playout", "import numpy"),
+        ("rulewright.load.reader", "from rulewright.compile.layout import Layout"),
+        ("rulewright.load.reader", "def f():\n    from rulewright.run import steps"),
+        ("rulewright.run.steps", "from rulewright.load.reader import read_yaml"),
+        ("rulewright.run.steps", "from ..load import reader"),
+        ("rulewright.run.steps", "import random"),
+        ("rulewright.run.steps", "import os.path"),
+        ("rulewright.run.steps", "from time import monotonic"),
+        ("rulewright.run.steps", "def f():\n    print(1)"),
+        ("rulewright.observe.view", "import json"),
+        ("rulewright.validate.shape", "from rulewright import language"),
+        ("rulewright.validate.shape", "from rulewright import load_game"),
+        ("rulewright.validate.shape", "import importlib\nimportlib.import_module('rulewright.compile.game')"),
+        ("rulewright.compile.bind", "import lark"),
+        ("rulewright.play.playout", "import numpy"),
     ],
 )
 def test_a_planted_import_is_found(module: str, text: str) -> None:
@@ -166,10 +166,10 @@ def test_a_planted_import_is_found(module: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("module", "text"),
     [
-        ("interpreter.load.reader", "from interpreter.model.document import Node\nimport yaml"),
-        ("interpreter.run.steps", "from .atoms import gain\nfrom interpreter.model import layout"),
-        ("interpreter.compile.bind", "from interpreter.run import atoms\nfrom interpreter.language import parse"),
-        ("interpreter.cli.play", "import click\nfrom interpreter import load_game"),
+        ("rulewright.load.reader", "from rulewright.model.document import Node\nimport yaml"),
+        ("rulewright.run.steps", "from .atoms import gain\nfrom rulewright.model import layout"),
+        ("rulewright.compile.bind", "from rulewright.run import atoms\nfrom rulewright.language import parse"),
+        ("rulewright.cli.play", "import click\nfrom rulewright import load_game"),
     ],
 )
 def test_an_import_from_below_is_no_fault(module: str, text: str) -> None:

@@ -9,7 +9,10 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 500
 LONGEST_GRAMMAR = 120
-TOP_LEVEL = {"pyproject.toml", "interpreter", "rulesets", "schemas", "tests", "README.md", "LICENSE"}
+TOP_LEVEL = {
+    *("pyproject.toml", "interpreter", "rulesets", "schemas", "tests", "docs", "README.md", "LICENSE"),
+    *("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CITATION.cff"),  # names that anybody looks for
+}
 LOCK_FILES = {"uv.lock", "poetry.lock", "pylock.toml", "requirements.lock"}
 BUILT = {"build", "dist", "__pycache__"}
 NAMELESS = {"utils", "util", "helpers", "helper", "base", "common", "types", "misc", "manager", "core"}

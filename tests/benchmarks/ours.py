@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, ClassVar
 
-import interpreter
+import rulewright
 from tests.benchmarks.worker import Tally
 
 RULESET = "skymines"
@@ -20,19 +20,19 @@ class Player:
     settings: ClassVar[dict[str, str | int]] = {}
 
     def __init__(self) -> None:
-        self.loaded = interpreter.load_game(RULESET, modules=self.modules)
+        self.loaded = rulewright.load_game(RULESET, modules=self.modules)
         self.random = random.Random(1)
         self.seed = 0
         self._next()
 
     def _next(self) -> None:
         self.seed += 1
-        self.state = interpreter.start(self.loaded, seats=self.seats, seed=self.seed, settings=self.settings)
+        self.state = rulewright.start(self.loaded, seats=self.seats, seed=self.seed, settings=self.settings)
         self.kept: list[Any] = []
 
     def play(self, prompts: int, tally: Tally) -> None:
         loaded, chance = self.loaded, self.random.random
-        decision, step, clone = interpreter.decision, interpreter.step, interpreter.clone
+        decision, step, clone = rulewright.decision, rulewright.step, rulewright.clone
         for _ in range(prompts):
             prompt = decision(loaded, self.state)
             if prompt is None:

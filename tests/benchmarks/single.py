@@ -11,19 +11,19 @@ import time
 import timeit
 from pathlib import Path
 
-from tests.benchmarks.pairs import ROOT
+from tests.benchmarks.pairs import IMPORTED, ROOT
 
-LOAD = "import interpreter; interpreter.load_game({ruleset!r})"
-HELP = "import sys; sys.argv = ['rulewright', '--help']; from interpreter.cli import main; main()"
+LOAD = "import rulewright; rulewright.load_game({ruleset!r})"
+HELP = "import sys; sys.argv = ['rulewright', '--help']; from rulewright.cli import main; main()"
 
 
 def clone_microseconds(repeats: int) -> float:
     """The median time to copy a state from the middle of a game."""
-    import interpreter
+    import rulewright
     from tests.benchmarks.ours import middle_state
 
     _, state = middle_state()
-    times = timeit.repeat(lambda: interpreter.clone(state), number=1000, repeat=repeats)
+    times = timeit.repeat(lambda: rulewright.clone(state), number=1000, repeat=repeats)
     return statistics.median(times) * 1000
 
 
@@ -55,7 +55,7 @@ def bare_seconds(runs: int) -> float:
 
 
 def _process_seconds(code: str, cache: Path | None = None) -> float:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": IMPORTED}
     if cache is not None:
         environment["XDG_CACHE_HOME"] = str(cache)
     start = time.perf_counter()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.load.reader import read_yaml
+from rulewright.load.reader import read_yaml
 
 CORPUS = Path(__file__).parent / "load"
 EXPECTED = re.compile(r"# expect: ([a-z0-9-]+) ([0-9]+)")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.matches import check_match_file, load_match
-from interpreter.pipeline import RulesetError
+from rulewright.matches import check_match_file, load_match
+from rulewright.pipeline import RulesetError
 from tests.errors.rulesets.skeleton import expected_in
 
 CORPUS = Path(__file__).parent / "matches"

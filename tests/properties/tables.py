@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
-import interpreter as rw
-from interpreter.load.folder import read_ruleset
-from interpreter.load.modules import BASE, choose_modules
-from interpreter.model.game import Game
-from interpreter.model.seats import ruled_setting
-from interpreter.pipeline import shipped_names, shipped_root
+import rulewright as rw
+from rulewright.load.folder import read_ruleset
+from rulewright.load.modules import BASE, choose_modules
+from rulewright.model.game import Game
+from rulewright.model.seats import ruled_setting
+from rulewright.pipeline import shipped_names, shipped_root
 
 Table = tuple[int, int]
 """How many seats, and how many of them the rules play."""

@@ -8,11 +8,11 @@ from functools import cache
 
 import pytest
 
-from interpreter.model.layout import FRAME
-from interpreter.pipeline import Built, Choice, build_ruleset
-from interpreter.play.coverage import begin_covered, covered_game
-from interpreter.run.atoms import LimitReached
-from interpreter.run.steps import start, step, unstarted
+from rulewright.model.layout import FRAME
+from rulewright.pipeline import Built, Choice, build_ruleset
+from rulewright.play.coverage import begin_covered, covered_game
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import start, step, unstarted
 from tests.reference.agreement import random_table
 from tests.reference.counting import CountingEvaluator
 from tests.reference.games import SMALL, build_small, small_text

@@ -8,15 +8,15 @@ import random
 
 import pytest
 
-import interpreter as rw
-from interpreter.load.folder import read_ruleset
-from interpreter.load.modules import choose_modules
-from interpreter.model.game import Game
-from interpreter.model.layout import FRAME, OPTIONS, SEAT
-from interpreter.model.seats import ruled_seats
-from interpreter.pipeline import Choice, build_ruleset, shipped_names, shipped_root
-from interpreter.run.integrity import faults
-from interpreter.run.steps import start, step
+import rulewright as rw
+from rulewright.load.folder import read_ruleset
+from rulewright.load.modules import choose_modules
+from rulewright.model.game import Game
+from rulewright.model.layout import FRAME, OPTIONS, SEAT
+from rulewright.model.seats import ruled_seats
+from rulewright.pipeline import Choice, build_ruleset, shipped_names, shipped_root
+from rulewright.run.integrity import faults
+from rulewright.run.steps import start, step
 from tests.properties.tables import ALL, Table, game_of, selections, settings_of, tables_of
 
 GAMES = 50

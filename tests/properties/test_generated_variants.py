@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.model.game import Game
-from interpreter.model.layout import FRAME, OPTIONS
-from interpreter.pipeline import Choice, build_ruleset
-from interpreter.run.integrity import faults
-from interpreter.run.steps import start, step
+from rulewright.model.game import Game
+from rulewright.model.layout import FRAME, OPTIONS
+from rulewright.pipeline import Choice, build_ruleset
+from rulewright.run.integrity import faults
+from rulewright.run.steps import start, step
 from tests.properties.generated_variants import made, whole, written_to
 from tests.properties.tables import settings_of, tables_of
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from interpreter.model.game import Game, State
-from interpreter.model.layout import FRAME, OPTIONS, PARKED, SEALED, SEAT, SITE
-from interpreter.model.seats import ruled_seats
-from interpreter.observe.imagine import imagine
-from interpreter.observe.view import view_of
-from interpreter.pipeline import shipped_names
-from interpreter.run.integrity import faults
-from interpreter.run.steps import IllegalChoice, choose, clone, is_over, start, step, turn_to
+from rulewright.model.game import Game, State
+from rulewright.model.layout import FRAME, OPTIONS, PARKED, SEALED, SEAT, SITE
+from rulewright.model.seats import ruled_seats
+from rulewright.observe.imagine import imagine
+from rulewright.observe.view import view_of
+from rulewright.pipeline import shipped_names
+from rulewright.run.integrity import faults
+from rulewright.run.steps import IllegalChoice, choose, clone, is_over, start, step, turn_to
 from tests.reference.agreement import random_table
 from tests.reference.games import SMALL, both_of, shipped, small
 from tests.reference.random_rules import random_ruleset

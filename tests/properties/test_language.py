@@ -12,18 +12,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import interpreter.language.parse
-from interpreter.language.mistakes import Mistake
-from interpreter.language.parse import parse_effect, parse_expression
-from interpreter.language.unparse import unparse_effect, unparse_expression
-from interpreter.load.assemble import assemble
-from interpreter.load.folder import read_ruleset
-from interpreter.model import effects as ast
-from interpreter.model.document import Mapping, Node, Scalar, Sequence
-from interpreter.model.effects import Place
-from interpreter.pipeline import shipped_names, shipped_root
+import rulewright.language.parse
+from rulewright.language.mistakes import Mistake
+from rulewright.language.parse import parse_effect, parse_expression
+from rulewright.language.unparse import unparse_effect, unparse_expression
+from rulewright.load.assemble import assemble
+from rulewright.load.folder import read_ruleset
+from rulewright.model import effects as ast
+from rulewright.model.document import Mapping, Node, Scalar, Sequence
+from rulewright.model.effects import Place
+from rulewright.pipeline import shipped_names, shipped_root
 
-GRAMMAR = Path(interpreter.language.parse.__file__).with_name("effects.lark").read_text(encoding="utf-8")
+GRAMMAR = Path(rulewright.language.parse.__file__).with_name("effects.lark").read_text(encoding="utf-8")
 WORDS = sorted({*re.findall(r'"([a-z]+)"', GRAMMAR), "gain", "lose", "pay", "pick", "roll"})
 HERE = Place(1, 1)
 

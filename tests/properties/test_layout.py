@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.language.mistakes import Mistake
-from interpreter.language.parse import parse_effect, parse_expression
-from interpreter.language.unparse import unparse_effect, unparse_expression
-from interpreter.load.reader import read_yaml
-from interpreter.load.written import written_form
-from interpreter.model.document import Mapping, Node, Scalar, Way
-from interpreter.pipeline import shipped_root
-from interpreter.workbench.layout.formatting import formatted
-from interpreter.workbench.layout.surroundings import known_around, known_with, root_of
-from interpreter.workbench.layout.texts import Known, sorts_of
+from rulewright.language.mistakes import Mistake
+from rulewright.language.parse import parse_effect, parse_expression
+from rulewright.language.unparse import unparse_effect, unparse_expression
+from rulewright.load.reader import read_yaml
+from rulewright.load.written import written_form
+from rulewright.model.document import Mapping, Node, Scalar, Way
+from rulewright.pipeline import shipped_root
+from rulewright.workbench.layout.formatting import formatted
+from rulewright.workbench.layout.surroundings import known_around, known_with, root_of
+from rulewright.workbench.layout.texts import Known, sorts_of
 from tests.properties.scattered import scattered
 
 FILES = sorted(shipped_root().rglob("*.yaml"))

@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
-from interpreter.matches import PlannedGames, load_match
-from interpreter.model.game import Game, State
-from interpreter.model.layout import FRAME, OPTIONS
-from interpreter.play.match import Coming, Match, begin_match, finish_game, next_game, plan_of_game, standing
-from interpreter.play.match_files import (
+from rulewright.matches import PlannedGames, load_match
+from rulewright.model.game import Game, State
+from rulewright.model.layout import FRAME, OPTIONS
+from rulewright.play.match import Coming, Match, begin_match, finish_game, next_game, plan_of_game, standing
+from rulewright.play.match_files import (
     MatchRefused,
     SavedMatch,
     match_text,
@@ -30,8 +30,8 @@ from interpreter.play.match_files import (
     saved_match,
     write_match,
 )
-from interpreter.play.replay import Choice, Replay, choice_of, offered, replay_of, run_replay
-from interpreter.run.steps import start, step
+from rulewright.play.replay import Choice, Replay, choice_of, offered, replay_of, run_replay
+from rulewright.run.steps import start, step
 
 ROOT = Path(__file__).resolve().parents[2]
 DUEL = ROOT / "tests" / "unit" / "play" / "duel"
@@ -124,7 +124,7 @@ json.dump([end_of(name, seed, text) for text in texts], sys.stdout)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_match_ends_the_same_in_a_new_process(name: str) -> None:
     texts = [match_text(each) for each in places(games_named(name), 6, new(games_named(name), 6))]
-    environment = {**os.environ, "PYTHONHASHSEED": "5", "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONHASHSEED": "5"}
     done = subprocess.run(
         [sys.executable, "-c", GOES_ON], input=json.dumps([name, 6, texts]), capture_output=True, text=True, cwd=ROOT,
         env=environment, timeout=600,

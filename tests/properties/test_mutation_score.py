@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.pipeline import ruleset_root
-from interpreter.workbench.mutation.measure import stages_of, verdicts_of
-from interpreter.workbench.mutation.mutants import mutants_of, sample_of
-from interpreter.workbench.mutation.score import score_of
+from rulewright.pipeline import ruleset_root
+from rulewright.workbench.mutation.measure import stages_of, verdicts_of
+from rulewright.workbench.mutation.mutants import mutants_of, sample_of
+from rulewright.workbench.mutation.score import score_of
 
 SAMPLE = 600
 

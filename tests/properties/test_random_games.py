@@ -9,9 +9,9 @@ import random
 
 import pytest
 
-from interpreter.model.layout import FRAME, OPTIONS
-from interpreter.run.integrity import faults
-from interpreter.run.steps import start, step
+from rulewright.model.layout import FRAME, OPTIONS
+from rulewright.run.integrity import faults
+from rulewright.run.steps import start, step
 from tests.properties.tables import ALL, game_of, settings_of, tables_of
 
 

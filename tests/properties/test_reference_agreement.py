@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from interpreter.load.conditions import choices_to_check
-from interpreter.model import bound
-from interpreter.model.bound import Loop, Op, Quantify, SetSlot
-from interpreter.model.program import Program
-from interpreter.pipeline import read_whole, shipped_names
+from rulewright.load.conditions import choices_to_check
+from rulewright.model import bound
+from rulewright.model.bound import Loop, Op, Quantify, SetSlot
+from rulewright.model.program import Program
+from rulewright.pipeline import read_whole, shipped_names
 from tests.reference.agreement import disagreement
 from tests.reference.games import SMALL, Both, both_of, shipped, small
 from tests.reference.random_rules import random_ruleset

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.pipeline import Choice, load_game
-from interpreter.play.replay import record
-from interpreter.proof import run_files
-from interpreter.workbench.retelling.retell import NothingChanges, Retold, retell
+from rulewright.pipeline import Choice, load_game
+from rulewright.play.replay import record
+from rulewright.proof import run_files
+from rulewright.workbench.retelling.retell import NothingChanges, Retold, retell
 
 MANY = {"tutorial": 25, "skymines": 8, "ceres": 8}  # how many games are retold; a long one takes ten seconds and more
 

@@ -16,16 +16,16 @@ from typing import Any
 
 import pytest
 
-from interpreter.model.game import Game, State
-from interpreter.model.layout import FRAME, OPTIONS, PARKED
-from interpreter.model.settings import setting_text
-from interpreter.pipeline import load_game, shipped_names
-from interpreter.play import saves
-from interpreter.play.replay import Choice, Replay, ReplayRefused, parse_replay, record, replay_text, run_replay
-from interpreter.play.saves import SaveRefused, state_digest, state_from_json, state_to_json
-from interpreter.run.atoms import LimitReached
-from interpreter.run.integrity import faults
-from interpreter.run.steps import IllegalChoice, clone, start, step, turn_to
+from rulewright.model.game import Game, State
+from rulewright.model.layout import FRAME, OPTIONS, PARKED
+from rulewright.model.settings import setting_text
+from rulewright.pipeline import load_game, shipped_names
+from rulewright.play import saves
+from rulewright.play.replay import Choice, Replay, ReplayRefused, parse_replay, record, replay_text, run_replay
+from rulewright.play.saves import SaveRefused, state_digest, state_from_json, state_to_json
+from rulewright.run.atoms import LimitReached
+from rulewright.run.integrity import faults
+from rulewright.run.steps import IllegalChoice, clone, start, step, turn_to
 from tests.reference.agreement import random_table
 from tests.reference.games import SMALL, small
 
@@ -93,7 +93,7 @@ def test_a_state_comes_back_equal_at_every_decision(name: str, seed: int) -> Non
 
 GOES_ON = """
 import json, sys
-from interpreter.play.saves import state_from_json
+from rulewright.play.saves import state_from_json
 from tests.properties.test_saves import end_of, game_of
 name, seed, states = json.load(sys.stdin)
 game = game_of(name)
@@ -105,7 +105,7 @@ def ends_elsewhere(name: str, seed: int, states: list[State]) -> list[str]:
     """The ends that a new process comes to from saved states."""
     game = game_of(name)
     data = json.dumps([name, seed, [state_to_json(game, state) for state in states]])
-    environment = {**os.environ, "PYTHONHASHSEED": str(seed + 1), "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONHASHSEED": str(seed + 1)}
     command = [sys.executable, "-c", GOES_ON]
     done = subprocess.run(command, input=data, capture_output=True, text=True, cwd=ROOT, env=environment, timeout=600)
     assert done.returncode == 0, done.stderr[-2000:]

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from interpreter.model.game import Build, Game, State, read_code
-from interpreter.model.layout import OPTIONS, SEAT, SITE
-from interpreter.observe.imagine import imagine, worlds
-from interpreter.observe.view import view_of
-from interpreter.observe.why import Why, reason_line
-from interpreter.pipeline import shipped_names
-from interpreter.play.questions import candidates_of, closed_options, why_not, why_number
-from interpreter.run.build import make_build
+from rulewright.model.game import Build, Game, State, read_code
+from rulewright.model.layout import OPTIONS, SEAT, SITE
+from rulewright.observe.imagine import imagine, worlds
+from rulewright.observe.view import view_of
+from rulewright.observe.why import Why, reason_line
+from rulewright.pipeline import shipped_names
+from rulewright.play.questions import candidates_of, closed_options, why_not, why_number
+from rulewright.run.build import make_build
 from tests.properties.tables import game_of, selections
 from tests.properties.test_invariants import positions
 from tests.reference.games import SMALL, both_of, shipped, small

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from interpreter.model.game import Game
-from interpreter.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, OVER, SEAT, SEED, SITE
-from interpreter.model.seats import ruled_count
-from interpreter.model.settings import setting_text
-from interpreter.observe.naming import option_key, question, slot_name
-from interpreter.run.atoms import LimitReached
-from interpreter.run.steps import start, step, unstarted
+from rulewright.model.game import Game
+from rulewright.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, OVER, SEAT, SEED, SITE
+from rulewright.model.seats import ruled_count
+from rulewright.model.settings import setting_text
+from rulewright.observe.naming import option_key, question, slot_name
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import start, step, unstarted
 from tests.reference.evaluator import Decision, Running
 from tests.reference.games import Both
 from tests.reference.values import Moment, value

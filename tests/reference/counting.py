@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.compile.marks import Marks, marks_of
-from interpreter.language.paths import ELSE, THEN
-from interpreter.model import bound as b
-from interpreter.model.bound import BoundBlock, BoundStatement
+from rulewright.compile.marks import Marks, marks_of
+from rulewright.language.paths import ELSE, THEN
+from rulewright.model import bound as b
+from rulewright.model.bound import BoundBlock, BoundStatement
 from tests.reference.evaluator import Evaluator, Running
 from tests.reference.values import Moment, value
 

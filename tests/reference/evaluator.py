@@ -10,12 +10,12 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from interpreter.model import bound as b
-from interpreter.model.bound import BoundBlock, BoundStatement
-from interpreter.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE, N_SEATS, OVER, STEPS
-from interpreter.model.program import Program
-from interpreter.run.atoms import MAX_STEPS, LimitReached
-from interpreter.run.random_streams import below
+from rulewright.model import bound as b
+from rulewright.model.bound import BoundBlock, BoundStatement
+from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE, N_SEATS, OVER, STEPS
+from rulewright.model.program import Program
+from rulewright.run.atoms import MAX_STEPS, LimitReached
+from rulewright.run.random_streams import below
 from tests.reference.values import Moment, candidates, members, ordered, slot, value
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from interpreter.diagnostics import render
-from interpreter.model.game import Build, Game
-from interpreter.pipeline import Built, Choice, build_ruleset
-from interpreter.run.build import make_build
+from rulewright.diagnostics import render
+from rulewright.model.game import Build, Game
+from rulewright.pipeline import Built, Choice, build_ruleset
+from rulewright.run.build import make_build
 from tests.reference.evaluator import Evaluator
 
 SMALL = tuple(sorted(path.stem for path in Path(__file__).with_name("games").glob("*.yaml")))

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.model import bound as b
-from interpreter.model.bound import Bound
-from interpreter.model.layout import N_SEATS
-from interpreter.model.program import Program
-from interpreter.run.atoms import MAX_NUMBER, MAX_STEPS, LimitReached
+from rulewright.model import bound as b
+from rulewright.model.bound import Bound
+from rulewright.model.layout import N_SEATS
+from rulewright.model.program import Program
+from rulewright.run.atoms import MAX_NUMBER, MAX_STEPS, LimitReached
 
 Set = tuple[int, ...]
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.pipeline import load_game, ruleset_root, shipped_names
-from interpreter.play.replay import read_replay, record, write_replay
+from rulewright.pipeline import load_game, ruleset_root, shipped_names
+from rulewright.play.replay import read_replay, record, write_replay
 
 
 def shipped_replays() -> list[Path]:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.model.layout import FRAME
-from interpreter.pipeline import load_game
-from interpreter.play.replay import read_replay, run_replay
-from interpreter.run.integrity import faults
+from rulewright.model.layout import FRAME
+from rulewright.pipeline import load_game
+from rulewright.play.replay import read_replay, run_replay
+from rulewright.run.integrity import faults
 from tests.replays.rewrite import shipped_replays
 
 

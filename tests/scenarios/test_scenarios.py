@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.diagnostics import render
-from interpreter.load.folder import read_ruleset
-from interpreter.pipeline import shipped_names
-from interpreter.proof import Prover, Result, files_of_scenarios, ruleset_of
-from interpreter.workbench.ledgers.rules import read_rules
+from rulewright.diagnostics import render
+from rulewright.load.folder import read_ruleset
+from rulewright.pipeline import shipped_names
+from rulewright.proof import Prover, Result, files_of_scenarios, ruleset_of
+from rulewright.workbench.ledgers.rules import read_rules
 
 ROOT = Path(__file__).parents[2] / "rulesets"
 FILES = files_of_scenarios(ROOT)

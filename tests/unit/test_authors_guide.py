@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli import run
+from rulewright.cli import run
 
 ROOT = Path(__file__).resolve().parents[2]
 RULESETS = ROOT / "rulesets"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.diagnostics import (
+from rulewright.diagnostics import (
     Diagnostic,
     Span,
     did_you_mean,

@@ -1,4 +1,4 @@
-"""A match as a program plays it, with the names that `interpreter` exports."""
+"""A match as a program plays it, with the names that `rulewright` exports."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import interpreter as rw
+import rulewright as rw
 
 THREE = Path(__file__).parent / "play" / "duel" / "matches" / "three.yaml"
 POLICIES = ("human", "human")

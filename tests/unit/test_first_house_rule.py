@@ -111,7 +111,7 @@ def follow(folder: Path, environment: dict[str, str]) -> int:
         program, *arguments = shlex.split(step.command)
         assert program == "rulewright"
         done = subprocess.run(
-            [sys.executable, "-c", "from interpreter.cli import main; main()", *arguments],
+            [sys.executable, "-c", "from rulewright.cli import main; main()", *arguments],
             cwd=folder, env=environment, input="".join(f"{each}\n" for each in step.inputs),
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", timeout=120, check=False,
         )  # fmt: skip
@@ -125,7 +125,7 @@ def follow(folder: Path, environment: dict[str, str]) -> int:
 
 
 def environment_with(package: Path, cache: Path) -> dict[str, str]:
-    """An environment in which `interpreter` is imported from a folder, and no compiled ruleset is kept."""
+    """An environment in which `rulewright` is imported from a folder, and no compiled ruleset is kept."""
     return os.environ | {"PYTHONPATH": str(package), "XDG_CACHE_HOME": str(cache), "COLUMNS": "100", "NO_COLOR": "1"}
 
 
@@ -143,18 +143,18 @@ def installed_wheel(folder: Path) -> Path:
 @pytest.mark.skipif(HAS_BACKEND, reason="it is followed with an installed wheel")
 def test_the_section_is_followed_with_the_program_of_the_checkout(tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
-    assert follow(tmp_path / "home", environment_with(ROOT, tmp_path / "cache")) >= 8
+    assert follow(tmp_path / "home", environment_with(ROOT / "interpreter", tmp_path / "cache")) >= 8
 
 
 @pytest.mark.skipif(find_spec("pip") is None, reason="without pip no wheel is built and installed")
 @pytest.mark.parametrize("kind", [pytest.param("wheel", marks=[] if HAS_BACKEND else [pytest.mark.slow])])
 def test_the_section_is_followed_with_an_installed_wheel(tmp_path: Path, kind: str) -> None:
     target = installed_wheel(tmp_path)
-    assert (target / "interpreter" / "rulesets" / "skymines" / "ruleset.yaml").is_file(), kind
+    assert (target / "rulewright" / "rulesets" / "skymines" / "ruleset.yaml").is_file(), kind
     (tmp_path / "home").mkdir()
     environment = environment_with(target, tmp_path / "cache")
     where = subprocess.run(
-        [sys.executable, "-c", "import interpreter; print(interpreter.__file__)"],
+        [sys.executable, "-c", "import rulewright; print(rulewright.__file__)"],
         cwd=tmp_path / "home", env=environment, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert Path(where.stdout.strip()).is_relative_to(target)

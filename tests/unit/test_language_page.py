@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.language.vocabulary import WORDS
-from interpreter.model.words import Word
+from rulewright.language.vocabulary import WORDS
+from rulewright.model.words import Word
 
 README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
 PAGE = README[README.index("## The language on one page") : README.index("## The words")]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.model.places import PlaceId
-from interpreter.pipeline import ruleset_root
-from interpreter.play.coverage import Reached
-from interpreter.proof import Prover, files_of_scenarios
+from rulewright.model.places import PlaceId
+from rulewright.pipeline import ruleset_root
+from rulewright.play.coverage import Reached
+from rulewright.proof import Prover, files_of_scenarios
 from tests.reference.games import write_small
 
 CONTENT = """\

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli import run
-from interpreter.pipeline import shipped_root
+from rulewright.cli import run
+from rulewright.pipeline import shipped_root
 from tests.errors.corruptions.edits import MAKERS
 from tests.errors.corruptions.trial import Trial, trials
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.diagnostics import Diagnostic
-from interpreter.load.files import read_file
-from interpreter.pipeline import Choice, Examined, examine
-from interpreter.workbench.lint.review import Review
+from rulewright.diagnostics import Diagnostic
+from rulewright.load.files import read_file
+from rulewright.pipeline import Choice, Examined, examine
+from rulewright.workbench.lint.review import Review
 from tests.errors.rulesets.skeleton import expected_in, file_of
 
 FILES = {

@@ -8,9 +8,9 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from interpreter.pipeline import Choice, build_ruleset
-from interpreter.play.playout import play_out
-from interpreter.run.atoms import LimitReached
+from rulewright.pipeline import Choice, build_ruleset
+from rulewright.play.playout import play_out
+from rulewright.run.atoms import LimitReached
 
 OTHER_FOLDERS = ("scenarios", "variants", "replays")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.pipeline import shipped_names, shipped_root
+from rulewright.pipeline import shipped_names, shipped_root
 from tests.errors.rulesets.mutants import mutants, play_if_accepted
 from tests.errors.rulesets.skeleton import FILES
 

@@ -17,9 +17,8 @@ PEBBLES = Path(__file__).parent / "pebbles"
 
 
 def rulewright(*arguments: str | Path, typed: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from interpreter.cli import main; main()", *map(str, arguments)]
-    root = str(Path(__file__).parents[3])
-    environment = {**os.environ, "PYTHONPATH": root, "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-c", "from rulewright.cli import main; main()", *map(str, arguments)]
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
         command, input=typed, capture_output=True, text=True, timeout=120, env=environment, encoding="utf-8"
     )
@@ -49,8 +48,8 @@ def broken(tmp_path: Path) -> Path:
 
 def test_help_imports_no_heavy_library() -> None:
     code = (
-        "import sys\nfrom interpreter.cli import run\nrun(['--help'])\n"
-        "heavy = {'rich', 'lark', 'yaml', 'jsonschema', 'interpreter.run', 'interpreter.load'}\n"
+        "import sys\nfrom rulewright.cli import run\nrun(['--help'])\n"
+        "heavy = {'rich', 'lark', 'yaml', 'jsonschema', 'rulewright.run', 'rulewright.load'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[3])
@@ -94,7 +93,7 @@ def test_wrong_usage_is_told_and_exits_with_2(arguments: list[Any], said: str) -
 
 
 def test_a_closed_pipe_is_no_fault() -> None:
-    command = f"'{sys.executable}' -c 'from interpreter.cli import main; main()' rules '{PEBBLES}' | true"
+    command = f"'{sys.executable}' -c 'from rulewright.cli import main; main()' rules '{PEBBLES}' | true"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=Path(__file__).parents[3])
     assert done.stderr == ""
 

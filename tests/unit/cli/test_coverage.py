@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-from interpreter.cli import run
-from interpreter.pipeline import ruleset_root
+from rulewright.cli import run
+from rulewright.pipeline import ruleset_root
 
 
 class Done(NamedTuple):

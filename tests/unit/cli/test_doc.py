@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli import run
+from rulewright.cli import run
 
 PEBBLES = Path(__file__).parent / "pebbles"
 

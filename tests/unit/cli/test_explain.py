@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli import run
-from interpreter.language.vocabulary import WORDS
-from interpreter.workbench.explain.codes import CODES
+from rulewright.cli import run
+from rulewright.language.vocabulary import WORDS
+from rulewright.workbench.explain.codes import CODES
 
 PEBBLES = Path(__file__).parent / "pebbles"
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli import run
-from interpreter.workbench.layout import rewriting
+from rulewright.cli import run
+from rulewright.workbench.layout import rewriting
 
 UGLY = "kind:   content\nprocedures:\n- {id: p,does: gain  1 coin}\n"
 NEAT = "kind: content\nprocedures:\n  - {id: p, does: gain 1 coin}\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli import run
+from rulewright.cli import run
 from tests.unit.workbench.mutation.weak_ruleset import write
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.cli.output import write_diagnostics
-from interpreter.diagnostics import Diagnostic, Span, error
+from rulewright.cli.output import write_diagnostics
+from rulewright.diagnostics import Diagnostic, Span, error
 
 
 def missing(line: int) -> Diagnostic:

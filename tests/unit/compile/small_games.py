@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.diagnostics import Diagnostic, render
-from interpreter.model.game import Game, State
-from interpreter.model.layout import FRAME, OPTIONS, SITE
-from interpreter.pipeline import Built
-from interpreter.run.steps import start, step
+from rulewright.diagnostics import Diagnostic, render
+from rulewright.model.game import Game, State
+from rulewright.model.layout import FRAME, OPTIONS, SITE
+from rulewright.pipeline import Built
+from rulewright.run.steps import start, step
 from tests.errors.rulesets.skeleton import build_with
 
 LABELS = 6

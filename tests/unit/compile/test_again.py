@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.compile.cache import read_cached, write_cached
-from interpreter.model.game import AgainInfo, Blueprint
-from interpreter.run.steps import clone
+from rulewright.compile.cache import read_cached, write_cached
+from rulewright.model.game import AgainInfo, Blueprint
+from rulewright.run.steps import clone
 from tests.unit.compile.small_games import begun, game_of
 
 AGAIN = """\

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.diagnostics import render
-from interpreter.model.game import Game, State
-from interpreter.model.layout import SEALED
-from interpreter.observe.naming import option_key
-from interpreter.observe.view import view_of
-from interpreter.play.saves import state_from_json, state_to_json
-from interpreter.proof import run_files
-from interpreter.run.steps import IllegalChoice, choose, clone, is_over, start, turn_to
+from rulewright.diagnostics import render
+from rulewright.model.game import Game, State
+from rulewright.model.layout import SEALED
+from rulewright.observe.naming import option_key
+from rulewright.observe.view import view_of
+from rulewright.play.saves import state_from_json, state_to_json
+from rulewright.proof import run_files
+from rulewright.run.steps import IllegalChoice, choose, clone, is_over, start, turn_to
 from tests.reference.games import both_of
 
 # Seat 1 acts; seats 1 to 4 begin with 3, 1, 3, 3 coins.

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.compile.cache import read_cached
-from interpreter.compile.emit import emit_module
-from interpreter.pipeline import Choice, build_ruleset, load_game
+from rulewright.compile.cache import read_cached
+from rulewright.compile.emit import emit_module
+from rulewright.pipeline import Choice, build_ruleset, load_game
 
 WORDS = ("COVER", "count(", "looking(", "offered(", "chosen(", "ITEMS")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.model.game import Game, PointInfo
+from rulewright.model.game import Game, PointInfo
 from tests.reference.games import both_of
 
 CONTENT = """\

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.model.game import Build, Game, State
-from interpreter.model.layout import OPTIONS, SITE
-from interpreter.observe.naming import option_key, option_title
-from interpreter.play.questions import closed_options, why_not
-from interpreter.run.build import make_build
-from interpreter.run.steps import step
+from rulewright.model.game import Build, Game, State
+from rulewright.model.layout import OPTIONS, SITE
+from rulewright.observe.naming import option_key, option_title
+from rulewright.play.questions import closed_options, why_not
+from rulewright.run.build import make_build
+from rulewright.run.steps import step
 from tests.unit.compile.small_games import begun, faults_of, game_of, is_over, value
 
 SELL = """\

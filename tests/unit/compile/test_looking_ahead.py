@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.model.layout import LABEL_BITS, OPTIONS
-from interpreter.run.steps import step
+from rulewright.model.layout import LABEL_BITS, OPTIONS
+from rulewright.run.steps import step
 from tests.unit.compile.small_games import LABELS, begun, choose_label, game_of, is_over, labels, value
 
 # A seat begins with 6 coins, 2 of each good; the deck holds 3 boats (4 coins at night) and a crane (2 coins).

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.diagnostics import Diagnostic
+from rulewright.diagnostics import Diagnostic
 from tests.errors.rulesets.skeleton import build_with
 
 MORE = """\

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.model.layout import OPTIONS
-from interpreter.run.steps import step
+from rulewright.model.layout import OPTIONS
+from rulewright.run.steps import step
 from tests.unit.compile.small_games import begun, game_of, is_over, value
 
 # In the stores of three seats; `worth` of each good: 3, 1, 3.

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.model.layout import OPTIONS, SEAT
-from interpreter.play.playout import play_out
-from interpreter.run.atoms import LimitReached
-from interpreter.run.steps import step
+from rulewright.model.layout import OPTIONS, SEAT
+from rulewright.play.playout import play_out
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import step
 from tests.unit.compile.small_games import begun, faults_of, game_of, is_over, value
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import yaml
 
-from interpreter.pipeline import Built, Choice, build_ruleset
+from rulewright.pipeline import Built, Choice, build_ruleset
 
 CONTENT = """\
 kind: content

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from interpreter.language import other_words
-from interpreter.language.mistakes import Mistake
-from interpreter.language.other_words import function_meant, name_meant, verb_meant
-from interpreter.language.parse import parse_effect, parse_expression
-from interpreter.language.vocabulary import STATEMENT_WORDS, names_of
+from rulewright.language import other_words
+from rulewright.language.mistakes import Mistake
+from rulewright.language.other_words import function_meant, name_meant, verb_meant
+from rulewright.language.parse import parse_effect, parse_expression
+from rulewright.language.vocabulary import STATEMENT_WORDS, names_of
 
 
 @pytest.mark.parametrize(

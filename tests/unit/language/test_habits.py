@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.language.habits import habit_hint
-from interpreter.language.mistakes import Mistake
-from interpreter.language.parse import parse_effect, parse_expression
-from interpreter.language.vocabulary import WORDS
+from rulewright.language.habits import habit_hint
+from rulewright.language.mistakes import Mistake
+from rulewright.language.parse import parse_effect, parse_expression
+from rulewright.language.vocabulary import WORDS
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.language.layout import lay_out, lay_out_broken
-from interpreter.language.mistakes import Mistake
+from rulewright.language.layout import lay_out, lay_out_broken
+from rulewright.language.mistakes import Mistake
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.language.mistakes import Mistake
-from interpreter.language.parse import MAX_TEXT, parse_effect, parse_expression
-from interpreter.model import effects as ast
-from interpreter.model.effects import Place
+from rulewright.language.mistakes import Mistake
+from rulewright.language.parse import MAX_TEXT, parse_effect, parse_expression
+from rulewright.model import effects as ast
+from rulewright.model.effects import Place
 
 STATEMENTS = {
     "gain 2 coin": ast.Change,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.language.mistakes import Mistake
-from interpreter.language.parse import parse_effect
-from interpreter.language.paths import statements_of
-from interpreter.model.effects import Call, Change
+from rulewright.language.mistakes import Mistake
+from rulewright.language.parse import parse_effect
+from rulewright.language.paths import statements_of
+from rulewright.model.effects import Call, Change
 
 TEXT = """\
 gain 1 coin

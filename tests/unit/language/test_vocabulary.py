@@ -9,15 +9,15 @@ from typing import Any, get_args
 
 import pytest
 
-from interpreter.compile.bind_candidates import QUANTIFIERS
-from interpreter.compile.bind_expressions import FUNCTIONS
-from interpreter.diagnostics import render
-from interpreter.language.parse import grammar_words, parse_effect
-from interpreter.language.unparse import unparse_effect
-from interpreter.language.vocabulary import PARTS, WORDS, keywords, names_of, words_named
-from interpreter.language.words_of_effects import VERBS
-from interpreter.model import effects as ast
-from interpreter.model.words import Word
+from rulewright.compile.bind_candidates import QUANTIFIERS
+from rulewright.compile.bind_expressions import FUNCTIONS
+from rulewright.diagnostics import render
+from rulewright.language.parse import grammar_words, parse_effect
+from rulewright.language.unparse import unparse_effect
+from rulewright.language.vocabulary import PARTS, WORDS, keywords, names_of, words_named
+from rulewright.language.words_of_effects import VERBS
+from rulewright.model import effects as ast
+from rulewright.model.words import Word
 from tests.unit.language.small_table import built_with
 
 EXAMPLES = [word for word in WORDS if word.example]
@@ -82,7 +82,8 @@ def test_the_binder_knows_the_functions_of_the_table_and_no_others(tmp_path: Pat
 
 
 def cases_of(name: str) -> list[str]:
-    return re.findall(r"case ((?:\"\w+\"(?: \| )?)+):", (ROOT / "interpreter" / "compile" / name).read_text("utf-8"))
+    source = (ROOT / "interpreter" / "rulewright" / "compile" / name).read_text("utf-8")
+    return re.findall(r"case ((?:\"\w+\"(?: \| )?)+):", source)
 
 
 @pytest.mark.parametrize("asking", [False, True], ids=["what it holds asks nobody", "what it holds asks"])

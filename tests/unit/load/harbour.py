@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from interpreter.diagnostics import Diagnostic
-from interpreter.load.assemble import Assembly, assemble
-from interpreter.load.folder import read_ruleset
-from interpreter.load.reader import as_plain, read_yaml
-from interpreter.model.document import Mapping
+from rulewright.diagnostics import Diagnostic
+from rulewright.load.assemble import Assembly, assemble
+from rulewright.load.folder import read_ruleset
+from rulewright.load.reader import as_plain, read_yaml
+from rulewright.model.document import Mapping
 
 BASE = """\
 kind: content

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from interpreter.load.account import Account
-from interpreter.load.reader import as_plain
+from rulewright.load.account import Account
+from rulewright.load.reader import as_plain
 from tests.unit.load.harbour import WHY, build
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.diagnostics import Diagnostic
-from interpreter.load.assemble import Assembly, assemble
-from interpreter.load.folder import read_ruleset
-from interpreter.load.reader import as_plain, read_yaml
-from interpreter.model.document import Mapping
+from rulewright.diagnostics import Diagnostic
+from rulewright.load.assemble import Assembly, assemble
+from rulewright.load.folder import read_ruleset
+from rulewright.load.reader import as_plain, read_yaml
+from rulewright.model.document import Mapping
 
 RULESET = "kind: ruleset\nid: harbour\nslots: [side]\nmodules: {default: [base, day]}\n"
 MODULES = {

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.diagnostics import Diagnostic
-from interpreter.pipeline import Choice, examine
+from rulewright.diagnostics import Diagnostic
+from rulewright.pipeline import Choice, examine
 
 HEADING = "kind: variant\nvariant: slip\ntitle: {en: Slip}\nextends: tutorial\npatches:\n"
 FIRST_PATCH = "  - {change: sprat, because: more of them, relative: {copies: +1}}\n"

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.diagnostics import Diagnostic
-from interpreter.load.assemble import Assembly, assemble
-from interpreter.load.conditions import choices_to_check
-from interpreter.load.folder import RulesetSource, read_ruleset
-from interpreter.load.reader import as_plain
+from rulewright.diagnostics import Diagnostic
+from rulewright.load.assemble import Assembly, assemble
+from rulewright.load.conditions import choices_to_check
+from rulewright.load.folder import RulesetSource, read_ruleset
+from rulewright.load.reader import as_plain
 
 # Day and night fill one slot; ships needs the crew; fog cannot be with the ships.
 FILES = {

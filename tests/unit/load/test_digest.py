@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.pipeline import Choice, build_ruleset, shipped_root
+from rulewright.pipeline import Choice, build_ruleset, shipped_root
 
 GULLS = "base/gulls.yaml"
 

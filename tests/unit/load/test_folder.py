@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.diagnostics import Diagnostic, Span
-from interpreter.load.folder import read_ruleset, read_variant, ruleset_above
+from rulewright.diagnostics import Diagnostic, Span
+from rulewright.load.folder import read_ruleset, read_variant, ruleset_above
 
 
 @pytest.fixture

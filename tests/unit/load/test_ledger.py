@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.load.folder import read_ruleset
-from interpreter.load.ledger import cited, rule_text, rules_in
-from interpreter.load.reader import read_yaml
-from interpreter.load.scenarios import scenarios_of
-from interpreter.model.document import Mapping, text_of
+from rulewright.load.folder import read_ruleset
+from rulewright.load.ledger import cited, rule_text, rules_in
+from rulewright.load.reader import read_yaml
+from rulewright.load.scenarios import scenarios_of
+from rulewright.model.document import Mapping, text_of
 
 
 def folder(path: Path, ledger: str, **scenarios: str) -> Path:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.load.assemble import assemble
-from interpreter.load.folder import read_ruleset
-from interpreter.load.reader import read_yaml
-from interpreter.model.document import Mapping, Sequence
+from rulewright.load.assemble import assemble
+from rulewright.load.folder import read_ruleset
+from rulewright.load.reader import read_yaml
+from rulewright.model.document import Mapping, Sequence
 from tests.unit.load.harbour import WHY, build, lantern
 
 

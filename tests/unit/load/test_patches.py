@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from interpreter.diagnostics import Diagnostic
-from interpreter.load.reader import as_plain, read_yaml
-from interpreter.model.document import Mapping, Scalar, Sequence
+from rulewright.diagnostics import Diagnostic
+from rulewright.load.reader import as_plain, read_yaml
+from rulewright.model.document import Mapping, Scalar, Sequence
 from tests.unit.load.harbour import BASE, WHY, build, lantern
 
 

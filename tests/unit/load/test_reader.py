@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.diagnostics import Span
-from interpreter.load.reader import as_plain, node_at, read_yaml
-from interpreter.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
+from rulewright.diagnostics import Span
+from rulewright.load.reader import as_plain, node_at, read_yaml
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
 
 
 def read(text: str) -> Node:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.pipeline import Choice, Examined, examine, load_game
-from interpreter.proof import run_files
-from interpreter.run.steps import start
-from interpreter.workbench.difference.compare import difference
-from interpreter.workbench.difference.sides import read_side
+from rulewright.pipeline import Choice, Examined, examine, load_game
+from rulewright.proof import run_files
+from rulewright.run.steps import start
+from rulewright.workbench.difference.compare import difference
+from rulewright.workbench.difference.sides import read_side
 
 HEAD = "kind: variant\nvariant: squid\ntitle: {en: Squid}\nextends: tutorial\n"
 ADDS = """\

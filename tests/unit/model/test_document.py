@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.load.reader import read_yaml
-from interpreter.model.document import Scalar, nodes_in, scalars_in
+from rulewright.load.reader import read_yaml
+from rulewright.model.document import Scalar, nodes_in, scalars_in
 
 TEXT = b"a: {b: [1, {c: x}], d: {}}\ne: []\n"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from interpreter.model.texts import GIVEN, SCENARIO, SECTIONS, Sort
-from interpreter.validate.schemas import schema_folder
+from rulewright.model.texts import GIVEN, SCENARIO, SECTIONS, Sort
+from rulewright.validate.schemas import schema_folder
 
 REFERENCES = ("effect", "expression", "amount")
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.model.game import Build, Game, State
-from interpreter.observe.events import is_of_others, sentences, shows_hidden
-from interpreter.pipeline import load_game
-from interpreter.play.replay import offered
-from interpreter.run.build import make_build
-from interpreter.run.steps import start, step
+from rulewright.model.game import Build, Game, State
+from rulewright.observe.events import is_of_others, sentences, shows_hidden
+from rulewright.pipeline import load_game
+from rulewright.play.replay import offered
+from rulewright.run.build import make_build
+from rulewright.run.steps import start, step
 from tests.unit.compile.small_games import game_of
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"

@@ -14,17 +14,17 @@ from typing import Any
 import pytest
 import yaml
 
-from interpreter.compile.extra import with_texts
-from interpreter.diagnostics import Span, render
-from interpreter.model.document import Scalar
-from interpreter.model.game import Build, Game, State
-from interpreter.model.layout import FRAME, OPTIONS, SEAT, SITE
-from interpreter.observe.naming import option_key
-from interpreter.observe.why import Why, reason_line
-from interpreter.pipeline import Built, Choice, build_ruleset
-from interpreter.play.questions import why_not
-from interpreter.run.build import make_build
-from interpreter.run.steps import begin, step, unstarted
+from rulewright.compile.extra import with_texts
+from rulewright.diagnostics import Span, render
+from rulewright.model.document import Scalar
+from rulewright.model.game import Build, Game, State
+from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.observe.naming import option_key
+from rulewright.observe.why import Why, reason_line
+from rulewright.pipeline import Built, Choice, build_ruleset
+from rulewright.play.questions import why_not
+from rulewright.run.build import make_build
+from rulewright.run.steps import begin, step, unstarted
 
 FOLDER = Path(__file__).with_name("refusals")
 Told = tuple[str, dict[str, Any], dict[str, Any]]

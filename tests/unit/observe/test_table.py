@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.model.game import Game
-from interpreter.observe.table import details, table_lines
-from interpreter.observe.table_text import Hole, parse_line
-from interpreter.pipeline import Choice, RulesetError, build_ruleset, load_game
-from interpreter.run.steps import start
+from rulewright.model.game import Game
+from rulewright.observe.table import details, table_lines
+from rulewright.observe.table_text import Hole, parse_line
+from rulewright.pipeline import Choice, RulesetError, build_ruleset, load_game
+from rulewright.run.steps import start
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
 

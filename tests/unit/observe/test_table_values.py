@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.model.game import Game
-from interpreter.observe.table import details, table_lines
+from rulewright.model.game import Game
+from rulewright.observe.table import details, table_lines
 from tests.unit.compile.small_games import begun, faults_of, game_of
 
 CRATES = """\

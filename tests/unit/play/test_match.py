@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.matches import PlannedGames, load_match
-from interpreter.model.match import Plan
-from interpreter.play.match import (
+from rulewright.matches import PlannedGames, load_match
+from rulewright.model.match import Plan
+from rulewright.play.match import (
     MOST_GAMES,
     Match,
     again_after,
@@ -28,10 +28,10 @@ from interpreter.play.match import (
     standing,
     standing_of,
 )
-from interpreter.play.playout import play_out
-from interpreter.play.result import highest
-from interpreter.run.atoms import LimitReached
-from interpreter.run.steps import WrongSetup, start
+from rulewright.play.playout import play_out
+from rulewright.play.result import highest
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import WrongSetup, start
 
 DUEL = Path(__file__).with_name("duel")
 

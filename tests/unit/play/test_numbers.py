@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import interpreter as rw
-from interpreter.model.game import Game
-from interpreter.observe.why import Why
-from interpreter.play.questions import traced_build, why_total
-from interpreter.play.result import final_scores
+import rulewright as rw
+from rulewright.model.game import Game
+from rulewright.observe.why import Why
+from rulewright.play.questions import traced_build, why_total
+from rulewright.play.result import final_scores
 from tests.unit.compile.small_games import begun, game_of
 
 CHOICE = "choose:\n  rest: nothing\n  wait: nothing\n"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.model.game import Build, Game, State
-from interpreter.observe.why import Why, reason_line
-from interpreter.play.questions import closed_options, why_not
-from interpreter.run.build import make_build
+from rulewright.model.game import Build, Game, State
+from rulewright.observe.why import Why, reason_line
+from rulewright.play.questions import closed_options, why_not
+from rulewright.run.build import make_build
 from tests.unit.compile.small_games import begun, game_of
 
 REFILL = "set coin to 2\nmove top(deck) to quay[1]\nmove top(deck) to quay[2]\nmove top(deck) to hand\n"

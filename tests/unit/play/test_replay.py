@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from interpreter.model.layout import FRAME, OPTIONS, PARKED
-from interpreter.play.playout import play_out
-from interpreter.play.replay import (
+from rulewright.model.layout import FRAME, OPTIONS, PARKED
+from rulewright.play.playout import play_out
+from rulewright.play.replay import (
     Choice,
     Mark,
     Replay,
@@ -29,8 +29,8 @@ from interpreter.play.replay import (
     run_replay,
     write_replay,
 )
-from interpreter.play.saves import state_from_json, state_to_json
-from interpreter.run.steps import IllegalChoice, WrongSetup, clone, start, step, turn_to
+from rulewright.play.saves import state_from_json, state_to_json
+from rulewright.run.steps import IllegalChoice, WrongSetup, clone, start, step, turn_to
 from tests.reference.games import both_of, small
 
 GAME = small("statements").game

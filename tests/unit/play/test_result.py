@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-import interpreter as rw
-from interpreter.compile.cache import read_cached, write_cached
-from interpreter.model.game import Game, State
-from interpreter.pipeline import Choice, build_ruleset
-from interpreter.play.match import PlayedGame, begin_match, finish_game, next_game, outcomes, plan_of_game, standing
-from interpreter.play.result import Winners, highest, shares_of_wins, winners_among, winners_of
-from interpreter.play.simulate import Series, play_one
-from interpreter.proof import run_files
+import rulewright as rw
+from rulewright.compile.cache import read_cached, write_cached
+from rulewright.model.game import Game, State
+from rulewright.pipeline import Choice, build_ruleset
+from rulewright.play.match import PlayedGame, begin_match, finish_game, next_game, outcomes, plan_of_game, standing
+from rulewright.play.result import Winners, highest, shares_of_wins, winners_among, winners_of
+from rulewright.play.simulate import Series, play_one
+from rulewright.proof import run_files
 from tests.unit.compile.small_games import begun, built, game_of
 
 TIES = """\

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.play.scenario import Failure
-from interpreter.proof import Prover
+from rulewright.play.scenario import Failure
+from rulewright.proof import Prover
 
 RULES = """\
 kind: content

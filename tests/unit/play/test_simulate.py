@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.model.game import Game
-from interpreter.pipeline import load_game
-from interpreter.play import simulate as room
-from interpreter.play.simulate import Report, Series, play_one, seed_of, simulate, usage_of
-from interpreter.run.atoms import LimitReached
+from rulewright.model.game import Game
+from rulewright.pipeline import load_game
+from rulewright.play import simulate as room
+from rulewright.play.simulate import Report, Series, play_one, seed_of, simulate, usage_of
+from rulewright.run.atoms import LimitReached
 from tests.unit.compile.small_games import game_of
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from interpreter.pipeline import Choice, build_ruleset, load_game
-from interpreter.play.simulate import Series, simulate
-from interpreter.play.simulate_covered import simulate_covered
+from rulewright.pipeline import Choice, build_ruleset, load_game
+from rulewright.play.simulate import Series, simulate
+from rulewright.play.simulate_covered import simulate_covered
 
 
 def test_jobs_change_no_count() -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.matches import PlannedGames, load_match
-from interpreter.play import playout
-from interpreter.play.match import plan_of_game
-from interpreter.play.simulate import seed_of
-from interpreter.play.simulate_matches import MatchSeries, play_match, simulate_matches
-from interpreter.run.atoms import LimitReached
+from rulewright.matches import PlannedGames, load_match
+from rulewright.play import playout
+from rulewright.play.match import plan_of_game
+from rulewright.play.simulate import seed_of
+from rulewright.play.simulate_matches import MatchSeries, play_match, simulate_matches
+from rulewright.run.atoms import LimitReached
 
 DUEL = Path(__file__).with_name("duel")
 PLAN = load_match(DUEL / "matches" / "three.yaml")

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-import interpreter as rw
-from interpreter.cli.session import Session
-from interpreter.model.game import Game
-from interpreter.model.layout import FRAME, SEAT
-from interpreter.observe.events import sentences
-from interpreter.observe.naming import option_key, option_title, seat_title, thing_name, thing_title
-from interpreter.observe.seats import with_seat_names
-from interpreter.observe.table import table_lines
-from interpreter.play.playout import play_out
-from interpreter.play.replay import Choice, ReplayRefused, parse_replay, record, replay_of, replay_text, run_replay
-from interpreter.play.simulate import Series, simulate
-from interpreter.run.steps import WrongSetup, start
+import rulewright as rw
+from rulewright.cli.session import Session
+from rulewright.model.game import Game
+from rulewright.model.layout import FRAME, SEAT
+from rulewright.observe.events import sentences
+from rulewright.observe.naming import option_key, option_title, seat_title, thing_name, thing_title
+from rulewright.observe.seats import with_seat_names
+from rulewright.observe.table import table_lines
+from rulewright.play.playout import play_out
+from rulewright.play.replay import Choice, ReplayRefused, parse_replay, record, replay_of, replay_text, run_replay
+from rulewright.play.simulate import Series, simulate
+from rulewright.run.steps import WrongSetup, start
 from tests.reference.games import both_of, small
 
 GHOSTS = small("ghosts").game

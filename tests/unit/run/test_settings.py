@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-import interpreter as rw
-from interpreter.model.game import Game
-from interpreter.model.settings import SettingInfo, setting_text, setting_value, wrong_value
-from interpreter.play.replay import parse_replay, record, replay_text, run_replay
-from interpreter.play.simulate import Series, play_one
-from interpreter.proof import run_files
-from interpreter.run.integrity import faults
-from interpreter.run.steps import WrongSetup, start
+import rulewright as rw
+from rulewright.model.game import Game
+from rulewright.model.settings import SettingInfo, setting_text, setting_value, wrong_value
+from rulewright.play.replay import parse_replay, record, replay_text, run_replay
+from rulewright.play.simulate import Series, play_one
+from rulewright.proof import run_files
+from rulewright.run.integrity import faults
+from rulewright.run.steps import WrongSetup, start
 from tests.reference.games import both_of
 from tests.reference.values import Moment, value
 

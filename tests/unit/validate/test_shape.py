@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.diagnostics import Diagnostic
-from interpreter.load.reader import read_yaml
-from interpreter.model.document import Mapping
-from interpreter.validate.schemas import KINDS
-from interpreter.validate.shape import check_shape, kind_of
+from rulewright.diagnostics import Diagnostic
+from rulewright.load.reader import read_yaml
+from rulewright.model.document import Mapping
+from rulewright.validate.schemas import KINDS
+from rulewright.validate.shape import check_shape, kind_of
 
 RULESET = """\
 kind: ruleset

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.pipeline import read_whole
-from interpreter.proof import Prover
-from interpreter.workbench.coverage.report import PlaceReport, Report, report_of
+from rulewright.pipeline import read_whole
+from rulewright.proof import Prover
+from rulewright.workbench.coverage.report import PlaceReport, Report, report_of
 from tests.reference.games import write_small
 
 CONTENT = """\

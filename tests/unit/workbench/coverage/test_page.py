@@ -6,8 +6,8 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
-from interpreter.pipeline import read_whole
-from interpreter.workbench.coverage.page import page_of
+from rulewright.pipeline import read_whole
+from rulewright.workbench.coverage.page import page_of
 from tests.unit.workbench.coverage.shop import CONTENT, report_on
 
 VOID = frozenset({"meta", "input", "br", "li", "tr", "td", "th"})

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from interpreter.workbench.coverage.data import report_data, reports_data
-from interpreter.workbench.coverage.report import Report, Share
+from rulewright.workbench.coverage.data import report_data, reports_data
+from rulewright.workbench.coverage.report import Report, Share
 from tests.unit.workbench.coverage.shop import ANEW, CONTENT, SCENARIOS, at, report_on
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from interpreter.pipeline import ReadRuleset, read_whole, shipped_names
-from interpreter.workbench.difference.compare import Difference, difference
-from interpreter.workbench.difference.sides import choice_named, label_of, read_side
-from interpreter.workbench.difference.wording import Wording
+from rulewright.pipeline import ReadRuleset, read_whole, shipped_names
+from rulewright.workbench.difference.compare import Difference, difference
+from rulewright.workbench.difference.sides import choice_named, label_of, read_side
+from rulewright.workbench.difference.wording import Wording
 
 RULESET = """\
 kind: ruleset

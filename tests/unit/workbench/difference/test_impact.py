@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.pipeline import Choice
-from interpreter.workbench.difference.impact import prove_again
-from interpreter.workbench.difference.partings import play_both
+from rulewright.pipeline import Choice
+from rulewright.workbench.difference.impact import prove_again
+from rulewright.workbench.difference.partings import play_both
 from tests.unit.workbench.difference.market import GOODS, TURNS, market
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.pipeline import Choice, load_game
-from interpreter.play.replay import Choice as Chosen
-from interpreter.play.replay import replay_of, write_replay
-from interpreter.workbench.difference.partings import Parting, follow_replay, load_sides, play_both
-from interpreter.workbench.difference.recorded import Recorded, Unplayable, follow_named, follow_own
-from interpreter.workbench.difference.sides import read_side
+from rulewright.pipeline import Choice, load_game
+from rulewright.play.replay import Choice as Chosen
+from rulewright.play.replay import replay_of, write_replay
+from rulewright.workbench.difference.partings import Parting, follow_replay, load_sides, play_both
+from rulewright.workbench.difference.recorded import Recorded, Unplayable, follow_named, follow_own
+from rulewright.workbench.difference.sides import read_side
 from tests.unit.workbench.difference.market import GOODS, RULESET, TURNS, market
 
 WAIT, BUY = Chosen(1, "wait"), Chosen(2, "buy apple.1")

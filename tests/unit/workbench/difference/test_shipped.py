@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.pipeline import shipped_root
+from rulewright.pipeline import shipped_root
 from tests.unit.workbench.difference.market import compared, told
 
 EXPECTED = Path(__file__).parent / "shipped"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.workbench.difference.reach import Reaches
-from interpreter.workbench.difference.texts import compared_lines, options_of
+from rulewright.workbench.difference.reach import Reaches
+from rulewright.workbench.difference.texts import compared_lines, options_of
 from tests.unit.workbench.difference.market import GOODS, TURNS, compared, market, told
 
 

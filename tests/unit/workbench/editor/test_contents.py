@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.load.reader import read_yaml
-from interpreter.workbench.editor.contents import Part, contents
+from rulewright.load.reader import read_yaml
+from rulewright.workbench.editor.contents import Part, contents
 
 ROOT = Path(__file__).resolve().parents[4]
 

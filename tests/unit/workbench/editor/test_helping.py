@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.load.folder import RulesetSource
-from interpreter.workbench.editor.complete import completions
-from interpreter.workbench.editor.faults import compiled_faults
-from interpreter.workbench.editor.spot import spot_at
-from interpreter.workbench.editor.study import Study
-from interpreter.workbench.editor.tell import hover, places_of_definition, places_of_use
-from interpreter.workbench.editor.units import editor_column, own_column
-from interpreter.workbench.names.index import Index
+from rulewright.load.folder import RulesetSource
+from rulewright.workbench.editor.complete import completions
+from rulewright.workbench.editor.faults import compiled_faults
+from rulewright.workbench.editor.spot import spot_at
+from rulewright.workbench.editor.study import Study
+from rulewright.workbench.editor.tell import hover, places_of_definition, places_of_use
+from rulewright.workbench.editor.units import editor_column, own_column
+from rulewright.workbench.names.index import Index
 
 ROOT = Path(__file__).resolve().parents[4]
 GULLS = ROOT / "rulesets" / "tutorial" / "base" / "gulls.yaml"

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.diagnostics import Span, did_you_mean, error
-from interpreter.workbench.editor.faults import compiled_faults
-from interpreter.workbench.editor.mend import mendings
-from interpreter.workbench.editor.study import Study
+from rulewright.diagnostics import Span, did_you_mean, error
+from rulewright.workbench.editor.faults import compiled_faults
+from rulewright.workbench.editor.mend import mendings
+from rulewright.workbench.editor.study import Study
 
 ROOT = Path(__file__).resolve().parents[4]
 GULLS = ROOT / "rulesets" / "tutorial" / "base" / "gulls.yaml"

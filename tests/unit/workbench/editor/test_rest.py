@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.diagnostics import Diagnostic, Span, warning
-from interpreter.workbench.editor.buffers import Buffers
-from interpreter.workbench.editor.faults import compiled_faults
-from interpreter.workbench.editor.rest import Rested, at_rest, carried
-from interpreter.workbench.editor.study import Found, Study
+from rulewright.diagnostics import Diagnostic, Span, warning
+from rulewright.workbench.editor.buffers import Buffers
+from rulewright.workbench.editor.faults import compiled_faults
+from rulewright.workbench.editor.rest import Rested, at_rest, carried
+from rulewright.workbench.editor.study import Found, Study
 from tests.errors.lints.skeleton import FILES
 
 ROOT = Path(__file__).resolve().parents[4]

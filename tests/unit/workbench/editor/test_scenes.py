@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.diagnostics import Diagnostic
-from interpreter.proof import run_files
-from interpreter.workbench.editor.faults import compiled_faults
-from interpreter.workbench.editor.study import Study
+from rulewright.diagnostics import Diagnostic
+from rulewright.proof import run_files
+from rulewright.workbench.editor.faults import compiled_faults
+from rulewright.workbench.editor.study import Study
 
 ROOT = Path(__file__).resolve().parents[4]
 BEGIN = "kind: scenarios\nscenarios:\n  - scenario: a fish is carried home\n    rules: [turn]\n"

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.cli import run
+from rulewright.cli import run
 
 ROOT = Path(__file__).resolve().parents[4]
 LONGEST = 60.0
@@ -24,7 +24,7 @@ class Editor:
     """A small client: sends requests, and keeps what the server says by itself."""
 
     def __init__(self) -> None:
-        command = [sys.executable, "-c", "from interpreter.cli import main; main(['lsp'])"]
+        command = [sys.executable, "-c", "from rulewright.cli import main; main(['lsp'])"]
         self.process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.messages: Queue[dict[str, Any]] = Queue()
         self.number = 0
@@ -232,6 +232,6 @@ def test_a_variant_beside_no_ruleset_is_helped_too(editor: Editor, tmp_path: Pat
 def test_without_the_extra_one_sentence_tells_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("interpreter.cli.lsp.find_spec", lambda name: None)
+    monkeypatch.setattr("rulewright.cli.lsp.find_spec", lambda name: None)
     assert run(["lsp"]) == 2
     assert "pip install 'rulewright[lsp]'" in capsys.readouterr().err

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.diagnostics import Diagnostic
-from interpreter.load.reader import read_yaml
-from interpreter.matches import check_match_file
-from interpreter.pipeline import Choice, build_ruleset
-from interpreter.proof import run_files
-from interpreter.workbench.explain.code import Code
-from interpreter.workbench.explain.codes import CODES
-from interpreter.workbench.lint.lints import CODES as LINT_CODES
+from rulewright.diagnostics import Diagnostic
+from rulewright.load.reader import read_yaml
+from rulewright.matches import check_match_file
+from rulewright.pipeline import Choice, build_ruleset
+from rulewright.proof import run_files
+from rulewright.workbench.explain.code import Code
+from rulewright.workbench.explain.codes import CODES
+from rulewright.workbench.lint.lints import CODES as LINT_CODES
 from tests.errors.lints.skeleton import review_with
 from tests.unit.language.small_table import MANIFEST, write, write_small
 
@@ -53,7 +53,7 @@ RAISED = {code for path in SOURCES for code in codes_in(path.read_text("utf-8"))
 
 def test_every_code_in_the_source_stands_in_the_table() -> None:
     lacking = {code for code in RAISED if "*" not in code} - {code.code for code in CODES}
-    assert not lacking, f"write a row in interpreter/workbench/explain/codes_of_*.py for: {', '.join(sorted(lacking))}"
+    assert not lacking, f"write a row in workbench/explain/codes_of_*.py for: {', '.join(sorted(lacking))}"
 
 
 def test_every_row_of_the_table_is_a_code_that_something_raises() -> None:

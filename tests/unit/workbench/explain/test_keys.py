@@ -11,14 +11,14 @@ from jsonschema import Draft202012Validator
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
-from interpreter.load.reader import read_yaml
-from interpreter.model.document import Mapping, Node, Scalar
-from interpreter.validate.schemas import KINDS, schema_folder
-from interpreter.workbench.explain.keys import FILES, Key, all_keys, held_in, root_of
-from interpreter.workbench.explain.keys_told import all_files, key_names, keys_named, of_file
-from interpreter.workbench.explain.meaning import Meaning
-from interpreter.workbench.explain.samples import sample_of, yaml_lines
-from interpreter.workbench.explain.shapes import told
+from rulewright.load.reader import read_yaml
+from rulewright.model.document import Mapping, Node, Scalar
+from rulewright.validate.schemas import KINDS, schema_folder
+from rulewright.workbench.explain.keys import FILES, Key, all_keys, held_in, root_of
+from rulewright.workbench.explain.keys_told import all_files, key_names, keys_named, of_file
+from rulewright.workbench.explain.meaning import Meaning
+from rulewright.workbench.explain.samples import sample_of, yaml_lines
+from rulewright.workbench.explain.shapes import told
 
 SCHEMAS = {path.name: json.loads(path.read_text("utf-8")) for path in sorted(schema_folder().glob("*.schema.json"))}
 

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from interpreter.model.document import Scalar
-from interpreter.pipeline import Choice, build_ruleset, shipped_root
-from interpreter.workbench.difference.compare import difference
-from interpreter.workbench.difference.sides import read_side
-from interpreter.workbench.handbook import components, course, differing, logic, origins, pictures, rules
-from interpreter.workbench.handbook.edition import Edition
-from interpreter.workbench.handbook.gathering import material_of
-from interpreter.workbench.handbook.material import Material
-from interpreter.workbench.handbook.phrases import phrases
-from interpreter.workbench.handbook.uses import uses_of
-from interpreter.workbench.names.gather import names_of
+from rulewright.model.document import Scalar
+from rulewright.pipeline import Choice, build_ruleset, shipped_root
+from rulewright.workbench.difference.compare import difference
+from rulewright.workbench.difference.sides import read_side
+from rulewright.workbench.handbook import components, course, differing, logic, origins, pictures, rules
+from rulewright.workbench.handbook.edition import Edition
+from rulewright.workbench.handbook.gathering import material_of
+from rulewright.workbench.handbook.material import Material
+from rulewright.workbench.handbook.phrases import phrases
+from rulewright.workbench.handbook.uses import uses_of
+from rulewright.workbench.names.gather import names_of
 from tests.unit.workbench.handbook.lagoon import write
 
 

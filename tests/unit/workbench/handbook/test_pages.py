@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.pipeline import RulesetError, shipped_names
-from interpreter.workbench.handbook.gathering import material_of
-from interpreter.workbench.handbook.html import anchor
-from interpreter.workbench.handbook.material import Material
-from interpreter.workbench.handbook.origins import marked
-from interpreter.workbench.handbook.page import Handbook, handbook
-from interpreter.workbench.handbook.phrases import LANGUAGES
+from rulewright.pipeline import RulesetError, shipped_names
+from rulewright.workbench.handbook.gathering import material_of
+from rulewright.workbench.handbook.html import anchor
+from rulewright.workbench.handbook.material import Material
+from rulewright.workbench.handbook.origins import marked
+from rulewright.workbench.handbook.page import Handbook, handbook
+from rulewright.workbench.handbook.phrases import LANGUAGES
 from tests.unit.workbench.handbook.lagoon import EVIL, write
 from tests.unit.workbench.handbook.strict_html import Page, read
 
@@ -129,15 +129,15 @@ def test_the_page_lets_only_its_own_script_run_and_fetches_nothing(lagoon: Path)
 
 def test_a_page_is_the_same_every_time(lagoon: Path) -> None:
     code = (
-        "import sys; from interpreter.workbench.handbook.gathering import material_of\n"
-        "from interpreter.workbench.handbook.page import handbook\n"
+        "import sys; from rulewright.workbench.handbook.gathering import material_of\n"
+        "from rulewright.workbench.handbook.page import handbook\n"
         "from hashlib import sha256\n"
         "print(sha256(handbook(material_of(sys.argv[1]), 'en').html.encode()).hexdigest())"
     )
     digests = {
         subprocess.run(
             [sys.executable, "-c", code, str(lagoon)], capture_output=True, text=True, check=True, cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PYTHONHASHSEED": seed},
         ).stdout
         for seed in ("1", "2")
     }  # fmt: skip

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.workbench.handbook import placing, vocabulary
-from interpreter.workbench.handbook.effects import Known, inline, names_used, paint
-from interpreter.workbench.handbook.html import Markup, anchor, element, joined, markup, text
-from interpreter.workbench.handbook.phrases import LANGUAGES, phrases
+from rulewright.workbench.handbook import placing, vocabulary
+from rulewright.workbench.handbook.effects import Known, inline, names_used, paint
+from rulewright.workbench.handbook.html import Markup, anchor, element, joined, markup, text
+from rulewright.workbench.handbook.phrases import LANGUAGES, phrases
 
 FOLDER = Path(vocabulary.__file__).parent
 
@@ -142,7 +142,7 @@ def test_every_phrase_is_used_and_every_one_used_is_there() -> None:
 
 
 def test_every_word_of_the_language_is_explained() -> None:
-    from interpreter.language.vocabulary import PARTS, WORDS
+    from rulewright.language.vocabulary import PARTS, WORDS
 
     assert {word.sort for word in WORDS} == {sort for sort, _ in PARTS}
     assert all(f"words_{sort}" in phrases("en").known for sort, _ in PARTS)

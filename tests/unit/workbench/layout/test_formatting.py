@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.load.reader import read_yaml
-from interpreter.workbench.layout.formatting import formatted
-from interpreter.workbench.layout.surroundings import known_with
-from interpreter.workbench.layout.texts import Known
+from rulewright.load.reader import read_yaml
+from rulewright.workbench.layout.formatting import formatted
+from rulewright.workbench.layout.surroundings import known_with
+from rulewright.workbench.layout.texts import Known
 
 HEAD = "kind: content\n"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.cli import run
-from interpreter.pipeline import shipped_names, shipped_root
+from rulewright.cli import run
+from rulewright.pipeline import shipped_names, shipped_root
 
 
 @pytest.mark.parametrize("ruleset", shipped_names())

@@ -8,10 +8,10 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.compile.world import World
-from interpreter.model import bound as b
-from interpreter.model.bound import NUMBER, TRUTH, Bound, Type
-from interpreter.workbench.lint.facts import Facts
+from rulewright.compile.world import World
+from rulewright.model import bound as b
+from rulewright.model.bound import NUMBER, TRUTH, Bound, Type
+from rulewright.workbench.lint.facts import Facts
 
 LOW, HIGH = -1, 4
 X, Y = (b.Local(number, Type("number", "", False, LOW, HIGH)) for number in (1, 2))

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.load.conditions import choices_to_check
-from interpreter.pipeline import Choice, examine, read_whole
-from interpreter.workbench.lint.review import Review, brought_by
+from rulewright.load.conditions import choices_to_check
+from rulewright.pipeline import Choice, examine, read_whole
+from rulewright.workbench.lint.review import Review, brought_by
 from tests.errors.lints.skeleton import FILES
 
 IDLE = "kind: content\ncounters:\n  - {id: wind, min: 0, max: 3}\n"

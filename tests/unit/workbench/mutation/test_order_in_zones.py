@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.workbench.mutation.measure import stages_of
-from interpreter.workbench.mutation.mutants import mutants_of
+from rulewright.workbench.mutation.measure import stages_of
+from rulewright.workbench.mutation.mutants import mutants_of
 from tests.unit.workbench.mutation.weak_ruleset import write
 
 CARDS = """\

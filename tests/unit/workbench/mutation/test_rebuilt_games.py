@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.compile.apart import Changed, with_trees
-from interpreter.compile.extra import with_texts
-from interpreter.diagnostics import Span
-from interpreter.language.unparse import unparse_effect, unparse_expression
-from interpreter.model.document import Mapping, Scalar, Sequence
-from interpreter.pipeline import Built, Choice, build_ruleset, ruleset_root
-from interpreter.play.scenario import run_scenario
-from interpreter.proof import Prover, Written, files_of_scenarios
-from interpreter.run.build import make_build
-from interpreter.workbench.mutation.mutants import Mutant, mutants_of
-from interpreter.workbench.mutation.stage import Stage, notices, set_stage
+from rulewright.compile.apart import Changed, with_trees
+from rulewright.compile.extra import with_texts
+from rulewright.diagnostics import Span
+from rulewright.language.unparse import unparse_effect, unparse_expression
+from rulewright.model.document import Mapping, Scalar, Sequence
+from rulewright.pipeline import Built, Choice, build_ruleset, ruleset_root
+from rulewright.play.scenario import run_scenario
+from rulewright.proof import Prover, Written, files_of_scenarios
+from rulewright.run.build import make_build
+from rulewright.workbench.mutation.mutants import Mutant, mutants_of
+from rulewright.workbench.mutation.stage import Stage, notices, set_stage
 from tests.unit.workbench.mutation.weak_ruleset import write
 
 HERE = Span("test", 1, 1)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.workbench.mutation.measure import stages_of, verdicts_of
-from interpreter.workbench.mutation.mutants import Mutant, mutants_of, sample_of
-from interpreter.workbench.mutation.score import score_of, scores_by
-from interpreter.workbench.mutation.trial import Verdict
+from rulewright.workbench.mutation.measure import stages_of, verdicts_of
+from rulewright.workbench.mutation.mutants import Mutant, mutants_of, sample_of
+from rulewright.workbench.mutation.score import score_of, scores_by
+from rulewright.workbench.mutation.trial import Verdict
 from tests.unit.workbench.mutation.weak_ruleset import tried, write
 
 SURVIVED = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.workbench.mutation.measure import stages_of, verdicts_of
-from interpreter.workbench.mutation.mutants import Mutant, mutants_of
-from interpreter.workbench.mutation.trial import Verdict
+from rulewright.workbench.mutation.measure import stages_of, verdicts_of
+from rulewright.workbench.mutation.mutants import Mutant, mutants_of
+from rulewright.workbench.mutation.trial import Verdict
 
 FILES = {
     "ruleset.yaml": """\

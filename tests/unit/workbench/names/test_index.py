@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.load.assemble import assemble
-from interpreter.pipeline import read_whole
-from interpreter.workbench.names.gather import index_of, whole_index
-from interpreter.workbench.names.index import Index, Use
+from rulewright.load.assemble import assemble
+from rulewright.pipeline import read_whole
+from rulewright.workbench.names.gather import index_of, whole_index
+from rulewright.workbench.names.index import Index, Use
 from tests.errors.rulesets.skeleton import build_with
 from tests.unit.compile.small_games import built
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.load.reader import as_plain, read_yaml
-from interpreter.pipeline import Choice, load_game
-from interpreter.play.replay import Choice as Chosen
-from interpreter.play.replay import Replay, replay_of
-from interpreter.workbench.retelling.retell import CannotRetell, retell
+from rulewright.load.reader import as_plain, read_yaml
+from rulewright.pipeline import Choice, load_game
+from rulewright.play.replay import Choice as Chosen
+from rulewright.play.replay import Replay, replay_of
+from rulewright.workbench.retelling.retell import CannotRetell, retell
 from tests.unit.workbench.difference.market import TURNS, market
 
 TWICE = TURNS.replace("for each s in seat: ask s: take_turn", "repeat 2:\n        for each s in seat: ask s: take_turn")

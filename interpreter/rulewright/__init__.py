@@ -1,0 +1,90 @@
+"""Rulewright: tabletop games written as data, played by one interpreter.
+
+    import rulewright as rw
+
+    game = rw.load_game("tutorial")
+    state = rw.start(game, seats=3, seed=7)
+    while (decision := rw.decision(game, state)) is not None:
+        rw.step(game, state, decision.options[0])
+    print(rw.scores(game, state), rw.winners(game, state))
+
+Everything else is in the rooms below: `run` plays, `observe` shows, `play` decides, `load`, `validate`, `language` and
+`compile` turn YAML into a game. Nothing is imported before it is used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulewright.face import (
+        Decision,
+        clone,
+        decision,
+        events_of,
+        load_saved_match,
+        load_state,
+        match_record,
+        ruled_seats,
+        save_match,
+        save_state,
+        scores,
+        step,
+        traced_build,
+        view,
+        why_changed,
+        why_not,
+        why_number,
+        winners,
+    )
+    from rulewright.matches import PlannedGames, load_match
+    from rulewright.model.game import Game, State
+    from rulewright.model.match import Plan
+    from rulewright.pipeline import RulesetError, load_game
+    from rulewright.play.match import (
+        Coming,
+        Match,
+        Outcome,
+        Standing,
+        again_after,
+        begin_match,
+        finish_game,
+        next_game,
+        outcomes,
+        settings_known,
+        standing,
+    )
+    from rulewright.play.match_files import MatchRefused
+    from rulewright.run.atoms import LimitReached
+    from rulewright.run.steps import IllegalChoice, WrongSetup, start
+
+_PLACES = {
+    "Decision": "face", "clone": "face", "decision": "face", "load_state": "face",
+    "ruled_seats": "face", "save_state": "face", "scores": "face",
+    "step": "face", "view": "face", "winners": "face", "Game": "model.game", "State": "model.game",
+    "RulesetError": "pipeline", "load_game": "pipeline", "LimitReached": "run.atoms",
+    "IllegalChoice": "run.steps", "WrongSetup": "run.steps", "start": "run.steps",
+    "Plan": "model.match", "PlannedGames": "matches", "load_match": "matches", "Coming": "play.match",
+    "Match": "play.match", "Outcome": "play.match", "Standing": "play.match", "again_after": "play.match",
+    "begin_match": "play.match", "finish_game": "play.match", "next_game": "play.match", "outcomes": "play.match",
+    "settings_known": "play.match", "standing": "play.match", "MatchRefused": "play.match_files",
+    "load_saved_match": "face", "match_record": "face",
+    "save_match": "face", "events_of": "face", "traced_build": "face", "why_changed": "face", "why_not": "face",
+    "why_number": "face",
+}  # fmt: skip
+
+__all__ = [
+    "Coming", "Decision", "Game", "IllegalChoice", "LimitReached", "Match", "MatchRefused", "Outcome", "Plan",
+    "PlannedGames", "RulesetError", "Standing", "State", "WrongSetup", "again_after", "begin_match", "clone",
+    "decision", "events_of", "finish_game", "load_game", "load_match", "load_saved_match", "load_state", "match_record",
+    "next_game", "outcomes", "ruled_seats", "save_match", "save_state", "scores", "settings_known", "standing",
+    "start", "step", "traced_build", "view", "why_changed", "why_not", "why_number", "winners",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    place = _PLACES.get(name)
+    if place is None:
+        raise AttributeError(f"module 'rulewright' has no attribute '{name}'")
+    return getattr(import_module(f"rulewright.{place}"), name)

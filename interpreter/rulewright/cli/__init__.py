@@ -1,0 +1,143 @@
+"""The command line. One file a verb, imported when the verb is called; the only room that prints or exits.
+
+Results go to standard output, progress and complaints to standard error. Exit codes: 0 fine, 1 problems found or a test
+failed, 2 wrong usage, 3 a limit reached, 130 stopped from the keyboard.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+FORMAT_VERSION = 1
+
+_VERBS = {
+    "check": "Find everything that is wrong with rulesets, variants, matches and scenario files.",
+    "fmt": "Put files into canonical layout.",
+    "lint": "Show what deserves a second look though nothing is wrong with it.",
+    "new": "Write a small valid ruleset, module, variant or scenario file to begin with.",
+    "play": "Play a game at this screen, with people and bots.",
+    "test": "Run scenarios.",
+    "replay": "Play a recorded game again and check every step.",
+    "simulate": "Play many games without people and sum them up.",
+    "rules": "List each rule with what implements and what proves it.",
+    "sources": "Tell where the values of a ruleset come from.",
+    "explain": "Explain a word of the language, a code of a message, or a name of a ruleset.",
+    "diff": "Tell what differs between two rulesets, or what a variant changes.",
+    "doc": "Write the handbook of a ruleset as one HTML page.",
+    "lsp": "Serve an editor: mistakes while one types, completion, what a name means.",
+}
+
+
+class _Verbs(click.Group):
+    """The verbs; `--help` lists them without importing one."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _VERBS:
+            return None
+        command: click.Command = import_module(f"rulewright.cli.{cmd_name}").verb
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        from rulewright.cli.wrong import refuse_empty, refuse_repeated
+
+        refuse_empty(args, ctx)
+        if args and args[0] not in _VERBS and not args[0].startswith("-"):
+            from rulewright.diagnostics import nearest
+
+            near = nearest(args[0], _VERBS)
+            hint = f"did you mean '{near}'?" if near else f"there are: {', '.join(_VERBS)}"
+            raise click.UsageError(f"no verb is named '{args[0]}'; {hint}", ctx)
+        found = super().resolve_command(ctx, args)
+        if found[1] is not None:
+            refuse_repeated(found[2], found[1], ctx)
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Verbs"):
+            formatter.write_dl(list(_VERBS.items()))
+
+
+def _print_version(ctx: click.Context, parameter: click.Parameter, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            click.echo(f"rulewright {version('rulewright')}")
+        except PackageNotFoundError:
+            click.echo("rulewright, not installed")
+        ctx.exit()
+
+
+def _group() -> click.Group:
+    return _Verbs(
+        name="rulewright",
+        help="Tabletop games written as data: check, play, test and simulate them.",
+        params=[
+            click.Option(
+                ["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_print_version,
+                help="Show the version and exit.",
+            )
+        ],
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+        no_args_is_help=True,
+        subcommand_metavar="VERB [ARGUMENTS]...",
+    )  # fmt: skip
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit with its code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    sys.exit(run(sys.argv[1:] if arguments is None else list(arguments)))
+
+
+def run(arguments: list[str]) -> int:
+    """The exit code of a command line; whatever the input, nothing but a fault of our own is raised."""
+    try:
+        with _group().make_context("rulewright", list(arguments)) as context:
+            context.command.invoke(context)
+        sys.stdout.flush()
+        return 0
+    except click.exceptions.Exit as leaving:
+        return _flushed(leaving.exit_code)
+    except click.exceptions.NoArgsIsHelpError as shown:
+        shown.show()
+        return 2
+    except click.ClickException as wrong:
+        wrong.show()
+        return wrong.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("\nstopped", err=True)
+        return 130
+    except BrokenPipeError:
+        return _pipe_closed()
+    except OSError as fault:
+        named = f"{fault.filename}: " if fault.filename is not None else ""
+        click.echo(f"Error: {named}{fault.strerror or fault}", err=True)
+        return 2
+
+
+def _flushed(code: int) -> int:
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _pipe_closed()
+    return code
+
+
+def _pipe_closed() -> int:
+    """Who read our output has left: say nothing more, and leave as other programs do."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    return 141

@@ -1,0 +1,127 @@
+"""`--coverage` of `test` and `simulate`: what was reached of the rules, as a summary, a page or JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from rulewright.cli.output import Lines, complain
+from rulewright.cli.wrong import Percent, refuse_unwritable
+
+if TYPE_CHECKING:
+    from rulewright.workbench.coverage.report import Report
+
+Verb = TypeVar("Verb", bound=Callable[..., Any])
+_WORST = 10
+
+
+def coverage_options(verb: Verb) -> Verb:
+    """`--coverage`, `--coverage-to` and `--coverage-below`, given to the verb by these names."""
+    for option in (
+        click.option(
+            "--coverage-below", type=Percent(), metavar="PERCENT",
+            help="Exit with 1 where less of a ruleset's places is reached than this; counts coverage.",
+        ),
+        click.option(
+            "--coverage-to", type=click.Path(path_type=Path), multiple=True, metavar="FILE",
+            help="Write all that was counted to FILE: a page (.html) or data (.json); for both, give it twice.",
+        ),
+        click.option(
+            "--coverage", is_flag=True, help="Count what is reached of the rules, and tell the worst places.",
+        ),
+    ):  # fmt: skip
+        verb = option(verb)
+    return verb
+
+
+def is_wanted(coverage: bool, to: tuple[Path, ...], below: float | None) -> bool:
+    """Whether coverage is counted; refuses files of which no report can be made."""
+    for path in to:
+        if path.suffix.lower() not in (".html", ".json"):
+            raise click.UsageError(f"--coverage-to {path}: the name of the file must end in .html or .json")
+        refuse_unwritable(path, "--coverage-to")
+    return coverage or bool(to) or below is not None
+
+
+def write_coverage(reports: list[Report], lines: Lines, to: tuple[Path, ...], *, summary: bool) -> None:
+    """Write the files asked for; with `summary` tell each ruleset's coverage and its worst places."""
+    if summary:
+        for report in reports:
+            _write_summary(report)
+    for path in to:
+        try:
+            path.write_text(_text_for(path, reports, lines), encoding="utf-8")
+        except OSError as error:
+            raise click.UsageError(f"--coverage-to {path}: {error.strerror or error}") from None
+        complain(f"coverage is in {path}")
+
+
+def coverage_json(reports: list[Report]) -> dict[str, Any]:
+    """What `--format json` tells of coverage, nothing where none was counted."""
+    from rulewright.workbench.coverage.data import reports_data
+
+    return {"coverage": reports_data(reports)} if reports else {}
+
+
+def fail_below(reports: list[Report], below: float | None) -> None:
+    """Exit with 1 where a ruleset's coverage is below what is asked for."""
+    if below is None:
+        return
+    if not reports:
+        complain("nothing was counted, so that nothing can be said of coverage")
+        raise click.exceptions.Exit(1)
+    poor = [each for each in reports if each.share.percent < below]
+    for report in poor:
+        complain(f"{report.ruleset}: {report.share.percent:.1f} % of its places are reached, less than {below:g} %")
+    if poor:
+        raise click.exceptions.Exit(1)
+
+
+def _text_for(path: Path, reports: list[Report], lines: Lines) -> str:
+    import json
+
+    from rulewright.workbench.coverage.data import reports_data
+    from rulewright.workbench.coverage.page import page_of
+
+    if path.suffix.lower() == ".json":
+        return json.dumps(reports_data(reports), indent=1, ensure_ascii=False) + "\n"
+    return page_of(reports, lines)
+
+
+def _write_summary(report: Report) -> None:
+    from rulewright.workbench.coverage.page import PLURALS
+    from rulewright.workbench.coverage.report import SORTS
+
+    share = report.share
+    click.echo(f"\nCoverage of {report.ruleset} by {report.by}: "
+               f"{share.reached} of {share.places} places, {share.percent:.1f} %")  # fmt: skip
+    shares = [(PLURALS[sort], report.share_of_sort(sort)) for sort in SORTS]
+    shares.append(("components", report.share_of_designs))
+    click.echo("  " + ", ".join(f"{each.reached}/{each.places} {name}" for name, each in shares if each.places))
+    poor = sorted((file for file in report.files if file.share.percent < 100), key=lambda file: file.share.percent)
+    if poor:
+        click.echo(f"\n  files, the least reached first{_of(len(poor))}")
+        for file in poor[:_WORST]:
+            click.echo(f"  {file.share.percent:6.1f} %  {file.share.reached:4} of {file.share.places:<4} {file.file}")
+    if report.gaps:
+        click.echo(f"\n  not reached, with most behind it first{_of(len(report.gaps))}")
+        for gap in report.gaps[:_WORST]:
+            place = gap.report.place
+            behind = f" (and {gap.behind} behind it)" if gap.behind else ""
+            click.echo(f"  {place.span.file}:{place.span.line}: {place.id.name}{behind}\n      {gap.why.text}")
+            for (text, name, line), count in gap.why.reasons[:2]:
+                click.echo(f"      {count} x {text}" + (f"  ({name}:{line})" if name else ""))
+    unused = [each.design.id for each in report.designs if not each.reached]
+    if unused:
+        more = f" and {len(unused) - _WORST} more" if len(unused) > _WORST else ""
+        click.echo(f"\n  components that played no part: {', '.join(unused[:_WORST])}{more}")
+    if report.off:
+        modules = ", ".join(dict.fromkeys(each.module for each in report.off))
+        click.echo(f"\n  never on: {len(report.off)} file{'s' * (len(report.off) != 1)} of {modules}")
+
+
+def _of(number: int) -> str:
+    return f" ({_WORST} of {number})" if number > _WORST else ""

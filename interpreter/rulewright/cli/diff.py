@@ -1,0 +1,136 @@
+"""`rulewright diff`: what differs between two rulesets, or between a ruleset and a house rule, in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.modules import listed_in, refuse_wrong_modules
+from rulewright.cli.names import known_titles
+from rulewright.cli.output import complain, format_option, summary, write_diagnostics, write_json
+from rulewright.cli.settings import check_seed
+from rulewright.cli.wrong import Whole
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import Choice
+    from rulewright.workbench.difference.sides import Side
+
+
+@click.command("diff")
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="[B]", required=False)
+@click.option("--modules", metavar="X,Y", help="The modules that are on, on both sides.")
+@click.option("--whole", is_flag=True, help="List each entry that comes or goes with a module.")
+@click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="The language of titles.")
+@click.option("--impact", is_flag=True, help="Run A's scenarios on B, and play A's games on both until they part.")
+@click.option("--games", type=Whole(0, 100_000), default=20, show_default=True, metavar="N",
+              help="How many random games --impact plays.")  # fmt: skip
+@click.option("--seed", type=int, default=0, show_default=True, callback=check_seed,
+              help="The number all chance of these games comes from.")  # fmt: skip
+@click.option("--replay", "replays", multiple=True, metavar="FILE", type=click.Path(exists=True, dir_okay=False),
+              help="A recorded game of A that is played on both instead.")  # fmt: skip
+@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="How many processes.")
+@click.option("--exit-code", "coded", is_flag=True, help="Exit with 1 where something differs.")
+@format_option
+def verb(
+    first: str,
+    second: str | None,
+    modules: str | None,
+    whole: bool,
+    lang: str,
+    impact: bool,
+    games: int,
+    seed: int,
+    replays: tuple[str, ...],
+    jobs: int,
+    coded: bool,
+    form: str,
+) -> None:
+    """Tell what differs between A and B: rulesets or variants, by name or path.
+
+    A variant alone is compared with the ruleset that it extends, and a ruleset folder alone with the shipped ruleset
+    of its name. 'NAME:X,Y' is NAME with the modules X and Y. Entries are matched by id, whichever file they stand in;
+    layout and comments are no difference. Without --exit-code, exits with 0 whether or not something differs.
+
+    With --impact (or --replay): which scenarios of A fail on B, and at which decision games of A part on B: that which
+    offers something else, or that after which the table is another one. These games are the recorded ones of A's folder
+    `replays/` and random ones, or those that --replay names.
+    """
+    from rulewright.cli.diff_impact import Wanted, impact_json, impact_of, write_impact
+    from rulewright.workbench.difference.compare import difference
+    from rulewright.workbench.difference.report import difference_json
+    from rulewright.workbench.difference.wording import Wording
+
+    one, other = _choices(first, second, modules)
+    if not impact and not replays:
+        _refuse_without_impact()
+    known_titles(lang, (one.ruleset, other.ruleset))
+    before = _side(one)
+    found = difference(before, _side(other, before if one.ruleset == other.ruleset else None))
+    if form == "text":
+        for line in Wording(found, lang, whole).lines():
+            click.echo(_coloured(line))
+    wanted = Wanted(games, seed, jobs, tuple(Path(each) for each in replays))
+    result = impact_of(before, found.after, wanted) if impact or replays else None
+    if form == "json":
+        write_json(difference_json(found, lang) | ({"impact": impact_json(result)} if result is not None else {}))
+    elif result is not None:
+        write_impact(result)
+    if coded and not found.is_empty:
+        raise click.exceptions.Exit(1)
+
+
+def _choices(first: str, second: str | None, modules: str | None) -> tuple[Choice, Choice]:
+    """The two sides that the command line names; wrong usage where it names none."""
+    from rulewright.pipeline import ruleset_root
+    from rulewright.workbench.difference.sides import UnknownSide, choice_named, usual_other
+
+    picked = listed_in(modules) if modules is not None else None
+    try:
+        one = choice_named(first, picked)
+        other = choice_named(second, picked, ruleset_root(one.ruleset)) if second is not None else None
+    except UnknownSide as unknown:
+        raise click.UsageError(str(unknown)) from None
+    for written, choice in ((first, one), (second, other)):
+        if choice is not None and choice.modules:
+            option = "--modules" if choice.modules == picked else f"{written}: the modules"
+            refuse_wrong_modules(choice.ruleset, choice.modules, option)
+    if other is not None:
+        return one, other
+    other = usual_other(one, picked)
+    if other is None:
+        raise click.UsageError(f"say what '{first}' is compared with: rulewright diff {first} OTHER")
+    return other, one
+
+
+def _refuse_without_impact() -> None:
+    """Wrong usage where an option would do nothing."""
+    context = click.get_current_context()
+    for name in ("games", "seed", "jobs"):
+        if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT:
+            raise click.UsageError(f"--{name} goes with --impact or --replay")
+
+
+def _side(choice: Choice, of_same: Side | None = None) -> Side:
+    """A side, from the files that another side of the same ruleset has read already."""
+    from rulewright.workbench.difference.sides import UnreadableSide, label_of, read_side
+
+    label = label_of(choice)
+    try:
+        return read_side(label, choice, of_same.read if of_same is not None else None)
+    except UnreadableSide as fault:
+        write_diagnostics(fault.diagnostics, fault.lines, to_stderr=True)
+        complain(summary(fault.diagnostics, label))
+        raise click.exceptions.Exit(1) from None
+
+
+def _coloured(line: str) -> str:
+    """What is gone in red, what is new in green, headings bold."""
+    plain = line.lstrip()
+    if plain.startswith("- "):
+        return click.style(line, fg="red")
+    if plain.startswith("+ "):
+        return click.style(line, fg="green")
+    return click.style(line, bold=True) if line.startswith("\n") else line

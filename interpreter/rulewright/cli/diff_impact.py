@@ -1,0 +1,141 @@
+"""`rulewright diff --impact`: which scenarios fail under the other rules, and where games part."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.cli.output import complain, summary, write_diagnostics
+from rulewright.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from rulewright.workbench.difference.impact import Proven
+    from rulewright.workbench.difference.partings import Parting
+    from rulewright.workbench.difference.recorded import Recorded
+    from rulewright.workbench.difference.sides import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """What a difference does: to the scenarios of the first side, to games recorded there, to random ones on both."""
+
+    before: str
+    proven: Proven
+    recorded: Recorded
+    played: tuple[Parting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How much is tried: so many random games from a seed, recorded ones, and in how many processes.
+
+    Where `replays` are named only these are played; else those of the ruleset's folder, and the random ones.
+    """
+
+    games: int
+    seed: int
+    jobs: int
+    replays: tuple[Path, ...]
+
+
+def impact_of(before: Side, after: Side, wanted: Wanted) -> Impact:
+    """Run the scenarios and play the games. Raises Exit where a side does not compile or a replay does not fit."""
+    from rulewright.pipeline import RulesetError
+    from rulewright.workbench.difference.impact import prove_again
+    from rulewright.workbench.difference.partings import play_both
+    from rulewright.workbench.difference.recorded import Unplayable, follow_named, follow_own
+
+    files = before.source.scenarios
+    played: tuple[Parting, ...] = ()
+    try:
+        if wanted.replays:
+            recorded = follow_named(before, after, wanted.replays)
+        else:
+            recorded = follow_own(before, after)
+            progress = Progress(wanted.games)
+            played = play_both(before.choice, after.choice, wanted.games, wanted.seed, wanted.jobs, progress.advance)
+            progress.finish()
+    except Unplayable as fault:
+        complain(str(fault))
+        raise click.exceptions.Exit(1) from None
+    except RulesetError as fault:
+        write_diagnostics(fault.diagnostics, fault.lines, to_stderr=True)
+        complain(summary(fault.diagnostics, f"{before.label}, {after.label}"))
+        raise click.exceptions.Exit(1) from None
+    progress = Progress(len(files), "files of scenarios")
+    proven = prove_again(before.choice, after.choice, files, wanted.jobs, progress.advance)
+    progress.finish()
+    return Impact(before.label, proven, recorded, played)
+
+
+def write_impact(impact: Impact) -> None:
+    """The impact for people."""
+    proven, recorded = impact.proven, impact.recorded
+    failing = len(proven.failing)
+    _heading(f"Scenarios of {impact.before}")
+    click.echo(f"  {failing if failing else 'none'} of {proven.run} fail{'s' * (failing <= 1)} now")
+    for each in proven.failing:
+        click.echo(f"  {click.style('FAILS', fg='red')}  {each.sentence}  ({each.place})")
+        click.echo(f"    {each.at}: {each.message}")
+    _left_out(
+        (proven.apart, "not run: a variant or match of their own is played"),
+        (proven.unfit, "not run: the variant cannot be played with their modules"),
+        (proven.failing_before, f"failing in {impact.before} as well"),
+    )
+    if recorded.partings or recorded.apart or recorded.unfit:
+        _heading("Recorded games")
+        _games(recorded.partings)
+        _left_out(
+            (recorded.apart, "not played: with other modules, or a variant"),
+            (recorded.unfit, "not played: the variant cannot be played with their modules"),
+        )
+    if impact.played:
+        _heading("Random games played on both")
+        _games(impact.played)
+
+
+def _heading(text: str) -> None:
+    click.echo(click.style(f"\n{text}", bold=True))
+
+
+def _left_out(*lines: tuple[int, str]) -> None:
+    for count, said in lines:
+        if count:
+            click.echo(f"  {count} {said}")
+
+
+def _games(partings: tuple[Parting, ...]) -> None:
+    parted = sum(each.parts for each in partings)
+    if partings:
+        click.echo(f"  {parted or 'none'} of {len(partings)} part{'s' * (parted <= 1)}")
+    for parting in partings:
+        click.echo(f"  {parting.name} {parting_text(parting)}")
+
+
+def parting_text(parting: Parting) -> str:
+    """Where and how a game parts, in a sentence."""
+    if not parting.parts:
+        return f"is the same for all its {parting.choices} choices"
+    offer = parting.offer
+    at = f"at decision {offer.choices + 1} ({offer.seat}, {offer.question})" if offer is not None else ""
+    if not parting.how:
+        return f"parts {at}: {offer.how if offer is not None else ''}"
+    last = f"after decision {parting.choices} ({parting.seat}, {parting.question})"
+    parts = f"parts {last if parting.choices else 'before the first decision'}: {parting.how}"
+    more = parting.played - parting.choices
+    if offer is not None:
+        return f"{parts}; something else is offered {at}: {offer.how}"
+    return f"{parts}; its {more} other choices are offered all the same" if more else parts
+
+
+def impact_json(impact: Impact) -> dict[str, Any]:
+    """The impact as plain data."""
+    recorded = asdict(impact.recorded)
+    return {
+        "scenarios": asdict(impact.proven),
+        "replays": {"games": recorded.pop("partings"), **recorded},
+        "games": [asdict(each) for each in impact.played],
+    }

@@ -1,0 +1,78 @@
+"""`rulewright doc`: a handbook of a ruleset as one HTML page that needs nothing else."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.modules import modules_named
+from rulewright.cli.names import known_ruleset
+from rulewright.cli.output import complain, format_option, summary, write_diagnostics, write_json
+from rulewright.cli.table import variant_named
+from rulewright.cli.wrong import refuse_unwritable
+
+if TYPE_CHECKING:
+    from rulewright.workbench.handbook.material import Material
+    from rulewright.workbench.handbook.page import Handbook
+
+_LANGUAGES = ("en", "pl", "fr")
+
+
+@click.command("doc")
+@click.argument("name", metavar="NAME")
+@click.option(
+    "--lang", type=click.Choice(_LANGUAGES), default="en", show_default=True, help="The language of the page."
+)
+@click.option("--modules", metavar="A,B", help="Only a table with these modules, their changes made.  [default: all]")
+@click.option("--variant", metavar="NAME|FILE", help="A table with this house rule, its changes marked.")
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Where the page is written."
+)
+@format_option
+def verb(name: str, lang: str, modules: str | None, variant: str | None, out: Path | None, form: str) -> None:
+    """Write the handbook of NAME: rules, components, maps, procedures, sources, all on one page that works offline.
+
+    Without --out the page goes to standard output. It tells of all modules together; with --modules or --variant of one
+    table as it is played.
+    """
+    known_ruleset(name)
+    if out is None and (form == "json" or sys.stdout.isatty()):
+        raise click.UsageError(f"say where to write it, as in --out {Path(name).name}.html")
+    if out is not None:
+        refuse_unwritable(out, "--out")
+    listed = modules_named(name, modules)
+    begun = perf_counter()
+    made = _handbook(name, listed, variant_named(name, variant) if variant is not None else None, lang)
+    if out is None:
+        click.echo(made.html, nl=False)
+        return
+    data = made.html.encode()
+    out.write_bytes(data)
+    seconds = perf_counter() - begun
+    if form == "json":
+        write_json({"file": out.as_posix(), "bytes": len(data), "seconds": round(seconds, 2), "counts": made.counts})
+        return
+    told = ", ".join(f"{count} {what}" for what, count in made.counts.items() if count)
+    click.echo(f"{out}: {len(data) / 1e6:.2f} MB in {seconds:.1f} s ({told})")
+
+
+def _handbook(name: str, modules: tuple[str, ...] | None, variant: Path | None, language: str) -> Handbook:
+    from rulewright.pipeline import RulesetError
+    from rulewright.workbench.handbook.page import handbook
+
+    try:
+        return handbook(_material(name, modules, variant), language)
+    except RulesetError as fault:
+        write_diagnostics(fault.diagnostics, fault.lines, to_stderr=True)
+        complain(summary(fault.diagnostics, name))
+        raise click.exceptions.Exit(1) from None
+
+
+def _material(name: str, modules: tuple[str, ...] | None, variant: Path | None) -> Material:
+    from rulewright.workbench.handbook.gathering import material_of
+
+    return material_of(name, modules, variant)

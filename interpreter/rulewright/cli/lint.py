@@ -1,0 +1,32 @@
+"""`rulewright lint`: what deserves a second look in rulesets, variants and scenario files though they can be played."""
+
+from __future__ import annotations
+
+import click
+
+from rulewright.cli.check import Found, check_one, tell
+from rulewright.cli.output import format_option
+from rulewright.diagnostics import sort_diagnostics
+
+
+@click.command("lint")
+@click.argument("what", metavar="[NAME or PATH]...", nargs=-1)
+@click.option("--strict", is_flag=True, help="A finding is a problem: the exit code is 1.")
+@format_option
+def verb(what: tuple[str, ...], strict: bool, form: str) -> None:
+    """Show what deserves a second look though nothing is wrong with it.
+
+    Entries that no rule ever comes to, tests that are always false, options that can never be paid, titles that lack a
+    language, scenarios that expect nothing, and the like. NAME and PATH are those of `check`, which shows the same
+    among its warnings. An entry of the rules that means it so says why: `accept: {CODE: the reason}`. What keeps a
+    ruleset from being played comes first: as long as there are errors, only they are shown.
+    """
+    from rulewright.pipeline import shipped_names
+    from rulewright.workbench.lint.lints import CODES
+
+    found = Found()
+    for name in what or shipped_names():
+        check_one(name, found)
+    errors = tuple(each for each in found.diagnostics if each.severity == "error")
+    findings = tuple(each for each in found.diagnostics if each.code in CODES)
+    tell(sort_diagnostics(errors or findings), found, strict, form)

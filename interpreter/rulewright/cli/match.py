@@ -1,0 +1,379 @@
+"""A match at this screen: several games of one table, one after another, left and gone on with between and within them.
+
+A single game that may have to be played again is a match of one game. What is shown of results is match_report.py.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import click
+
+from rulewright.cli.match_report import match_json, write_match, write_result
+from rulewright.cli.names import known_language, seats_named, variant_id
+from rulewright.cli.output import complain, summary, write_diagnostics, write_json
+from rulewright.cli.prompt import Screen
+from rulewright.cli.scores import scores_json, seat_names, tie_titles, write_scores, write_winners
+from rulewright.cli.session import Session
+from rulewright.cli.settings import option_of, with_modules_of_each
+from rulewright.cli.table import TableChoice, ruled_at, seats_at_table, wrong_setting
+from rulewright.cli.wrong import refuse_unwritable
+from rulewright.matches import PlannedGames, load_match
+from rulewright.model.game import Game
+from rulewright.model.settings import Chosen
+from rulewright.observe.seats import name_seats
+from rulewright.observe.wording import title_in, words
+from rulewright.pipeline import RulesetError, shipped_names
+from rulewright.play.match import (
+    Coming,
+    Match,
+    begin_match,
+    finish_game,
+    next_game,
+    outcomes,
+    plan_of_game,
+    settings_known,
+)
+from rulewright.play.match_files import (
+    MatchRefused,
+    is_saved_match,
+    read_match,
+    resume_match,
+    saved_match,
+)
+from rulewright.play.match_files import write_match as write_file
+from rulewright.play.replay import Replay, ReplayRefused, read_replay
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import WrongSetup, unstarted
+
+
+@dataclass(slots=True)
+class Table:
+    """A match in play: its games so far, who decides, where it is saved, and the game under way.
+
+    `single` is a match of one game that was not asked for by the name of a match; its first game is saved as a replay.
+    """
+
+    choice: TableChoice
+    games: PlannedGames
+    match: Match
+    policies: tuple[str, ...]
+    language: str
+    path: Path | None
+    variant: str | None
+    single: bool
+    under_way: Replay | None = None
+
+    @property
+    def name(self) -> str:
+        """The match or ruleset as it was named on the command line."""
+        return self.choice.ruleset
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats, for people."""
+        ruled = range(len(self.policies), self.match.seats)
+        return seat_names(name_seats(self.games(0).blueprint, ruled), self.match.seats, self.language)
+
+    def save(self, path: Path, under_way: Replay | None) -> None:
+        """Write the match so far. Raises OSError."""
+        write_file(path, saved_match(self.match, self.policies, under_way, self.variant))
+
+
+@dataclass(slots=True)
+class MatchSession(Session):
+    """A game of a match; saving it saves the match."""
+
+    table: Table | None = None
+
+    @property
+    def name(self) -> str:
+        assert self.table is not None
+        return self.table.name
+
+    def save(self, path: Path) -> None:
+        assert self.table is not None
+        if self.table.single and not self.table.match.played:
+            Session.save(self, path)
+        else:
+            self.table.save(path, self.replay())
+
+
+# ---- Opening
+
+
+def open_match(table: TableChoice, seats: str | None, seed: int | None, path: Path | None, language: str) -> Table:
+    """A new match, or the one saved in the file; exit code 1 where it cannot be played."""
+    games = planned_or_exit(table, path)
+    known_language(games(0).blueprint, language)
+    return _open(table, games, seats, seed, path, language, single=False)
+
+
+def planned_or_exit(table: TableChoice, path: Path | None = None) -> PlannedGames:
+    """The games of the match that a command line chose, all loaded; diagnostics and exit code 1 where one is wrong.
+
+    Modules that are on in none of them are switched on by their settings, picked now or for the match in the file.
+    """
+    assert table.match is not None
+    try:
+        plan = load_match(table.match)
+        asked_by = {name: option_of(name) for name in (*_settings_saved(path), *table.settings)}
+        modules = with_modules_of_each(plan.found, asked_by, [each.modules for each in plan.games])
+        fitted = tuple(replace(each, modules=on) for each, on in zip(plan.games, modules, strict=True))
+        games = PlannedGames(replace(plan, games=fitted), table.variant)
+        for place in range(len(fitted)):
+            games(place)
+    except RulesetError as fault:
+        write_diagnostics(fault.diagnostics, fault.lines, to_stderr=True)
+        complain(summary(fault.diagnostics, table.match.as_posix()))
+        raise click.exceptions.Exit(1) from None
+    return games
+
+
+def _settings_saved(path: Path | None) -> Iterable[str]:
+    """The settings that the table of a saved match picked; none of another file, which is refused later."""
+    if path is None or not is_saved_match(path):
+        return ()
+    try:
+        return read_match(path).settings
+    except MatchRefused:
+        return ()
+
+
+def open_game(
+    table: TableChoice, game: Game, seats: str | None, seed: int | None, path: Path | None, language: str
+) -> Table:
+    """A single game that may be played again, or the one saved in the file."""
+    blueprint = game.blueprint
+    plan = plan_of_game(blueprint.ruleset, blueprint.title, table.ruleset, blueprint.modules)
+    return _open(table, PlannedGames(plan, table.variant, {0: game}), seats, seed, path, language, single=True)
+
+
+def _open(
+    table: TableChoice,
+    games: PlannedGames,
+    seats: str | None,
+    seed: int | None,
+    path: Path | None,
+    language: str,
+    *,
+    single: bool,
+) -> Table:
+    variant = variant_id(table.variant) if table.variant is not None else None
+    if path is not None and path.exists():
+        return _resume(table, games, seats, path, language, variant, single=single)
+    policies = seats_named(seats, games(0).blueprint, ruled_in(games, table.settings))
+    if path is not None:
+        refuse_unwritable(path, "--save")
+    chosen = seed if seed is not None else secrets.randbelow(10**9)
+    match = begun(games, table.settings, len(policies), chosen)
+    if seed is None:
+        complain(f"seed {chosen}")
+    return Table(table, games, match, policies, language, path, variant, single)
+
+
+def begun(games: PlannedGames, settings: Chosen, deciding: int, seed: int) -> Match:
+    """A match of so many seats that decide, before its first game. Wrong usage where a game is not for them."""
+    blueprints = [games(place).blueprint for place in range(len(games.plan.games))]
+    try:
+        match = begin_match(games.plan, seats=deciding + ruled_in(games, settings), seed=seed, settings=settings)
+        for name in settings:
+            if all(name not in blueprint.settings for blueprint in blueprints):
+                raise WrongSetup(f"there is no setting '{name}' in any game of this match")
+        for place in range(len(blueprints)):
+            picked = _picked(games, settings, place)
+            if seats_at_table(blueprints[place], picked, deciding, games.plan.found) != match.seats:
+                raise click.UsageError("not every game of this match has as many seats that the rules play")
+            unstarted(games(place), seats=match.seats, seed=0, settings=picked)
+    except WrongSetup as fault:
+        raise wrong_setting(fault, settings) from None
+    return match
+
+
+def ruled_in(games: PlannedGames, settings: Chosen) -> int:
+    """How many seats the rules play in the first game of a match. Wrong usage where a setting has no such value."""
+    try:
+        return ruled_at(games(0).blueprint, _picked(games, settings, 0))
+    except WrongSetup as fault:
+        raise wrong_setting(fault, settings) from None
+
+
+def _picked(games: PlannedGames, settings: Chosen, place: int) -> Chosen:
+    """The settings of a game of the match: its own, and those of the table that it knows."""
+    known = games(place).blueprint.settings
+    return {name: value for name, value in settings.items() if name in known} | dict(games.plan.games[place].settings)
+
+
+def _resume(
+    table: TableChoice,
+    games: PlannedGames,
+    seats: str | None,
+    path: Path,
+    language: str,
+    variant: str | None,
+    *,
+    single: bool,
+) -> Table:
+    """The match in a file; of a single game also its replay. Exit code 1 where it does not fit."""
+    under_way: Replay | None
+    try:
+        if single and not is_saved_match(path):
+            under_way = read_replay(path)
+            match = begin_match(games.plan, seats=under_way.seats, seed=under_way.seed, settings=under_way.settings)
+            saved_policies = under_way.policies
+            choices = len(under_way.choices)
+        else:
+            saved = read_match(path)
+            match, under_way = resume_match(games.plan, saved, games)
+            saved_policies = saved.policies
+            choices = len(under_way.choices) if under_way is not None else 0
+    except (ReplayRefused, MatchRefused) as refused:
+        complain(f"{path} cannot be continued: {refused}")
+        raise click.exceptions.Exit(1) from None
+    policies = seats_named(seats, games(0).blueprint, 0) if seats is not None else saved_policies
+    deciding = match.seats - ruled_in(games, match.settings)
+    if len(policies) != deciding:
+        decide = f"{deciding} decide{'s' * (deciding == 1)}"
+        raise click.UsageError(f"{decide} in the match in {path}; --seats names {len(policies)}")
+    for name, value in table.settings.items():
+        if name not in match.settings or str(match.settings[name]) != str(value):
+            raise click.UsageError(f"the match in {path} was begun without {name} {value}")
+    games_played = f"{len(match.played)} game{'s' * (len(match.played) != 1)}"
+    under = f"{choices} choices of game {len(match.played) + 1}"
+    complain(f"the match in {path} goes on after {under if under_way is not None else games_played}")
+    return Table(table, games, match, policies, language, path, variant, single, under_way)
+
+
+# ---- Playing
+
+
+def play_match(table: Table, form: str) -> None:
+    """Play a match to its end, or until somebody leaves, and show what came of it."""
+    quiet = form == "json"
+    try:
+        last = _play(table, quiet)
+    except LimitReached as limit:
+        complain(f"A limit was reached: {limit}")
+        raise click.exceptions.Exit(3) from None
+    except ReplayRefused as refused:
+        complain(f"{table.path} cannot be continued: {refused}")
+        raise click.exceptions.Exit(1) from None
+    if next_game(table.match) is not None:
+        return
+    if quiet:
+        alone = table.single and len(table.match.played) == 1 and last is not None
+        write_json(
+            scores_json(last) if alone and last is not None else match_json(table.match, table.policies, table.seats)
+        )
+    elif not table.single or len(table.match.played) > 1:
+        decided = outcomes(table.match)[-1].decided
+        titles = tie_titles(table.games(0).blueprint, decided, table.language) if table.single else ()
+        write_result(table.match, table.policies, table.seats, table.language, titles)
+
+
+def _play(table: Table, quiet: bool) -> Session | None:
+    """Play on from where the match stands; the last game that was played to its end."""
+    last: Session | None = None
+    while (coming := next_game(table.match)) is not None:
+        session = _session(table, coming)
+        if not quiet and not (table.single and coming.number == 0):
+            _announce(table, coming)
+        if not Screen(session, table.path, quiet=quiet, table=_by_itself(table, session)).run():
+            return last
+        last = session
+        table.match = finish_game(table.match, session.game, session.state, session.replay())
+        goes_on = next_game(table.match) is not None
+        if not quiet:
+            _write_end(table, session)
+        if table.path is not None:
+            _keep(table, session, goes_on)
+        if goes_on and session.people and not _wants_next(table, quiet):
+            return last
+    return last
+
+
+def _by_itself(table: Table, session: Session) -> TableChoice | None:
+    """What plays a game of a shipped ruleset as a game by itself, None where a variant changes it."""
+    blueprint = session.game.blueprint
+    if table.variant is not None or blueprint.ruleset not in shipped_names():
+        return None
+    return TableChoice(blueprint.ruleset, blueprint.modules, None, {})
+
+
+def _session(table: Table, coming: Coming) -> MatchSession:
+    game = table.games(coming.game)
+    session = MatchSession(
+        game, table.policies, coming.seed, settings_known(game, coming), table.language, table.variant, table=table
+    )
+    if table.under_way is None:
+        session.begin()
+    else:
+        session.resume(table.under_way)
+        table.under_way = None
+    return session
+
+
+def _announce(table: Table, coming: Coming) -> None:
+    """What the game that begins is called, and what it is about."""
+    from textwrap import fill
+
+    from rulewright.cli.screen import width
+
+    planned = table.match.plan.games[coming.game]
+    title = title_in(planned.title, table.language, planned.id)
+    again = f" - {words(table.language)('played again')}" if coming.time > 1 else ""
+    click.echo("\n" + click.style(f"{title}{again}", bold=True))
+    if planned.about and coming.time == 1:
+        click.echo(fill(" ".join(planned.about.split()), width()))
+
+
+def _write_end(table: Table, session: Session) -> None:
+    """The scores of the game that has just ended, and how the match stands."""
+    write_scores(session)
+    say = words(table.language)
+    again = table.match.played[-1].again
+    if again is not None:
+        title = title_in(again.title, table.language, again.id)
+        click.echo(f"\n{say('There is no winner yet')}: {title}. {say('The same table plays again')}.")
+    elif not table.single or table.match.played[-1].coming.time == 1:
+        outcome = outcomes(table.match)[-1]
+        if outcome.times > 1:
+            click.echo(f"\n{say('average')}: {', '.join(map(str, outcome.scores))}")
+        titles = tie_titles(session.game.blueprint, outcome.decided, table.language)
+        write_winners(outcome.winners, table.seats, table.language, titles)
+    if not table.single and next_game(table.match) is not None and again is None:
+        write_match(table.match, table.policies, table.seats, table.language)
+
+
+def _keep(table: Table, session: Session, goes_on: bool) -> None:
+    assert table.path is not None
+    if table.single and len(table.match.played) == 1 and not goes_on:
+        Session.save(session, table.path)
+        complain(f"saved as {table.path}; see it again: {table.choice.to_replay(table.path)}")
+        return
+    table.save(table.path, None)
+    complain(f"saved as {table.path}")
+
+
+def _wants_next(table: Table, quiet: bool) -> bool:
+    """Whether people go on with the next game now; they may save before."""
+    while True:
+        click.echo("Press Enter to play the next game; k keeps it for another time, q leaves. ", nl=False, err=quiet)
+        typed = sys.stdin.readline()
+        command = typed.strip().lower()
+        if typed and not command:
+            return True
+        if command in ("k", "keep", "save") or (not typed and table.path is not None):
+            path = table.path or Path(f"{Path(table.name).stem}.save.json")
+            table.save(path, None)
+            complain(f"Saved as {path}; go on with --save {path}")
+        if not typed or command in ("q", "quit", "exit"):
+            click.echo("", err=quiet)
+            complain(f"Left after {len(table.match.played)} game{'s' * (len(table.match.played) != 1)}.")
+            if table.path is None:
+                complain(f"To go on another time: rulewright play {table.choice.as_typed()} --save FILE")
+            return False

@@ -1,0 +1,116 @@
+"""What came of a match, as text for people and as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from rulewright.model.match import Rating
+from rulewright.observe.wording import title_in, words
+from rulewright.play.match import Match, outcomes, standing
+
+
+def match_json(match: Match, policies: tuple[str, ...], seats: tuple[str, ...]) -> dict[str, Any]:
+    """A match that is over as plain data."""
+    result = standing(match)
+    plan = match.plan
+    return {
+        "match": plan.id,
+        "ruleset": plan.ruleset,
+        "seed": match.seed,
+        "decisions": sum(len(each.replay.choices) for each in match.played if each.replay is not None),
+        "games": [
+            {
+                "game": plan.games[each.coming.game].id,
+                "time": each.coming.time,
+                "seed": each.coming.seed,
+                "settings": each.replay.settings if each.replay is not None else each.coming.settings,
+                "scores": list(each.scores),
+                "counts": list(each.counts),
+                "again": each.again.id if each.again is not None else None,
+                "digest": each.digest,
+            }
+            for each in match.played
+        ],
+        "outcomes": [
+            {
+                "game": plan.games[each.game].id,
+                "times": each.times,
+                "scores": list(each.scores),
+                "counts": list(each.counts),
+                "winners": [seat + 1 for seat in each.winners],
+            }
+            for each in outcomes(match)
+        ],
+        "seats": [
+            {
+                "seat": seat + 1,
+                "name": seats[seat],
+                "policy": policies[seat] if seat < len(policies) else None,
+                "total": total,
+                "rating": rating_json(result.ratings[seat]),
+            }
+            for seat, total in enumerate(result.sums)
+        ],
+        "winners": [seat + 1 for seat in result.winners],
+        "digest": match_digest(match),
+    }
+
+
+def rating_json(rating: Rating | None) -> dict[str, Any] | None:
+    return {"from": rating.least, "title": rating.title} if rating is not None else None
+
+
+def write_match(match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str) -> None:
+    """The results of the games so far and their sums."""
+    _write_table(match, policies, seats, language, words(language)("Results so far"))
+
+
+def write_result(
+    match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str, broken_by: tuple[str, ...]
+) -> None:
+    """The results of a match that is over, its ratings, who has won, and by what tie-breaks of its one game."""
+    from rulewright.cli.scores import write_winners
+
+    _write_table(match, policies, seats, language, words(language)("Results of the match"))
+    write_winners(standing(match).winners, seats, language, broken_by)
+
+
+def _write_table(match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str, title: str) -> None:
+    from rich.table import Table
+
+    from rulewright.cli.scores import columns
+    from rulewright.cli.screen import make_console
+
+    say = words(language)
+    result = standing(match)
+    table = Table(box=None, pad_edge=False, title=title, title_justify="left")
+    table.add_column("")
+    for column in columns(seats, policies):
+        table.add_column(column, justify="right")
+    ended_for_good = outcomes(match)
+    ended = iter(ended_for_good)
+    for each in match.played:
+        game = match.plan.games[each.coming.game]
+        name = title_in(game.title, language, game.id)
+        if each.again is not None or each.coming.time > 1:
+            table.add_row(f"  {name}, {each.coming.time}", *map(str, each.counts), style="dim")
+        if each.again is None:
+            outcome = next(ended)
+            mean = f", {say('average')}" if outcome.times > 1 else ""
+            table.add_row(f"{name}{mean}", *map(str, outcome.counts))
+    if len(match.plan.games) > 1:
+        table.add_row(say("total"), *map(str, result.sums), style="bold")
+    if match.plan.ratings and len(ended_for_good) == len(match.plan.games):
+        ratings = [title_in(each.title, language, "-") if each is not None else "-" for each in result.ratings]
+        table.add_row(say("rating"), *ratings)
+    click.echo()
+    make_console().print(table)
+
+
+def match_digest(match: Match) -> str:
+    """SHA-256 over the digests of all games."""
+    from hashlib import sha256
+
+    return sha256(" ".join(each.digest for each in match.played).encode()).hexdigest()

@@ -1,0 +1,138 @@
+"""A meaning as lines of text: what `explain` shows of one name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from rulewright.workbench.explain.meaning import KeyRow, Meaning, Touch
+
+_WIDTH = 100
+_LISTED = 8
+_WIDEST = 22
+_MOST_WHOLE = 4
+
+
+def lines_of_meanings(meanings: tuple[Meaning, ...], everything: bool) -> Iterator[str]:
+    """Meanings with an empty line between; several are shortened, and of many keys all but the first told in a line.
+
+    With `everything` nothing is left out.
+    """
+    keys = [each for each in meanings if each.may_be]
+    listed = () if everything or len(keys) <= _MOST_WHOLE else keys[1:]
+    shown: set[tuple[KeyRow, ...]] = set()
+    for number, each in enumerate(meanings):
+        if number and not (each in listed and meanings[number - 1] in listed):
+            yield ""
+        yield from (
+            _short(each) if each in listed else meaning_lines(each, len(meanings) > 1, everything, each.keys in shown)
+        )
+        shown.add(each.keys)
+    if listed:
+        path = next((each.name for each in listed if "." in each.name), listed[0].name)
+        yield from ("", f"  --all tells all of these whole; a path tells one of them: rulewright explain {path}")
+
+
+def meaning_lines(meaning: Meaning, brief: bool, everything: bool, keys_shown: bool = False) -> Iterator[str]:
+    """One meaning; `brief` where there are several, `everything` however long it is."""
+    most = 10_000 if everything else 3 if brief else _LISTED
+    yield f"{click.style(meaning.name, bold=True)}: {meaning.what}{f'  ({meaning.at})' * bool(meaning.at)}"
+    yield from (f"  {line}" for line in wrap(meaning.title, _WIDTH))
+    if meaning.text:
+        yield from (f"  {line}" for line in wrap(meaning.text, _WIDTH))
+    yield from (f"  {note}" for note in meaning.notes)
+    yield from (f"  {line}" for line in wrap(meaning.may_be, _WIDTH))
+    if meaning.keys and keys_shown and not everything:
+        yield "  Its keys are those above."
+    elif meaning.keys:
+        yield from ("", "  its keys; those with * must be written:", *key_rows(meaning.keys, "    "))
+    if meaning.forms:
+        yield ""
+        yield from (f"    {line}" for form in meaning.forms for line in form.split("\n"))
+    if meaning.takes:
+        yield ""
+        yield from _takes(meaning)
+    if meaning.gives:
+        yield f"  gives {meaning.gives}"
+    if meaning.asks:
+        yield f"  {meaning.asks}"
+    if meaning.written:
+        yield ""
+        lines = meaning.written.split("\n")
+        shown = lines if everything or not brief else lines[:6]
+        yield from (f"    {line}".rstrip() for line in shown)
+        if len(shown) < len(lines):
+            yield f"    ... {len(lines) - len(shown)} lines more"
+    if meaning.changed:
+        yield from ("", "  as it is changed:")
+        yield from (line for change in meaning.changed for line in _changed(*change))
+    if meaning.touched or meaning.uses or meaning.rules or meaning.proofs:
+        yield ""
+    yield from _touched(meaning, most)
+    yield from _example(meaning)
+
+
+def _changed(path: str, now: str, place: str) -> Iterator[str]:
+    if "\n" not in now:
+        yield f"    {path}: {now}  ({place})"
+        return
+    yield f"    {path}:  ({place})"
+    yield from (f"      {line}".rstrip() for line in now.split("\n"))
+
+
+def _short(meaning: Meaning) -> Iterator[str]:
+    yield f"{click.style(meaning.name, bold=True)}: {meaning.what}"
+    yield from (f"  {line}" for line in wrap(meaning.title, _WIDTH))
+
+
+def _takes(meaning: Meaning) -> Iterator[str]:
+    width = max(len(name) for name, _, _ in meaning.takes)
+    for name, type_, about in meaning.takes:
+        yield f"  {name:{width}}  {type_}{f'; {about}' * bool(about)}"
+
+
+def key_rows(keys: tuple[KeyRow, ...], indent: str) -> Iterator[str]:
+    """Keys below each other: the name, what it is for, and what may be written there."""
+    names = [f"{key.name} *" if key.required else key.name for key in keys]
+    width = min(_WIDEST, max(map(len, names)))
+    for name, key in zip(names, keys, strict=True):
+        first, *rest = wrap(f"{key.about} [{key.may_be}]", _WIDTH - width - 2)
+        yield f"{indent}{name:{width}}  {first}"
+        yield from (f"{indent}{'':{width}}  {line}" for line in rest)
+
+
+def _touched(meaning: Meaning, most: int) -> Iterator[str]:
+    for words, touches in meaning.touched:
+        yield f"  {words}:"
+        yield from (f"    {_touch(each)}" for each in touches[:most])
+        if len(touches) > most:
+            yield f"    and {len(touches) - most} more; --all lists them"
+    if meaning.uses:
+        yield from wrap(f"uses: {', '.join(meaning.uses)}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
+    for rule, text in meaning.rules:
+        yield from wrap(f"rule {rule}: {text}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
+    if meaning.proofs:
+        yield f"  proved by {len(meaning.proofs)} scenario{'s' * (len(meaning.proofs) != 1)}:"
+        yield from (f"    {at}  {sentence}" for sentence, at in meaning.proofs[:most])
+        if len(meaning.proofs) > most:
+            yield f"    and {len(meaning.proofs) - most} more; --all lists them"
+
+
+def _touch(touch: Touch) -> str:
+    field = f".{touch.field}" if touch.field and not touch.who.startswith("module ") else ""
+    changed = f" ({touch.field})" if touch.field and not field else ""
+    return f"{touch.at}  {touch.who}{field}{changed}"
+
+
+def _example(meaning: Meaning) -> Iterator[str]:
+    if meaning.example:
+        yield ""
+        yield "  wrong:" if meaning.mended else "  for example:"
+        yield from (f"    {line}" for line in meaning.example.split("\n"))
+    if meaning.mended:
+        yield "  mended:"
+        yield from (f"    {line}" for line in meaning.mended.split("\n"))

@@ -1,0 +1,45 @@
+"""The modules that a command line asks for: each must be one of the ruleset, and all must go together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.cli.names import root_named
+from rulewright.cli.wrong import wrong_value
+from rulewright.diagnostics import did_you_mean
+
+
+def modules_named(ruleset: str, text: str | None) -> tuple[str, ...] | None:
+    """The modules of `--modules A,B`, None where it is not given. Raises UsageError."""
+    if text is None:
+        return None
+    listed = listed_in(text)
+    if not listed:
+        raise wrong_value("--modules", text, "no module is named; leave it out, or say which, as in --modules base")
+    refuse_wrong_modules(ruleset, listed, "--modules")
+    return listed
+
+
+def listed_in(text: str) -> tuple[str, ...]:
+    """The names of a comma list."""
+    return tuple(each.strip() for each in text.split(",") if each.strip())
+
+
+def refuse_wrong_modules(ruleset: str, listed: tuple[str, ...], option: str) -> None:
+    """Wrong usage where a ruleset has no such module, or these are never on together.
+
+    What is wrong with the ruleset itself is told when it is loaded.
+    """
+    from rulewright.load.modules import CHOICE_CODES, choose_modules
+    from rulewright.load.outline import read_modules
+
+    root = root_named(ruleset)
+    source = read_modules(root if root is not None else Path(ruleset))
+    known = [module.id for module in source.modules]
+    for name in listed:
+        if known and name not in known:
+            hint = did_you_mean(name, known) or f"there are: {', '.join(known)}"
+            raise wrong_value(option, name, f"no such module in {source.id}; {hint}")
+    for each in choose_modules(source, listed, None)[1] if known else ():
+        if each.code in CHOICE_CODES:
+            raise wrong_value(option, ",".join(listed), f"{each.message}; {each.hint}")

@@ -1,0 +1,243 @@
+"""`rulewright test --mutate`: which small changes of the rules no scenario notices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from rulewright.cli.output import complain, diagnostics_json, write_diagnostics, write_json
+from rulewright.cli.progress import Progress
+from rulewright.cli.wrong import Percent, Whole, wrong_value
+from rulewright.diagnostics import did_you_mean
+
+if TYPE_CHECKING:
+    from rulewright.workbench.mutation.measure import Stages
+    from rulewright.workbench.mutation.mutants import Mutant
+    from rulewright.workbench.mutation.score import Score
+    from rulewright.workbench.mutation.stage import Stage
+    from rulewright.workbench.mutation.trial import Verdict
+
+Verb = TypeVar("Verb", bound=Callable[..., Any])
+Tried = list[tuple["Mutant", "Verdict"]]
+_NAMED = 3
+_FATES = {
+    "survived": "scenarios run it and notice nothing",
+    "unreached": "no scenario runs it",
+    "same": "left out: the game is the same",
+    "refused": "left out: the checker refuses it",
+    "unbuilt": "left out: it could not be built",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the options ask for."""
+
+    modules: tuple[str, ...]
+    entries: tuple[str, ...]
+    operators: tuple[str, ...]
+    sample: int | None
+    seed: int
+    jobs: int
+    lowest: float | None
+
+
+def mutate_options(verb: Verb) -> Verb:
+    """The options of `--mutate`, which come to the verb as `mutate` and, by their names, as what `wanted` takes."""
+    options = (
+        click.option("--mutate", is_flag=True, help="Change the rules one thing at a time; list what none notices."),
+        click.option("--in", "modules", metavar="MODULE", multiple=True, help="Change only texts of this module."),
+        click.option("--entry", "entries", metavar="ID", multiple=True, help="Change only texts of this entry."),
+        click.option("--operator", "operators", metavar="NAME", multiple=True, help="Make only changes of this kind."),
+        click.option("--sample", metavar="N", type=Whole(1), help="Make only N of the changes, by chance."),
+        click.option("--seed", metavar="S", type=int, help="Which of them, and in which order.  [default: 1]"),
+        click.option("--jobs", metavar="N", type=Whole(1), help="Processes to share the changes.  [default: 1]"),
+        click.option(
+            "--at-least",
+            "lowest",
+            metavar="PERCENT",
+            type=Percent(),
+            help="Exit with 1 where less of the changes is noticed.",
+        ),
+    )
+    for option in reversed(options):
+        verb = option(verb)
+    return verb
+
+
+def wanted(mutate: bool, **given: Any) -> Wanted | None:
+    """What the options ask for, None without `--mutate`. Raises UsageError for an option that says nothing then."""
+    if not mutate:
+        names = {"modules": "--in", "entries": "--entry", "operators": "--operator", "lowest": "--at-least"}
+        for key, value in given.items():
+            if value not in (None, ()):
+                raise click.UsageError(f"{names.get(key, f'--{key}')} goes with --mutate")
+        return None
+    given["seed"] = 1 if given["seed"] is None else given["seed"]
+    given["jobs"] = given["jobs"] or 1
+    return Wanted(**given)
+
+
+def mutate(paths: list[Path], asked: Wanted, form: str) -> None:
+    """Try the changes asked for, and say what became of them."""
+    from rulewright.workbench.mutation.measure import can_share, stages_of, verdicts_of
+    from rulewright.workbench.mutation.mutants import mutants_of, sample_of
+    from rulewright.workbench.mutation.score import score_of
+
+    preparing = Progress(0, "scenarios prepared")
+    stages = stages_of(paths, preparing.reach)
+    preparing.finish()
+    _refuse_faults(stages)
+    mutants = mutants_of(stages.stages)
+    _refuse_unknown(mutants, asked)
+    mutants = tuple(each for each in mutants if _is_asked(each, asked))
+    mutants = sample_of(mutants, asked.sample, asked.seed) if asked.sample else mutants
+    jobs = asked.jobs
+    if jobs > 1 and not can_share():
+        complain("This system cannot share the work among processes; one does it all.")
+        jobs = 1
+    tried: Tried = []
+    progress = Progress(len(mutants), "changes tried")
+    stopped = False
+    try:
+        for verdict in verdicts_of(stages.stages, mutants, asked.seed, jobs):
+            tried.append((mutants[verdict.mutant], verdict))
+            progress.advance(1)
+    except KeyboardInterrupt:
+        stopped = True
+    progress.finish()
+    tried.sort(key=lambda each: (each[0].span, each[0].operator, each[0].after))
+    if form == "json":
+        write_json(_json(stages.stages, tried, len(mutants)))
+    else:
+        _write(stages.stages, tried)
+    if stopped:
+        complain(f"Stopped: {len(tried)} of {len(mutants)} changes were tried; the figures are of those.")
+        raise click.exceptions.Exit(130)
+    if asked.lowest is not None and score_of(tried).share < asked.lowest:
+        complain(f"That is less than the {asked.lowest:g} % asked for.")
+        raise click.exceptions.Exit(1)
+
+
+def _refuse_faults(stages: Stages) -> None:
+    """Changes tell nothing while files are wrong or scenarios fail."""
+    failing = [each for stage in stages.stages for each in stage.failing]
+    for scenario, failure in failing:
+        complain(f"FAILED  {scenario.sentence}\n  {failure.span.file}:{failure.span.line}: {failure.message}")
+    write_diagnostics(stages.diagnostics, stages.lines, to_stderr=True)
+    if failing or stages.diagnostics:
+        complain("No rule was changed: first every scenario must pass as the rules are written.")
+        raise click.exceptions.Exit(1)
+    if not any(stage.acts for stage in stages.stages):
+        complain("No scenario was found, so that no change would be noticed.")
+        raise click.exceptions.Exit(1)
+
+
+def _refuse_unknown(mutants: tuple[Mutant, ...], asked: Wanted) -> None:
+    from rulewright.workbench.mutation.operators import OPERATORS
+
+    modules = {each.text.module for each in mutants}
+    entries = {each.text.entry for each in mutants}
+    for option, what, names, known in (
+        ("--in", "module with texts that these scenarios' games use", asked.modules, modules),
+        ("--entry", "entry with a text that these scenarios' games use", asked.entries, entries),
+        ("--operator", "kind of change", asked.operators, {each.name for each in OPERATORS}),
+    ):
+        for name in names:
+            if name not in known:
+                listed = f"there are: {', '.join(sorted(known))}" if len(known) < 40 else ""
+                hint = did_you_mean(name, known) or listed
+                raise wrong_value(option, name, f"this is no {what}{f'; {hint}' if hint else ''}")
+
+
+def _is_asked(mutant: Mutant, asked: Wanted) -> bool:
+    return (
+        (not asked.modules or mutant.text.module in asked.modules)
+        and (not asked.entries or mutant.text.entry in asked.entries)
+        and (not asked.operators or mutant.operator in asked.operators)
+    )
+
+
+def _groups(tried: Tried) -> dict[str, dict[str, Score]]:
+    from rulewright.workbench.mutation.score import scores_by
+
+    return {
+        "modules": scores_by(tried, lambda mutant: "/".join(mutant.text.file.split("/")[:-1])),
+        "files": scores_by(tried, lambda mutant: mutant.text.file),
+        "operators": scores_by(tried, lambda mutant: mutant.operator),
+    }
+
+
+def _write(stages: tuple[Stage, ...], tried: Tried) -> None:
+    from rulewright.workbench.mutation.score import score_of
+
+    for mutant, verdict in tried:
+        if verdict.fate in ("survived", "unreached"):
+            span = mutant.span
+            click.echo(
+                f"{span.file}:{span.line}:{span.column}: {verdict.fate} ({mutant.operator}): {mutant.text.entry}"
+            )
+            click.echo(f"  - {mutant.before}\n  + {mutant.after}")
+            for line in _reached(stages, verdict):
+                click.echo(f"    {line}")
+    for name, scores in _groups(tried).items():
+        click.echo(f"\n{name:44} {'changes':>8} {'noticed':>8} {'not run':>8}")
+        for each, score in scores.items():
+            click.echo(f"  {each:42} {score.of:8} {score.killed:8} {score.unreached:8} {score.share:6.1f} %")
+    total = score_of(tried)
+    click.echo(f"\n{total.killed} of {total.of} changes are noticed: {total.share:.1f} %")
+    for fate, about in _FATES.items():
+        count = sum(verdict.fate == fate for _, verdict in tried)
+        if count:
+            click.echo(f"  {count:6} {fate}: {about}")
+
+
+def _reached(stages: tuple[Stage, ...], verdict: Verdict) -> Iterator[str]:
+    """The first few of the scenarios that ran what was changed."""
+    for at, number in islice(verdict.reached, _NAMED):
+        scenario = stages[at].acts[number].scenario
+        yield f"run by {scenario.span.file}:{scenario.span.line} {scenario.sentence}"
+    if len(verdict.reached) > _NAMED:
+        yield f"and by {len(verdict.reached) - _NAMED} more"
+
+
+def _json(stages: tuple[Stage, ...], tried: Tried, of: int) -> dict[str, Any]:
+    from rulewright.workbench.mutation.score import score_of
+
+    def named(places: Iterable[tuple[int, int]]) -> list[str]:
+        spans = [stages[at].acts[number].scenario.span for at, number in places]
+        return [f"{span.file}:{span.line}" for span in spans]
+
+    return {
+        "score": _score_json(score_of(tried)),
+        "tried": len(tried),
+        "changes": of,
+        **{name: {each: _score_json(score) for each, score in found.items()} for name, found in _groups(tried).items()},
+        "mutants": [
+            {
+                "place": mutant.place,
+                "module": mutant.text.module,
+                "file": mutant.span.file,
+                "line": mutant.span.line,
+                "column": mutant.span.column,
+                "operator": mutant.operator,
+                "before": mutant.before,
+                "after": mutant.after,
+                "fate": verdict.fate,
+                "noticed_by": named([verdict.by]) if verdict.by is not None else [],
+                "reached": named(verdict.reached),
+                "about": verdict.about,
+            }
+            for mutant, verdict in tried
+        ],
+        "diagnostics": diagnostics_json(()),
+    }
+
+
+def _score_json(score: Score) -> dict[str, Any]:
+    return {"noticed": score.killed, "of": score.of, "not_run": score.unreached, "percent": round(score.share, 2)}

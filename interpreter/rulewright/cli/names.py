@@ -1,0 +1,116 @@
+"""Names as they are typed: of rulesets, languages, variants and of what decides for a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.wrong import why_unreadable, wrong_value
+from rulewright.diagnostics import did_you_mean
+
+if TYPE_CHECKING:
+    from rulewright.model.game import Blueprint
+
+
+def known_ruleset(name: str) -> str:
+    """The name or path itself where it leads to a ruleset; else wrong usage."""
+    from rulewright.matches import match_path, ruleset_of_match, shipped_matches
+    from rulewright.pipeline import shipped_names
+
+    if root_named(name) is not None:
+        return name
+    match = match_path(name)
+    if match is not None:
+        ruleset = ruleset_of_match(match)
+        home = f"; its ruleset is '{ruleset.name}'" if ruleset is not None else ""
+        raise click.UsageError(f"'{name}' is a match, and no ruleset{home}")
+    path = Path(name)
+    unreadable = why_unreadable(path)
+    if unreadable:
+        raise click.UsageError(f"'{name}' cannot be read: {unreadable}")
+    if path.is_file():
+        raise click.UsageError(_of_file(path))
+    names = (*shipped_names(), *shipped_matches())
+    hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}"
+    what = "and this folder has no ruleset.yaml" if path.is_dir() else "and no folder of that name with ruleset.yaml"
+    raise click.UsageError(f"there is no ruleset '{name}', {what}; {hint}")
+
+
+def _of_file(path: Path) -> str:
+    """What to do where a file stands that is neither a ruleset nor a match."""
+    from rulewright.load.folder import read_variant, ruleset_above
+    from rulewright.model.document import text_of
+
+    document, _ = read_variant(path)
+    kind = text_of(document.get("kind")) if document is not None else None
+    extends = text_of(document.get("extends")) if document is not None else None
+    if kind == "variant" and extends is not None:
+        options = [name for each in click.get_current_context().command.params for name in each.opts]
+        by = f", and the variant by an option: {extends} --variant {path}" if "--variant" in options else f": {extends}"
+        return f"'{path}' is a variant; name the ruleset{by}"
+    above = ruleset_above(path)
+    home = f", which is {above.name} here" if above is not None else ""
+    return f"'{path}' is a file, and no ruleset; name the folder of one{home}"
+
+
+def root_named(name: str) -> Path | None:
+    from rulewright.pipeline import ruleset_root
+
+    try:
+        return ruleset_root(name)
+    except (OSError, ValueError):
+        return None
+
+
+def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str, ...]:
+    """What decides for each seat that the rules do not play. Raises UsageError."""
+    from rulewright.play.policies import POLICIES
+    from rulewright.play.replay import PERSON
+
+    if text is None:
+        return (PERSON, *["random"] * (max(2, blueprint.min_seats) - ruled - 1))
+    names = tuple(each.strip() for each in text.split(",")) if text.strip() else ()
+    known = (PERSON, *POLICIES)
+    for name in names:
+        if name not in known:
+            hint = did_you_mean(name, known) or f"there are: {', '.join(known)}"
+            if name.isdigit():
+                hint = f"name what decides for each seat, as in --seats {PERSON},random"
+            raise wrong_value("--seats", name, f"nothing that decides is named so; {hint}")
+    return names
+
+
+def known_language(blueprint: Blueprint, language: str) -> None:
+    """Wrong usage where no title is in that language."""
+    titles = [blueprint.title, *(title for _, title, _ in blueprint.scoring), *(f.title for f in blueprint.families)]
+    known = sorted({each for title in titles for each in title})
+    if language not in known:
+        raise wrong_value(
+            "--lang", language, f"{blueprint.ruleset} has no titles in that language; there are: {', '.join(known)}"
+        )
+
+
+def known_titles(language: str, rulesets: Iterable[str]) -> None:
+    """Wrong usage where none of some rulesets says that it has titles in that language; one that says nothing may."""
+    from rulewright.load.modules import manifest_of, names_in
+    from rulewright.load.outline import read_modules
+
+    if language == "en":
+        return
+    roots = [root for name in rulesets if (root := root_named(name)) is not None]
+    listed = [{each for each, _ in names_in(manifest_of(read_modules(root)).get("languages"))} for root in roots]
+    known = sorted(set().union(*listed))
+    if all(listed) and language not in known:
+        raise wrong_value("--lang", language, f"no titles are in that language; there are: {', '.join(known)}")
+
+
+def variant_id(path: Path) -> str | None:
+    """What a variant file calls itself; a replay names it so."""
+    from rulewright.load.folder import read_variant
+    from rulewright.model.document import text_of
+
+    variant, _ = read_variant(path)
+    return text_of(variant.get("variant")) if variant is not None else None

@@ -1,0 +1,96 @@
+"""`rulewright new`: a small, valid beginning of a ruleset, a module, a variant or a scenario file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.output import format_option, write_json
+
+if TYPE_CHECKING:
+    from rulewright.workbench.starts.start import Start
+
+_IN = "Where it is written; by default here."
+
+
+@click.group("new")
+def verb() -> None:
+    """Write a small, valid beginning that passes `check` and `test`: a ruleset, a module, a variant or a scenario file.
+
+    Nothing that is there is overwritten. What was made is listed, and what to type next.
+    """
+
+
+@verb.command("ruleset", short_help="A whole tiny game in a new folder.")
+@click.argument("name")
+@click.option("--in", "folder", metavar="FOLDER", default="", help=_IN)
+@format_option
+def ruleset(name: str, folder: str, form: str) -> None:
+    """A whole tiny game in a new folder NAME: it plays, and proves its rules."""
+    from rulewright.workbench.starts.new_ruleset import new_ruleset
+
+    _begin(lambda: new_ruleset(name, Path(folder)), form)
+
+
+@verb.command("module", short_help="A folder in a ruleset, switched on or off.")
+@click.argument("name")
+@click.option("--in", "folder", metavar="RULESET", default="", help="The ruleset's folder; by default this one.")
+@format_option
+def module(name: str, folder: str, form: str) -> None:
+    """A folder NAME in a ruleset: a module that a table switches on, and a scenario of what it does."""
+    from rulewright.workbench.starts.new_module import new_module
+
+    _begin(lambda: new_module(name, Path(folder)), form)
+
+
+@verb.command("variant", short_help="A house rule in a file.")
+@click.argument("name")
+@click.option("--extends", metavar="RULESET", help="The ruleset it changes: a name, or a folder with ruleset.yaml.")
+@click.option(
+    "--in",
+    "folder",
+    metavar="FOLDER",
+    default=None,
+    help="Where it is written; by default here, or in the folder variants/ of a ruleset that is not shipped.",
+)
+@format_option
+def variant(name: str, extends: str | None, folder: str | None, form: str) -> None:
+    """A house rule in a file NAME.yaml: one number of the ruleset changed, to begin with."""
+    from rulewright.workbench.starts.new_variant import new_variant
+
+    _begin(lambda: new_variant(name, Path(folder) if folder is not None else None, extends), form)
+
+
+@verb.command("scenario", short_help="A file of situations that prove rules.")
+@click.argument("name")
+@click.option("--in", "folder", metavar="RULESET", default="", help="The ruleset's folder; by default this one.")
+@click.option("--variant", metavar="NAME", help="Play by one of the ruleset's variants.")
+@format_option
+def scenario(name: str, folder: str, variant: str | None, form: str) -> None:
+    """A file scenarios/NAME.yaml in a ruleset: situations that prove rules."""
+    from rulewright.workbench.starts.new_scenario import new_scenario
+
+    _begin(lambda: new_scenario(name, Path(folder), variant), form)
+
+
+def _begin(plan: Callable[[], Start], form: str) -> None:
+    """Writes a start and tells of it; where it cannot be, wrong usage."""
+    from rulewright.workbench.starts.start import CannotStartError, write_start
+
+    try:
+        start = plan()
+        write_start(start)
+    except CannotStartError as reason:
+        raise click.UsageError(str(reason)) from None
+    made = [path.as_posix() for path, _ in start.files]
+    if form == "json":
+        write_json({"made": made, "next": list(start.commands)})
+        return
+    for path in made:
+        click.echo(f"made {path}")
+    click.echo("\nnext:")
+    for command in start.commands:
+        click.echo(f"    {command}")

@@ -1,0 +1,87 @@
+"""How results leave: text or JSON on standard output, diagnostics rendered, complaints on standard error."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import click
+
+from rulewright.cli import FORMAT_VERSION
+from rulewright.diagnostics import Diagnostic, Severity, render, to_json
+
+Verb = TypeVar("Verb", bound=Callable[..., Any])
+Lines = dict[tuple[str, int], str]
+_MOST_ALIKE = 3
+
+
+def format_option(verb: Verb) -> Verb:
+    """`--format text|json`, given to the verb as `form`."""
+    option = click.option(
+        "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
+        help="Text for people or JSON for programs.",
+    )  # fmt: skip
+    return option(verb)
+
+
+def write_json(data: dict[str, Any]) -> None:
+    """One JSON object, format_version first."""
+    ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+    click.echo(json.dumps({"format_version": FORMAT_VERSION, **data}, indent=2, ensure_ascii=ascii_only))
+
+
+def diagnostics_json(found: Iterable[Diagnostic]) -> list[dict[str, str | int]]:
+    return [to_json(each) for each in found]
+
+
+def write_diagnostics(found: Iterable[Diagnostic], lines: Lines, *, to_stderr: bool = False) -> None:
+    """Diagnostics with their source lines, a blank line between two; of many that are alike in a file the first ones.
+
+    Of the others their lines are listed behind these, so that a mistake in each row of a table hides no other.
+    """
+    alike: dict[tuple[str, str, str], list[Diagnostic]] = {}
+    for each in found:
+        alike.setdefault((each.span.file, each.code, each.message), []).append(each)
+    for same in alike.values():
+        more = same[_MOST_ALIKE:] if len(same) > _MOST_ALIKE + 1 else []
+        for each in same[: len(same) - len(more)]:
+            _write(each, lines, to_stderr)
+        if more:
+            listed = ", ".join(dict.fromkeys(str(each.span.line) for each in more))
+            click.echo(f"{same[0].span.file}: the same {len(more)} times more, on the lines {listed}\n", err=to_stderr)
+
+
+def _write(each: Diagnostic, lines: Lines, to_stderr: bool) -> None:
+    text = render(each, lines.get((each.span.file, each.span.line)))
+    first, _, rest = text.partition("\n")
+    place, _, message = first.partition(f": {each.severity}[")
+    colour = "red" if each.severity == "error" else "yellow"
+    styled = f"{place}: {click.style(each.severity, fg=colour, bold=True)}[{message}" if message else first
+    click.echo(f"{styled}\n{rest}\n" if rest else f"{styled}\n", err=to_stderr)
+
+
+def summary(found: Iterable[Diagnostic], checked: str) -> str:
+    """The closing line of a check."""
+    found = tuple(found)
+    if not found:
+        return f"{checked}: no problems"
+    counts = [_counted(found, "error"), _counted(found, "warning")]
+    n_files = len({each.span.file for each in found})
+    listed = ", ".join(count for count in counts if count)
+    return f"{checked}: {listed} in {n_files} file{'s' * (n_files != 1)}"
+
+
+def has_errors(found: Iterable[Diagnostic]) -> bool:
+    return any(each.severity == "error" for each in found)
+
+
+def complain(text: str) -> None:
+    """A sentence on standard error."""
+    click.echo(text, err=True)
+
+
+def _counted(found: tuple[Diagnostic, ...], severity: Severity) -> str:
+    count = sum(each.severity == severity for each in found)
+    return f"{count} {severity}{'s' * (count != 1)}" if count else ""

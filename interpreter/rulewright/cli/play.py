@@ -1,0 +1,152 @@
+"""`rulewright play`: a game at this screen, with people and bots."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.names import known_language, seats_named, variant_id
+from rulewright.cli.output import complain, write_json
+from rulewright.cli.scores import scores_json, write_scores, write_winners_of
+from rulewright.cli.settings import TableCommand, check_seed
+from rulewright.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
+from rulewright.cli.wrong import refuse_unwritable
+
+if TYPE_CHECKING:
+    from rulewright.cli.session import Session
+    from rulewright.model.game import Game
+
+
+@click.command("play", cls=TableCommand)
+@table_options
+@click.option(
+    "--seats",
+    metavar="P,...",
+    help="Who decides: human or a policy for each seat; seats that the rules play come on top.  "
+    "[default: human, and random for the rest of two]",
+)
+@click.option("--seed", type=int, callback=check_seed, help="The number all chance comes from.  [default: by lot]")
+@click.option(
+    "--save",
+    "file",
+    metavar="FILE",
+    type=click.Path(dir_okay=False),
+    help="Where the game is saved; one saved there goes on.",
+)
+@click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="The language of titles.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
+              help="How the final scores are written.")  # fmt: skip
+def verb(table: TableChoice, seats: str | None, seed: int | None, file: str | None, lang: str, form: str) -> None:
+    """Play NAME, a ruleset or a match, at this screen.
+
+    Options are chosen by number or key; '?' tells why others are not open, 'h' lists what else can be typed. Seats
+    without a human play to the end by themselves.
+    """
+    from rulewright.cli.prompt import Screen
+    from rulewright.run.atoms import LimitReached
+
+    path = Path(file) if file is not None else None
+    if table.match is not None:
+        from rulewright.cli.match import open_match, play_match
+
+        play_match(open_match(table, seats, seed, path, lang), form)
+        return
+    game = load_or_exit(_as_saved(table, path))
+    known_language(game.blueprint, lang)
+    if game.blueprint.again:
+        from rulewright.cli.match import open_game, play_match
+
+        play_match(open_game(table, game, seats, seed, path, lang), form)
+        return
+    try:
+        session = open_session(game, table, seats, seed, path, lang)
+        screen = Screen(session, path, quiet=form == "json", table=table)
+        finished = screen.run()
+    except LimitReached as limit:
+        complain(f"A limit was reached: {limit}")
+        raise click.exceptions.Exit(3) from None
+    if finished:
+        if form == "json":
+            write_json(scores_json(session))
+        else:
+            write_scores(session)
+            write_winners_of(session)
+        if path is not None:
+            session.save(path)
+            complain(f"saved as {path}; see it again: {table.to_replay(path)}")
+
+
+def open_session(
+    game: Game, table: TableChoice, seats: str | None, seed: int | None, path: Path | None, language: str
+) -> Session:
+    """A new game, or the one saved in the file."""
+    from rulewright.cli.session import Session
+    from rulewright.model.seats import ruled_seats
+    from rulewright.play.replay import ReplayRefused, read_replay
+
+    if path is None or not path.exists():
+        policies = seats_named(seats, game.blueprint, ruled_at(game.blueprint, table.settings))
+        seats_at_table(game.blueprint, table.settings, len(policies), table.ruleset)
+        if path is not None:
+            refuse_unwritable(path, "--save")
+        chosen = seed if seed is not None else secrets.randbelow(10**9)
+        variant = variant_id(table.variant) if table.variant is not None else None
+        session = Session(game, policies, chosen, table.settings, language, variant)
+        session.begin()
+        if seed is None:
+            complain(f"seed {chosen}")
+        return session
+    try:
+        replay = read_replay(path)
+        policies = seats_named(seats, game.blueprint, 0) if seats is not None else replay.policies
+        session = Session(game, policies, replay.seed, dict(replay.settings), language, replay.variant)
+        session.resume(replay)
+        _same_settings(session, table, path)
+    except ReplayRefused as refused:
+        complain(f"{path} cannot be continued: {refused}; name a game that was saved, or a file that is not there yet")
+        raise click.exceptions.Exit(1) from None
+    deciding = ruled_seats(session.game.blueprint, session.state).start
+    if len(policies) != deciding:
+        raise click.UsageError(
+            f"{deciding} decide{'s' * (deciding == 1)} in the game in {path}; --seats names {len(policies)}"
+        )
+    complain(f"the game in {path} goes on after {len(session.choices)} choices")
+    return session
+
+
+def _as_saved(table: TableChoice, path: Path | None) -> TableChoice:
+    """The table with the modules of the game that is saved in the file, where the command line names none."""
+    from rulewright.pipeline import ruleset_root
+    from rulewright.play.match_files import is_saved_match, read_match
+    from rulewright.play.replay import ReplayRefused, read_replay
+
+    root = ruleset_root(table.ruleset)
+    if path is None or root is None or table.modules is not None or not path.is_file():
+        return table
+    try:
+        if is_saved_match(path):
+            match = read_match(path)
+            ruleset, modules, variant = match.match, match.modules, match.variant
+        else:
+            replay = read_replay(path)
+            ruleset, modules, variant = replay.ruleset, replay.modules, replay.variant
+    except ReplayRefused:
+        return table
+    return replace(table, modules=modules) if ruleset == root.name and variant is None else table
+
+
+def _same_settings(session: Session, table: TableChoice, path: Path) -> None:
+    """Wrong usage where the command line picks other settings than the saved game is played with."""
+    from rulewright.model.settings import setting_text
+    from rulewright.run.steps import settings_chosen
+
+    blueprint = session.game.blueprint
+    for name, value in settings_chosen(blueprint, table.settings).items():
+        setting = blueprint.settings[name]
+        saved = session.state[setting.slot]
+        if name in table.settings and value != saved:
+            raise click.UsageError(f"the game in {path} is played with {name} {setting_text(setting, saved)}")

@@ -1,0 +1,127 @@
+"""What the screen says of why: why options are not open, and why a number or the place of a piece is what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from textwrap import wrap
+
+from rulewright.cli.screen import width
+from rulewright.cli.session import Session
+from rulewright.diagnostics import did_you_mean
+from rulewright.model.layout import N_SEATS
+from rulewright.observe.history import changes_of, pieces_named, slots_named
+from rulewright.observe.numbers import number_titled, numbers_named, titles_of_numbers
+from rulewright.observe.why import Why
+from rulewright.observe.wording import words as say_in
+from rulewright.play.questions import closed_options, why_not, why_number, why_total
+
+_LONGEST = 80
+
+
+def closed_lines(session: Session) -> Iterator[str]:
+    """Everything that is not open of the decision, and why."""
+    closed = closed_options(session.game, session.build, session.state, seat=session.seat, language=session.language)
+    if not closed:
+        yield "Nothing else could be chosen here; '? KEY' tells why one candidate is not open."
+    for each in closed:
+        names = f" {', '.join(each.names)}" if each.names else ""
+        yield f"  {each.label.replace('_', ' ')}{names}:"
+        yield from told_lines(each.why, 2)
+
+
+def why_not_lines(session: Session, key: str) -> Iterator[str]:
+    """Why one option is not open."""
+    options = session.options()
+    shown = key[:_LONGEST]
+    if key in options:
+        yield f"'{shown}' is open."
+        return
+    why = why_not(session.game, session.build, session.state, key, seat=session.seat, language=session.language)
+    if why is None:
+        near = did_you_mean(shown, options)
+        yield f"'{shown}' is no option of this decision{f'; {near}' if near else '.'}"
+        return
+    yield f"'{shown}' is not open:"
+    yield from told_lines(why, 1)
+
+
+def why_lines(session: Session, typed: str) -> Iterator[str]:
+    """How a number came about, or a piece to where it is: `NAME`, what it takes, and perhaps `seat N`."""
+    words = typed[:_LONGEST].split()
+    of_seat = session.seat
+    if len(words) > 2 and words[-2] == "seat" and words[-1].isdigit():
+        of_seat = int(words[-1]) - 1
+        words = words[:-2]
+        if not 0 <= of_seat < session.state[N_SEATS]:
+            yield f"There is no seat {of_seat + 1}; they are numbered 1 to {session.state[N_SEATS]}."
+            return
+    if not words:
+        yield "Say of what, as in: w NAME, or w NAME seat 2"
+        return
+    blueprint = session.game.blueprint
+    whole = " ".join(words)
+    is_id = whole in _ids(session) or any(each.id == whole for each in blueprint.families)
+    titled = None if is_id else number_titled(blueprint, whole, session.language)
+    name, *given = (titled,) if titled is not None else words
+    why = why_number(
+        session.game, session.build, session.state, name, of_seat=of_seat, given=tuple(given),
+        seat=session.seat, language=session.language,
+    )  # fmt: skip
+    if why is not None:
+        yield from told_lines(why, 1)
+        return
+    if name in numbers_named(blueprint):
+        takes = " ".join(each.upper().replace(" ", "_") for each in blueprint.quantity_takes.get(name, ()))
+        yield f"'{name}' is worked out for something; say: w {name} {takes}"
+        return
+    known = slots_named(blueprint, name, of_seat) or pieces_named(blueprint, name, of_seat)
+    if not known:
+        yield from _total(session, whole, of_seat) or [_unknown(session, whole)]
+        return
+    changes = changes_of(session.game, session.known[session.seat], name, of_seat, session.seat, session.language)
+    for change in changes:
+        yield f"  {change.line}"
+    if not changes:
+        yield f"'{name}' has not changed in what you have seen since you sat down here."
+
+
+def _total(session: Session, typed: str, of_seat: int) -> list[str]:
+    """How a seat's total is the sum of its scoring, a line each, where that is what was asked for."""
+    if typed.lower() not in ("total", say_in(session.language)("total").lower()):
+        return []
+    why = why_total(
+        session.game, session.build, session.state, of_seat=of_seat, seat=session.seat, language=session.language
+    )
+    if why is None:
+        return []
+    parts = tuple(replace(each, behind=()) for each in why.behind)  # `w` of each tells what is behind it
+    return list(told_lines(replace(why, behind=parts), 1))
+
+
+def _ids(session: Session) -> set[str]:
+    """The ids that `w` tells of: numbers that are worked out, counters and markers, components."""
+    blueprint = session.game.blueprint
+    counted = {each.id for each in blueprint.families if each.sort != "zone"}
+    return {*numbers_named(blueprint), *counted, *blueprint.printed}
+
+
+def _unknown(session: Session, typed: str) -> str:
+    blueprint = session.game.blueprint
+    if any(each.id == typed for each in blueprint.families):
+        return f"'{typed}' holds pieces; ask of one of them."
+    titles = (title for title, _ in titles_of_numbers(blueprint, session.language))
+    near = did_you_mean(typed, {*_ids(session), *titles, *(["total"] if blueprint.scoring else [])})
+    return f"Nothing is named '{typed}'; {near}" if near else f"Nothing is named '{typed}'."
+
+
+def told_lines(why: Why, depth: int) -> Iterator[str]:
+    """A reason with the values it saw, and what is behind it, indented; long ones are broken."""
+    place = f"  ({why.place})" if why.place else ""
+    indent = "  " * depth
+    yield from wrap(
+        f"{why.line}{place}", max(width(), 60), initial_indent=indent, subsequent_indent=f"{indent}    ",
+        break_long_words=False, break_on_hyphens=False, drop_whitespace=True,
+    )  # fmt: skip
+    for each in why.behind:
+        yield from told_lines(each, depth + 1)

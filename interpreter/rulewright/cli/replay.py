@@ -1,0 +1,159 @@
+"""`rulewright replay`: plays a recorded game again and checks every step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from rulewright.cli.names import known_ruleset
+from rulewright.cli.output import complain, format_option, write_diagnostics, write_json
+from rulewright.cli.screen import width
+from rulewright.cli.table import TableChoice, load_or_exit
+from rulewright.cli.wrong import Whole
+
+if TYPE_CHECKING:
+    from rulewright.play.replay import Replay
+
+
+@click.command("replay")
+@click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
+@click.option("--until", type=Whole(0), metavar="N", help="Stop after N choices and show the table.")
+@click.option("--variant", metavar="FILE", type=click.Path(exists=True, dir_okay=False),
+              help="The variant it was played with, where it is none of the ruleset's own.")  # fmt: skip
+@click.option("--ruleset", metavar="NAME", help="The name or folder of the ruleset, where it is not a shipped one.")
+@click.option("--edited", is_flag=True, help="The rules have been edited since: see whether the game still goes so.")
+@click.option("--quiet", is_flag=True, help="Do not list the choices.")
+@click.option("--to-scenario", "scenario", metavar="[OUT]", is_flag=False, flag_value="-",
+              help="Write a scenario of the position and the choices, to a file or to standard output.")  # fmt: skip
+@click.option("--at", type=Whole(1), metavar="N",
+              help="The scenario of choice N, and of what follows until the table changes.")  # fmt: skip
+@click.option("--from", "first", type=Whole(1), metavar="N", help="The scenario begins with choice N.")
+@click.option("--to", "last", type=Whole(1), metavar="M", help="The scenario ends with choice M.")
+@format_option
+def verb(
+    file: str,
+    until: int | None,
+    variant: str | None,
+    ruleset: str | None,
+    edited: bool,
+    quiet: bool,
+    scenario: str | None,
+    at: int | None,
+    first: int | None,
+    last: int | None,
+    form: str,
+) -> None:
+    """Play the game recorded in FILE again, checking every choice and digest, and show where it leads.
+
+    A file that does not fit the rules is refused with the first step that is wrong. One that was recorded before the
+    rules were edited is played with --edited: each choice must still be allowed. With --to-scenario, write a scenario
+    of the last choice that changed the table, or of those named, without all that does not matter for it.
+    """
+    from rulewright.cli.scores import tie_titles, write_winners
+    from rulewright.model.layout import N_SEATS
+    from rulewright.observe.naming import seat_title
+    from rulewright.observe.seats import with_seat_names
+    from rulewright.observe.table import table_lines
+    from rulewright.play.match import again_after
+    from rulewright.play.match_files import is_saved_match
+    from rulewright.play.replay import ReplayRefused, read_replay, run_replay
+    from rulewright.play.result import final_scores, winners_of
+    from rulewright.play.saves import state_digest
+
+    if is_saved_match(Path(file)):
+        raise click.UsageError(f"{file} is a match of several games; go on with: rulewright play NAME --save {file}")
+    try:
+        replay = read_replay(file)
+    except ReplayRefused as refused:
+        if refused.diagnostics:
+            from rulewright.pipeline import lines_of
+
+            write_diagnostics(refused.diagnostics, lines_of(Path(file)), to_stderr=True)
+        _refuse(file, refused, form)
+    game = load_or_exit(_table(replay, variant, ruleset))
+    try:
+        replayed = run_replay(game, replay, until, edited=edited)
+    except ReplayRefused as refused:
+        _refuse(file, refused, form, by_others=not edited and replay.ruleset_digest != game.blueprint.digest)
+    if scenario is not None or at is not None or first is not None or last is not None:
+        from rulewright.cli.replay_scenario import Wanted, write_scenario
+
+        write_scenario(_table(replay, variant, ruleset), replay, Wanted(scenario or "-", at, first, last), form)
+        return
+    state = replayed.state
+    game = with_seat_names(game, state)
+    seats = [seat_title(game.blueprint, seat) for seat in range(state[N_SEATS])]
+    over = state[0] is None
+    blueprint = game.blueprint
+    rows = final_scores(game, state)
+    decided = winners_of(game, state) if over and again_after(game, state) is None else None
+    if form == "json":
+        names = [name for name, _, _ in blueprint.scoring]
+        write_json(
+            {
+                "ruleset": blueprint.ruleset,
+                "steps": [
+                    {"number": each.number, "seat": each.seat + 1, "question": each.question, "choose": each.choose}
+                    for each in replayed.steps
+                ],
+                "over": over,
+                "parted": replayed.parted,
+                "digest": state_digest(game, state),
+                "scores": [
+                    {"name": seat, **dict(zip(names, row, strict=True)), "total": sum(row)}
+                    for seat, row in zip(seats, rows, strict=True)
+                ],
+                "winners": [seat + 1 for seat in decided.seats] if decided is not None else [],
+                "tie_broken_by": [blueprint.tie_breaks[each][0] for each in decided.parted_by] if decided else [],
+            }
+        )
+        return
+    if not quiet:
+        for each in replayed.steps:
+            click.echo(f"{each.number:5}  {seats[each.seat]}  {each.question}: {each.choose}")
+    click.echo()
+    for line in table_lines(game, state, None, "en", width()):
+        click.echo(line)
+    ended = "the game is over" if over else "the game goes on"
+    click.echo(f"\n{len(replayed.steps)} choices, every one as the rules allow; {ended}")
+    if replayed.parted is not None:
+        click.echo(f"it is not the game that was recorded, at the latest from choice {replayed.parted} on")
+    totals = [f"{seat}: {sum(row)}" for seat, row in zip(seats, rows, strict=True)]
+    click.echo(f"scores as the game stands: {', '.join(totals)}")
+    if decided is not None:
+        write_winners(decided.seats, tuple(seats), "en", tie_titles(blueprint, decided, "en"))
+    click.echo(f"digest {state_digest(game, state)}")
+
+
+def _table(replay: Replay, variant: str | None, ruleset: str | None) -> TableChoice:
+    """The game a replay names. Raises Exit where there is none."""
+    from rulewright.pipeline import ruleset_root, shipped_names, variant_meant
+
+    name = known_ruleset(ruleset) if ruleset is not None else replay.ruleset
+    root = ruleset_root(name) if ruleset is not None or name in shipped_names() else None
+    if root is None:
+        names = ", ".join(shipped_names())
+        complain(f"the replay is of '{replay.ruleset}'; shipped are: {names}; name another one with --ruleset")
+        raise click.exceptions.Exit(1)
+    path = Path(variant) if variant is not None else None
+    if path is None and replay.variant is not None:
+        path = variant_meant(replay.variant, root, None)
+        if path is None:
+            raise click.UsageError(f"it was played with the variant '{replay.variant}'; name its file with --variant")
+    return TableChoice(name, replay.modules, path, {})
+
+
+def _refuse(file: str, refused: Exception, form: str, by_others: bool = False) -> NoReturn:
+    """Say why a replay is refused, and exit with 1; one that was played by other rules can be tried all the same."""
+    from rulewright.play.replay import ReplayRefused
+
+    assert isinstance(refused, ReplayRefused)
+    if form == "json":
+        write_json({"refused": str(refused), "step": refused.step})
+    else:
+        complain(f"{file} is refused: {refused}")
+        if by_others:
+            complain("to see whether the game goes by these rules all the same, add --edited")
+    raise click.exceptions.Exit(1)

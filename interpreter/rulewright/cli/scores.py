@@ -1,0 +1,116 @@
+"""The end of a game on the screen and as plain data: scores, tie-breaks, winners."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from rulewright.cli.session import Session
+    from rulewright.model.game import Blueprint
+    from rulewright.play.result import Winners
+
+
+def scores_json(session: Session) -> dict[str, object]:
+    """The end of a game as plain data."""
+    from rulewright.observe.naming import seat_title
+    from rulewright.play.result import final_scores, tie_breaks, winners_of
+    from rulewright.play.saves import state_digest
+
+    blueprint = session.game.blueprint
+    rows = final_scores(session.game, session.state)
+    names = [name for name, _, _ in blueprint.scoring]
+    breaks = list(zip(blueprint.tie_breaks, tie_breaks(session.game, session.state), strict=True))
+    winners = winners_of(session.game, session.state)
+    return {
+        "ruleset": blueprint.ruleset,
+        "seed": session.seed,
+        "decisions": len(session.choices),
+        "seats": [
+            {
+                "seat": seat + 1,
+                "name": seat_title(blueprint, seat),
+                "policy": session.policies[seat] if seat < len(session.policies) else None,
+                **dict(zip(names, row, strict=True)),
+                "total": sum(row),
+                "tie_breaks": {name: numbers[seat] for (name, _, _), numbers in breaks},
+            }
+            for seat, row in enumerate(rows)
+        ],
+        "winners": [seat + 1 for seat in winners.seats],
+        "tie_broken_by": [blueprint.tie_breaks[place][0] for place in winners.parted_by],
+        "digest": state_digest(session.game, session.state),
+    }
+
+
+def seat_names(blueprint: Blueprint, seats: int, language: str) -> tuple[str, ...]:
+    """What people call the seats of a table, whose blueprint names those that the rules play."""
+    from rulewright.observe.naming import seat_title
+
+    return tuple(seat_title(blueprint, seat, language) for seat in range(seats))
+
+
+def columns(seats: tuple[str, ...], policies: tuple[str, ...]) -> list[str]:
+    """The heads of a table with a column a seat: its name, and what decides for it."""
+    return [f"{seat} {policy}".strip() for seat, policy in zip_longest(seats, policies, fillvalue="")]
+
+
+def write_scores(session: Session) -> None:
+    """The scoring categories of each seat as a table and the totals; where the highest are equal, what parts them."""
+    from rich.table import Table
+
+    from rulewright.cli.screen import make_console
+    from rulewright.observe.wording import title_in, words
+    from rulewright.play.result import final_scores, tie_breaks, winners_of
+
+    say = words(session.language)
+    blueprint = session.game.blueprint
+    rows = final_scores(session.game, session.state)
+    scores = Table(box=None, pad_edge=False, title=say("Final scoring"), title_justify="left")
+    scores.add_column("")
+    for column in columns(seat_names(blueprint, len(rows), session.language), session.policies):
+        scores.add_column(column, justify="right")
+    for at, (name, title, _) in enumerate(blueprint.scoring):
+        scores.add_row(title_in(title, session.language, name), *(str(row[at]) for row in rows))
+    scores.add_row(say("total"), *(str(sum(row)) for row in rows), style="bold")
+    winners = winners_of(session.game, session.state)
+    looked_at = len(blueprint.tie_breaks) if len(winners.seats) > 1 else max((-1, *winners.parted_by)) + 1
+    breaks = tie_breaks(session.game, session.state)[:looked_at]
+    for (name, title, _), numbers in zip(blueprint.tie_breaks, breaks, strict=False):
+        cells = [str(number) if seat in winners.tied else "" for seat, number in enumerate(numbers)]
+        scores.add_row(title_in(title, session.language, name), *cells, style="dim")
+    click.echo()
+    make_console().print(scores)
+
+
+def write_winners_of(session: Session) -> None:
+    """Who has won the game of a session."""
+    from rulewright.model.layout import N_SEATS
+    from rulewright.play.result import winners_of
+
+    blueprint, language = session.game.blueprint, session.language
+    winners = winners_of(session.game, session.state)
+    seats = seat_names(blueprint, session.state[N_SEATS], language)
+    write_winners(winners.seats, seats, language, tie_titles(blueprint, winners, language))
+
+
+def tie_titles(blueprint: Blueprint, winners: Winners, language: str) -> tuple[str, ...]:
+    """What the tie-breaks are called that parted the seats with the highest total."""
+    from rulewright.observe.wording import title_in
+
+    parted_by = [blueprint.tie_breaks[place] for place in winners.parted_by]
+    return tuple(title_in(title, language, name) for name, title, _ in parted_by)
+
+
+def write_winners(
+    winners: tuple[int, ...], seats: tuple[str, ...], language: str, broken_by: tuple[str, ...] = ()
+) -> None:
+    """Who has won, by the names of the seats, and by what a tie was broken."""
+    from rulewright.observe.wording import words
+
+    say = words(language)
+    many = say("The winners are") if len(winners) > 1 else say("The winner is")
+    tie = f" {say('A tie was broken by')}: {', '.join(broken_by)}." if broken_by else ""
+    click.echo(f"\n{many} {', '.join(seats[seat] for seat in winners)}.{tie}")

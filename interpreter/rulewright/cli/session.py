@@ -1,0 +1,189 @@
+"""One game at a screen, without the screen: who decides, what was chosen, what can be undone, what a seat was told."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rulewright.model.game import Build, Game, State
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT, SITE
+from rulewright.model.seats import ruled_count
+from rulewright.model.settings import Chosen
+from rulewright.observe.events import Event, is_of_others, may_hear, sentences, shows_hidden
+from rulewright.observe.naming import seat_title
+from rulewright.observe.seats import with_seat_names
+from rulewright.play.policies import POLICIES
+from rulewright.play.replay import PERSON, Choice, Replay, choice_of, offered, replay_of, run_replay, write_replay
+from rulewright.run.build import make_build
+from rulewright.run.steps import clone, settings_chosen, start, step
+
+_MOST_IN_A_ROW = 12
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A state to which undo leads back, with how many choices had been made."""
+
+    seat: int
+    state: State
+    choices: int
+    known: dict[int, int]
+
+
+@dataclass(slots=True)
+class Session:
+    """A game in play. `policies` names what decides for each seat that the rules do not play; people are `human`."""
+
+    game: Game
+    policies: tuple[str, ...]
+    seed: int
+    settings: Chosen
+    language: str = "en"
+    variant: str | None = None
+    state: State = field(default_factory=list)
+    choices: list[Choice] = field(default_factory=list)
+    build: Build = field(init=False)
+    untold: dict[int, list[Event]] = field(init=False, default_factory=dict)
+    sealed: dict[int, list[Event]] = field(init=False, default_factory=dict)
+    known: dict[int, list[Event]] = field(init=False, default_factory=dict)
+    _kept: list[_Kept] = field(init=False, default_factory=list)
+
+    def __post_init__(self) -> None:
+        assert self.game.traced_code is not None
+        self.build = make_build(self.game.blueprint, self.game.traced_code, traced=True)
+        self.untold = {seat: [] for seat in self.people}
+        self.sealed = {seat: [] for seat in self.people}
+        self.known = {seat: [] for seat in self.people}
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        return tuple(seat for seat, policy in enumerate(self.policies) if policy == PERSON)
+
+    @property
+    def seat(self) -> int:
+        """The seat asked, -1 when the game is over."""
+        return -1 if self.is_over else int(self.state[SEAT])
+
+    @property
+    def is_over(self) -> bool:
+        return self.state[FRAME] is None
+
+    def policy(self, seat: int) -> str:
+        """What decides for a seat; the first option where rules ask one that they play themselves."""
+        return self.policies[seat] if seat < len(self.policies) else "first"
+
+    def begin(self) -> None:
+        """Set the game up. Raises LimitReached."""
+        ruled = ruled_count(self.game.blueprint, settings_chosen(self.game.blueprint, self.settings))
+        seats = len(self.policies) + ruled
+        self.state = start(self.game, seats=seats, seed=self.seed, settings=self.settings, build=self.build)
+        self.game = with_seat_names(self.game, self.state)
+        assert self.build.events is not None
+        self.build.events.clear()
+
+    def resume(self, replay: Replay) -> None:
+        """Go on where a recorded game stopped. Raises ReplayRefused."""
+        self.state = run_replay(self.game, replay).state
+        self.game = with_seat_names(self.game, self.state)
+        self.choices = list(replay.choices)
+
+    def last_choices(self) -> tuple[int, int]:
+        """The first and last number (from 1) of the choices that the seat asked made last in a row; else 0, 0."""
+        seat = self.seat + 1
+        last = next((n for n, each in reversed(list(enumerate(self.choices, 1))) if each.seat == seat), 0)
+        first = last
+        while first > 1 and last - first < _MOST_IN_A_ROW - 1 and self.choices[first - 2].seat == seat:
+            first -= 1
+        return first, last
+
+    def options(self) -> dict[str, int]:
+        """The options of the seat asked by key."""
+        return offered(self.game, self.state)
+
+    def choose(self, code: int) -> None:
+        """A person's choice. Raises LimitReached."""
+        self._kept.append(_Kept(self.seat, clone(self.state), len(self.choices), self._lengths()))
+        self._take(code)
+
+    def run_bots(self) -> None:
+        """Let the policies decide until a person is asked or the game is over. Raises LimitReached.
+
+        Their chance comes of the seed and the choice's number, so that a game that was left goes on as it would have.
+        """
+        while not self.is_over and self.policy(self.seat) != PERSON:
+            rng = random.Random(f"{self.seed}:policies:{len(self.choices)}")
+            self._take(POLICIES[self.policy(self.seat)](self.game, self.state, rng))
+
+    def undo(self) -> str:
+        """Take back the last choice of the seat asked; why not, or nothing where it was taken back."""
+        if not self._kept:
+            return "nothing to undo: nothing has been chosen since something hidden was last shown"
+        if self._kept[-1].seat != self.seat:
+            return f"nothing to undo: {seat_title(self.game.blueprint, self._kept[-1].seat, self.language)} chose last"
+        kept = self._kept.pop()
+        self.state = kept.state
+        del self.choices[kept.choices :]
+        for seat, length in kept.known.items():
+            del self.known[seat][length:]
+        for events in (*self.untold.values(), *self.sealed.values()):
+            events.clear()
+        return ""
+
+    def news(self, seat: int) -> tuple[str, ...]:
+        """What has happened since the seat was last told, as sentences; sealed answers of others wait."""
+        told = tuple(sentences(self.game, self.untold[seat], seat, self.language))
+        self.untold[seat] = []
+        return told
+
+    @property
+    def name(self) -> str:
+        """What the command line calls what is played."""
+        return self.game.blueprint.ruleset
+
+    def save(self, path: Path) -> None:
+        """Write the game so far as a replay. Raises OSError."""
+        write_replay(path, self.replay())
+
+    def replay(self) -> Replay:
+        """The game so far as a replay."""
+        return replay_of(
+            self.game, seats=self.state[N_SEATS], seed=self.seed, settings=self.settings, policies=self.policies,
+            choices=self.choices, variant=self.variant,
+        )  # fmt: skip
+
+    def _lengths(self) -> dict[int, int]:
+        return {seat: len(events) for seat, events in self.known.items()}
+
+    def _take(self, code: int) -> None:
+        assert code in self.state[OPTIONS]
+        self.choices.append(choice_of(self.game, self.state, code))
+        sealed = self.state[SEALED] is not None
+        chosen = ("chosen", self.state[SITE], self.seat, code)
+        for seat in self.people:
+            if seat == self.seat:
+                self.known[seat].append(chosen)
+            elif not sealed and may_hear(self.game, self.state, chosen, seat):
+                self.untold[seat].append(chosen)
+                self.known[seat].append(chosen)
+        step(self.game, self.state, code, build=self.build)
+        self._collect(sealed)
+
+    def _collect(self, sealed: bool) -> None:
+        """Keep what happened for each person, sealed answers apart; nothing is undone past what was hidden before."""
+        events = list(self.build.events or ())
+        if self.build.events is not None:
+            self.build.events.clear()
+        opened = sealed and self.state[SEALED] is None
+        for seat in self.people:
+            for event in events:
+                waits = sealed and not opened and is_of_others(self.game, event, seat)
+                (self.sealed if waits else self.untold)[seat].append(event)
+                if not waits:
+                    self.known[seat].append(event)
+            if opened:
+                self.known[seat] += self.sealed[seat]
+                self.untold[seat] = self.sealed[seat] + self.untold[seat]
+                self.sealed[seat] = []
+        if opened or any(shows_hidden(self.game, events, seat) for seat in self.people):
+            self._kept.clear()

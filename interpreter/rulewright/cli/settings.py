@@ -1,0 +1,220 @@
+"""The settings of a ruleset as options of the verbs that set up a table: `--level 5` is short for `--set level=5`.
+
+Which settings there are is read from the ruleset that the command line names, in all its modules; without a name there
+are none. Whether a value is right is told when the game is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.cli.output import complain
+
+if TYPE_CHECKING:
+    from rulewright.load.outline import Offered, Outline
+
+_OPTIONS = "rulewright: the options for the settings of the ruleset named"
+_PICKED = "rulewright: the settings picked by an option of their own"
+_HIGHEST_SEED = 10**15 - 1
+
+
+class SettingOption(click.Option):
+    """An option for one setting of a ruleset; it is listed apart from those of the verb."""
+
+    def get_help_record(self, ctx: click.Context) -> None:
+        return None
+
+    def row(self, ctx: click.Context) -> tuple[str, str]:
+        """What the list of settings says of it."""
+        return super().get_help_record(ctx) or ("", "")
+
+
+class TableCommand(click.Command):
+    """A verb whose NAME is a ruleset or a match of one, all of whose settings are options."""
+
+    def __init__(self, name: str | None, **attributes: Any) -> None:
+        settings = {**(attributes.pop("context_settings", None) or {}), "token_normalize_func": _with_dashes}
+        super().__init__(name, context_settings=settings, **attributes)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        from rulewright.cli.names import known_ruleset
+
+        own = super().get_params(ctx)
+        name = _name_in(args, own)
+        if name is not None and _asks_for_more(args, own):
+            taken = {option for each in own for option in each.opts}
+            offered = _offered(name).values()
+            ctx.meta[_OPTIONS] = [_option(each) for each in offered if option_of(each.id) not in taken]
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption:
+            if name is not None and _outline(name) is None:
+                known_ruleset(name)
+            raise
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        return [*super().get_params(ctx), *ctx.meta.get(_OPTIONS, ())]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_options(ctx, formatter)
+        rows = [each.row(ctx) for each in ctx.meta.get(_OPTIONS, ())]
+        if rows:
+            with formatter.section("Settings"):
+                formatter.write_dl(rows)
+
+
+def option_of(setting: str) -> str:
+    """How a setting is picked on the command line."""
+    return f"--{_with_dashes(setting)}"
+
+
+def settings_picked() -> dict[str, str]:
+    """The settings that the command line under way picks by options of their own."""
+    picked: dict[str, str] = click.get_current_context().meta.get(_PICKED, {})
+    return picked
+
+
+def ruled_option(ruleset: str) -> str | None:
+    """The option that adds seats which the rules play, in any module of a ruleset."""
+    return next((option_of(each.id) for each in _offered(ruleset).values() if each.ruled_seats), None)
+
+
+def with_modules_of(
+    ruleset: str, settings: Mapping[str, str], modules: tuple[str, ...] | None, variant: Path | None
+) -> tuple[str, ...] | None:
+    """The modules of a table, and those that its settings belong to; each that is switched on is told.
+
+    `settings` says for each setting how it was picked; `modules` None stands for those of the variant or the default.
+    """
+    outline = _outline(ruleset) if settings else None
+    if outline is None:
+        return modules
+    on = modules if modules is not None else _modules_of(variant) or outline.default
+    added = _switched_on(outline, settings, on)
+    _tell(settings, added)
+    return (*on, *(each for more in added.values() for each in more)) if added else modules
+
+
+def with_modules_of_each(
+    ruleset: str, settings: Mapping[str, str], games: Sequence[tuple[str, ...] | None]
+) -> list[tuple[str, ...] | None]:
+    """The modules of each game of a match, and those that settings belong to which no game of it knows."""
+    outline = _outline(ruleset) if settings else None
+    if outline is None:
+        return list(games)
+    lists = [modules if modules is not None else outline.default for modules in games]
+    lacking = [name for name in settings if all(_switched_on(outline, [name], on) for on in lists)]
+    found: list[tuple[str, ...] | None] = []
+    told: dict[str, list[str]] = {}
+    for modules, on in zip(games, lists, strict=True):
+        added = _switched_on(outline, lacking, on)
+        found.append((*on, *(each for more in added.values() for each in more)) if added else modules)
+        told |= added
+    _tell(settings, told)
+    return found
+
+
+def _switched_on(outline: Outline, settings: Iterable[str], on: tuple[str, ...]) -> dict[str, list[str]]:
+    """The modules that settings switch on beside those that are on, by setting: its own, and what that needs."""
+    found: dict[str, list[str]] = {}
+    for name in settings:
+        known = {"base", *on, *(each for more in found.values() for each in more)}
+        homes = [each.module for each in outline.settings if each.id == name]
+        if homes and not known & set(homes):
+            found[name] = [each for each in outline.with_needs(homes[0]) if each not in known]
+    return found
+
+
+def _tell(settings: Mapping[str, str], added: Mapping[str, list[str]]) -> None:
+    for name, more in added.items():
+        needed = f", and {', '.join(more[1:])}, which it needs" if more[1:] else ""
+        complain(f"{settings[name]} switches the module {more[0]} on{needed}")
+
+
+def check_seed(ctx: click.Context, parameter: click.Parameter, seed: int | None) -> int | None:
+    """A seed that a replay can hold. Raises BadParameter."""
+    if seed is not None and abs(seed) > _HIGHEST_SEED:
+        raise click.BadParameter("a seed has at most 15 digits", ctx, parameter)
+    return seed
+
+
+def _modules_of(variant: Path | None) -> tuple[str, ...]:
+    """The modules that a variant picks, none where it picks none."""
+    from rulewright.load.folder import read_variant
+    from rulewright.load.modules import names_in
+
+    document = read_variant(variant)[0] if variant is not None else None
+    return tuple(name for name, _ in names_in(document.get("modules"))) if document is not None else ()
+
+
+def _outline(name: str) -> Outline | None:
+    from rulewright.load.outline import read_outline
+    from rulewright.matches import match_path, ruleset_of_match
+    from rulewright.pipeline import ruleset_root
+
+    try:
+        root = ruleset_root(name)
+        match = match_path(name) if root is None else None
+        root = ruleset_of_match(match) if match is not None else root
+        return read_outline(root) if root is not None else None
+    except (OSError, ValueError):
+        return None
+
+
+def _offered(name: str) -> dict[str, Offered]:
+    outline = _outline(name)
+    found: dict[str, Offered] = {}
+    for each in outline.settings if outline is not None else ():
+        found.setdefault(each.id, each)
+    return found
+
+
+def _option(setting: Offered) -> SettingOption:
+    def keep(ctx: click.Context, parameter: click.Parameter, value: str | None) -> None:
+        if value is not None:
+            ctx.meta.setdefault(_PICKED, {})[setting.id] = value
+
+    home = f" (module {setting.module})" if setting.module != "base" else ""
+    about = f": {setting.about}" if setting.about else ""
+    return SettingOption(
+        [option_of(setting.id), f"setting_{setting.id}"],
+        metavar="|".join(setting.values),
+        help=f"{setting.title}{about}{home}  [default: {setting.default}]",
+        expose_value=False,
+        callback=keep,
+    )
+
+
+def _with_dashes(text: str) -> str:
+    return text.replace("_", "-")
+
+
+def _name_in(args: list[str], known: list[click.Parameter]) -> str | None:
+    """The first argument that is neither an option nor the value of one; an option that is not known takes a value."""
+    flags = {name for each in known for name in each.opts if isinstance(each, click.Option) and each.is_flag}
+    waiting = iter(args)
+    for each in waiting:
+        if each == "--":
+            return next(waiting, None)
+        if not each.startswith("-") or each == "-":
+            return each
+        if "=" not in each and _with_dashes(each) not in flags:
+            next(waiting, None)
+    return None
+
+
+def _asks_for_more(args: list[str], known: list[click.Parameter]) -> bool:
+    """Whether the command line has an option that the verb itself does not know, or asks what there is."""
+    own = {name for each in known for name in each.opts if isinstance(each, click.Option)} - {"--help", "-h"}
+    return any(each.startswith("-") and _with_dashes(each.partition("=")[0]) not in own for each in _options_in(args))
+
+
+def _options_in(args: list[str]) -> Iterator[str]:
+    for each in args:
+        if each == "--":
+            return
+        yield each

@@ -1,0 +1,165 @@
+"""Many matches, or many games that are played on where they are to be played again, summed up as text and as data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import click
+
+from rulewright.cli.match import begun, planned_or_exit, ruled_in
+from rulewright.cli.output import complain, write_json
+from rulewright.cli.progress import Progress, spread_of, spread_text
+from rulewright.cli.table import TableChoice, load_or_exit
+from rulewright.matches import PlannedGames
+from rulewright.observe.naming import seat_title
+from rulewright.observe.seats import name_seats
+from rulewright.observe.wording import title_in
+from rulewright.play.match import plan_of_game
+from rulewright.play.simulate_matches import MOST_TIMES, MatchReport, MatchSeries, simulate_matches
+from rulewright.run.atoms import LimitReached
+
+
+def simulate_verb(
+    table: TableChoice,
+    games: int,
+    seats: int | None,
+    policies: tuple[str, ...],
+    jobs: int,
+    seed: int,
+    times: int | None,
+    form: str,
+) -> None:
+    """Play many matches and sum them up."""
+    planned = _planned(table)
+    plan = planned.plan
+    ruled = ruled_in(planned, table.settings)
+    most = min(planned(place).blueprint.max_seats for place in range(len(plan.games)))
+    match = begun(planned, table.settings, seats if seats is not None else most - ruled, seed)
+    blueprint = name_seats(planned(0).blueprint, range(match.seats - ruled, match.seats))
+    names = tuple(seat_title(blueprint, seat) for seat in range(match.seats))
+    series = MatchSeries(plan, games, match.seats, seed, policies, match.settings, times or MOST_TIMES)
+    progress = Progress(games)
+    try:
+        load = partial(PlannedGames, plan, table.variant) if jobs > 1 else lambda: planned
+        report = simulate_matches(load, series, jobs=jobs, progress=progress.advance)
+    except LimitReached as limit:
+        progress.finish()
+        complain(f"A limit was reached: {limit}")
+        raise click.exceptions.Exit(3) from None
+    progress.finish()
+    if form == "json":
+        write_json(report_json(report, names, ruled))
+    else:
+        _write_text(report, names, ruled)
+
+
+def _planned(table: TableChoice) -> PlannedGames:
+    if table.match is not None:
+        return planned_or_exit(table)
+    game = load_or_exit(table)
+    plan = plan_of_game(game.blueprint.ruleset, game.blueprint.title, table.ruleset, game.blueprint.modules)
+    return PlannedGames(plan, table.variant, {0: game})
+
+
+def report_json(report: MatchReport, names: tuple[str, ...], ruled: int) -> dict[str, Any]:
+    """A report as plain data; the last seats, as many as `ruled`, are played by the rules."""
+    series, plan = report.series, report.series.plan
+    wins = report.shares_of_wins()
+    games = []
+    for place, planned in enumerate(plan.games):
+        rows = [run.outcomes[place] for run in report.runs]
+        won = report.shares_of_game(place)
+        games.append(
+            {
+                "game": planned.id,
+                "times": spread_of([row.times for row in rows]),
+                "seats": [
+                    {
+                        "seat": seat + 1,
+                        "wins": round(won[seat], 4),
+                        "score": spread_of([row.scores[seat] for row in rows]),
+                        "counts": spread_of([row.counts[seat] for row in rows]),
+                    }
+                    for seat in range(series.seats)
+                ],
+            }
+        )
+    seats = []
+    for seat in range(series.seats):
+        rated = Counter(rating.least if (rating := run.standing.ratings[seat]) else None for run in report.runs)
+        seats.append(
+            {
+                "seat": seat + 1,
+                "name": names[seat],
+                "policy": series.policies[seat % len(series.policies)] if seat < series.seats - ruled else None,
+                "wins": round(wins[seat], 4),
+                "total": spread_of([run.standing.sums[seat] for run in report.runs]),
+                "ratings": [{"from": each.least, "matches": rated[each.least]} for each in plan.ratings],
+            }
+        )
+    decisions = sum(run.decisions for run in report.runs)
+    return {
+        "match": plan.id,
+        "ruleset": plan.ruleset,
+        "matches": len(report.runs),
+        "games_played": sum(run.games for run in report.runs),
+        "seed": series.seed,
+        "times": series.times,
+        "played_again": dict(sorted(Counter(each for run in report.runs for each in run.again).items())),
+        "unfinished": sum(run.unfinished for run in report.runs),
+        "decisions": decisions,
+        "seconds": round(report.seconds, 3),
+        "decisions_per_second": round(decisions / max(report.seconds, 1e-9), 1),
+        "digest": report.digest,
+        "games": games,
+        "seats": seats,
+    }
+
+
+def _write_text(report: MatchReport, names: tuple[str, ...], ruled: int) -> None:
+    plan, series, data = report.series.plan, report.series, report_json(report, names, ruled)
+    click.echo(
+        f"{title_in(plan.title, 'en', plan.id)}: {data['matches']} matches of {series.seats} seats, "
+        f"seed {series.seed}, {data['games_played']} games\n"
+    )
+    labels = [f"{each['name']} {each['policy'] or ''}".strip() for each in data["seats"]]
+    for planned, game in zip(plan.games, data["games"], strict=True):
+        rows = {"score": [spread_text(each["score"]) for each in game["seats"]]}
+        if plan.counts:
+            rows[plan.counts.replace("_", " ")] = [spread_text(each["counts"]) for each in game["seats"]]
+        rows["wins"] = [f"{each['wins']:.1%}" for each in game["seats"]]
+        _write_rows(title_in(planned.title, "en", planned.id), labels, rows)
+    if len(plan.games) > 1:
+        rows = {"total": [spread_text(each["total"]) for each in data["seats"]]}
+        for at, rating in enumerate(plan.ratings):
+            rows[f"from {rating.least}: {title_in(rating.title, 'en', '')}"] = [
+                f"{each['ratings'][at]['matches'] / max(1, len(report.runs)):.1%}" for each in data["seats"]
+            ]
+        rows["wins"] = [f"{each['wins']:.1%}" for each in data["seats"]]
+        _write_rows("The match: mean (least - most)", labels, rows)
+    for name, count in data["played_again"].items():
+        click.echo(f"played again by {name.replace('_', ' ')}: {count}")
+    if data["unfinished"]:
+        click.echo(f"still to be played again after {series.times} times, and averaged: {data['unfinished']}")
+    click.echo(
+        f"\n{data['decisions']} decisions in {report.seconds:.2f} s: {data['decisions_per_second']:.0f} a second\n"
+        f"digest {report.digest}"
+    )
+
+
+def _write_rows(title: str, labels: Sequence[str], rows: dict[str, list[str]]) -> None:
+    from rich.table import Table
+
+    from rulewright.cli.screen import make_console
+
+    table = Table(box=None, pad_edge=False, title=title, title_justify="left")
+    table.add_column("")
+    for label in labels:
+        table.add_column(label, justify="right")
+    for name, cells in rows.items():
+        table.add_row(name, *cells)
+    make_console().print(table)
+    click.echo()

@@ -1,0 +1,80 @@
+"""`rulewright sources`: which values of a ruleset a document tells, and which are reconstructed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from textwrap import fill
+
+import click
+
+from rulewright.cli.names import known_ruleset
+from rulewright.cli.output import format_option, has_errors, write_diagnostics, write_json
+from rulewright.cli.screen import width
+from rulewright.cli.wrong import wrong_value
+from rulewright.diagnostics import did_you_mean
+
+
+@click.command("sources")
+@click.argument("name", metavar="NAME")
+@click.option("--reconstructed", "only", is_flag=True, help="List only what is reconstructed.")
+@click.option("--document", "documents", multiple=True, metavar="ID", help="List only what this document tells.")
+@format_option
+def verb(name: str, only: bool, documents: tuple[str, ...], form: str) -> None:
+    """Tell how many values of NAME are known from which document, how many are reconstructed, and list them."""
+    from rulewright.load.folder import read_ruleset
+    from rulewright.pipeline import ruleset_root
+    from rulewright.workbench.ledgers.sources import document_titles, reason_texts, values_of
+
+    root = ruleset_root(known_ruleset(name))
+    assert root is not None
+    source = read_ruleset(root)
+    values = list(values_of(source))
+    if has_errors(source.diagnostics):
+        write_diagnostics(source.diagnostics, {}, to_stderr=True)
+        raise click.exceptions.Exit(1)
+    titles = document_titles(source)
+    wrong = [each for each in documents if each not in titles]
+    if wrong:
+        hint = did_you_mean(wrong[0], titles) or f"there are: {', '.join(titles) or 'none'}"
+        raise wrong_value("--document", wrong[0], f"no such document; {hint}")
+    reasons = reason_texts(source)
+    shown = [each for each in values if (not only or each.reason) and (not documents or each.document in documents)]
+    known = Counter(each.document for each in values if not each.reason)
+    reconstructed = Counter(each.reason for each in values if each.reason)
+    if form == "json":
+        write_json(
+            {
+                "known": {document: known[document] for document in titles if known[document]},
+                "reconstructed": sum(reconstructed.values()),
+                "reasons": [
+                    {"id": reason, "text": reasons.get(reason, ""), "values": count}
+                    for reason, count in reconstructed.most_common()
+                ],
+                "values": [
+                    {"entry": each.entry, "field": each.field, "place": each.place, "document": each.document,
+                     "where": each.where, "reconstructed": each.reason or None}
+                    for each in shown
+                ],
+            }
+        )  # fmt: skip
+        return
+    total = max(1, len(values))
+    click.echo(f"{len(values)} values")
+    for document, title in titles.items():
+        if known[document]:
+            click.echo(f"  {known[document]:5}  {known[document] / total:6.1%}  {document}  {title}")
+    undocumented = sum(count for document, count in known.items() if document not in titles)
+    if undocumented:
+        click.echo(f"  {undocumented:5}  {undocumented / total:6.1%}  without a document")
+    because = ", because" if reconstructed else ""
+    click.echo(f"  {sum(reconstructed.values()):5}  {sum(reconstructed.values()) / total:6.1%}  reconstructed{because}")
+    for reason, count in reconstructed.most_common():
+        text = f"{reason}: {' '.join(reasons.get(reason, '').split())}"
+        click.echo(f"    {count:5}  " + fill(text, width() - 11, subsequent_indent=" " * 11))
+    last = ""
+    for each in shown:
+        if each.entry != last:
+            last = each.entry
+            told = f"{each.document}, {each.where}" if each.document else "no source"
+            click.echo(f"\n{each.entry}  ({each.place}; {told})")
+        click.echo(f"  {each.field}: {'reconstructed, ' + each.reason if each.reason else each.document}")

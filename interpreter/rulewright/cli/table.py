@@ -1,0 +1,180 @@
+"""The options by which a verb is told what is played (ruleset or match, modules, settings); who sits at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial, wraps
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from rulewright.cli.modules import modules_named
+from rulewright.cli.names import known_ruleset, root_named, variant_id
+from rulewright.cli.output import complain, summary, write_diagnostics
+from rulewright.cli.settings import option_of, ruled_option, settings_picked, with_modules_of
+from rulewright.cli.wrong import wrong_value
+from rulewright.diagnostics import did_you_mean
+
+if TYPE_CHECKING:
+    from rulewright.model.game import Blueprint, Game
+    from rulewright.model.settings import Chosen
+    from rulewright.run.steps import WrongSetup
+
+Verb = TypeVar("Verb", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class TableChoice:
+    """What a command line chose: a ruleset by name or path, modules, a variant file, settings; or a match file."""
+
+    ruleset: str
+    modules: tuple[str, ...] | None
+    variant: Path | None
+    settings: dict[str, str | int]
+    match: Path | None = None
+
+    def loader(self) -> partial[Game]:
+        """A function that loads the game, fit to be sent to another process."""
+        from rulewright.pipeline import load_game
+
+        return partial(load_game, self.ruleset, modules=self.modules, variant=self.variant)
+
+    def as_typed(self) -> str:
+        """The words of a command line that choose the same rules."""
+        words = [quote(self.ruleset)]
+        words += ["--modules", ",".join(self.modules)] if self.modules is not None else []
+        words += ["--variant", quote(str(self.variant))] if self.variant is not None else []
+        return " ".join(words)
+
+    def to_replay(self, path: Path) -> str:
+        """The words that show a game of this table again: its file only has ids of ruleset and variant."""
+        from rulewright.pipeline import shipped_names
+
+        root, words = root_named(self.ruleset), [quote(str(path))]
+        words += ["--ruleset", quote(self.ruleset)] if self.ruleset not in shipped_names() else []
+        own = root / "variants" if root is not None else None
+        if self.variant is not None and (self.variant.parent != own or self.variant.stem != variant_id(self.variant)):
+            words += ["--variant", quote(str(self.variant))]
+        return f"rulewright replay {' '.join(words)}"
+
+
+def table_options(verb: Verb) -> Verb:
+    """The NAME argument and `--modules`, `--variant`, `--set`, given to the verb as `table`.
+
+    Under a `TableCommand` every setting of the ruleset is an option as well.
+    """
+
+    @wraps(verb)
+    def choose(name: str, modules: str | None, variant: str | None, pairs: tuple[str, ...], **rest: Any) -> Any:
+        settings = {key: (value, f"--set {key}") for key, value in map(_pair, pairs)}
+        for key, value in settings_picked().items():
+            if key in settings:
+                raise click.UsageError(f"'{key}' is picked twice, by {option_of(key)} and by --set {key}")
+            settings[key] = (value, option_of(key))
+        picked: dict[str, str | int] = {key: value for key, (value, _) in settings.items()}
+        path = variant_named(name, variant) if variant is not None else None
+        match = _match_named(name)
+        if match is not None:
+            if modules is not None:
+                raise wrong_value("--modules", modules, "a match says itself which modules are on in each of its games")
+            return verb(table=TableChoice(name, None, path, picked, match), **rest)
+        asked_by = {key: how for key, (_, how) in settings.items()}
+        listed = modules_named(known_ruleset(name), modules)
+        chosen = with_modules_of(name, asked_by, listed, path)
+        return verb(table=TableChoice(name, chosen, path, picked), **rest)
+
+    decorated: Any = choose
+    for option in (
+        click.option("--set", "pairs", multiple=True, metavar="KEY=VALUE", help="Pick the value of a setting."),
+        click.option("--variant", metavar="NAME|FILE", help="A house rule: one of the ruleset's variants, or a file."),
+        click.option("--modules", metavar="A,B", help="The modules that are on, instead of the default ones."),
+        click.argument("name", metavar="NAME"),
+    ):
+        decorated = option(decorated)
+    return decorated  # type: ignore[no-any-return]
+
+
+def variant_named(ruleset: str, variant: str) -> Path:
+    """The file of a variant: a path, or the name of one in the ruleset's folder `variants/`; else wrong usage."""
+    path = Path(variant)
+    if path.is_file():
+        return path
+    root = root_named(ruleset)
+    known = {each.stem: each for each in sorted(root.glob("variants/*.yaml"))} if root is not None else {}
+    if variant in known:
+        return known[variant]
+    hint = did_you_mean(variant, known) or (f"{ruleset} has: {', '.join(known)}" if known else f"{ruleset} has none")
+    reason = "this is a folder, and no variant" if path.is_dir() else "no such variant, and no file of that name"
+    raise wrong_value("--variant", variant, f"{reason}; {hint}")
+
+
+def _match_named(name: str) -> Path | None:
+    """The match file that a name or path leads to where it leads to no ruleset."""
+    from rulewright.matches import match_path
+
+    return match_path(name) if root_named(name) is None else None
+
+
+def load_or_exit(table: TableChoice) -> Game:
+    """The game of a choice; its diagnostics and exit code 1 where it cannot be played."""
+    from rulewright.pipeline import RulesetError
+    from rulewright.run.steps import WrongSetup, settings_chosen
+
+    try:
+        game = table.loader()()
+        settings_chosen(game.blueprint, table.settings)
+    except RulesetError as fault:
+        write_diagnostics(fault.diagnostics, fault.lines, to_stderr=True)
+        complain(summary(fault.diagnostics, table.ruleset))
+        raise click.exceptions.Exit(1) from None
+    except WrongSetup as fault:
+        raise wrong_setting(fault, table.settings) from None
+    return game
+
+
+def wrong_setting(fault: WrongSetup, settings: Chosen) -> click.UsageError:
+    """What is wrong with a table, told with the option that picked the setting it is about."""
+    for name, value in settings.items():
+        if f"'{name}'" in str(fault):
+            if name in settings_picked():
+                return wrong_value(option_of(name), str(value), str(fault))
+            return wrong_value("--set", f"{name}={value}", str(fault))
+    return click.UsageError(str(fault))
+
+
+def seats_at_table(blueprint: Blueprint, settings: Chosen, deciding: int, ruleset: str) -> int:
+    """All seats of a table at which so many are a person's or a policy's; those that the rules play come on top.
+
+    Wrong usage where the game is not for so many; `ruleset` is the name or path it was found by.
+    """
+    if deciding < 1:
+        raise click.UsageError("--seats: at least one seat is a person's or a policy's")
+    low, high, ruled = blueprint.min_seats, blueprint.max_seats, ruled_at(blueprint, settings)
+    if low <= deciding + ruled <= high:
+        return deciding + ruled
+    bounds = f"--seats: {blueprint.ruleset} has {low} to {high} seats"
+    option = ruled_option(ruleset)
+    if ruled:
+        made = f"{deciding} and {ruled} by {option} make {deciding + ruled}"
+        raise click.UsageError(f"{bounds}, those that the rules play counted; {made}")
+    lacking = low - deciding
+    more = f"; {option} {lacking} adds {lacking} that the rules play" if option is not None and lacking > 0 else ""
+    raise click.UsageError(f"{bounds}, not {deciding}{more}")
+
+
+def ruled_at(blueprint: Blueprint, settings: Chosen) -> int:
+    """How many seats of a table the rules play."""
+    from rulewright.model.seats import ruled_count
+    from rulewright.run.steps import settings_chosen
+
+    return ruled_count(blueprint, settings_chosen(blueprint, settings))
+
+
+def _pair(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not equals or not key or not value:
+        raise wrong_value("--set", text, "this is not KEY=VALUE, as in --set speed=fast")
+    return key.strip(), value.strip()

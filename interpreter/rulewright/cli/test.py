@@ -1,0 +1,148 @@
+"""`rulewright test`: runs scenarios."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.cli.coverage import coverage_json, coverage_options, fail_below, is_wanted, write_coverage
+from rulewright.cli.mutate_report import mutate, mutate_options, wanted
+from rulewright.cli.output import complain, diagnostics_json, format_option, write_diagnostics, write_json
+from rulewright.diagnostics import did_you_mean
+
+if TYPE_CHECKING:
+    from rulewright.play.scenario import Failure
+    from rulewright.proof import Prover
+    from rulewright.workbench.coverage.report import Report
+
+
+@click.command("test")
+@click.argument("what", metavar="[NAME or PATH]...", nargs=-1)
+@click.option("--verbose", "-v", is_flag=True, help="Name what passed as well.")
+@coverage_options
+@mutate_options
+@format_option
+def verb(
+    what: tuple[str, ...],
+    verbose: bool,
+    coverage: bool,
+    coverage_to: tuple[Path, ...],
+    coverage_below: float | None,
+    form: str,
+    **options: Any,
+) -> None:
+    """Run the scenarios of rulesets, folders and files; without any, those of all shipped rulesets.
+
+    Each NAME is a shipped ruleset. A failure shows what was expected, what was found and where, how the
+    numbers in it came about, and what changed the counters in it.
+
+    With --mutate the rules are changed instead, one number, comparison, zone, sign or statement at a time, and what no
+    scenario notices is listed: either a rule that nothing proves, or a change that makes no difference.
+    """
+    from rulewright.pipeline import ruleset_root, shipped_names
+    from rulewright.proof import run_with
+
+    asked = wanted(**options)
+    paths = []
+    for name in what or shipped_names():
+        root = ruleset_root(name)
+        path = root if root is not None else Path(name)
+        if not path.exists():
+            hint = did_you_mean(name, shipped_names()) or f"shipped are: {', '.join(shipped_names())}"
+            raise click.UsageError(f"'{name}' is neither a file or folder nor a ruleset; {hint}")
+        paths.append(path)
+    covers = is_wanted(coverage, coverage_to, coverage_below)
+    if asked is not None:
+        if covers:
+            raise click.UsageError("coverage is counted of the rules as they are: leave out --mutate")
+        mutate(paths, asked, form)
+        return
+    provers: dict[str, Prover] = {}
+    results, found, lines = run_with(paths, provers, covers=covers, explains=True)
+    reports = _reports(provers) if covers else []
+    failed = [result for result in results if result.failure is not None]
+    if form == "json":
+        write_json(
+            {
+                "scenarios": [
+                    {
+                        "scenario": result.sentence,
+                        "place": f"{result.span.file}:{result.span.line}",
+                        "rules": list(result.rules),
+                        "passed": result.failure is None,
+                        "message": result.failure.message if result.failure is not None else "",
+                        "at": f"{result.failure.span.file}:{result.failure.span.line}" if result.failure else "",
+                        "failures": [_failure_json(each) for each in _each_failure(result.failure)],
+                    }
+                    for result in results
+                ],
+                "diagnostics": diagnostics_json(found),
+                **coverage_json(reports),
+            }
+        )
+    else:
+        for result in results:
+            if result.failure is None:
+                if verbose:
+                    click.echo(f"{click.style('passed', fg='green')}  {result.sentence}")
+                continue
+            click.echo(f"{click.style('FAILED', fg='red', bold=True)}  {result.sentence}")
+            for failure in _each_failure(result.failure):
+                _write_failure(failure, lines)
+        write_diagnostics(found, lines)
+        wrong = f", {len(found)} problem{'s' * (len(found) != 1)} in the files" if found else ""
+        counted = f"{len(results)} scenario{'s' * (len(results) != 1)}"
+        click.echo(f"{counted}: {len(results) - len(failed)} passed, {len(failed)} failed{wrong}")
+    write_coverage(reports, lines, coverage_to, summary=form == "text")
+    if failed or found:
+        raise click.exceptions.Exit(1)
+    fail_below(reports, coverage_below)
+    if not results:  # whoever runs this in a script has named the wrong place
+        complain(f"no scenario was found in {', '.join(str(path) for path in paths)}")
+        raise click.exceptions.Exit(1)
+
+
+def _each_failure(failure: Failure | None) -> tuple[Failure, ...]:
+    """All that a scenario was found to expect in vain, in its order."""
+    return (failure, *failure.more) if failure is not None else ()
+
+
+def _write_failure(failure: Failure, lines: dict[tuple[str, int], str]) -> None:
+    """What was expected, its line, why it is not so, and what changed what it looks at."""
+    from rulewright.cli.reasons import told_lines
+
+    span = failure.span
+    click.echo(f"  {span.file}:{span.line}:{span.column}: {failure.message}")
+    line = lines.get((span.file, span.line))
+    if line is not None:
+        click.echo(f"    | {line.strip()}")
+    for why in failure.reasons:
+        for each in told_lines(why, 2):
+            click.echo(each)
+    for change in failure.changes:
+        click.echo(f"    {change.line}")
+
+
+def _failure_json(failure: Failure) -> dict[str, Any]:
+    from rulewright.cli.reasons import told_lines
+
+    return {
+        "message": failure.message,
+        "at": f"{failure.span.file}:{failure.span.line}",
+        "why": [each.strip() for why in failure.reasons for each in told_lines(why, 0)],
+        "changes": [each.line for each in failure.changes],
+    }
+
+
+def _reports(provers: dict[str, Prover]) -> list[Report]:
+    """What scenarios have reached of each ruleset whose rules could be read."""
+    from rulewright.pipeline import read_whole, ruleset_root
+    from rulewright.workbench.coverage.report import report_of
+
+    return [
+        report_of(read_whole(name).source, prover.coverage, "scenario")
+        for name, prover in provers.items()
+        if prover.coverage.places and ruleset_root(name) is not None
+    ]

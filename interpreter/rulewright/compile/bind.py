@@ -1,0 +1,314 @@
+"""Binds every text of a ruleset: numbers all procedures and quantities first, then resolves their bodies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rulewright.compile.bind_effects import EffectBinder, names_changed, trigger_call
+from rulewright.compile.bind_expressions import Binder
+from rulewright.compile.bind_free import bind_free_actions
+from rulewright.compile.bind_texts import effect_tree, expression, expression_tree, report
+from rulewright.compile.layout import Layout
+from rulewright.compile.requirements import reasons_of
+from rulewright.compile.scope import Scope, unsure
+from rulewright.compile.tables import Tables
+from rulewright.compile.world import SEAT, VALUES, Component, Family, FieldSpec, Named, World, piece_domain, title_of
+from rulewright.language.mistakes import Mistake
+from rulewright.language.parse import parse_expression
+from rulewright.model import bound as b
+from rulewright.model.bound import NUMBER, TRUTH, Local, Type
+from rulewright.model.document import Mapping, Node, Scalar
+from rulewright.model.effects import Operation
+from rulewright.model.program import Addend, Procedure, Program, Quantity
+from rulewright.model.texts import EFFECT_TYPES
+
+_ME = Local(0, Type("thing", SEAT))
+
+
+@dataclass(slots=True)
+class Work:
+    """One text to be bound, as an effect or else as a value."""
+
+    named: Named
+    text: Scalar
+    takes: tuple[tuple[str, Type], ...]
+    effect: bool
+
+
+Bindable = Work | Family | None
+"""What is bound in one go: an entry's text, a zone's test of what it holds at the start, None all free actions."""
+
+
+class Unit(NamedTuple):
+    """What was bound in one go, its number, and the numbers of the procedures and sites that came of it beside that."""
+
+    bindable: Bindable
+    number: int
+    procedures: range
+    sites: range
+
+
+def bind_program(world: World, layout: Layout) -> tuple[Program, Tables, tuple[Unit, ...]]:
+    """All texts of the world, bound, in what units, and its tables; mistakes are in `world.diagnostics`."""
+    program = Program()
+    tables = Tables(world, program)
+    binder = Binder(world, layout, tables, program, program.origins)
+    procedures, quantities = _number_entries(world, program)
+    _number_fields(world, program, tables, procedures, quantities)
+    tables.fill()
+    starts = [each for each in world.families.values() if each.sort == "zone" and each.node.get("start") is not None]
+    units = tuple(_unit(binder, each) for each in (*quantities, *starts, *procedures, None))
+    return program, tables, units
+
+
+def _unit(binder: Binder, bindable: Bindable) -> Unit:
+    program = binder.program
+    n_procedures, n_sites = len(program.procedures), len(program.sites)
+    number = len(program.quantities) if isinstance(bindable, Family) else n_procedures
+    bind_one(binder, bindable)
+    return Unit(
+        bindable,
+        bindable.named.number if isinstance(bindable, Work) else number,
+        range(n_procedures, len(program.procedures)),
+        range(n_sites, len(program.sites)),
+    )
+
+
+def bind_one(binder: Binder, bindable: Bindable) -> None:
+    """Bind what belongs together; it goes to its number, what comes of it beside to the end of the program."""
+    match bindable:
+        case Work(effect=True):
+            _bind_procedure(binder, bindable)
+        case Work():
+            _bind_quantity(binder, bindable)
+        case Family():
+            _bind_start(binder, bindable)
+        case None:
+            bind_free_actions(binder)
+
+
+def bind_extra(
+    world: World,
+    layout: Layout,
+    program: Program,
+    tables: Tables,
+    effects: dict[str, Scalar],
+    amounts: dict[str, tuple[Scalar, str]],
+) -> dict[str, int]:
+    """Bind more texts into a program: the numbers of their procedures and quantities, by the names given."""
+    binder = Binder(world, layout, tables.extending(world, program), program)
+    numbers: dict[str, int] = {}
+    for name, text in effects.items():
+        works: list[Work] = []
+        named = Named(name, "effect", Mapping((), text.span))
+        _add_procedure(world, program, works, named, text)
+        _bind_procedure(binder, works[0])
+        numbers[name] = named.number
+    for name, (text, gives) in amounts.items():
+        number = len(program.quantities)
+        scope = Scope(text, _ME)
+        if gives == "value":
+            parsed = parse_expression(text.text)
+            if isinstance(parsed, Mistake):
+                report(world, text, parsed)
+                continue
+            amount = binder.bind(scope, parsed)
+        else:
+            amount = expression(binder, scope, NUMBER if gives == "number" else TRUTH)
+        program.quantities.append(Quantity(name, number, (), amount, amount.type, text.span))
+        numbers[name] = number
+        numbers |= _sides(binder, name, text) if gives == "truth" else {}
+    return numbers
+
+
+def _sides(binder: Binder, name: str, text: Scalar) -> dict[str, int]:
+    """The two sides of a comparison as quantities of their own, so that a failing one can show what it found."""
+    parsed = parse_expression(text.text)
+    if not isinstance(parsed, Operation) or parsed.op in ("and", "or", "not") or parsed.left is None:
+        return {}
+    known = len(binder.world.diagnostics)
+    numbers: dict[str, int] = {}
+    for side, node in enumerate((parsed.left, parsed.right)):
+        value = binder.bind(Scope(text, _ME), node)
+        if len(binder.world.diagnostics) == known and value.type.kind in ("number", "truth", "thing"):
+            number = len(binder.program.quantities)
+            binder.program.quantities.append(Quantity(f"{name} side {side}", number, (), value, value.type, text.span))
+            numbers[f"{name} side {side}"] = number
+    del binder.world.diagnostics[known:]
+    return numbers
+
+
+def _number_entries(world: World, program: Program) -> tuple[list[Work], list[Work]]:
+    procedures: list[Work] = []
+    quantities: list[Work] = []
+    for named in world.named.values():
+        if named.sort == "procedure":
+            _add_procedure(world, program, procedures, named, named.node.get("does"))
+        elif named.sort in VALUES:
+            _add_quantity(world, program, quantities, named, named.node.get("amount"))
+        elif named.sort == "repetition":
+            _add_quantity(world, program, quantities, named, named.node.get("when"))
+    for triggers in world.triggers.values():
+        for trigger in triggers:
+            _add_procedure(world, program, procedures, trigger, trigger.node.get("does"))
+    return procedures, quantities
+
+
+def _number_fields(
+    world: World, program: Program, tables: Tables, procedures: list[Work], quantities: list[Work]
+) -> None:
+    for kind in world.kinds.values():
+        for spec in kind.fields.values():
+            if spec.holds not in EFFECT_TYPES:
+                continue
+            for component in kind.designs:
+                number = _add_field(world, program, component, spec, procedures, quantities)
+                if number >= 0:
+                    tables.effects[(kind.id, component.id, spec.name)] = number
+
+
+def _add_field(
+    world: World,
+    program: Program,
+    component: Component,
+    spec: FieldSpec,
+    procedures: list[Work],
+    quantities: list[Work],
+) -> int:
+    node = component.node.get(spec.name)
+    if node is None:
+        return -1
+    named = Named(f"{component.id}.{spec.name}", spec.holds, component.node, spec.takes, spec.type)
+    if spec.holds == "effect":
+        _add_procedure(world, program, procedures, named, node)
+    else:
+        _add_quantity(world, program, quantities, named, node)
+    return named.number
+
+
+def _add_procedure(world: World, program: Program, works: list[Work], named: Named, node: Node | None) -> None:
+    named.number = len(program.procedures)
+    span = node.span if node is not None else named.node.span
+    program.procedures.append(Procedure(named.id, named.number, (), 1, (), span))
+    if isinstance(node, Scalar):
+        works.append(Work(named, node, named.takes, True))
+    elif node is not None:
+        world.error("wrong-type", node.span, "an effect is a text")
+
+
+def _add_quantity(world: World, program: Program, works: list[Work], named: Named, node: Node | None) -> None:
+    named.number = len(program.quantities)
+    span = node.span if node is not None else named.node.span
+    program.quantities.append(Quantity(named.id, named.number, (), b.Const(0, NUMBER), named.type, span))
+    if isinstance(node, Scalar):
+        works.append(Work(named, node, named.takes, False))
+    elif node is not None:
+        world.error("wrong-type", node.span, "an amount or a test is a text")
+
+
+def _bind_quantity(binder: Binder, work: Work) -> None:
+    named = work.named
+    scope, parameters = _scope(work)
+    amount = expression(binder, scope, named.type)
+    program = binder.program
+    addends: list[Addend] = []
+    program.bare[named.number] = amount
+    binder.comes_from("value", work.text, named.number)
+    for modifier in binder.world.modifiers.get(named.id, ()) if named.sort == "quantity" else ():
+        added = _modifier(binder, modifier, parameters)
+        addends.append(added)
+        more = added.amount
+        if added.when is not None:
+            more = b.Op("if", (added.when, more, b.Const(0, NUMBER)), NUMBER)
+        amount = b.Op("+", (amount, more), NUMBER)
+        if isinstance(add := modifier.node.get("add"), Scalar):
+            binder.comes_from("modifier", add, more if added.when is not None else amount)
+    program.addends[named.number] = tuple(addends)
+    parts = _parts(binder.world, work.text, named.type)
+    binder.program.quantities[named.number] = Quantity(
+        named.id, named.number, parameters, amount, named.type, work.text.span, parts
+    )
+
+
+def _parts(world: World, text: Scalar, type_: Type) -> tuple[b.Reason, ...]:
+    """The parts of a test, for saying which of them fails."""
+    parsed = expression_tree(world, text) if type_.kind == "truth" and isinstance(text.value, str) else None
+    return reasons_of(text, parsed) if parsed is not None and not isinstance(parsed, Mistake) else ()
+
+
+def _modifier(binder: Binder, modifier: Named, parameters: tuple[Local, ...]) -> Addend:
+    """The amount a modifier adds, and the condition on which it does."""
+    names = {name: local for (name, _), local in zip(modifier.takes, parameters, strict=True)}
+    add = modifier.node.get("add")
+    when = modifier.node.get("when")
+    amount: b.Bound = b.Const(0, NUMBER)
+    test: b.Bound | None = None
+    if isinstance(add, Scalar):
+        amount = expression(binder, Scope(add, _ME, dict(names), [len(parameters) + 1]), NUMBER)
+    if isinstance(when, Scalar):
+        test = expression(binder, Scope(when, _ME, dict(names), [len(parameters) + 50]), TRUTH)
+    return Addend(modifier.id, title_of(modifier.node), modifier.node.span, amount, test)
+
+
+def _bind_start(binder: Binder, family: Family) -> None:
+    """The test that says which pieces a zone holds before set-up: a quantity over a piece and the zone's indexes."""
+    node = family.node.get("start")
+    if not isinstance(node, Scalar):
+        return
+    holds = family.type.domain.removesuffix(" piece")
+    takes: list[tuple[str, Type]] = [("it", Type("thing", piece_domain(holds)))]
+    for number, per in enumerate(family.per, 1):
+        type_ = binder.world.type_named(per) or NUMBER
+        takes.append((per if per.isidentifier() else f"index_{number}", type_))
+    work = Work(Named(f"{family.id}.start", "start", family.node, tuple(takes), TRUTH), node, tuple(takes), False)
+    scope, parameters = _scope(work)
+    number = len(binder.program.quantities)
+    test = expression(binder, scope, TRUTH)
+    binder.program.quantities.append(Quantity(work.named.id, number, parameters, test, TRUTH, node.span))
+
+
+def _bind_procedure(binder: Binder, work: Work) -> None:
+    named = work.named
+    procedure = binder.program.procedures[named.number]
+    parsed = effect_tree(binder.world, work.text)
+    scope, parameters = _scope(work)
+    if isinstance(parsed, Mistake):
+        report(binder.world, work.text, parsed)
+        return
+    scope.changed = frozenset(names_changed(parsed))
+    binder.comes_from("effect", work.text, named.number, parsed)
+    body = EffectBinder(binder, named.id).block(scope, parsed)
+    if named.sort == "trigger":
+        body = _guarded(binder, named, body)
+    if named.sort == "procedure":
+        before = tuple(trigger_call(each, _ME) for each in binder.world.triggers.get(("before", named.id), ()))
+        after = tuple(trigger_call(each, _ME) for each in binder.world.triggers.get(("after", named.id), ()))
+        if before or after:
+            body = (*before, *_inner_call(binder, named, parameters, body, scope.counter[0]), *after)
+    procedure.parameters, procedure.body, procedure.n_locals = parameters, body, max(scope.counter[0], 1)
+
+
+def _inner_call(
+    binder: Binder, named: Named, parameters: tuple[Local, ...], body: b.BoundBlock, n_locals: int
+) -> b.BoundBlock:
+    """A procedure with triggers around it runs its own text as an effect inside, so that `stop` leaves only that."""
+    procedures = binder.program.procedures
+    span = procedures[named.number].span
+    inner = Procedure(f"{named.id}, itself", len(procedures), parameters, n_locals, body, span)
+    procedures.append(inner)
+    return (b.CallProcedure(inner.number, _ME, parameters, span),)
+
+
+def _guarded(binder: Binder, named: Named, body: b.BoundBlock) -> b.BoundBlock:
+    when = named.node.get("when")
+    if not isinstance(when, Scalar):
+        return body
+    guard = b.Branch(expression(binder, Scope(when, _ME), TRUTH), body, ())
+    binder.comes_from("when", when, guard)
+    return (guard,)
+
+
+def _scope(work: Work) -> tuple[Scope, tuple[Local, ...]]:
+    scope = Scope(work.text, _ME)
+    return scope, tuple(scope.new(unsure(type_), name) for name, type_ in work.takes)

@@ -1,0 +1,90 @@
+"""Binds what ranges over a set: `x in SET where TEST by most value(x)`, and the functions that go through one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.compile.scope import Scope, describe, unsure
+from rulewright.diagnostics import did_you_mean
+from rulewright.language.other_words import function_meant
+from rulewright.language.unparse import unparse_expression
+from rulewright.language.vocabulary import names_of
+from rulewright.model import bound as b
+from rulewright.model import effects as ast
+from rulewright.model.bound import NUMBER, TRUTH, UNKNOWN, Bound, Local, Order
+
+if TYPE_CHECKING:
+    from rulewright.compile.bind_expressions import Binder
+
+QUANTIFIERS = names_of("quantifier")
+_Ranging = tuple[Local, Bound, Bound | None, Scope]
+
+
+def candidates(binder: Binder, scope: Scope, over: ast.Candidates, word: str) -> _Ranging:
+    """The local, the set and the test of `x in SET where TEST`, and the scope that knows x.
+
+    They are for `word`, in which their order plays no part; an order given is a diagnostic.
+    """
+    ranging = _ranging(binder, scope, over)
+    if over.order:
+        hint = "leave out what begins with 'by': only 'first' and 'for each' take the candidates in an order"
+        binder.error(scope, "no-order-here", over.order[0].at, f"order plays no part in '{word}'", hint)
+    return ranging
+
+
+def ordered_candidates(binder: Binder, scope: Scope, over: ast.Candidates) -> tuple[_Ranging, Order]:
+    """As `candidates`, with the numbers that say in which order they come."""
+    ranging = _ranging(binder, scope, over)
+    return ranging, tuple(_key(binder, ranging[-1], key) for key in over.order)
+
+
+def _ranging(binder: Binder, scope: Scope, over: ast.Candidates) -> _Ranging:
+    source = binder.set_of(scope, over.source)
+    inner = scope.inner()
+    if binder.is_taken(over.variable):
+        hint = "choose another name"
+        if over.variable in binder.world.components:
+            hint = f"{hint}; to look for it: any(x in SET where x is {over.variable})"
+        binder.error(scope, "name-taken", over.at, f"'{over.variable}' has a meaning already", hint)
+    local = inner.new(binder.element(source), over.variable)
+    binder.world.note(scope.text, over.at, "local", over.variable, how="names", type_=describe(local.type))
+    where = binder.test(inner, over.where) if over.where is not None else None
+    return local, source, where, inner
+
+
+def _key(binder: Binder, scope: Scope, key: ast.Key) -> Bound:
+    value = binder.bind(scope, key.value)
+    if value.type.kind not in ("number", "nothing"):
+        hint = "write a number for it, such as: 1 if TEST else 0" if value.type.kind == "truth" else ""
+        message = f"candidates are put in order by numbers; this is {describe(value.type)}"
+        binder.error(scope, "wrong-type", key.value.at, message, hint)
+    return value if key.first == "least" else b.Op("neg", (value,), NUMBER)
+
+
+def quantifier(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
+    """`count(x in ...)`, `sum(value for x in ...)`, `first(x in ... by ...)` and the like."""
+    name = node.function
+    if name not in QUANTIFIERS:
+        hint = function_meant(name) or did_you_mean(name, QUANTIFIERS)
+        binder.error(scope, "unknown-function", node.at, f"no function is named '{name}'", hint)
+        return UNKNOWN
+    if name == "first":
+        (local, source, where, inner), order = ordered_candidates(binder, scope, node.over)
+    else:
+        (local, source, where, inner), order = candidates(binder, scope, node.over, name), ()
+    value = None
+    if name in ("sum", "highest", "lowest"):
+        if node.value is None:
+            message = f"'{name}' needs what to add or compare: {name}(x.cost for x in ...)"
+            binder.error(scope, "wrong-arguments", node.at, message)
+            return UNKNOWN
+        value = binder.number(inner, node.value)
+    elif node.value is not None:
+        message = f"'{name}' goes straight over a set: {name}(x in ...)"
+        test = unparse_expression(node.value) if node.over.where is None else "TEST"
+        hint = f"write {name}({node.over.variable} in {unparse_expression(node.over.source)} where {test})"
+        binder.error(scope, "wrong-arguments", node.at, message, hint)
+    type_ = NUMBER if name in ("count", "sum", "highest", "lowest") else TRUTH
+    if name == "first":
+        type_ = unsure(local.type)
+    return b.Quantify(name, local, source, where, value, type_, order)

@@ -1,0 +1,496 @@
+"""Resolves and types statements: from effect trees to bound blocks. Triggers are woven in here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from zlib import crc32
+
+from rulewright.compile.bind_candidates import candidates, ordered_candidates
+from rulewright.compile.bind_expressions import Binder
+from rulewright.compile.bind_instead import instead, one_of_zone_hint, to_space_hint
+from rulewright.compile.bind_meant import call_hint, face_hint, fixed_hint
+from rulewright.compile.requirements import reason_at, reasons_of
+from rulewright.compile.scope import Scope, describe
+from rulewright.compile.world import SEAT, Family, Named, span_in
+from rulewright.diagnostics import Span, did_you_mean
+from rulewright.language.nodes import nodes_in
+from rulewright.language.unparse import unparse_expression
+from rulewright.model import bound as b
+from rulewright.model import effects as ast
+from rulewright.model.bound import (
+    NOTHING,
+    NUMBER,
+    TRUTH,
+    UNKNOWN,
+    Bound,
+    BoundBlock,
+    BoundStatement,
+    Const,
+    Local,
+    Type,
+)
+from rulewright.model.effects import Block, Place
+from rulewright.model.layout import N_SEATS
+from rulewright.model.program import Procedure, Site, Written
+
+MAX_LOOPS = 12
+
+
+@dataclass(slots=True)
+class EffectBinder:
+    """Binds the statements of one procedure."""
+
+    binder: Binder
+    procedure: str
+    lifted: list[tuple[str, Block, Scope, tuple[Local, ...]]] = field(default_factory=list)
+    in_ask_each: bool = False
+    loops: int = 0
+
+    def block(self, scope: Scope, block: Block) -> BoundBlock:
+        inner = scope.inner()
+        found: list[BoundStatement] = []
+        for statement in block:
+            bound = self._statement(inner, statement)
+            if bound:
+                self.binder.comes_from("statement", scope.text, bound[0], statement)
+            self.binder.program.texts |= {id(each): Written(each, scope.text, statement) for each in bound}
+            found += bound
+        return tuple(found)
+
+    def _span(self, scope: Scope, at: Place) -> Span:
+        return span_in(scope.text, at)
+
+    def _error(self, scope: Scope, code: str, at: Place, message: str, hint: str = "") -> None:
+        self.binder.error(scope, code, at, message, hint)
+
+    def _statement(self, scope: Scope, node: ast.Statement) -> list[BoundStatement]:
+        binder = self.binder
+        match node:
+            case ast.Change():
+                return self._change(scope, node)
+            case ast.Assign():
+                return self._assign(scope, node)
+            case ast.Move():
+                return self._move(scope, node)
+            case ast.MoveAll():
+                taken, to = self._zone_changed(scope, node.source), self._zone_changed(scope, node.to)
+                return [b.MoveEach(taken, self._same_kind(scope, taken, to, node))]
+            case ast.Draw():
+                pile, to = self._zone_changed(scope, node.source), self._zone_changed(scope, node.to)
+                if pile.spaces:
+                    self._error(
+                        scope,
+                        "wrong-type",
+                        node.source.at,
+                        "pieces are drawn from a pile, not from numbered spaces",
+                        "name one, such as row[1], and move it; or let the seat pick it: pick card from row",
+                    )
+                return [b.DrawPieces(binder.number(scope, node.amount), pile, self._same_kind(scope, pile, to, node))]
+            case ast.Shuffle():
+                zone = self._zone_changed(scope, node.zone)
+                if zone.spaces:
+                    self._error(scope, "wrong-type", node.zone.at, "a pile is shuffled, not numbered spaces")
+                return self._shuffle(scope, node, zone)
+            case ast.Flip():
+                return self._flip(scope, node)
+            case ast.Pick():
+                return [self._pick(scope, node)]
+            case ast.Let():
+                return self._let(scope, node)
+            case ast.Require():
+                return [
+                    b.RequireTest(
+                        binder.test(scope, node.test), self._span(scope, node.at), reasons_of(scope.text, node.test)
+                    )
+                ]
+            case ast.Call():
+                return self._call(scope, node)
+            case ast.Do():
+                return self._do(scope, node)
+            case ast.Leave():
+                return [] if node.verb == "nothing" else [b.Stop(node.verb == "end game")]
+            case ast.If():
+                test = binder.test(scope, node.test)
+                return [b.Branch(test, self.block(scope, node.then), self.block(scope, node.otherwise))]
+            case ast.ForEach():
+                (local, source, where, inner), order = ordered_candidates(binder, scope, node.over)
+                items, position = scope.new(Type("set", source.type.domain)), scope.new(NUMBER)
+                return [b.Loop(local, source, where, self._loop_body(inner, node), items, position, order)]
+            case ast.Repeat():
+                times = binder.number(scope, node.times)
+                left = scope.new(NUMBER)
+                return [b.RepeatTimes(times, self._loop_body(scope, node), left)]
+            case ast.While():
+                return [b.RepeatWhile(binder.test(scope, node.test), self._loop_body(scope, node))]
+            case ast.May():
+                return [self._may(scope, node)]
+            case ast.Choose():
+                return [self._choose(scope, node)]
+            case ast.Ask():
+                return self._ask(scope, node)
+
+    def _loop_body(self, scope: Scope, node: ast.ForEach | ast.Repeat | ast.While) -> BoundBlock:
+        self.loops += 1
+        if self.loops == MAX_LOOPS + 1:
+            message = f"more than {MAX_LOOPS} loops stand inside one another"
+            self._error(scope, "effect-too-deep", node.at, message, "make the inner ones a procedure")
+        body = self.block(scope, node.body)
+        self.loops -= 1
+        return body
+
+    # ---- Changes
+
+    def _zone_changed(self, scope: Scope, node: ast.Expression) -> b.ZoneRef:
+        """A zone whose pieces a statement moves."""
+        zone = self.binder.zone(scope, node)
+        self._note_change(scope, node)
+        return zone
+
+    def _note_change(self, scope: Scope, node: ast.Expression) -> None:
+        while isinstance(node, ast.Index):
+            node = node.target
+        family = self.binder.world.families.get(node.name) if isinstance(node, ast.Name | ast.Field) else None
+        if family is not None:
+            self.binder.world.note(scope.text, node.at, family.sort, family.id, how="changes")
+
+    def _target(self, scope: Scope, node: ast.Expression) -> tuple[b.Read, Family] | None:
+        value = self.binder.bind(scope, node)
+        name = node
+        while isinstance(name, ast.Index):
+            name = name.target
+        word = name.name if isinstance(name, ast.Name | ast.Field) else ""
+        family = self.binder.world.families.get(word)
+        if isinstance(value, b.Read) and family is not None and family.sort != "zone":
+            self._note_change(scope, node)
+            return value, family
+        if value.type != NOTHING:
+            message, hint = "only a counter or a marker can be changed", fixed_hint(self.binder.world, scope, node)
+            self._error(scope, "not-changeable", node.at, message, hint)
+        return None
+
+    def _change(self, scope: Scope, node: ast.Change) -> list[BoundStatement]:
+        found = self._target(scope, node.counter)
+        amount = _at_least_nothing(self.binder.number(scope, node.amount))
+        if found is None:
+            return []
+        target, family = found
+        if family.sort != "counter":
+            self._error(scope, "wrong-type", node.counter.at, f"'{family.id}' is a marker; use 'set'")
+            return []
+        change = b.SetSlot(
+            target,
+            node.verb,
+            amount,
+            family.low,
+            family.high,
+            self._span(scope, node.at),
+            reason_at(scope.text, node.at),
+        )
+        return [change, *self._changed(scope, family, target)]
+
+    def _changed(self, scope: Scope, family: Family, target: b.Read) -> list[BoundStatement]:
+        """Calls of the triggers that watch a counter; the seat it belongs to acts in them."""
+        calls: list[BoundStatement] = []
+        for trigger in self.binder.world.triggers.get(("change", family.id), ()):
+            seat: Bound = scope.me
+            if family.per[:1] == (SEAT,):
+                seat = _seat_of(family, target) or scope.me
+            calls.append(b.CallProcedure(trigger.number, seat, (), trigger.node.span))
+        return calls
+
+    def _assign(self, scope: Scope, node: ast.Assign) -> list[BoundStatement]:
+        if isinstance(node.target, ast.Name) and node.target.name in scope.names:
+            local = scope.names[node.target.name]
+            self.binder.world.note(scope.text, node.target.at, "local", node.target.name, type_=describe(local.type))
+            value = self.binder.as_type(scope, node.value, local.type)
+            return [b.SetLocal(local, value)]
+        found = self._target(scope, node.target)
+        if found is None:
+            self.binder.bind(scope, node.value)
+            return []
+        target, family = found
+        if family.sort == "counter":
+            value = self.binder.number(scope, node.value)
+            if isinstance(value, Const) and not family.low <= value.value <= family.high:
+                message = f"'{family.id}' goes from {family.low} to {family.high}, and is never {value.value}"
+                self._error(scope, "out-of-bounds", node.value.at, message)
+        else:
+            value = self.binder.thing(scope, node.value, family.type.domain)
+        span = self._span(scope, node.at)
+        change = b.SetSlot(target, "set", value, family.low, family.high, span, reason_at(scope.text, node.at))
+        return [change, *self._changed(scope, family, target)]
+
+    def _move(self, scope: Scope, node: ast.Move) -> list[BoundStatement]:
+        to = self._zone_changed(scope, node.to)
+        piece = self.binder.thing(scope, node.piece, to.type.domain)
+        if to.spaces > 1:
+            self._error(
+                scope,
+                "wrong-index",
+                node.to.at,
+                f"say which of the {to.spaces} spaces",
+                f"such as {unparse_expression(node.to)}[1]",
+            )
+        return [b.MovePiece(piece, to, node.under)]
+
+    def _same_kind(self, scope: Scope, source: b.ZoneRef, to: b.ZoneRef, node: ast.Draw | ast.MoveAll) -> b.ZoneRef:
+        if source.type.domain != to.type.domain and source.type.domain and to.type.domain:
+            kinds = [each.type.domain.removesuffix(" piece") for each in (source, to)]
+            hint = f"the one holds {kinds[0]}, the other {kinds[1]}"
+            self._error(scope, "wrong-type", node.at, "the two zones hold different kinds of pieces", hint)
+        if to.spaces:
+            message, hint = "many pieces go to a pile, not to a numbered space", ""
+            if not source.spaces:
+                hint = to_space_hint(node.source, node.to, to.spaces)
+            self._error(scope, "wrong-type", node.at, message, hint)
+        return to
+
+    def _flip(self, scope: Scope, node: ast.Flip) -> list[BoundStatement]:
+        piece = self._one(scope, node.piece)
+        if piece.type == NOTHING:
+            return []
+        if isinstance(piece, Const):
+            piece = self.binder.thing(scope, node.piece, f"{piece.type.domain} piece")
+        kind, is_piece = self.binder.world.kind_of(piece.type.domain)
+        if kind is None or not is_piece or node.face not in kind.faces:
+            if piece.type != NOTHING:
+                hint = face_hint(kind, node.face)
+                self._error(scope, "unknown-face", node.at, f"{describe(piece.type)} has no face '{node.face}'", hint)
+            return []
+        self.binder.world.note(scope.text, node.face_at, "face", node.face, kind.id)
+        slot = b.PieceSlot(self.binder.layout.faces, piece, NUMBER)
+        high = len(kind.faces) - 1
+        value = Const(kind.faces.index(node.face), NUMBER)
+        return [b.SetSlot(slot, "set", value, 0, high, self._span(scope, node.at), reason_at(scope.text, node.at))]
+
+    def _one(self, scope: Scope, node: ast.Expression) -> Bound:
+        """A single thing that a statement is about; a zone of many pieces is not one."""
+        value = self.binder.piece_in(self.binder.bind(scope, node))
+        if value.type.kind != "set":
+            return value
+        message = f"this is {describe(value.type)}, not one of them"
+        self._error(scope, "wrong-type", node.at, message, one_of_zone_hint(value, node))
+        return UNKNOWN
+
+    def _let(self, scope: Scope, node: ast.Let) -> list[BoundStatement]:
+        value = self.binder.bind(scope, node.value)
+        if value.type.kind == "set":
+            hint = instead(self.binder.world, value, NUMBER, node.value)
+            self._error(scope, "wrong-type", node.value.at, "'let' names one value, not a set", hint)
+            return []
+        self._check_new_name(scope, node.name, node.at)
+        local = scope.new(value.type._replace(low=None, high=None), node.name)
+        self.binder.world.note(scope.text, node.name_at, "local", node.name, how="names", type_=describe(value.type))
+        return [b.SetLocal(local, value)]
+
+    def _check_new_name(self, scope: Scope, name: str, at: Place) -> None:
+        if self.binder.is_taken(name):
+            self._error(scope, "name-taken", at, f"'{name}' has a meaning already", "choose another name")
+
+    # ---- Choices
+
+    def _site(
+        self,
+        scope: Scope,
+        labels: tuple[str, ...],
+        domains: tuple[str, ...],
+        span: Span,
+        spans: tuple[Span, ...] = (),
+        asks: bool = True,
+    ) -> int:
+        """A new place of decision; one with `spans` has named options, one of chance does not ask."""
+        sites = self.binder.program.sites
+        known = tuple((name, local) for name, local in scope.names.items() if local.type.kind in ("thing", "number"))
+        sites.append(
+            Site(len(sites), self.procedure, labels, domains, span, spans or (span,), bool(spans), asks, known)
+        )
+        return len(sites) - 1
+
+    def _pick(self, scope: Scope, node: ast.Pick) -> BoundStatement:
+        local, source, where, inner = candidates(self.binder, scope, node.over, node.verb)
+        distinct = self.binder.bind(inner, node.distinct) if node.distinct is not None else None
+        span = self._span(scope, node.at)
+        site = self._site(scope, (node.over.variable,), (source.type.domain,), span, asks=node.verb == "pick")
+        scope.names[node.over.variable] = local
+        if node.verb == "roll" and distinct is not None:
+            self._error(scope, "effect-syntax", node.at, "'roll' takes no 'distinct by'")
+        chance = node.verb == "roll"
+        counter = self._stream(f"{self.procedure}: roll {node.over.variable}", 1) if chance else 0
+        key = crc32(f"{self.procedure}: roll {node.over.variable}".encode()) if chance else 0
+        parts = reasons_of(scope.text, node.over.where)
+        return b.PickOne(site, scope.me, local, source, where, distinct, chance, span, counter, key, parts)
+
+    def _shuffle(self, scope: Scope, node: ast.Shuffle, zone: b.ZoneRef) -> list[BoundStatement]:
+        name = node.zone.target if isinstance(node.zone, ast.Index) else node.zone
+        family = self.binder.world.families.get(name.name) if isinstance(name, ast.Name | ast.Field) else None
+        if family is None:
+            return []
+        counter = self._stream(family.id, family.count)
+        return [b.ShuffleZone(zone, counter - family.base, crc32(family.id.encode()) - family.base)]
+
+    def _stream(self, name: str, count: int) -> int:
+        """The slot of a stream's first counter; streams come last in the state."""
+        program = self.binder.program
+        if name not in program.streams:
+            program.streams[name] = self.binder.layout.streams + program.n_streams
+            program.n_streams += count
+        return program.streams[name]
+
+    def _may(self, scope: Scope, node: ast.May) -> BoundStatement:
+        span = self._span(scope, node.at)
+        yes = b.BoundOption(node.label, None, None, None, None, self.block(scope, node.body), span)
+        no = b.BoundOption("no", None, None, None, None, (), span)
+        site = self._site(scope, (node.label, "no"), ("", ""), span, (span, span))
+        return b.ChooseOption(site, scope.me, (yes, no), scope.new(NUMBER), span)
+
+    def _choose(self, scope: Scope, node: ast.Choose) -> BoundStatement:
+        options = []
+        if len(node.options) > 63:
+            self._error(scope, "too-many-options", node.at, "a choice has at most 63 named options")
+        seen: set[str] = set()
+        for option in node.options:
+            if option.label in seen:
+                self._error(scope, "duplicate-option", option.at, f"'{option.label}' is an option here already")
+            seen.add(option.label)
+            span = self._span(scope, option.at)
+            if option.over is None:
+                options.append(
+                    b.BoundOption(option.label, None, None, None, None, self.block(scope, option.body), span)
+                )
+                continue
+            local, source, where, inner = candidates(self.binder, scope, option.over, "choose")
+            distinct = self.binder.bind(inner, option.distinct) if option.distinct is not None else None
+            body = self.block(inner, option.body)
+            parts = reasons_of(scope.text, option.over.where)
+            options.append(b.BoundOption(option.label, local, source, where, distinct, body, span, parts))
+        span = self._span(scope, node.at)
+        labels = tuple(option.label for option in options)
+        domains = tuple(option.source.type.domain if option.source is not None else "" for option in options)
+        site = self._site(scope, labels, domains, span, tuple(option.span for option in options))
+        return b.ChooseOption(site, scope.me, tuple(options), scope.new(NUMBER), span)
+
+    def _ask(self, scope: Scope, node: ast.Ask) -> list[BoundStatement]:
+        if node.seat is not None:
+            seat = self.binder.thing(scope, node.seat, SEAT)
+            inner = scope.inner()
+            inner.me = inner.new(Type("thing", SEAT))
+            body = self.block(inner, node.body)
+            if seat.type.low is None:
+                taken = b.Read(N_SEATS, (), NUMBER)
+                sits = b.Op(
+                    "and", (b.Op(">=", (inner.me, Const(0, NUMBER)), TRUTH), b.Op("<", (inner.me, taken), TRUTH)), TRUTH
+                )
+                body = (b.Branch(sits, body, ()),)
+            return [b.SetLocal(inner.me, seat), *body]
+        if self.in_ask_each:
+            self._error(scope, "nested-ask-each", node.at, "seats are asked at once here already")
+            return []
+        number = len(self.binder.program.procedures)
+        id_ = f"{self.procedure}, all at once"
+        self.binder.program.procedures.append(Procedure(id_, number, (), 1, (), self._span(scope, node.at)))
+        inner = Scope(scope.text, Local(0, Type("thing", SEAT)), {}, [1], scope.changed)
+        parameters = [inner.new(local.type, name) for name, local in scope.names.items()]
+        arguments = tuple(scope.names.values())
+        ask = b.AskAll(number, arguments)
+        named: list[BoundStatement] = []
+        if node.over is not None:
+            local, source, where = self._seats(scope, node.over)
+            ask = b.AskAll(number, arguments, local, source, where)
+            named = [b.SetLocal(inner.new(local.type, node.over.variable), inner.me)]
+        body = (*named, *EffectBinder(self.binder, id_, in_ask_each=True).block(inner, node.body))
+        procedure = self.binder.program.procedures[number]
+        procedure.parameters, procedure.body, procedure.n_locals = tuple(parameters), body, inner.counter[0]
+        return [ask]
+
+    def _seats(self, scope: Scope, over: ast.Candidates) -> tuple[Local, Bound, Bound | None]:
+        """The seats that are asked at once."""
+        local, source, where, _ = candidates(self.binder, scope, over, "ask each")
+        if source.type.domain not in (SEAT, ""):
+            message = f"this is {describe(source.type)}; only seats can be asked"
+            self._error(scope, "wrong-type", over.source.at, message, "for example: ask each s in others: ...")
+        return local, source, where
+
+    # ---- Calls
+
+    def _call(self, scope: Scope, node: ast.Call) -> list[BoundStatement]:
+        world = self.binder.world
+        named = world.named.get(node.procedure)
+        if named is None or named.sort != "procedure":
+            message, hint = f"no verb or procedure is named '{node.procedure}'", call_hint(world, scope, node.procedure)
+            self._error(scope, "unknown-procedure", node.at, message, hint)
+            return []
+        world.note(scope.text, node.at, "procedure", named.id, how="runs")
+        values = self._arguments(scope, named.id, named.takes, node.arguments, node.at)
+        return [b.CallProcedure(named.number, scope.me, values, self._span(scope, node.at))]
+
+    def _arguments(
+        self,
+        scope: Scope,
+        name: str,
+        takes: tuple[tuple[str, Type], ...],
+        arguments: tuple[ast.Expression, ...],
+        at: Place,
+    ) -> tuple[Bound, ...]:
+        if len(arguments) != len(takes):
+            words = ", ".join(each for each, _ in takes) or "nothing"
+            self._error(scope, "wrong-arguments", at, f"'{name}' takes {words}; {len(arguments)} given")
+            return tuple(Const(0, type_) for _, type_ in takes)
+        return tuple(self.binder.as_type(scope, node, type_) for node, (_, type_) in zip(arguments, takes, strict=True))
+
+    def _do(self, scope: Scope, node: ast.Do) -> list[BoundStatement]:
+        if not isinstance(node.target, ast.Field):
+            name = node.target.name if isinstance(node.target, ast.Name) else ""
+            named = self.binder.world.named.get(name)
+            hint = (
+                f"a procedure runs by its name alone: {name}" if named is not None and named.sort == "procedure" else ""
+            )
+            self._error(scope, "wrong-type", node.at, "'do' runs an effect field: do card.effect", hint)
+            return []
+        target = self._one(scope, node.target.target)
+        kind, is_piece = self.binder.world.kind_of(target.type.domain)
+        spec = kind.fields.get(node.target.name) if kind is not None else None
+        if kind is None or spec is None or spec.holds != "effect":
+            if target.type != NOTHING:
+                names = {n for n, s in kind.fields.items() if s.holds == "effect"} if kind is not None else set()
+                message = f"{describe(target.type)} has no effect '{node.target.name}'"
+                hint = did_you_mean(node.target.name, names)
+                if not hint and names:
+                    hint = f"its effects are {', '.join(sorted(names))}"
+                self._error(scope, "unknown-field", node.target.at, message, hint)
+            return []
+        self.binder.world.note(scope.text, node.target.at, "field", spec.name, kind.id, how="runs")
+        table = self.binder.tables.field(kind.id, spec.name, is_piece)
+        cells = self.binder.program.tables[table]
+        procedures = tuple(sorted({cell for cell in cells if isinstance(cell, int) and cell >= 0}))
+        values = self._arguments(scope, node.target.name, spec.takes, node.arguments, node.at)
+        return [b.DoField(table, target, scope.me, values, procedures, self._span(scope, node.at))]
+
+
+def _at_least_nothing(amount: Bound) -> Bound:
+    """A negative amount is none: who gains 1 less than 0 loses nothing."""
+    if amount.type.low is not None and amount.type.low >= 0:
+        return amount
+    return b.Op("max", (Const(0, NUMBER), amount), NUMBER._replace(low=0))
+
+
+def names_changed(node: object) -> Iterator[str]:
+    """The bare names that a text sets."""
+    for each in nodes_in(node):
+        if isinstance(each, ast.Assign) and isinstance(each.target, ast.Name):
+            yield each.target.name
+
+
+def trigger_call(trigger: Named, seat: Local) -> b.CallProcedure:
+    """The call that runs a trigger's effect."""
+    return b.CallProcedure(trigger.number, seat, (), trigger.node.span)
+
+
+def _seat_of(family: Family, target: b.Read) -> Bound | None:
+    """The seat index of a counter's slot."""
+    for index, stride in target.parts:
+        if stride == family.strides[0] and index.type.domain == SEAT:
+            return index
+    if not target.parts or all(stride != family.strides[0] for _, stride in target.parts):
+        return Const((target.base - family.base) // family.strides[0], Type("thing", SEAT))
+    return None

@@ -1,0 +1,109 @@
+"""Binds the fields of components, pieces and borders: `card.cost`, `card.owner`, `border.far`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.compile.world import SEAT, FieldSpec
+from rulewright.diagnostics import did_you_mean
+from rulewright.language.vocabulary import PIECE_FIELDS
+from rulewright.model import bound as b
+from rulewright.model import effects as ast
+from rulewright.model.bound import NUMBER, TRUTH, UNKNOWN, Bound, Const, Type
+from rulewright.model.effects import Place
+
+if TYPE_CHECKING:
+    from rulewright.compile.bind_expressions import Binder
+    from rulewright.compile.scope import Scope
+
+
+_MOST_LISTED = 12
+_WHICH = ("name", "id", "title")
+
+
+def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field) -> Bound:
+    world, domain, name = binder.world, target.type.domain, node.name
+    if domain in world.borders:
+        specs = world.borders[domain]
+        if name == "far":
+            region = world.named[domain].type
+            return b.Lookup(binder.tables.far(domain), target, region._replace(optional=target.type.optional))
+        if name in specs:
+            world.note(scope.text, node.at, "field", name, domain)
+            return b.Lookup(binder.tables.border_field(domain, specs[name]), target, type_of(specs[name], target))
+        no_field(binder, scope, node, domain, {*specs, "far"})
+        return UNKNOWN
+    kind, is_piece = world.kind_of(domain)
+    if kind is None:
+        no_field(binder, scope, node, domain, set())
+        return UNKNOWN
+    if is_piece and name == "face" and kind.faces:
+        face = b.PieceSlot(binder.layout.faces, target, Type("number", "", False, 0, len(kind.faces) - 1))
+        there = b.Op(">=", (target, Const(0, NUMBER)), TRUTH)
+        return b.Op("if", (there, face, Const(-1, NUMBER)), NUMBER) if target.type.optional else face
+    if is_piece and name in kind.faces:
+        world.note(scope.text, node.at, "face", name, kind.id)
+        face = b.PieceSlot(binder.layout.faces, target, NUMBER)
+        return b.Op("=", (face, Const(kind.faces.index(name), NUMBER)), TRUTH)
+    if is_piece and name == "owner":
+        return b.Lookup(binder.tables.owner(), target, Type("thing", SEAT, True))
+    if is_piece and name == "space":
+        at = b.PieceSlot(binder.layout.piece_zone, surely(binder, target), NUMBER)
+        return b.Lookup(binder.tables.spaces(binder.layout.piece_zone), at, NUMBER)
+    if is_piece and name == "design":
+        return design_of(binder, target, kind.id)
+    spec = kind.fields.get(name)
+    if spec is None:
+        extra = {"face", "owner", "design", "space", *kind.faces} if is_piece else set()
+        no_field(binder, scope, node, kind.id, {*kind.fields, *extra})
+        return UNKNOWN
+    world.note(scope.text, node.at, "field", name, kind.id)
+    return printed(binder, scope, target, kind.id, spec, is_piece, node.at)
+
+
+def printed(
+    binder: Binder, scope: Scope, target: Bound, kind: str, spec: FieldSpec, is_piece: bool, at: Place
+) -> Bound:
+    if spec.holds in ("value", "list", "records"):
+        return b.Lookup(binder.tables.field(kind, spec.name, is_piece), target, type_of(spec, target))
+    if spec.holds in ("test", "amount"):
+        table = binder.tables.field(kind, spec.name, is_piece)
+        return b.EvaluateField(table, target, scope.me, spec.default, spec.type)
+    if spec.holds == "effect":
+        binder.error(scope, "wrong-type", at, f"'{spec.name}' is an effect; run it with 'do'")
+    elif spec.holds == "text":
+        binder.error(scope, "wrong-type", at, f"'{spec.name}' is a text for people; no effect can read it")
+    return UNKNOWN
+
+
+def type_of(spec: FieldSpec, target: Bound) -> Type:
+    """The type of a field read from a target that may be none, which has no things and its numbers are 0."""
+    type_ = spec.type
+    if type_.kind == "thing":
+        return type_._replace(optional=type_.optional or target.type.optional, low=None, high=None)
+    outside = type_.low is not None and type_.high is not None and not type_.low <= spec.default <= type_.high
+    return type_._replace(low=None, high=None) if target.type.optional or (spec.optional and outside) else type_
+
+
+def no_field(binder: Binder, scope: Scope, node: ast.Field, domain: str, names: set[str]) -> None:
+    what = domain.removesuffix(" piece")
+    hint = did_you_mean(node.name, names)
+    if not hint and node.name in _WHICH:
+        hint = "compare the thing itself with its id: x is ID"
+    if not hint and 0 < len(names) <= _MOST_LISTED:
+        hint = f"it has {', '.join(sorted(names))}"
+    if node.name in PIECE_FIELDS and domain in binder.world.kinds:
+        hint = f"a piece has '{node.name}', such as top(ZONE), but not the {what} it is one of"
+    binder.error(scope, "unknown-field", node.at, f"a {what} has no field '{node.name}'", hint)
+
+
+def surely(binder: Binder, piece: Bound) -> Bound:
+    """A piece, or piece 0 where there is none."""
+    if not piece.type.optional:
+        return piece
+    last = Const(max(0, binder.world.piece_count - 1), NUMBER)
+    return b.Op("clamp", (piece, Const(0, NUMBER), last), piece.type)
+
+
+def design_of(binder: Binder, piece: Bound, kind: str) -> Bound:
+    return b.Lookup(binder.tables.design(), piece, Type("thing", kind, piece.type.optional))

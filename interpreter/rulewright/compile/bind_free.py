@@ -1,0 +1,97 @@
+"""Binds free actions: the options of one decision that no text asks for, offered beside other decisions.
+
+Where they are offered is worked out in `analysis.py`; how, in `emit_free.py`.
+"""
+
+from __future__ import annotations
+
+from rulewright.compile.bind_candidates import candidates
+from rulewright.compile.bind_effects import EffectBinder, names_changed
+from rulewright.compile.bind_expressions import Binder
+from rulewright.compile.bind_texts import candidates_tree, effect_tree, expression, expression_tree, report
+from rulewright.compile.requirements import reasons_of
+from rulewright.compile.scope import Scope
+from rulewright.compile.world import SEAT, Named, unknown
+from rulewright.language.mistakes import Mistake
+from rulewright.model import bound as b
+from rulewright.model.bound import NUMBER, TRUTH, Local, Type
+from rulewright.model.document import Scalar, Sequence
+from rulewright.model.effects import Block
+from rulewright.model.program import FreeActions, Procedure, Site
+
+FREE = "free actions"
+_ME = Local(0, Type("thing", SEAT))
+_MOST = 63
+
+
+def bind_free_actions(binder: Binder) -> None:
+    """All free actions of the world as one procedure that offers them; none where there are none."""
+    world, program = binder.world, binder.program
+    if not world.free_actions:
+        return
+    if len(world.free_actions) > _MOST:
+        world.error("too-many-options", world.free_actions[_MOST].node.span, f"there are at most {_MOST} free actions")
+    counter = [1]
+    options = tuple(_option(binder, named, counter) for named in world.free_actions)
+    labels = tuple(option.label for option in options)
+    domains = tuple(option.source.type.domain if option.source is not None else "" for option in options)
+    spans = tuple(option.span for option in options)
+    program.sites.append(Site(len(program.sites), FREE, labels, domains, spans[0], spans, named=True))
+    chosen = Local(counter[0], NUMBER)
+    asked = b.ChooseOption(len(program.sites) - 1, _ME, options, chosen, spans[0])
+    number = len(program.procedures)
+    program.procedures.append(Procedure(FREE, number, (), counter[0] + 1, (asked,), spans[0]))
+    program.free = FreeActions(number, tuple(_during(binder, named) for named in world.free_actions))
+
+
+def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
+    """One free action; its `when` is the first thing its effect requires."""
+    node, world = named.node, binder.world
+    local, source, where = None, None, None
+    parts: tuple[b.Reason, ...] = ()
+    names: dict[str, Local] = {}
+    over = node.get("for")
+    if isinstance(over, Scalar):
+        parsed = candidates_tree(world, over)
+        if isinstance(parsed, Mistake):
+            report(world, over, parsed)
+        else:
+            local, source, where, inner = candidates(binder, Scope(over, _ME, {}, counter), parsed, named.id)
+            parts, names = reasons_of(over, parsed.where), inner.names
+    body: b.BoundBlock = ()
+    tree: Block = ()
+    when = node.get("when")
+    if isinstance(when, Scalar):
+        parsed_test = expression_tree(world, when)
+        reasons = () if isinstance(parsed_test, Mistake) else reasons_of(when, parsed_test)
+        body = (b.RequireTest(expression(binder, Scope(when, _ME, {}, counter), TRUTH), when.span, reasons),)
+        binder.comes_from("requirement", when, body[0])
+    does = node.get("does")
+    if isinstance(does, Scalar):
+        block = effect_tree(world, does)
+        if isinstance(block, Mistake):
+            report(world, does, block)
+        else:
+            scope = Scope(does, _ME, dict(names), counter, frozenset(names_changed(block)))
+            tree = block
+            body = (*body, *EffectBinder(binder, named.id).block(scope, block))
+    option = b.BoundOption(named.id, local, source, where, None, body, node.span, parts)
+    if isinstance(does, Scalar):
+        binder.comes_from("free", does, option, tree)
+    return option
+
+
+def _during(binder: Binder, named: Named) -> frozenset[int]:
+    """The numbers of the procedures in the course of which a free action is offered."""
+    world = binder.world
+    listed = named.node.get("during")
+    found = set()
+    for item in listed.items if isinstance(listed, Sequence) else ():
+        name = item.text if isinstance(item, Scalar) else ""
+        procedure = world.named.get(name)
+        if procedure is None or procedure.sort != "procedure":
+            names = {each.id for each in world.named.values() if each.sort == "procedure"}
+            unknown(world, "unknown-procedure", "procedure", name, item.span, names)
+        else:
+            found.add(procedure.number)
+    return frozenset(found)

@@ -1,0 +1,147 @@
+"""How a value of the type that is wanted is made of the one that stands there.
+
+Nothing here decides what is wrong; it is asked for a hint once that is known, and says nothing where nothing is sure.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.compile.world import SEAT, World
+from rulewright.diagnostics import Meant
+from rulewright.language.other_words import function_meant
+from rulewright.language.unparse import unparse_expression
+from rulewright.language.vocabulary import names_of
+from rulewright.model import bound as b
+from rulewright.model import effects as ast
+from rulewright.model.bound import NOTHING, Bound, Const, Type
+from rulewright.model.effects import Expression
+
+_MOST_LISTED: Final = 8
+_LONGEST: Final = 40
+
+# What stands there, what is wanted, and how the one is made of the other; `{it}` is what the author wrote.
+_CONVERSIONS: Final[dict[tuple[str, str], str]] = {
+    ("number", "truth"): "compare it, such as {it} > 0",
+    ("literal", "truth"): "write the whole test, such as x = {it}",
+    ("value", "truth"): "write the whole test, such as x = {it}",
+    ("thing", "truth"): "whether there is one: exists({it})",
+    ("piece", "truth"): "whether there is one: exists({it})",
+    ("seat", "truth"): "whether there is one: exists({it}); whether it is the one that acts: {it} is me",
+    ("zone", "truth"): "whether something lies there: exists({it})",
+    ("set", "truth"): "whether there is one: any(x in {it})",
+    ("truth", "number"): "write (1 if {it} else 0)",
+    ("zone", "number"): "how many lie there: size({it})",
+    ("set", "number"): "how many there are: size({it})",
+    ("seat", "number"): "the number of a seat is {it}.number",
+    ("number", "seat"): "the seat of a number is seat({it}); the one with most: first(s in seat by most NUMBER)",
+    ("literal", "seat"): "the seat of a number is seat({it})",
+    ("piece", "seat"): "the seat it belongs to is {it}.owner",
+    ("set", "seat"): "one of them is first(x in {it} where TEST)",
+    ("zone", "piece"): "one piece is top({it}), or first(x in {it} where TEST); all of them: move all of {it} to ZONE",
+    ("literal", "piece"): "several are drawn: draw {it} from PILE to OTHER_PILE",
+    ("number", "piece"): "several are drawn: draw {it} from PILE to OTHER_PILE",
+    ("number", "set"): "the numbers up to it are 1..{it}",
+    ("literal", "set"): "the numbers up to it are 1..{it}",
+}
+
+
+def instead(world: World, value: Bound, wanted: Type, node: Expression) -> str:
+    """How a value of the type that is wanted is made of the one that stands there."""
+    sort = _sort_wanted(wanted.domain) if wanted.kind == "thing" else wanted.kind
+    return _converted(value, sort, node) or _printed_on(world, value, wanted, node)
+
+
+def as_equal(left: Bound, right: Bound, node: ast.Operation) -> str:
+    """How two values that are compared and have not the same type are made comparable."""
+    if "truth" in (left.type.kind, right.type.kind) or node.left is None:
+        return ""
+    tried = ((right, _wanted_beside(left), node.right), (left, _wanted_beside(right), node.left))
+    return next(
+        (hint for value, wanted, at in tried if wanted != "set" and (hint := _converted(value, wanted, at))), ""
+    )
+
+
+def one_of_hint(value: Bound, node: ast.Field) -> str:
+    """How a field is read that was asked of many things at once."""
+    many = unparse_expression(node.target)
+    if value.type.kind != "set" or len(many) > _LONGEST:
+        return ""
+    if node.name in names_of("function") or node.name == "count":
+        return f"write {node.name.replace('count', 'size')}({many})"
+    if hint := function_meant(node.name):
+        return hint
+    one = f"top({many})" if isinstance(value, b.ZoneRef) else f"first(x in {many})"
+    return f"say which of them: {one}.{node.name}; or go through them: any(x in {many} where x.{node.name} = VALUE)"
+
+
+def zone_of_seat_hint(world: World, value: Bound, node: Expression) -> str:
+    """The zones of a seat, where the seat stands in the place of one."""
+    zones = [each.id for each in world.families.values() if each.sort == "zone" and each.per == (SEAT,)]
+    if value.type.domain != SEAT or value.type.kind != "thing" or not 0 < len(zones) <= _MOST_LISTED:
+        return ""
+    return f"a zone of it is wanted: {', '.join(f'{unparse_expression(node)}.{zone}' for zone in zones)}"
+
+
+def whole_hint(node: Expression) -> str:
+    """The zone that was meant where a piece of it stands."""
+    if isinstance(node, ast.FunctionCall) and node.function in ("top", "bottom") and len(node.arguments) == 1:
+        return f"the zone itself is {unparse_expression(node.arguments[0])}"
+    return "a zone is expected here"
+
+
+def to_space_hint(source: Expression, to: Expression, spaces: int) -> str:
+    """How a piece comes to a zone with numbered spaces, to which several cannot go at once."""
+    space = unparse_expression(to) + ("[NUMBER]" if spaces > 1 else "")
+    return f"one after the other: move top({unparse_expression(source)}) to {space}"
+
+
+def one_of_zone_hint(value: Bound, node: Expression) -> str:
+    """How one piece is named where a set of them stands."""
+    many = unparse_expression(node)
+    one = f"top({many}), or first(x in {many} where TEST)" if isinstance(value, b.ZoneRef) else f"first(x in {many})"
+    return f"one is {one}; each of them: for each x in {many}: EFFECT"
+
+
+def _converted(value: Bound, wanted: str, node: Expression) -> str:
+    """How a value of a sort (a word of the table above) is made of the one that stands there."""
+    found = _sort(value)
+    written = unparse_expression(node)
+    if wanted == "set" and isinstance(node, ast.Name) and node.name == "seats":
+        return Meant("did you mean 'seat'?", "seats", (SEAT,))
+    it = written if len(written) <= _LONGEST else "IT"
+    if "{it}." in _CONVERSIONS.get((found, wanted), "") and isinstance(node, ast.Operation | ast.Conditional):
+        it = f"({it})"
+    return _CONVERSIONS.get((found, wanted), "").format(it=it)
+
+
+def _sort_wanted(domain: str) -> str:
+    """The sort of a thing of a domain, as `instead` names it."""
+    return SEAT if domain == SEAT else "piece" if domain.endswith(" piece") else "thing"
+
+
+def _wanted_beside(value: Bound) -> str:
+    return _sort_wanted(value.type.domain) if value.type.kind == "thing" else value.type.kind
+
+
+def _printed_on(world: World, value: Bound, wanted: Type, node: Expression) -> str:
+    """The fields of a thing that have the type that is wanted."""
+    kind, _ = world.kind_of(value.type.domain) if value.type.kind == "thing" else (None, False)
+    if kind is None:
+        return ""
+    sort = (wanted.kind, wanted.domain)
+    names = [each.name for each in kind.fields.values() if (each.type.kind, each.type.domain) == sort]
+    names = [each for each in names if kind.fields[each].holds == "value"]
+    what = unparse_expression(node)
+    if not 0 < len(names) <= _MOST_LISTED or len(what) > _LONGEST or isinstance(node, ast.Operation | ast.Conditional):
+        return ""
+    return f"what is printed on it: {', '.join(f'{what}.{name}' for name in names)}"
+
+
+def _sort(value: Bound) -> str:
+    kind, domain = value.type.kind, value.type.domain
+    if isinstance(value, b.ZoneRef):
+        return "zone"
+    if isinstance(value, Const) and kind in ("number", "thing") and value.type != NOTHING:
+        return "literal" if kind == "number" else SEAT if domain == SEAT else "value"
+    return _sort_wanted(domain) if kind == "thing" else kind

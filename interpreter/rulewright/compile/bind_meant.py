@@ -1,0 +1,187 @@
+"""What an author may have meant by a name that means nothing, or nothing at its place.
+
+Nothing here decides what is wrong; it is asked for a hint once that is known, and says nothing where nothing is sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from rulewright.compile.scope import Scope
+from rulewright.compile.world import SEAT, VALUES, Family, Kind, World, piece_domain
+from rulewright.diagnostics import Meant, did_you_mean
+from rulewright.language.other_words import function_meant, name_meant, verb_meant
+from rulewright.language.unparse import unparse_expression
+from rulewright.language.vocabulary import STATEMENT_WORDS, names_of, words_named
+from rulewright.model import effects as ast
+from rulewright.model.bound import NOTHING, Type
+from rulewright.model.effects import Expression
+
+if TYPE_CHECKING:
+    from rulewright.compile.bind_expressions import Binder
+
+ZONE: Final = Type("zone")
+"""No type of a value, but of a place: where a zone is wanted, and no other set."""
+
+_MOST_LISTED: Final = 8
+
+
+_FAMILIES: Final[dict[str, str]] = {
+    "counter": "'{it}' is a counter; write gain, lose, pay or set before it",
+    "marker": "'{it}' is a marker: set {it} to VALUE",
+    "zone": "'{it}' is a zone; write move, draw or shuffle before it",
+}
+
+
+def like_function_hint(world: World, node: ast.FunctionCall) -> str:
+    """How a counter, marker or zone is written that stands there as if it were a function."""
+    family, given = world.families.get(node.function), tuple(map(unparse_expression, node.arguments))
+    if family is None or not given:
+        return ""
+    of_seat = family.per == (SEAT,) and len(given) == 1
+    return f"write {given[0]}.{family.id}" if of_seat else f"write {family.id}[{', '.join(given)}]"
+
+
+def index_hint(world: World, family: Family) -> str:
+    """How one of several counters, markers or zones is written."""
+    if not family.per:
+        return ""
+    domains = [world.domains.get(each) for each in family.per if each != SEAT]
+    first = [each.names[0] if each is not None and each.names else "1" for each in domains]
+    return f"such as {family.id}[{', '.join(first)}]" if first else ""
+
+
+def called_on_hint(node: ast.FunctionCall) -> str:
+    """How a function is written that stands behind what it is about, as quantities of a seat do."""
+    if node.function in names_of("function") and node.seat is not None and not node.arguments:
+        return f"write {node.function}({unparse_expression(node.seat)})"
+    return function_meant(node.function)
+
+
+def name_hint(binder: Binder, scope: Scope, name: str, wanted: Type) -> str:
+    """What a name that means nothing was meant to be, before all others one of the type that is wanted there."""
+    if name == "none":
+        return "only what points to a thing may be none"
+    fitting = _fitting(binder.world, scope, wanted)
+    everything = {*binder.world.all_names(), *scope.names}
+    sure = field_hint(binder.world, scope, name) or did_you_mean(name, fitting)
+    if name in names_of("function", "quantifier"):
+        sure = sure or f"write {words_named(name)[0].forms[0]}"
+    if wanted.kind != "zone" and not wanted.domain.endswith(" piece"):
+        sure = sure or name_meant(name)
+    if wanted == NOTHING:
+        return sure or did_you_mean(name, everything | set(names_of("name")))
+    return sure or _listed(wanted, fitting) or f"{_called(wanted)} is expected here"
+
+
+def domain_hint(world: World, scope: Scope, name: str, wanted: Type) -> str:
+    """What was meant by the name of all there is of something, where one of it is wanted."""
+    if name == SEAT:
+        return "one seat is me, or seat(1)"
+    if wanted.domain == piece_domain(name):
+        return f"one is top(ZONE), or first(x in ZONE where TEST); one that the seat takes: pick {name} from ZONE"
+    members = world.domains[name].names
+    few = f"one of them is wanted: {', '.join(members)}" if 0 < len(members) <= _MOST_LISTED else ""
+    return field_hint(world, scope, name) or (few if wanted == Type("thing", name) else "")
+
+
+def field_hint(world: World, scope: Scope, name: str) -> str:
+    """The field of that name of things that have a name in the text."""
+    found = []
+    for each, local in scope.names.items():
+        kind, _ = world.kind_of(local.type.domain) if local.type.kind == "thing" else (None, False)
+        if kind is not None and name in kind.fields:
+            found.append(f"{each}.{name}")
+    meant = " or ".join(f"'{each}'" for each in found)
+    return Meant(f"did you mean {meant}?", name, tuple(found)) if found else ""
+
+
+def call_hint(world: World, scope: Scope, name: str) -> str:
+    """What was meant by a statement that begins with what is no verb and no procedure."""
+    procedures = {each.id for each in world.named.values() if each.sort == "procedure"}
+    if name in world.families:
+        return _FAMILIES[world.families[name].sort].format(it=name)
+    if (name in world.named and world.named[name].sort in VALUES) or name in names_of("function", "quantifier"):
+        return f"'{name}' is worked out and does nothing by itself; to name what it gives: let NAME = VALUE"
+    if name in scope.names or name in world.components:
+        return f"'{name}' is a thing; write what happens to it: move {name} to ZONE, or do {name}.FIELD"
+    return (
+        did_you_mean(name, procedures)
+        or verb_meant(name)
+        or did_you_mean(name, STATEMENT_WORDS)
+        or name_meant(name)
+        or "a statement begins with a verb or the name of a procedure"
+    )
+
+
+def fixed_hint(world: World, scope: Scope, node: Expression) -> str:
+    """What to do with what cannot be changed."""
+    name = node
+    while isinstance(name, ast.Index):
+        name = name.target
+    word = name.name if isinstance(name, ast.Name | ast.Field) else ""
+    if isinstance(node, ast.Name) and word in scope.names:
+        return f"'{word}' is a name of the text: set {word} to VALUE"
+    if word in world.families:
+        return f"pieces come to '{word}' by move and draw"
+    if word in world.named:
+        return f"'{word}' is worked out; set what it is worked out from, or keep a counter"
+    if word in world.settings:
+        return f"'{word}' is a setting, which the table picks before the game; keep a counter"
+    if word in world.values:
+        domain = world.values[word][0]
+        ids = [each.id for each in world.families.values() if each.sort == "counter" and domain in each.per[-1:]]
+        return f"such as {ids[0]}[{word}]" if ids else ""
+    if isinstance(node, ast.Field):
+        return "what is printed stays as it is; keep what changes in a counter"
+    names = {family.id for family in world.families.values() if family.sort != "zone"}
+    return did_you_mean(word, names)
+
+
+def face_hint(kind: Kind | None, face: str) -> str:
+    """Which faces there are for a piece to be turned to."""
+    if kind is None:
+        return ""
+    if not kind.faces:
+        return f"the kind '{kind.id}' has no faces; give it some, such as faces: [down, {face}]"
+    return did_you_mean(face, kind.faces) or f"its faces are {', '.join(kind.faces)}"
+
+
+def _fitting(world: World, scope: Scope, wanted: Type) -> set[str]:
+    """The names of what has the type that is wanted; none where any type will do."""
+    if wanted == NOTHING:
+        return set()
+    if wanted.kind in ("zone", "set"):
+        zones = {family.id for family in world.families.values() if family.sort == "zone"}
+        return zones if wanted.kind == "zone" else zones | set(world.domains) | {"others"}
+    kind = (wanted.kind, wanted.domain)
+    found = {name for name, local in scope.names.items() if (local.type.kind, local.type.domain) == kind}
+    families = (each for each in world.families.values() if each.sort != "zone")
+    found |= {each.id for each in families if (each.type.kind, each.type.domain) == kind}
+    values = (each for each in world.named.values() if each.sort in VALUES)
+    found |= {each.id for each in values if (each.type.kind, each.type.domain) == kind and not each.takes}
+    if wanted.kind == "number":
+        return found | {"seats"} | {name for name, setting in world.settings.items() if not setting.values}
+    if wanted.kind == "truth":
+        return found | {"true", "false"}
+    if wanted.domain == SEAT:
+        return found | {"me", "no_one"}
+    if wanted.domain in world.domains:
+        return found | set(world.domains[wanted.domain].names)
+    return found | {each.id for each in world.components.values() if piece_domain(each.kind) == wanted.domain}
+
+
+def _listed(wanted: Type, fitting: Iterable[str]) -> str:
+    """What is expected at a place, with the names of all there is of it; nothing where they are too many to be told."""
+    names = sorted(fitting)
+    if wanted.domain.endswith(" piece"):
+        return f"{_called(wanted)} is expected here, such as top(ZONE) or first(x in ZONE where TEST)"
+    if wanted.kind not in ("thing", "zone") or not 0 < len(names) <= _MOST_LISTED:
+        return ""
+    return f"{_called(wanted)} is expected here: {', '.join(names)}"
+
+
+def _called(wanted: Type) -> str:
+    words = {"number": "a number", "truth": "a test", "set": "a set", "zone": "a zone"}
+    return words.get(wanted.kind) or f"a {wanted.domain}"

@@ -1,0 +1,89 @@
+"""Binds the members of families: `score`, `s.score`, `position[red]`, `display[3]`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.compile.bind_meant import index_hint
+from rulewright.compile.world import SEAT, Family
+from rulewright.model import bound as b
+from rulewright.model.bound import NUMBER, UNKNOWN, Bound, Const
+from rulewright.model.effects import Expression, Place
+
+if TYPE_CHECKING:
+    from rulewright.compile.bind_expressions import Binder
+    from rulewright.compile.scope import Scope
+
+
+def member(
+    binder: Binder, scope: Scope, family: Family, owner: Bound | None, indexes: tuple[Expression, ...], at: Place
+) -> Bound:
+    binder.world.note(scope.text, at, family.sort, family.id)
+    per = list(family.per)
+    parts: list[tuple[Bound, int]] = []
+    base = family.base
+    given = list(indexes)
+    by_space = family.sort == "zone" and family.spaces > 0
+    first_is_seat = bool(per) and per[0] == SEAT
+    wanted = len(per) + (1 if by_space else 0)
+    if first_is_seat and (owner is not None or len(given) < len(per) or (by_space and len(given) < wanted)):
+        if owner is not None or len(given) < len(per) or len(given) == len(per):
+            seat = owner if owner is not None else scope.me
+            base = add_index(binder, parts, base, seat, family.strides[0], 0, family.per[0])
+            per = per[1:]
+    elif owner is not None:
+        binder.error(scope, "wrong-type", at, f"'{family.id}' belongs to no seat")
+    if len(given) not in ((len(per), len(per) + 1) if by_space else (len(per),)):
+        names = ", ".join(per) or "nothing"
+        hint = index_hint(binder.world, family)
+        if family.sort == "zone" and len(given) > len(per):
+            hint = f"the pieces of a pile have no numbers: top({family.id}), or first(x in {family.id} where TEST)"
+        binder.error(scope, "wrong-index", at, f"'{family.id}' is numbered by {names}; {len(given)} given", hint)
+        return UNKNOWN
+    offset = len(family.per) - len(per)
+    for position, domain in enumerate(per):
+        index = family_index(binder, scope, given[position], domain)
+        low = binder.world.index_size(domain) or (0, 1)
+        _refuse_outside(binder, scope, family, given[position].at, index, low)
+        base = add_index(binder, parts, base, index, family.strides[offset + position], low[0], domain)
+    if family.sort != "zone":
+        return b.Read(base, tuple(parts), family.type, family.id)
+    spaces = family.spaces
+    if by_space and len(given) == len(per) + 1:
+        index = binder.number(scope, given[-1])
+        _refuse_outside(binder, scope, family, given[-1].at, index, (1, spaces))
+        base = add_index(binder, parts, base, index, 1, 1, f"1..{family.spaces}")
+        spaces = 1
+    return b.ZoneRef(base, tuple(parts), spaces, family.type)
+
+
+def _refuse_outside(
+    binder: Binder, scope: Scope, family: Family, at: Place, index: Bound, bounds: tuple[int, int]
+) -> None:
+    """A number that is written as an index must be one; `bounds` are the lowest and how many there are."""
+    low, size = bounds
+    if isinstance(index, Const) and index.type.kind == "number" and not low <= index.value < low + size:
+        message = f"'{family.id}' is numbered from {low} to {low + size - 1}; there is no {index.value}"
+        binder.error(scope, "out-of-bounds", at, message)
+
+
+def family_index(binder: Binder, scope: Scope, node: Expression, domain: str) -> Bound:
+    type_ = binder.world.type_named(domain) or NUMBER
+    return binder.number(scope, node) if type_.kind == "number" else binder.thing(scope, node, type_.domain)
+
+
+def add_index(
+    binder: Binder, parts: list[tuple[Bound, int]], base: int, index: Bound, stride: int, low: int, domain: str
+) -> int:
+    """Add one index; a constant one goes into the base. An index that could lie outside is kept inside."""
+    size = (binder.world.index_size(domain) or (0, 1))[1]
+    if isinstance(index, Const) and low <= index.value < low + size:
+        return base + (index.value - low) * stride
+    type_ = index.type
+    known = type_.low is not None and type_.high is not None and low <= type_.low and type_.high < low + size
+    if (type_.kind == "number" and not known) or type_.optional or isinstance(index, Const):
+        clamp = b.Op("clamp", (index, Const(low, NUMBER), Const(low + size - 1, NUMBER)), type_)
+        parts.append((clamp, stride))
+    else:
+        parts.append((index, stride))
+    return base - low * stride

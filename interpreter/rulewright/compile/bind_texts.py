@@ -1,0 +1,51 @@
+"""One text of an entry, parsed and bound; a mistake in it becomes a diagnostic at its place."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from rulewright.compile.bind_expressions import Binder
+from rulewright.compile.scope import Scope
+from rulewright.compile.world import World
+from rulewright.language.mistakes import Mistake, diagnostic_of
+from rulewright.language.parse import parse_candidates, parse_effect, parse_expression
+from rulewright.model import bound as b
+from rulewright.model.bound import Type
+from rulewright.model.document import Scalar
+from rulewright.model.effects import Block, Candidates, Expression, Number, Place
+
+
+def expression(binder: Binder, scope: Scope, type_: Type) -> b.Bound:
+    """The scope's text, bound as a value of a type."""
+    parsed = expression_tree(binder.world, scope.text)
+    if isinstance(parsed, Mistake):
+        report(binder.world, scope.text, parsed)
+        return b.Const(0, type_)
+    return binder.as_type(scope, parsed, type_)
+
+
+def effect_tree(world: World, text: Scalar) -> Block | Mistake:
+    """The statements of an effect text, or those that stand in for it."""
+    given = world.instead.get(text.span)
+    return parse_effect(text.text) if given is None else cast("Block", given)
+
+
+def expression_tree(world: World, text: Scalar) -> Expression | Mistake:
+    """The tree of a test or an amount, or the one that stands in for it; a plain number is one as well."""
+    given = world.instead.get(text.span)
+    if given is not None:
+        return cast("Expression", given)
+    if isinstance(text.value, int) and not isinstance(text.value, bool):
+        return Number(text.value, Place(1, 1, len(text.text)))
+    return parse_expression(text.text)
+
+
+def candidates_tree(world: World, text: Scalar) -> Candidates | Mistake:
+    """The tree of `NAME in SET where TEST`, or the one that stands in for it."""
+    given = world.instead.get(text.span)
+    return parse_candidates(text.text) if given is None else cast("Candidates", given)
+
+
+def report(world: World, text: Scalar, mistake: Mistake) -> None:
+    """Keeps a mistake in a text as a diagnostic."""
+    world.diagnostics.append(diagnostic_of(text, mistake))

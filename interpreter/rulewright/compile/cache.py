@@ -1,0 +1,106 @@
+"""The cache of compiled rulesets: one file a ruleset and choice of modules, keyed by content, safe to delete.
+
+It belongs to the user alone: the folder is theirs and closed to others, and a file that anyone else could have written,
+or that does not carry its own checksum, is not read. Nothing in it is ever needed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+import os
+import sys
+import tempfile
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+from rulewright.model.game import AgainInfo, Blueprint, DomainInfo, FamilyInfo, PieceInfo, PointInfo, SiteInfo
+from rulewright.model.settings import SettingInfo
+
+ENGINE_VERSION = "1"
+_MARK = "\0record"
+_RECORDS: tuple[type, ...] = (
+    AgainInfo,
+    Blueprint,
+    DomainInfo,
+    FamilyInfo,
+    PieceInfo,
+    PointInfo,
+    SettingInfo,
+    SiteInfo,
+)
+
+
+def content_key(parts: list[tuple[str, bytes]]) -> str:
+    """The key of named file contents under this engine and Python."""
+    digest = hashlib.sha256(f"{ENGINE_VERSION} {sys.implementation.cache_tag} {_engine_stamp()}".encode())
+    for name, data in parts:
+        digest.update(f"\n{name} {len(data)}\n".encode())
+        digest.update(data)
+    return digest.hexdigest()
+
+
+def _engine_stamp() -> str:
+    """Changes whenever a file of the interpreter does, so that a new engine never runs old code."""
+    root = Path(__file__).parent.parent
+    newest = [f"{path.name}:{path.stat().st_mtime_ns}:{path.stat().st_size}" for path in sorted(root.rglob("*.py"))]
+    newest += [f"{path.stat().st_mtime_ns}" for path in root.rglob("*.lark")]
+    return hashlib.sha256("|".join(newest).encode()).hexdigest()
+
+
+def read_cached(key: str) -> tuple[Blueprint, CodeType, CodeType, str] | None:
+    """What was stored under a key, or None."""
+    path = _folder() / f"{key}.game"
+    try:
+        status = path.stat()
+        if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & 0o022):
+            return None
+        data = path.read_bytes()
+        if hashlib.sha256(data[32:]).digest() != data[:32]:
+            return None
+        blueprint, plain, traced, why = marshal.loads(data[32:])  # noqa: S302 - the user's own file, checked above
+        return _revive(blueprint), plain, traced, why
+    except (OSError, ValueError, EOFError, TypeError, KeyError):
+        return None
+
+
+def write_cached(key: str, blueprint: Blueprint, plain: CodeType, traced: CodeType, why: str) -> None:
+    """Store under a key; a cache that cannot be written is no fault."""
+    data = marshal.dumps((_plain(blueprint), plain, traced, why))
+    try:
+        folder = _folder()
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=folder, suffix=".part")
+        with os.fdopen(handle, "wb") as file:
+            file.write(hashlib.sha256(data).digest() + data)
+        os.replace(name, folder / f"{key}.game")
+    except OSError:
+        return
+
+
+def _folder() -> Path:
+    root = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return Path(root) / "rulewright"
+
+
+def _plain(value: Any) -> Any:
+    """Records as (mark, record number, values...); everything else as it is."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return (_MARK, _RECORDS.index(type(value)), *(_plain(getattr(value, field.name)) for field in fields(value)))
+    if isinstance(value, tuple):
+        return tuple(_plain(item) for item in value)
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    return value
+
+
+def _revive(value: Any) -> Any:
+    if isinstance(value, tuple):
+        if value and value[0] == _MARK:
+            return _RECORDS[value[1]](*(_revive(item) for item in value[2:]))
+        return value if all(type(item) is int for item in value) else tuple(_revive(item) for item in value)
+    if isinstance(value, dict):
+        return {key: _revive(item) for key, item in value.items()}
+    return value

@@ -1,0 +1,57 @@
+"""The covered build of a compiled ruleset: its source, and the places whose reaching it counts.
+
+Made on demand from what a ruleset was compiled to; nothing of it is kept in the cache, nor in any other build.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from rulewright.compile.analysis import nodes_of
+from rulewright.compile.declare import EntryLike
+from rulewright.compile.emit import emit_module
+from rulewright.compile.game import Compiled
+from rulewright.compile.marks import marks_of
+from rulewright.model import bound as b
+from rulewright.model.document import Scalar, scalars_in
+from rulewright.model.places import CoverPlan, Design, Place, PlaceId
+
+
+def cover_plan(compiled: Compiled, sections: Mapping[str, Iterable[EntryLike]], *, traced: bool) -> CoverPlan:
+    """What a covered game is made of; `traced` where it has to record events as well."""
+    marks = marks_of(compiled.program)
+    source = emit_module(compiled.program, compiled.world.max_seats, traced=traced, marks=marks) + compiled.why_source
+    names = {id(text): name for entries in sections.values() for entry in entries for name, text in texts_of(entry)}
+    idle = {marks.of_text("value", number) for number in _idle_quantities(compiled)}
+    places = tuple(
+        Place(
+            PlaceId(names[id(mark.text)], mark.path, mark.text.span.file),
+            mark.sort, mark.span, mark.word, mark.calls, number not in idle,
+        )
+        for number, mark in enumerate(marks.marks)
+    )  # fmt: skip
+    designs = tuple(
+        Design(each.id, each.kind, each.node.span, bool(each.pieces)) for each in compiled.world.components.values()
+    )
+    return CoverPlan(compiled.blueprint, source, traced, places, marks.options, designs)
+
+
+def _idle_quantities(compiled: Compiled) -> set[int]:
+    """The quantities that nothing works out while a game is played or summed up."""
+    program, blueprint = compiled.program, compiled.blueprint
+    used = {number for _, _, number in (*blueprint.scoring, *blueprint.tie_breaks)}
+    used |= {each.test for each in blueprint.again}
+    texts = [*(each.body for each in program.procedures), *(each.amount for each in program.quantities)]
+    for node in nodes_of(texts):
+        if isinstance(node, b.Evaluate):
+            used.add(node.quantity)
+        elif isinstance(node, b.EvaluateField):
+            used |= {cell for cell in program.tables[node.table] if isinstance(cell, int)}
+    fields = {each.number for each in program.quantities if each.id not in compiled.world.named}
+    return {each.number for each in program.quantities} - used - fields
+
+
+def texts_of(entry: EntryLike) -> Iterator[tuple[str, Scalar]]:
+    """The texts of an entry, each with the name of its field: `ENTRY.field`; items of lists are counted from 1."""
+    for way, scalar in scalars_in(entry.node):
+        yield ".".join((entry.id, *(str(step + 1) if isinstance(step, int) else step for step in way))), scalar

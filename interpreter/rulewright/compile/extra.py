@@ -1,0 +1,102 @@
+"""More texts for a ruleset that is compiled already: a scenario's position and expectations, a question from outside.
+
+They may use every name of the ruleset and change none of it; the game they give has the same state vector.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import CodeType
+
+from rulewright.compile.analysis import analyse
+from rulewright.compile.bind import bind_extra
+from rulewright.compile.emit import emit_extra
+from rulewright.compile.emit_reasons import ReasonLine
+from rulewright.compile.frames import points_of
+from rulewright.compile.game import BoundGame, Compiled, site_info
+from rulewright.compile.world import World
+from rulewright.diagnostics import Diagnostic
+from rulewright.model.document import Scalar
+from rulewright.model.game import Build, Game
+from rulewright.model.program import Program
+from rulewright.run.build import explain, extend_build
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Texts bound beside a ruleset: the program `known` of the ruleset, `program` with what they add at its end.
+
+    Their numbers are told by the names given, and of each new quantity the kind and domain of its value by number.
+    """
+
+    world: World
+    known: Program
+    program: Program
+    numbers: dict[str, int]
+    kinds: dict[int, tuple[str, str]]
+
+
+def with_texts(
+    compiled: Compiled, game: Game, build: Build, effects: dict[str, Scalar], amounts: dict[str, tuple[Scalar, str]]
+) -> tuple[Game, Build, dict[str, int], dict[int, tuple[str, str]], tuple[Diagnostic, ...]]:
+    """The game with more texts, an extended build, their numbers by the names given, and what the quantities are.
+
+    `effects` are effect texts; `amounts` are expressions with what they give: `number`, `truth` or `value` (of any
+    type). A comparison's two sides get numbers as well: `<name> side 0` and `<name> side 1`. Of each new quantity the
+    kind and domain of its value are told by number.
+    """
+    beside = bind_beside(compiled, effects, amounts)
+    if not isinstance(beside, Beside):
+        return game, build, {}, {}, beside
+    traced, counted = build.events is not None, build.tally is not None
+    code, reasons = code_beside(beside, len(game.blueprint.reasons), traced=traced, counted=counted)
+    return *join_beside(beside, code, reasons, game, build), beside.numbers, beside.kinds, ()
+
+
+def bind_beside(
+    compiled: Compiled | BoundGame, effects: dict[str, Scalar], amounts: dict[str, tuple[Scalar, str]]
+) -> Beside | tuple[Diagnostic, ...]:
+    """The texts bound, or what is wrong with them; see `with_texts`."""
+    old = compiled.program
+    program = old.copy()
+    world = replace(compiled.world, diagnostics=[])
+    numbers = bind_extra(world, compiled.layout, program, compiled.tables, effects, amounts)
+    if program.n_streams > old.n_streams:
+        span = next(iter(effects.values())).span
+        world.error("new-stream", span, "a text beside the ruleset may not shuffle or roll what the ruleset never does")
+    if not world.diagnostics:
+        analyse(world, program, len(old.procedures), len(old.quantities))
+    if world.diagnostics:
+        return tuple(world.diagnostics)
+    kinds = {each.number: (each.type.kind, each.type.domain) for each in program.quantities[len(old.quantities) :]}
+    return Beside(world, old, program, numbers, kinds)
+
+
+def code_beside(
+    beside: Beside, known_reasons: int, *, traced: bool, apart: bool = False, counted: bool = False
+) -> tuple[CodeType, tuple[ReasonLine, ...]]:
+    """The code of what the texts add, and its reasons, the first of which has number known_reasons + 1."""
+    source, reasons = emit_extra(
+        beside.program, beside.known, known_reasons, traced=traced, apart=apart, counted=counted
+    )
+    return compile(source, "<beside the ruleset>", "exec"), reasons
+
+
+def join_beside(
+    beside: Beside, code: CodeType, reasons: tuple[ReasonLine, ...], game: Game, build: Build
+) -> tuple[Game, Build]:
+    """A game and its build with the texts; those given stay as they are."""
+    known, program, old = beside.known, beside.program, game.blueprint
+    if build.events is not None:
+        explain(game, build)
+    tables = {f"T{number}": program.tables[number] for number in range(len(known.tables), len(program.tables))}
+    more = program.procedures[len(known.procedures) :]
+    blueprint = replace(
+        old,
+        sites=(*old.sites, *(site_info(program, n) for n in range(len(known.sites), len(program.sites)))),
+        procedures=(*old.procedures, *((p.id, p.pauses, len(p.parameters), p.n_locals) for p in more)),
+        tables=(*old.tables, *tables.values()),
+        reasons=(*old.reasons, *reasons),
+        frames=(*old.frames, *(points_of(beside.world, program, each) for each in more)),
+    )
+    return replace(game, blueprint=blueprint), extend_build(build, code, tables)

@@ -1,0 +1,319 @@
+"""The last step of the source wing: from merged entries to a blueprint and the source of its two builds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulewright.compile.analysis import analyse
+from rulewright.compile.bind import Unit, bind_program
+from rulewright.compile.declare import Sections, declare
+from rulewright.compile.drawings import check_drawings
+from rulewright.compile.emit import emit_module, emit_why
+from rulewright.compile.frames import frames_of
+from rulewright.compile.layout import Layout, lay_out
+from rulewright.compile.settings import picked_fault, preset
+from rulewright.compile.tables import Tables
+from rulewright.compile.world import Component, Family, World, scalar_text, title_of
+from rulewright.diagnostics import Diagnostic, did_you_mean, error
+from rulewright.model.bound import ChooseOption
+from rulewright.model.document import Mapping, Scalar
+from rulewright.model.game import AgainInfo, Blueprint, Build, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
+from rulewright.model.layout import HEADER, N_SEATS, OPTIONS, PARKED
+from rulewright.model.manifest import Manifest
+from rulewright.model.program import Program
+from rulewright.observe.table_text import table_faults
+from rulewright.run.atoms import LimitReached
+from rulewright.run.build import make_build
+
+
+@dataclass(frozen=True, slots=True)
+class BoundGame:
+    """A ruleset whose names and types are known and whose code is not written yet; what is wrong is in its world.
+
+    `begins` is the number of the procedure that begins a game.
+    """
+
+    world: World
+    layout: Layout
+    program: Program
+    tables: Tables
+    units: tuple[Unit, ...]
+    begins: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A ruleset in which nothing is wrong: with the blueprint of its games and the source that they play by."""
+
+    bound: BoundGame
+    blueprint: Blueprint
+    plain_source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A compiled ruleset: the blueprint, the sources of both builds and of what explains, and the bound program with
+    its units.
+    """
+
+    blueprint: Blueprint
+    plain_source: str
+    traced_source: str
+    why_source: str
+    program: Program
+    world: World
+    layout: Layout
+    tables: Tables
+    units: tuple[Unit, ...]
+
+    @property
+    def bound(self) -> BoundGame:
+        """What the sources were written from."""
+        return BoundGame(self.world, self.layout, self.program, self.tables, self.units, self.blueprint.begins)
+
+
+def bind_game(manifest: Manifest, sections: Sections, settings: tuple[tuple[Scalar, Scalar], ...] = ()) -> BoundGame:
+    """Resolve every name and type of a ruleset; quick, as no code is written."""
+    world = declare(sections, manifest.min_seats, manifest.max_seats)
+    preset(world, settings)
+    check_drawings(world, sections)
+    layout = lay_out(world)
+    program, tables, units = bind_program(world, layout)
+    named = world.named.get(manifest.begins)
+    begins = named.number if named is not None and named.sort == "procedure" and not named.takes else None
+    if begins is None:
+        names = {name for name, each in world.named.items() if each.sort == "procedure" and not each.takes}
+        hint = did_you_mean(manifest.begins, names)
+        world.diagnostics.append(
+            error("unknown-procedure", manifest.span, f"'begins' names no procedure '{manifest.begins}'", hint)
+        )
+    if not world.diagnostics:
+        analyse(world, program)
+    return BoundGame(world, layout, program, tables, units, begins)
+
+
+def check_game(
+    manifest: Manifest,
+    sections: Sections,
+    modules: tuple[str, ...],
+    digest: str,
+    settings: tuple[tuple[Scalar, Scalar], ...] = (),
+) -> tuple[Checked | None, tuple[Diagnostic, ...]]:
+    """Bind, lay out and emit as much of a ruleset as tells all that is wrong; None where a diagnostic forbids it."""
+    bound = bind_game(manifest, sections, settings)
+    world = bound.world
+    if world.diagnostics:
+        return None, tuple(world.diagnostics)
+    plain = emit_module(bound.program, world.max_seats, traced=False)
+    blueprint = _blueprint(manifest, bound, modules, digest, sections)
+    try:
+        build = make_build(blueprint, compile(plain, "<ruleset>", "exec"))
+        blueprint = with_starting_zones(blueprint, world, bound.program, build)
+    except LimitReached as limit:
+        zones = [each.node for each in world.families.values() if each.sort == "zone" and each.node.get("start")]
+        return None, (error("limit-reached", zones[0].span, f"what zones hold at the start cannot be told: {limit}"),)
+    _check_table(world, blueprint, sections)
+    if world.diagnostics:
+        return None, tuple(world.diagnostics)
+    return Checked(bound, blueprint, plain), ()
+
+
+def compile_game(
+    manifest: Manifest,
+    sections: Sections,
+    modules: tuple[str, ...],
+    digest: str,
+    settings: tuple[tuple[Scalar, Scalar], ...] = (),
+) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
+    """Check a ruleset and emit all of it; None where a diagnostic forbids it."""
+    checked, faults = check_game(manifest, sections, modules, digest, settings)
+    if checked is None:
+        return None, faults
+    bound, program = checked.bound, checked.bound.program
+    traced = emit_module(program, bound.world.max_seats, traced=True)
+    why, reasons = emit_why(program)
+    return Compiled(
+        replace(checked.blueprint, reasons=reasons), checked.plain_source, traced, why,
+        program, bound.world, bound.layout, bound.tables, bound.units,
+    ), ()  # fmt: skip
+
+
+def _check_table(world: World, blueprint: Blueprint, sections: Sections) -> None:
+    """The names in the lines that show the table."""
+    nodes = {entry.id: entry.node for entry in sections.get("table", ())}
+    fields = {kind.id: frozenset(kind.fields) for kind in world.kinds.values()}
+    for name, key, message, known in table_faults(blueprint, fields):
+        written = nodes[name].get(key) or nodes[name]
+        wrong = message.split("'")[1] if "'" in message else ""
+        world.error("unknown-name", written.span, f"{key}: {message}", did_you_mean(wrong, known))
+
+
+def _again(world: World) -> tuple[AgainInfo, ...]:
+    """The conditions under which the same table plays another game."""
+    found = []
+    for named in world.named.values():
+        if named.sort != "repetition":
+            continue
+        node = named.node.get("settings")
+        settings: dict[str, str | int] = {}
+        for name, value in node.entries if isinstance(node, Mapping) else ():
+            if isinstance(value, Scalar):
+                fault = picked_fault(world.settings, name, value)
+                if fault is not None:
+                    world.diagnostics.append(fault)
+                settings[name.text] = value.value
+        average = scalar_text(named.node.get("average")) or "nearest"
+        found.append(AgainInfo(named.id, title_of(named.node), named.number, settings, average))
+    return tuple(found)
+
+
+def _blueprint(
+    manifest: Manifest, bound: BoundGame, modules: tuple[str, ...], digest: str, sections: Sections
+) -> Blueprint:
+    assert bound.begins is not None
+    world, layout, program = bound.world, bound.layout, bound.program
+    pieces = _pieces(world)
+    added = [each for modifiers in world.modifiers.values() for each in modifiers]
+    titles = {named.id: title_of(named.node) for named in (*added, *world.named.values())}
+    return Blueprint(
+        ruleset=manifest.id,
+        title=manifest.title,
+        digest=digest,
+        modules=modules,
+        min_seats=manifest.min_seats,
+        max_seats=manifest.max_seats,
+        begins=bound.begins,
+        settings={name: replace(setting, slot=layout.settings[name]) for name, setting in world.settings.items()},
+        domains={d.id: DomainInfo(d.id, tuple(d.names), tuple(d.titles)) for d in world.domains.values()},
+        families=tuple(_family(world, family) for family in world.families.values()),
+        pieces=pieces,
+        piece_zone=layout.piece_zone,
+        faces=layout.faces,
+        face_names={kind.id: kind.faces for kind in world.kinds.values() if kind.faces},
+        box=layout.box,
+        initial=initial_state(world, layout, program),
+        sites=tuple(site_info(program, number) for number in range(len(program.sites))),
+        procedures=tuple((p.id, p.pauses, len(p.parameters), p.n_locals) for p in program.procedures),
+        procedure_places=tuple((p.span.file, p.span.line) for p in program.procedures),
+        procedure_titles={name: title for name, title in titles.items() if title},
+        quantities={q.id: (q.number, len(q.parameters), q.type.kind, q.type.domain) for q in program.quantities},
+        scoring=_entries(world, "score"),
+        tables=tuple(program.tables),
+        streams=layout.streams,
+        frames=frames_of(world, program),
+        free_site=_free_site(program),
+        table_layout=tuple(_plain(entry.node) for entry in sections.get("table", ())),
+        printed={component.id: _printed(world, component) for component in world.components.values()},
+        again=_again(world),
+        tie_breaks=_entries(world, "tie-break"),
+        quantity_takes={q.id: tuple(each.type.domain or "number" for each in q.parameters) for q in program.quantities},
+    )
+
+
+def _entries(world: World, sort: str) -> tuple[tuple[str, dict[str, str], int], ...]:
+    """The entries of a sort that are worked out for a seat: id, title, and number among the quantities."""
+    return tuple((each.id, title_of(each.node), each.number) for each in world.named.values() if each.sort == sort)
+
+
+def _free_site(program: Program) -> int:
+    """The site whose options are the free actions, -1 where there are none."""
+    body = program.procedures[program.free.procedure].body if program.free.procedure >= 0 else ()
+    return next((each.site for each in body if isinstance(each, ChooseOption)), -1)
+
+
+def _printed(world: World, component: Component) -> dict[str, Any]:
+    """What is printed on a design: the fields of its kind as they are written, texts of effects included."""
+    fields = world.kinds[component.kind].fields
+    return {key.text: _plain(value) for key, value in component.node.entries if key.text in fields}
+
+
+def _plain(node: Any) -> Any:
+    if isinstance(node, Mapping):
+        return {key.text: _plain(value) for key, value in node.entries}
+    if isinstance(node, Scalar):
+        return node.value
+    return tuple(_plain(item) for item in node.items)
+
+
+def _family(world: World, family: Family) -> FamilyInfo:
+    sizes = [world.index_size(name) or (0, 1) for name in family.per]
+    domain = "number" if family.sort == "counter" else family.type.domain
+    return FamilyInfo(
+        family.id, family.sort, family.title, family.per, family.base, family.strides,
+        tuple(size for _, size in sizes), tuple(low for low, _ in sizes), domain,
+        family.low, family.high, family.spaces, family.visible, family.ordered,
+    )  # fmt: skip
+
+
+def _pieces(world: World) -> tuple[PieceInfo, ...]:
+    found: list[PieceInfo | None] = [None] * world.piece_count
+    for component in world.components.values():
+        for copy, piece in enumerate(component.pieces):
+            found[piece] = _piece(component, copy)
+    return tuple(info for info in found if info is not None)
+
+
+def _piece(component: Component, copy: int) -> PieceInfo:
+    owner = copy // component.copies if component.each_seat else -1
+    number = copy % component.copies if component.each_seat else copy
+    key = component.id if component.copies == 1 else f"{component.id}.{number + 1}"
+    return PieceInfo(component.id, component.kind, owner, f"{key}@{owner + 1}" if owner >= 0 else key)
+
+
+def site_info(program: Program, number: int) -> SiteInfo:
+    site = program.sites[number]
+    places = tuple((span.file, span.line, span.column) for span in site.spans)
+    known = tuple((name, local.number, local.type.domain or "number") for name, local in site.known)
+    free = program.free.sites.get(number, ())
+    return SiteInfo(site.procedure, site.labels, site.domains, site.named, places, known, free, chance=not site.asks)
+
+
+def initial_state(world: World, layout: Layout, program: Program) -> tuple[Any, ...]:
+    """The state before the start: counters at their start, every piece in the box, nothing under way."""
+    state: list[Any] = [0] * (layout.streams + program.n_streams)
+    state[0], state[1], state[2], state[OPTIONS], state[PARKED] = None, -1, -1, (), ()
+    state[N_SEATS], state[8] = world.min_seats, None
+    for name, setting in world.settings.items():
+        state[layout.settings[name]] = setting.default
+    for family in world.families.values():
+        for offset in range(family.count * max(1, family.spaces)):
+            if family.sort == "zone":
+                state[family.base + offset] = -1 if family.spaces else ()
+            elif offset < family.count:
+                state[family.base + offset] = family.start
+    state[layout.box] = tuple(range(world.piece_count))
+    for piece in range(world.piece_count):
+        state[layout.piece_zone + piece] = layout.box
+    assert len(state) >= HEADER
+    return tuple(state)
+
+
+def with_starting_zones(blueprint: Blueprint, world: World, program: Program, build: Build) -> Blueprint:
+    """Put every piece into the first zone whose `start` test it passes."""
+    state = list(blueprint.initial)
+    starts = {quantity.id: quantity.number for quantity in program.quantities}
+    for family in world.families.values():
+        number = starts.get(f"{family.id}.start")
+        if family.sort != "zone" or number is None:
+            continue
+        holds = family.type.domain.removesuffix(" piece")
+        sizes = [world.index_size(name) or (0, 1) for name in family.per]
+        for offset in range(family.count):
+            indexes = [low + offset * max(1, family.spaces) // stride % size
+                       for stride, (low, size) in zip(family.strides, sizes, strict=True)]  # fmt: skip
+            at = family.base + offset * max(1, family.spaces)
+            taken = 0
+            for piece in state[blueprint.box]:
+                if blueprint.pieces[piece].kind != holds or not build.quantities[number](state, 0, piece, *indexes):
+                    continue
+                if family.spaces and taken >= family.spaces:
+                    continue
+                slot = at + taken if family.spaces else at
+                state[slot] = piece if family.spaces else (*state[slot], piece)
+                state[blueprint.piece_zone + piece] = slot
+                taken += 1
+            state[blueprint.box] = tuple(
+                piece for piece in state[blueprint.box] if state[blueprint.piece_zone + piece] == blueprint.box
+            )
+    return replace(blueprint, initial=tuple(state))

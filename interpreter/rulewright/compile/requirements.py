@@ -1,0 +1,64 @@
+"""Requirements in their author's words: what a failing one is quoted by."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+
+from rulewright.compile.world import span_in
+from rulewright.language.unparse import unparse_effect
+from rulewright.model import effects as ast
+from rulewright.model.bound import Bound, BoundStatement, Reason
+from rulewright.model.document import Scalar
+from rulewright.model.effects import Expression, Place
+from rulewright.model.program import Program
+
+
+def reasons_of(text: Scalar, test: Expression | None) -> tuple[Reason, ...]:
+    """The parts of a test joined by `and`, each as it is written."""
+    if test is None:
+        return ()
+    if isinstance(test, ast.Operation) and test.op == "and" and test.left is not None:
+        return (*reasons_of(text, test.left), *reasons_of(text, test.right))
+    return (reason_at(text, extent(text.text, test)),)
+
+
+def extent(text: str, node: Expression) -> Place:
+    """The stretch of the line an expression begins on that holds all of it that stands there."""
+    places = [place for place in _places(node) if place.line == node.at.line]
+    first = min(place.column for place in places)
+    last = max(place.column + place.length for place in places)
+    line = text.split("\n")[node.at.line - 1] if node.at.line <= text.count("\n") + 1 else ""
+    while last <= len(line) and line[first - 1 : last - 1].count("(") > line[first - 1 : last - 1].count(")"):
+        last += 1
+    return Place(node.at.line, first, last - first)
+
+
+def _places(node: object) -> list[Place]:
+    """The places of a node and all nodes in it."""
+    if isinstance(node, Place):
+        return [node]
+    if isinstance(node, tuple):
+        return [place for item in node for place in _places(item)]
+    if not is_dataclass(node) or isinstance(node, type):
+        return []
+    return [place for each in fields(node) for place in _places(getattr(node, each.name))]
+
+
+def reason_at(text: Scalar, at: Place) -> Reason:
+    """The words at a place of a text."""
+    lines = text.text.split("\n")
+    line = lines[at.line - 1] if at.line <= len(lines) else ""
+    words = line[at.column - 1 : at.column - 1 + at.length] if at.length > 1 else line[at.column - 1 :]
+    return Reason(words.strip(), span_in(text, at))
+
+
+def written_as(program: Program, node: Bound | BoundStatement) -> Reason | None:
+    """A bound node in its author's words, and where; None for one that stands for nothing written."""
+    written = program.texts.get(id(node))
+    if written is None:
+        return None
+    tree = written.tree
+    if isinstance(tree, Expression):
+        return reason_at(written.text, extent(written.text.text, tree))
+    first = unparse_effect((tree,)).split("\n")[0].removesuffix(":")
+    return Reason(first, span_in(written.text, tree.at))

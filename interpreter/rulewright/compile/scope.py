@@ -1,0 +1,50 @@
+"""What one text knows while it is bound: its locals and who acts; and types in an author's words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.model.bound import Local, Type
+from rulewright.model.document import Scalar
+
+
+@dataclass(slots=True)
+class Scope:
+    """The locals of one text; `me` is the local that holds the acting seat here."""
+
+    text: Scalar
+    me: Local
+    names: dict[str, Local] = field(default_factory=dict)
+    counter: list[int] = field(default_factory=lambda: [1])
+    changed: frozenset[str] = frozenset()
+    """Names that the text gives another value later, so that nothing is sure of what they are."""
+
+    def inner(self) -> Scope:
+        return Scope(self.text, self.me, dict(self.names), self.counter, self.changed)
+
+    def new(self, type_: Type, name: str | None = None) -> Local:
+        local = Local(self.counter[0], unsure(type_) if name in self.changed else type_)
+        self.counter[0] += 1
+        if name is not None:
+            self.names[name] = local
+        return local
+
+
+def unsure(type_: Type) -> Type:
+    """The type of a value that may be none or, if a number, any number."""
+    return type_._replace(optional=type_.kind == "thing", low=None, high=None)
+
+
+def describe(type_: Type) -> str:
+    """A type in an author's words."""
+    match type_.kind:
+        case "thing":
+            return f"a {type_.domain}"
+        case "set":
+            return f"a set of {type_.domain}" if type_.domain else "a zone"
+        case "truth":
+            return "true or false"
+        case "nothing":
+            return "nothing"
+        case _:
+            return f"a {type_.kind}"

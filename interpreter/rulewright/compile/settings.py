@@ -1,0 +1,115 @@
+"""Settings as a ruleset declares them, and the values that a variant or a scenario picks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Protocol
+
+from rulewright.compile.world import Domain, World, number_of, scalar_text, title_of, unknown
+from rulewright.diagnostics import Diagnostic, did_you_mean, error
+from rulewright.model.document import Mapping as MappingNode
+from rulewright.model.document import Node, Scalar, Sequence
+from rulewright.model.settings import SettingInfo, setting_value, values_of, wrong_value
+
+HIGHEST = 10_000
+
+
+class _Entry(Protocol):
+    @property
+    def id(self) -> str: ...
+    @property
+    def node(self) -> MappingNode: ...
+
+
+def declare_setting(world: World, entry: _Entry) -> None:
+    """A setting with named values, which are a domain of their own, or with numbers between bounds."""
+    values = entry.node.get("values")
+    if isinstance(values, Sequence):
+        setting = _named(world, entry, values)
+    else:
+        setting = _numbered(world, entry, values)
+    world.settings[entry.id] = replace(setting, ruled_seats=_counts_ruled_seats(world, entry, setting))
+
+
+def _named(world: World, entry: _Entry, values: Sequence) -> SettingInfo:
+    names = [name for item in values.items if (name := scalar_text(item)) is not None]
+    world.domains[entry.id] = Domain(entry.id, names, [{} for _ in names], size=len(names))
+    default = entry.node.get("default") or entry.node
+    written = default.value if isinstance(default, Scalar) else None
+    chosen = str(written)
+    if chosen not in names:
+        unknown(world, "unknown-value", f"value of '{entry.id}'", chosen, default.span, set(names))
+    place = names.index(chosen) if chosen in names else 0
+    return SettingInfo(entry.id, title_of(entry.node), tuple(names), 0, max(0, len(names) - 1), place)
+
+
+def _numbered(world: World, entry: _Entry, values: Node | None) -> SettingInfo:
+    written = scalar_text(values) or ""
+    low, _, high = written.partition("..")
+    bounds = (int(low), int(high)) if _is_number(low) and _is_number(high) else (1, 0)
+    if not bounds[0] <= bounds[1] <= HIGHEST:
+        hint = f"write the lowest and the highest, as in 0..8; {HIGHEST} is the highest there can be"
+        world.error("wrong-type", (values or entry.node).span, f"'{written}' is no range of numbers", hint)
+        return SettingInfo(entry.id, title_of(entry.node), (), 0, 0, 0)
+    setting = SettingInfo(entry.id, title_of(entry.node), (), *bounds, bounds[0])
+    default = entry.node.get("default")
+    number = number_of(default, -1)
+    if not setting.low <= number <= setting.high:
+        shown = default.value if isinstance(default, Scalar) else ""
+        message = f"the default of '{entry.id}' is {values_of(setting)}, not '{shown}'"
+        world.error("out-of-bounds", (default or entry.node).span, message)
+        return setting
+    return replace(setting, default=number)
+
+
+def _counts_ruled_seats(world: World, entry: _Entry, setting: SettingInfo) -> bool:
+    """Whether the setting counts the seats that the rules play; only one number of a game can."""
+    flag = entry.node.get("ruled_seats")
+    if not isinstance(flag, Scalar) or flag.value is not True:
+        return False
+    other = next((each.id for each in world.settings.values() if each.ruled_seats), None)
+    if setting.values:
+        message = f"'{entry.id}' has named values; only a number can count the seats that the rules play"
+        world.error("misplaced-key", flag.span, message, "write a range, as in values: 0..3")
+    elif other is not None:
+        message = f"'{other}' counts the seats that the rules play already"
+        world.error("duplicate-value", flag.span, message, "a game has one such setting")
+    elif setting.high >= world.max_seats:
+        message = f"the rules can play at most {world.max_seats - 1} of {world.max_seats} seats, not {setting.high}"
+        world.error("out-of-bounds", (entry.node.get("values") or entry.node).span, message, "one seat is a person's")
+    else:
+        return True
+    return False
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST))
+
+
+def preset(world: World, picked: Iterable[tuple[Scalar, Scalar]]) -> None:
+    """A variant's settings become the defaults of its game."""
+    for name, value in picked:
+        fault = picked_fault(world.settings, name, value)
+        if fault is not None:
+            world.diagnostics.append(fault)
+            continue
+        setting = world.settings[name.text]
+        number = setting_value(setting, value.value)
+        assert number is not None
+        world.settings[name.text] = replace(setting, default=number)
+
+
+def picked_fault(settings: Mapping[str, SettingInfo], name: Scalar, value: Scalar) -> Diagnostic | None:
+    """What is wrong with a value picked for a setting in a file, None where nothing is."""
+    setting = settings.get(name.text)
+    if setting is None:
+        hint = did_you_mean(name.text, settings)
+        return error("unknown-setting", name.span, f"there is no setting '{name.text}'", hint)
+    if setting_value(setting, value.value) is not None:
+        return None
+    if setting.values:
+        hint = did_you_mean(str(value.value), setting.values) or values_of(setting)
+        return error("unknown-value", value.span, f"'{name.text}' has no value '{value.value}'", hint)
+    hint = f"choose {values_of(setting)}"
+    return error("out-of-bounds", value.span, wrong_value(setting, value.value), hint)

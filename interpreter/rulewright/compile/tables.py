@@ -1,0 +1,174 @@
+"""The printed values of components as static tables, indexed by design or by piece; made when something reads them.
+
+Each table has one cell more than things: cell -1 stands for none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.compile.world import Component, FieldSpec, World, scalar_text
+from rulewright.diagnostics import did_you_mean
+from rulewright.model.document import Mapping, Node, Scalar, Sequence
+from rulewright.model.program import Program
+from rulewright.model.texts import EFFECT_TYPES
+
+_Cell = int | tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Tables:
+    """Builds tables into `program.tables` and remembers which is which."""
+
+    world: World
+    program: Program
+    numbers: dict[tuple[str, ...], int] = field(default_factory=dict)
+    effects: dict[tuple[str, str, str], int] = field(default_factory=dict)
+    _cells: dict[tuple[str, str], list[_Cell]] = field(default_factory=dict)
+
+    def extending(self, world: World, program: Program) -> Tables:
+        """The same tables for more texts, which may make more of them."""
+        return Tables(world, program, dict(self.numbers), self.effects, self._cells)
+
+    def fill(self) -> None:
+        """Read every printed value of every component, so that a wrong one is a diagnostic whoever uses it."""
+        for specs in (*(kind.fields for kind in self.world.kinds.values()), *self.world.borders.values()):
+            for spec in specs.values():
+                if spec.default_node is not None:
+                    spec.default = self._value(spec, spec.default_node)
+        for kind in list(self.world.kinds.values()):
+            for spec in kind.fields.values():
+                if spec.holds in ("value", "list", "records"):
+                    self._design_cells(kind.id, spec)
+        for map_id, specs in self.world.borders.items():
+            for spec in specs.values():
+                self._border_cells(map_id, spec)
+
+    def field(self, kind: str, name: str, by_piece: bool) -> int:
+        """The table of a field, indexed by design, or by piece where `by_piece`."""
+        spec = self.world.kinds[kind].fields[name]
+        return self._table(
+            ("field", kind, name, str(by_piece)), self._spread(kind, self._design_cells(kind, spec), by_piece)
+        )
+
+    def design(self) -> int:
+        cells: list[_Cell] = [-1] * self.world.piece_count
+        for component in self.world.components.values():
+            for piece in component.pieces:
+                cells[piece] = component.index
+        return self._table(("design",), [*cells, -1])
+
+    def owner(self) -> int:
+        cells: list[_Cell] = [-1] * self.world.piece_count
+        for component in self.world.components.values():
+            if component.each_seat:
+                for piece in component.pieces:
+                    cells[piece] = (piece - component.pieces.start) // component.copies
+        return self._table(("owner",), [*cells, -1])
+
+    def all_pieces(self, kind: str) -> int:
+        pieces = tuple(piece for component in self.world.kinds[kind].designs for piece in component.pieces)
+        return self._table(("pieces", kind), [pieces])
+
+    def spaces(self, n_slots: int) -> int:
+        """By slot of the state: the number of a numbered space, 0 for every other slot."""
+        cells: list[_Cell] = [0] * n_slots
+        for family in self.world.families.values():
+            if family.sort == "zone" and family.spaces:
+                for offset in range(family.count * family.spaces):
+                    cells[family.base + offset] = offset % family.spaces + 1
+        return self._table(("spaces",), cells)
+
+    def borders(self, map_id: str) -> int:
+        """By region: the half-borders that leave it."""
+        world = self.world
+        region_kind = world.named[map_id].type.domain
+        found: list[list[int]] = [[] for _ in world.kinds[region_kind].designs]
+        for number, name in enumerate(world.domains[map_id].names):
+            found[world.components[name.split("-")[0]].index].append(number)
+        return self._table(("borders", map_id), [*(tuple(each) for each in found), ()])
+
+    def far(self, map_id: str) -> int:
+        names = self.world.domains[map_id].names
+        return self._table(("far", map_id), [*(self.world.components[name.split("-")[1]].index for name in names), -1])
+
+    def border_field(self, map_id: str, spec: FieldSpec) -> int:
+        return self._table(("border", map_id, spec.name), [*self._border_cells(map_id, spec), spec.default])
+
+    def _border_cells(self, map_id: str, spec: FieldSpec) -> list[_Cell]:
+        """The values of a field that borders carry, each for both directions."""
+        cells: list[_Cell] = []
+        borders = self.world.named[map_id].node.get("borders")
+        for item in borders.items if isinstance(borders, Sequence) else ():
+            if isinstance(item, Mapping):
+                cells += [self._cell(spec, item.get(spec.name))] * 2
+        return cells
+
+    def _design_cells(self, kind: str, spec: FieldSpec) -> list[_Cell]:
+        known = self._cells.get((kind, spec.name))
+        if known is not None:
+            return known
+        cells: list[_Cell] = []
+        taken = 0
+        for component in self.world.kinds[kind].designs:
+            if spec.holds == "records":
+                count = self._record_count(component, spec)
+                cells.append(tuple(range(taken, taken + count)))
+                taken += count
+            elif spec.holds in EFFECT_TYPES:
+                cells.append(self.effects.get((kind, component.id, spec.name), -1))
+            else:
+                cells.append(self._cell(spec, component.node.get(spec.name)))
+        empty = -1 if spec.type.kind == "thing" else 0 if spec.default_node is None else spec.default
+        cells.append(() if spec.holds in ("list", "records") else empty)
+        if spec.holds in EFFECT_TYPES:
+            cells[-1] = -1
+        self._cells[(kind, spec.name)] = cells
+        return cells
+
+    def _record_count(self, component: Component, spec: FieldSpec) -> int:
+        items = component.node.get(spec.name)
+        return sum(isinstance(item, Mapping) for item in items.items) if isinstance(items, Sequence) else 0
+
+    def _spread(self, kind: str, cells: list[_Cell], by_piece: bool) -> list[_Cell]:
+        if not by_piece:
+            return cells
+        spread = [cells[-1]] * (self.world.piece_count + 1)
+        for component in self.world.kinds[kind].designs:
+            for piece in component.pieces:
+                spread[piece] = cells[component.index]
+        return spread
+
+    def _cell(self, spec: FieldSpec, node: Node | None) -> _Cell:
+        if spec.holds == "list":
+            items = node.items if isinstance(node, Sequence) else ()
+            return tuple(self._value(spec, item) for item in items)
+        return spec.default if node is None else self._value(spec, node)
+
+    def _value(self, spec: FieldSpec, node: Node) -> int:
+        type_, world = spec.type, self.world
+        value = node.value if isinstance(node, Scalar) else None
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        if type_.kind == "number" or (type_.kind == "set" and type_.domain == "number"):
+            if is_number and (type_.low is None or type_.low <= int(value or 0) <= (type_.high or 0)):
+                return int(value or 0)
+            between = "" if type_.low is None else f" from {type_.low} to {type_.high}"
+            world.error("wrong-type", node.span, f"'{spec.name}' is a whole number{between}")
+        elif type_.kind == "truth":
+            if isinstance(value, bool):
+                return int(value)
+            world.error("wrong-type", node.span, f"'{spec.name}' is true or false")
+        else:
+            names = world.domains[type_.domain].names
+            name = scalar_text(node)
+            if name in names:
+                return names.index(name)
+            message = f"'{spec.name}' is a {type_.domain}; there is no '{value}'"
+            world.error("unknown-value", node.span, message, did_you_mean(str(value), names))
+        return 0
+
+    def _table(self, key: tuple[str, ...], cells: list[_Cell]) -> int:
+        if key not in self.numbers:
+            self.numbers[key] = len(self.program.tables)
+            self.program.tables.append(tuple(cells))
+        return self.numbers[key]

@@ -1,0 +1,222 @@
+"""The names of one ruleset: its domains, kinds, components, counters, markers, zones, quantities and procedures.
+
+Filled by `compile/declare.py`, read by the binder. Nothing here is bound or laid out in a state yet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.compile.notes import How, Note, note_in
+from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
+from rulewright.language.other_words import type_meant
+from rulewright.model.bound import NOTHING, NUMBER, TRUTH, Type
+from rulewright.model.document import Mapping, Node, Scalar
+from rulewright.model.effects import Place
+from rulewright.model.settings import SettingInfo
+
+SEAT = "seat"
+_OF_TYPES = ("unknown-type", "unknown-domain")
+_MOST_LISTED = 8
+
+
+@dataclass(slots=True)
+class Domain:
+    """A finite set of things an effect may name or range over."""
+
+    id: str
+    names: list[str]
+    titles: list[dict[str, str]] = field(default_factory=list)
+    low: int = 0
+    size: int = 0
+
+
+@dataclass(slots=True)
+class FieldSpec:
+    """One field of a kind: what it holds (value, list, records, text, effect, test or amount) and of which type."""
+
+    name: str
+    holds: str
+    type: Type
+    default: int = 0
+    optional: bool = False
+    takes: tuple[tuple[str, Type], ...] = ()
+    record: str = ""
+    default_node: Node | None = None
+
+
+@dataclass(slots=True)
+class Component:
+    """A printed design; `pieces` are the numbers of its physical copies."""
+
+    id: str
+    kind: str
+    index: int
+    node: Mapping
+    title: dict[str, str]
+    copies: int = 1
+    each_seat: bool = False
+    pieces: range = range(0)
+
+
+@dataclass(slots=True)
+class Kind:
+    id: str
+    fields: dict[str, FieldSpec]
+    faces: tuple[str, ...]
+    node: Mapping
+    designs: list[Component] = field(default_factory=list)
+    has_pieces: bool = False
+    is_record: bool = False
+
+
+@dataclass(slots=True)
+class Family:
+    """A counter, marker or zone: one for each combination of its `per` domains."""
+
+    id: str
+    sort: str
+    per: tuple[str, ...]
+    node: Mapping
+    type: Type
+    title: dict[str, str]
+    low: int = 0
+    high: int = 0
+    start: int = 0
+    spaces: int = 0
+    visible: str = "all"
+    ordered: bool = False
+    base: int = -1
+    strides: tuple[int, ...] = ()
+    count: int = 1
+
+
+VALUES = ("quantity", "score", "tie-break")
+"""The sorts of entries that are worked out, whose ids an expression may use."""
+
+
+@dataclass(slots=True)
+class Named:
+    """A quantity, procedure, trigger, modifier, setting or other entry that has a text of its own."""
+
+    id: str
+    sort: str
+    node: Mapping
+    takes: tuple[tuple[str, Type], ...] = ()
+    type: Type = NOTHING
+    number: int = -1
+
+
+@dataclass(slots=True)
+class World:
+    """Every name a text of the ruleset may use, and the diagnostics found while reading them."""
+
+    max_seats: int = 1
+    min_seats: int = 1
+    domains: dict[str, Domain] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    components: dict[str, Component] = field(default_factory=dict)
+    families: dict[str, Family] = field(default_factory=dict)
+    named: dict[str, Named] = field(default_factory=dict)
+    values: dict[str, tuple[str, int]] = field(default_factory=dict)
+    borders: dict[str, dict[str, FieldSpec]] = field(default_factory=dict)
+    piece_count: int = 0
+    piece_kinds: list[str] = field(default_factory=list)
+    modifiers: dict[str, list[Named]] = field(default_factory=dict)
+    triggers: dict[tuple[str, str], list[Named]] = field(default_factory=dict)
+    free_actions: list[Named] = field(default_factory=list)
+    settings: dict[str, SettingInfo] = field(default_factory=dict)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    instead: dict[Span, object] = field(default_factory=dict)
+    """Trees to be bound in place of what the text at a span says; see `compile/bind_again.py`."""
+    notes: list[Note] | None = None
+    """What names in texts mean, in the order they are bound; None where nobody wants to know."""
+
+    def note(
+        self, text: Scalar, at: Place, sort: str, name: str, owner: str = "", how: How = "reads", type_: str = ""
+    ) -> None:
+        """Note what a name in a text means."""
+        if self.notes is not None:
+            self.notes.append(note_in(text, at, sort, name, owner, how, type_))
+
+    def error(self, code: str, span: Span, message: str, hint: str = "") -> None:
+        self.diagnostics.append(error(code, span, message, hint))
+
+    def all_names(self) -> set[str]:
+        """Every name a text may use, for hints."""
+        return {*self.domains, *self.components, *self.families, *self.named, *self.values, *self.settings}
+
+    def type_named(self, name: str) -> Type | None:
+        """The type an author writes as `name`: number, truth, a domain, a kind, or `<kind>_piece`."""
+        if name == "number":
+            return NUMBER
+        if name == "truth":
+            return TRUTH
+        if name in self.domains:
+            return Type("thing", name)
+        if name.endswith("_piece") and name.removesuffix("_piece") in self.kinds:
+            return Type("thing", piece_domain(name.removesuffix("_piece")))
+        low, _, high = name.partition("..")
+        if low.isdigit() and high.isdigit() and int(low) <= int(high) <= 10_000:
+            return Type("number", "", False, int(low), int(high))
+        return None
+
+    def kind_of(self, domain: str) -> tuple[Kind | None, bool]:
+        """The kind behind a thing's domain, and whether the thing is a piece."""
+        if domain.endswith(" piece"):
+            return self.kinds.get(domain.removesuffix(" piece")), True
+        return self.kinds.get(domain), False
+
+    def sort_of_domain(self, name: str) -> str:
+        """What a domain's name was declared as."""
+        if name in self.kinds:
+            return "kind"
+        if name in self.borders:
+            return "map"
+        return "setting" if name in self.settings else "" if name == SEAT else "enumeration"
+
+    def index_size(self, per: str) -> tuple[int, int] | None:
+        """Lowest index and number of members of a `per` domain, or None when it names nothing."""
+        type_ = self.type_named(per)
+        if type_ is None or type_.kind not in ("thing", "number"):
+            return None
+        if type_.kind == "number":
+            return None if type_.low is None or type_.high is None else (type_.low, type_.high - type_.low + 1)
+        if type_.domain == SEAT:
+            return 0, self.max_seats
+        if type_.domain.endswith(" piece"):
+            return 0, self.piece_count
+        return 0, self.domains[type_.domain].size
+
+
+def piece_domain(kind: str) -> str:
+    return f"{kind} piece"
+
+
+def scalar_text(node: Node | None) -> str | None:
+    return node.value if isinstance(node, Scalar) and isinstance(node.value, str) else None
+
+
+def title_of(node: Mapping) -> dict[str, str]:
+    title = node.get("title")
+    if not isinstance(title, Mapping):
+        return {}
+    return {key.text: str(value.value) for key, value in title.entries if isinstance(value, Scalar)}
+
+
+def number_of(node: Node | None, otherwise: int) -> int:
+    if isinstance(node, Scalar) and isinstance(node.value, int) and not isinstance(node.value, bool):
+        return node.value
+    return otherwise
+
+
+def span_in(node: Scalar, at: Place) -> Span:
+    return node.span_at(at.line, at.column, at.length)
+
+
+def unknown(world: World, code: str, what: str, name: str, span: Span, candidates: set[str]) -> None:
+    """An error for a name that is none of `candidates`, which are listed where they are few and none is near."""
+    hint = (type_meant(name) if code in _OF_TYPES else "") or did_you_mean(name, candidates)
+    if not hint and 0 < len(candidates) <= _MOST_LISTED:
+        hint = f"one of {', '.join(sorted(candidates))}"
+    world.error(code, span, f"no {what} is named '{name}'", hint)

@@ -1,0 +1,179 @@
+"""What a program that plays games needs: decisions, steps, views, scores, saves. `rulewright` exports these names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulewright.model.game import Build, Game, State
+from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.model.seats import ruled_seats as _ruled_seats
+from rulewright.observe.events import Event
+from rulewright.observe.history import Change, changes_of
+from rulewright.observe.naming import option_key, question
+from rulewright.observe.view import View, view_of
+from rulewright.observe.why import Why
+from rulewright.play import questions
+from rulewright.play.match import Match, next_game, settings_known
+from rulewright.play.match_files import match_text, parse_match, resume_match, saved_match
+from rulewright.play.questions import events_of as events_of
+from rulewright.play.questions import traced_build as traced_build
+from rulewright.play.replay import Choice, replay_of
+from rulewright.play.result import final_scores, tie_breaks, winners_of
+from rulewright.play.saves import state_from_json, state_to_json
+from rulewright.run.steps import WrongSetup, choose
+from rulewright.run.steps import clone as clone
+from rulewright.run.steps import step as run_step
+
+if TYPE_CHECKING:
+    from rulewright.model.match import Plan
+    from rulewright.play.replay import Replay
+
+
+class Decision(NamedTuple):
+    """One prompt: the seat asked (from 0) and the codes of all its options; `keys` names them."""
+
+    game: Game
+    seat: int
+    site: int
+    options: tuple[int, ...]
+
+    @property
+    def question(self) -> str:
+        """What is asked, for people."""
+        return question(self.game.blueprint, self.site)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The key of each option, in the order of `options`: what a replay or scenario writes."""
+        return tuple(option_key(self.game.blueprint, self.site, code) for code in self.options)
+
+    def code(self, key: str) -> int:
+        """The option with a key. Raises KeyError."""
+        for code in self.options:
+            if option_key(self.game.blueprint, self.site, code) == key:
+                return code
+        raise KeyError(key)
+
+
+def decision(game: Game, state: State) -> Decision | None:
+    """The decision in a state, None when the game is over."""
+    if state[FRAME] is None:
+        return None
+    return Decision(game, state[SEAT], state[SITE], state[OPTIONS])
+
+
+def step(game: Game, state: State, option: int, *, seat: int | None = None) -> None:
+    """Choose an option code, changing `state` in place; `seat` answers for another seat asked at the same time.
+
+    Raises IllegalChoice when the option is not offered, LimitReached when the rules run into a limit.
+    """
+    if seat is None and option in state[OPTIONS]:
+        run_step(game, state, option)
+    else:
+        choose(game, state, option, seat=seat)
+
+
+def view(game: Game, state: State, seat: int | None) -> View:
+    """What a seat (from 0) may see, by names; None sees everything."""
+    return view_of(game, state, seat)
+
+
+def scores(game: Game, state: State) -> tuple[dict[str, int], ...]:
+    """The scoring categories of each seat as the game stands, their `total`, and what would part equal ones."""
+    names = [name for name, _, _ in game.blueprint.scoring]
+    breaks = dict(zip([name for name, _, _ in game.blueprint.tie_breaks], tie_breaks(game, state), strict=True))
+    return tuple(
+        {**dict(zip(names, row, strict=True)), "total": sum(row), **{name: each[seat] for name, each in breaks.items()}}
+        for seat, row in enumerate(final_scores(game, state))
+    )
+
+
+def winners(game: Game, state: State) -> tuple[int, ...]:
+    """The seats (from 0) that win as the game stands: one, or several where no tie-break of the ruleset parts them.
+
+    `again_after` says whether the same table plays once more before anybody has won.
+    """
+    return winners_of(game, state).seats
+
+
+def ruled_seats(game: Game, state: State) -> range:
+    """The seats (from 0) that the rules play: the last ones of the table, never asked anything; often none."""
+    return _ruled_seats(game.blueprint, state)
+
+
+def save_state(game: Game, state: State) -> dict[str, Any]:
+    """A state as plain JSON data, by names."""
+    return state_to_json(game, state)
+
+
+def load_state(game: Game, data: Any) -> State:
+    """A state from JSON data, checked. Raises ValueError with a sentence."""
+    return state_from_json(game, data)
+
+
+def match_record(match: Match, game: Game, choices: Iterable[tuple[int, str]]) -> Replay:
+    """The choices of the game that a match goes on with, each a seat (from 0) and the key of an option.
+
+    `finish_game` takes it with the end of the game, `save_match` with a game that is under way. Raises ValueError where
+    the rules do not allow these choices, or the match is over.
+    """
+    coming = next_game(match)
+    if coming is None:
+        raise WrongSetup("the match is over")
+    made = [Choice(seat + 1, key) for seat, key in choices]
+    return replay_of(game, seats=match.seats, seed=coming.seed, settings=settings_known(game, coming), choices=made)
+
+
+def save_match(match: Match, policies: tuple[str, ...], under_way: Replay | None = None) -> str:
+    """A match as the text of a JSON file; every game of it must have been finished with its record.
+
+    `policies` says what decides for each seat that the rules do not play: a policy or `human`.
+    """
+    return match_text(saved_match(match, policies, under_way))
+
+
+def load_saved_match(plan: Plan, text: str, games: Callable[[int], Game]) -> tuple[Match, Replay | None]:
+    """A match from the text of its file, every game played again, and the record of the game under way.
+
+    `games` gives the game at a place of the plan, as `PlannedGames` does. Raises MatchRefused with a sentence.
+    """
+    return resume_match(plan, parse_match("the saved match", text.encode()), games)
+
+
+def why_not(game: Game, state: State, key: str, *, seat: int | None = None, build: Build | None = None) -> Why | None:
+    """The first requirement that fails of an option of the decision in a state, named by its key: see `Why`.
+
+    With a `seat` (from 0) nothing is told that is hidden from it. None when the decision has no such option; for one
+    that is open the answer means nothing. Who asks often makes a `build` once, with `traced_build(game)`.
+    """
+    return questions.why_not(game, build or traced_build(game), state, key, seat=seat)
+
+
+def why_number(
+    game: Game,
+    state: State,
+    name: str,
+    *,
+    of_seat: int = 0,
+    given: tuple[str, ...] = (),
+    seat: int | None = None,
+    build: Build | None = None,
+) -> Why | None:
+    """How a quantity or a line of the scoring comes about for `of_seat`: its base, each modifier, what is in it.
+
+    `given` names what it takes; with a `seat` nothing is told that is hidden from it. None where there is no such
+    quantity, or it takes something else.
+    """
+    asked = build or traced_build(game)
+    return questions.why_number(game, asked, state, name, of_seat=of_seat, given=given, seat=seat)
+
+
+def why_changed(
+    game: Game, events: Iterable[Event], name: str, *, of_seat: int = 0, seat: int | None = None
+) -> tuple[Change, ...]:
+    """The last changes of a counter, marker or piece by its id, each with what caused it, from the events of a game.
+
+    `events_of` gives them. For a `seat` nothing is told of pieces it does not see.
+    """
+    return changes_of(game, tuple(events), name, of_seat, seat)

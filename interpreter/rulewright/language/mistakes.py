@@ -1,0 +1,227 @@
+"""What went wrong in an effect text, said in the author's words."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from lark import Token
+from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+
+from rulewright.diagnostics import Diagnostic, did_you_mean, error
+from rulewright.language.habits import form_hint, habit_hint
+from rulewright.language.other_words import verb_meant
+from rulewright.language.vocabulary import STATEMENT_WORDS
+from rulewright.model.document import Scalar
+from rulewright.model.effects import Place
+
+# A statement's first word and the word that comes later in it.
+_PARTNERS = (
+    ("set", "to"), ("move", "to"), ("move", "under"), ("draw", "from"), ("pick", "from"), ("roll", "from"),
+    ("let", "="), ("for", "in"), ("repeat", "while"),
+)  # fmt: skip
+
+_WANTED = (
+    ("COLON", "a ':' is missing here"),
+    ("_INDENT", "an indented block is missing under this ':'"),
+    ("RPAR", "a ')' is missing here"),
+    ("RSQB", "a ']' is missing here"),
+    ("IN", "'in' is missing here"),
+    ("TO", "'to' is missing here"),
+    ("FROM", "'from' is missing here"),
+    ("EQUAL", "'=' is missing here"),
+    ("MOST", "'most' or 'least' is missing here"),
+)
+
+_CLOSING = ("RPAR", "RSQB")
+
+# What may come next, where that tells what stands there: behind an option's label, behind `choose:`, among the values
+# that are given to a procedure.
+_AFTER_A_LABEL = {"COLON", "FOR"}
+_OPTIONS_BELOW = {"_NL"}
+_IN_A_CALL = {"NAME", "NUMBER", "SEMICOLON", "_NL"}
+
+_NAME_ALONE = {"NAME"}
+_A_NAME = "a name stands here: small letters, digits and '_', a letter first"
+_BLOCK = "indent below it what belongs to it, or write that on the same line"
+_CONDITIONS = ("if", "when", "where", "requires", "require", "needs", "unless")
+
+_GOES_ON = re.compile(r"\s*(?:(?:and|or|is|in|to|from|where|by|distinct)\b|[-+*/%=<>.,)\]])")
+_FIRST_WORD = re.compile(r"\s*([a-z_]\w*)")
+_JOIN = "a statement has one line only: join the two"
+
+
+class Mistake(NamedTuple):
+    """One fault of a text: a stable code, its place in the text, a sentence and a hint."""
+
+    code: str
+    at: Place
+    message: str
+    hint: str
+
+
+def diagnostic_of(text: Scalar, mistake: Mistake) -> Diagnostic:
+    """A mistake in a text at its place in the file."""
+    span = text.span_at(mistake.at.line, mistake.at.column, mistake.at.length)
+    return error(mistake.code, span, mistake.message, mistake.hint)
+
+
+def explain_mistake(text: str, fault: UnexpectedInput, *, is_effect: bool) -> Mistake:
+    """The sentence for a parse error; `text` is what the author wrote, an effect or else an expression."""
+    mistake = _mistake(text, fault, is_effect)
+    if is_effect:
+        return mistake
+    words = text.split()
+    if words and words[0] in STATEMENT_WORDS:
+        more = ": 'A if TEST else B'" if words[0] == "if" else ""
+        return mistake._replace(hint=f"'{words[0]}' begins an effect, and here stands a value or a test{more}")
+    if words and words[0] == "return":
+        message = "'return' cannot stand here"
+        return mistake._replace(at=_word_at(text, "return"), message=message, hint="write the value alone")
+    return mistake
+
+
+def _mistake(text: str, fault: UnexpectedInput, is_effect: bool) -> Mistake:
+    if isinstance(fault, UnexpectedCharacters):
+        at = Place(fault.line, fault.column)
+        hint = _hint(text.split("\n"), at)
+        return Mistake("effect-syntax", at, f"'{fault.char}' means nothing here", hint)
+    if isinstance(fault, UnexpectedEOF):
+        return Mistake("effect-syntax", _end(text), "the text stops in the middle", "")
+    if isinstance(fault, UnexpectedToken):
+        return _unexpected(text, fault.token, set(fault.accepts or fault.expected or ()), is_effect)
+    return Mistake("effect-syntax", Place(1, 1), "this text cannot be read", "")
+
+
+def _unexpected(text: str, token: Token, wanted: set[str], is_effect: bool) -> Mistake:
+    at_end = token.type in ("_NL", "$END", "_DEDENT")
+    line = token.line or 1
+    lines = text.split("\n")
+    if at_end and line <= len(lines):
+        at = Place(line, max(1, len(lines[line - 1].rstrip())), 1)
+    else:
+        at = Place(line, token.column or 1, max(1, len(str(token).strip()) or 1))
+    if "COLON" not in wanted and (broken := _broken_line(lines, at, token.type, is_effect)) is not None:
+        return broken
+    if token.type == "_INDENT":
+        where, message = _first_line_after(lines, line), "this line is indented, but the line above opens no block"
+        is_else = lines[where.line - 1].split()[:1] in (["else"], ["else:"])
+        hint = "'else' stands as far to the right as its 'if'" if is_else else "end that line with ':'"
+        return Mistake("effect-syntax", where, message, hint)
+    if wanted == _AFTER_A_LABEL:
+        return _bad_label(lines, at)
+    if wanted == _OPTIONS_BELOW and not at_end:
+        return Mistake(
+            "effect-syntax", at, "options stand on lines of their own", "LABEL: EFFECT, indented, a line each"
+        )
+    for name, sentence in _WANTED:
+        if name in wanted and not (at_end and name != "_INDENT" and len(wanted) > 12):
+            hint = _BLOCK if name == "_INDENT" else _hint(lines, at, forms=name not in _CLOSING)
+            return Mistake("effect-syntax", at, sentence, hint)
+    found = str(token).strip()
+    if is_effect and not at_end and wanted >= _IN_A_CALL and (call := _bad_call(lines, at, found)) is not None:
+        return call
+    what = "the text stops here in the middle of a statement" if at_end else f"'{found}' cannot stand here"
+    hint = _hint(lines, at) or (_A_NAME if wanted == _NAME_ALONE else "")
+    if not hint and not is_effect and token.type in ("NAME", "NUMBER") and "PLUS" in wanted:
+        hint = "a sign or a word is missing before it, such as '+', '=' or 'and'"
+    return Mistake("effect-syntax", at, what, hint)
+
+
+def _broken_line(lines: list[str], at: Place, token: str, is_effect: bool) -> Mistake | None:
+    """A statement, or a whole test or amount, that goes on in the next line, which none of them may do."""
+    rest = _first_line_after(lines, at.line)
+    following = lines[rest.line - 1] if rest.line > at.line else ""
+    if not is_effect:
+        started = any(line.strip() for line in lines[: at.line - 1])
+        if not following and not started:
+            return None
+        hint = "write it on one line, or begin it with '>-' in place of '|', which makes one line of several"
+        where = _first_line_after(lines, at.line) if token == "_INDENT" else at
+        return Mistake("effect-syntax", where, "a test or an amount has one line only", hint)
+    if token == "_INDENT" and _GOES_ON.match(following):
+        return Mistake("effect-syntax", rest, "this line goes on with the one above", _JOIN)
+    deeper = len(following) - len(following.lstrip()) > len(lines[at.line - 1]) - len(lines[at.line - 1].lstrip())
+    if token == "_NL" and following and (deeper or _GOES_ON.match(following)):
+        return Mistake("effect-syntax", at, "the text stops here in the middle of a statement", _JOIN)
+    return None
+
+
+def _bad_label(lines: list[str], at: Place) -> Mistake:
+    """What stands between the label of an option and its ':'."""
+    line = lines[at.line - 1].partition("#")[0]
+    words = line.partition(":")[0].split()
+    if words[0] in STATEMENT_WORDS:
+        message = f"'{words[0]}' cannot stand here: each line here is an option, LABEL: EFFECT"
+        hint = f"begin with a label, such as 'take:', and write '{words[0]}' below it, indented"
+        return Mistake("effect-syntax", _word_at(line, words[0], at.line), message, hint)
+    if len(words) > 1 and words[1] in _CONDITIONS:
+        return Mistake(
+            "effect-syntax", at, "a ':' is missing here", "what must be so stands below the label: require TEST"
+        )
+    if hint := _hint(lines, at, forms=False):
+        return Mistake("effect-syntax", at, "a ':' is missing here", hint)
+    if "in" in words:
+        return Mistake("effect-syntax", at, "'for' is missing here", "write LABEL for NAME in SET: EFFECT")
+    if ":" in line and all(word.isidentifier() for word in words):
+        hint = f"a label is one word, such as {'_'.join(words)}"
+        return Mistake("effect-syntax", at, "a ':' is missing here", hint)
+    return Mistake("effect-syntax", at, "a ':' is missing here", "write LABEL: EFFECT")
+
+
+def _bad_call(lines: list[str], at: Place, found: str) -> Mistake | None:
+    """What stands behind a name that begins a statement, and cannot be given to a procedure."""
+    statement, column = _statement(lines, at)
+    name = _FIRST_WORD.match(statement)
+    if name is None or name[1] in STATEMENT_WORDS or habit_hint(statement, column):
+        return None
+    where = Place(at.line, at.column - column + 1 + name.start(1), len(name[1]))
+    message = f"'{name[1]}' is no verb, and a procedure takes no '{found}'"
+    hint = (
+        verb_meant(name[1])
+        or _word_hint(statement, forms=True)
+        or "write a verb, or the name of a procedure and what it takes"
+    )
+    return Mistake("effect-syntax", where, message, hint)
+
+
+def _hint(lines: list[str], at: Place, *, forms: bool = True) -> str:
+    """What to write in place of what stands there: of a habit, of a misspelt word, or of a statement as a whole."""
+    if at.line > len(lines):
+        return ""
+    statement, column = _statement(lines, at)
+    return habit_hint(statement, column) or _word_hint(statement, forms)
+
+
+def _statement(lines: list[str], at: Place) -> tuple[str, int]:
+    """The statement that stands at a place, and the column of the place in it."""
+    written = lines[at.line - 1].partition("#")[0]
+    before = re.split(r"[:;]", written[: at.column - 1])[-1]
+    return before + written[at.column - 1 :], len(before) + 1
+
+
+def _word_hint(statement: str, forms: bool) -> str:
+    """What the first word of a statement was meant to be; or its form."""
+    words = statement.replace(":", " ").split()
+    if not words or words[0] in STATEMENT_WORDS:
+        return form_hint(words[0]) if words and forms else ""
+    partners = [word for word, partner in _PARTNERS if partner in words[1:]]
+    return did_you_mean(words[0], partners) or did_you_mean(words[0], STATEMENT_WORDS)
+
+
+def _word_at(text: str, word: str, line: int = 1) -> Place:
+    """The place of a word that begins a line."""
+    return Place(line, text.index(word) + 1, len(word))
+
+
+def _first_line_after(lines: list[str], line: int) -> Place:
+    """The next line that is neither blank nor a remark."""
+    for number, words in enumerate(lines[line:], line + 1):
+        if words.strip() and not words.lstrip().startswith("#"):
+            return Place(number, len(words) - len(words.lstrip()) + 1, len(words.strip()))
+    return Place(line, 1)
+
+
+def _end(text: str) -> Place:
+    lines = text.rstrip().split("\n")
+    return Place(len(lines), max(1, len(lines[-1])))

@@ -1,0 +1,63 @@
+"""Every word of the effect language: how it is written, what it takes, what it says to people, whether it asks.
+
+The one table that the checker, the commands, the editor and the pages about the language read. What the words do when
+they run is not known here.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.language.words_of_effects import VERBS
+from rulewright.language.words_of_expressions import FIELDS, FUNCTIONS, NAMES, OPERATORS, QUANTIFIERS, TYPES
+from rulewright.language.words_of_phrases import KEYWORDS
+from rulewright.model.words import Asks, Parameter, Sort, Word
+
+__all__ = ["PARTS", "PIECE_FIELDS", "RESERVED", "STATEMENT_WORDS", "WORDS", "Asks", "Parameter", "Sort", "Word"]
+__all__ += ["keywords", "names_of", "words_named"]
+
+WORDS: Final[tuple[Word, ...]] = (
+    *VERBS, *FUNCTIONS, *QUANTIFIERS, *OPERATORS, *KEYWORDS, *NAMES, *FIELDS, *TYPES
+)  # fmt: skip
+
+PARTS: Final[tuple[tuple[Sort, str], ...]] = (
+    ("verb", "Statements"),
+    ("function", "Functions"),
+    ("quantifier", "Functions that go through a set"),
+    ("operator", "Operators"),
+    ("keyword", "Words inside statements"),
+    ("name", "Names that are always there"),
+    ("field", "Fields that need no declaration"),
+    ("type", "Types"),
+)
+"""The sorts of words in the order a reader wants them, with a title each."""
+
+
+def words_named(name: str) -> tuple[Word, ...]:
+    """The words written so: most often one, more where a sign or word has several meanings."""
+    wanted = " ".join(name.split())
+    return tuple(word for word in WORDS if word.name == wanted or wanted in word.other_names)
+
+
+def names_of(*sorts: Sort) -> tuple[str, ...]:
+    """The names of all words of some sorts, in the order of the table."""
+    return tuple(word.name for word in WORDS if word.sort in sorts)
+
+
+def keywords() -> frozenset[str]:
+    """Every single word that the grammar itself knows."""
+    listed = [word for word in WORDS if word.sort in ("verb", "operator", "keyword", "name")]
+    return frozenset(part for word in listed for part in word.keywords)
+
+
+STATEMENT_WORDS: Final[tuple[str, ...]] = (
+    *dict.fromkeys(word.keywords[0] for word in VERBS if word.keywords),
+    "else",
+)
+"""The words a line of an effect begins with; no procedure may be named like one."""
+
+RESERVED: Final[frozenset[str]] = frozenset(part for word in WORDS for part in word.reserves)
+"""The words that nothing in a ruleset may be named."""
+
+PIECE_FIELDS: Final[frozenset[str]] = frozenset(word.name for word in FIELDS if word.belongs_to == "piece")
+"""What can be read of every piece, so that no field of a kind that has pieces may be named so."""

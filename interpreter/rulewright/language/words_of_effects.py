@@ -1,0 +1,212 @@
+"""The statements of the effect language, a row each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.model.words import Parameter, Word
+
+_AMOUNT = Parameter(
+    "AMOUNT", "number", "one of several parts stands in parentheses: gain (a + b) coin; less than 0 is 0"
+)
+_COUNTER = Parameter("COUNTER", "counter", "the acting seat's, or another's: s.coin")
+_SET = Parameter("SET", "set", "a zone, an enumeration, a kind, a range 1..5, `others`, `A + B`")
+_TEST = Parameter("TEST", "truth")
+_EFFECT = Parameter("EFFECT", "effect", "on the same line, or indented below")
+_PIECE = Parameter("PIECE", "piece", "where there is none, nothing happens")
+
+VERBS: Final[tuple[Word, ...]] = (
+    Word(
+        "gain", "verb", ("gain AMOUNT COUNTER",),
+        "Adds to a counter, up to its `max`.",
+        "gain 2 coin",
+        (_AMOUNT, _COUNTER), keywords=("gain",),
+    ),
+    Word(
+        "lose", "verb", ("lose AMOUNT COUNTER",),
+        "Takes from a counter as much as is there, down to its `min`.",
+        "lose 1 coin",
+        (_AMOUNT, _COUNTER), keywords=("lose",),
+        note="Use `pay` where it must not be possible with less.",
+    ),
+    Word(
+        "pay", "verb", ("pay AMOUNT COUNTER",),
+        "Takes from a counter; only possible with that much. An option that pays too much is not offered.",
+        "may: pay 2 coin; gain 1 points",
+        (_AMOUNT, _COUNTER), keywords=("pay",),
+    ),
+    Word(
+        "set", "verb", ("set TARGET to VALUE",),
+        "Gives a counter, a marker or a name of `let` a new value.",
+        "set round to round + 1",
+        (Parameter("TARGET", "counter, marker or name of let"), Parameter("VALUE", "what the target holds")),
+        keywords=("set", "to"), reserves=("to",),
+    ),
+    Word(
+        "move", "verb", ("move PIECE to ZONE",),
+        "Puts a piece into a zone; onto a pile it goes on top.",
+        "move top(deck) to discard",
+        (_PIECE, Parameter("ZONE", "zone", "one of several spaces is named by its number: row[3]")),
+        keywords=("move", "to"), reserves=("to",),
+    ),
+    Word(
+        "move under", "verb", ("move PIECE under ZONE",),
+        "Puts a piece below all others of a pile.",
+        "move top(discard) under deck",
+        (_PIECE, Parameter("ZONE", "pile")), keywords=("move", "under"), reserves=("under",),
+    ),
+    Word(
+        "move all of", "verb", ("move all of ZONE to PILE",),
+        "Puts every piece of a zone into another; the order stays.",
+        "move all of discard to deck",
+        (Parameter("ZONE", "zone"), Parameter("PILE", "pile")),
+        keywords=("move", "all", "of", "to"), reserves=("all", "of", "to"),
+    ),
+    Word(
+        "draw", "verb", ("draw AMOUNT from PILE to OTHER_PILE",),
+        "Moves pieces from the top of a pile, one after the other, as many as there are.",
+        "draw 3 from deck to hand",
+        (Parameter("AMOUNT", "number"), Parameter("PILE", "pile"), Parameter("OTHER_PILE", "pile")),
+        keywords=("draw", "from", "to"), reserves=("from", "to"),
+    ),
+    Word(
+        "shuffle", "verb", ("shuffle PILE",),
+        "Mixes a pile; each pile has its own stream of chance.",
+        "shuffle deck",
+        (Parameter("PILE", "pile"),), keywords=("shuffle",),
+    ),
+    Word(
+        "flip", "verb", ("flip PIECE FACE",),
+        "Turns a piece to one of the faces of its kind.",
+        "flip top(deck) down",
+        (_PIECE, Parameter("FACE", "face of its kind")), keywords=("flip",),
+    ),
+    Word(
+        "pick", "verb", ("pick NAME from SET [where TEST] [distinct by VALUE]",),
+        "The acting seat picks one of a set, which has the name from here on. Needs a candidate: an option without is"
+        " not offered.",
+        "pick card from hand where card.cost > 2\nmove card to discard",
+        (
+            Parameter("NAME", "new name"), _SET, Parameter("TEST", "truth", "which of them may be picked"),
+            Parameter("VALUE", "number or thing", "of those with the same value only one is offered"),
+        ),
+        asks="always", keywords=("pick", "from"), reserves=("from",),
+    ),
+    Word(
+        "roll", "verb", ("roll NAME from SET [where TEST]",),
+        "Chance picks one of a set, which has the name from here on.",
+        "roll die from 1..6\ngain die coin",
+        (Parameter("NAME", "new name"), _SET, _TEST), keywords=("roll", "from"), reserves=("from",),
+    ),
+    Word(
+        "let", "verb", ("let NAME = VALUE",),
+        "Gives a value a name, until the end of the block.",
+        "let n = size(hand)\nlose n coin",
+        (Parameter("NAME", "new name"), Parameter("VALUE", "number, truth or thing")), keywords=("let",),
+    ),
+    Word(
+        "require", "verb", ("require TEST",),
+        "Only possible where the test is true. An option that requires what is false is not offered.",
+        "may:\n  require coin > 3\n  gain 1 points",
+        (_TEST,), keywords=("require",),
+    ),
+    Word(
+        "do", "verb", ("do THING.FIELD [ARGUMENT ...]",),
+        "Runs an effect that is written on a thing, such as a card.",
+        "do first(card in hand).reward",
+        (
+            Parameter("THING", "thing", "where there is none, nothing happens"),
+            Parameter("FIELD", "field of type effect"),
+            Parameter("ARGUMENT", "what the field `takes`"),
+        ),
+        asks="within", keywords=("do",),
+    ),
+    Word(
+        "call", "verb", ("PROCEDURE [ARGUMENT ...]", "PROCEDURE(ARGUMENT, ...)"),
+        "Runs a procedure of the ruleset by its name.",
+        "advance me 2",
+        (
+            Parameter("PROCEDURE", "procedure"),
+            Parameter("ARGUMENT", "what it `takes`", "one of several parts stands in parentheses"),
+        ),
+        asks="within",
+    ),
+    Word(
+        "stop", "verb", ("stop",),
+        "Leaves this effect at once; the one that called it goes on.",
+        "if coin = 0: stop\nlose 1 coin",
+        keywords=("stop",),
+    ),
+    Word(
+        "nothing", "verb", ("nothing",),
+        "Does nothing, where an option has to do something.",
+        "choose:\n  rest: nothing\n  work: gain 1 coin",
+        keywords=("nothing",),
+    ),
+    Word(
+        "end game", "verb", ("end game",),
+        "Ends the game at once; then the scoring is worked out.",
+        "if round = 8: end game",
+        keywords=("end", "game"),
+    ),
+    Word(
+        "if", "verb", ("if TEST: EFFECT [else if TEST: EFFECT ...] [else: EFFECT]",),
+        "Does what stands under the first test that is true.",
+        "if coin > 5: lose 1 coin\nelse if coin > 2: nothing\nelse: gain 1 coin",
+        (_TEST, _EFFECT), asks="within", keywords=("if", "else"), reserves=("if", "else"),
+    ),
+    Word(
+        "for each", "verb", ("for each NAME in SET [where TEST] [by KEY, ...]: EFFECT",),
+        "Does something once for each thing of a set, in an order that is fixed before the first.",
+        "for each s in others: lose 1 s.coin",
+        (
+            Parameter("NAME", "new name"), _SET, _TEST,
+            Parameter("KEY", "most NUMBER or least NUMBER", "which come first; else the order of the set"), _EFFECT,
+        ),
+        asks="within", keywords=("for", "each", "in"), reserves=("for", "each", "in"),
+    ),
+    Word(
+        "repeat", "verb", ("repeat TIMES: EFFECT",),
+        "Does something a number of times, worked out before the first.",
+        "repeat 3: gain 1 coin",
+        (Parameter("TIMES", "number"), _EFFECT), asks="within", keywords=("repeat",),
+    ),
+    Word(
+        "repeat while", "verb", ("repeat while TEST: EFFECT",),
+        "Does something again and again as long as a test is true; it is tried before each time.",
+        "repeat while coin > 3: lose 1 coin",
+        (_TEST, _EFFECT), asks="within", keywords=("repeat", "while"), reserves=("while",),
+    ),
+    Word(
+        "may", "verb", ("may [LABEL]: EFFECT",),
+        "The acting seat says yes or no; yes is only offered if what it must do can be done.",
+        "may: pay 1 coin; gain 1 points",
+        (Parameter("LABEL", "new name", "what the yes is called"), _EFFECT), asks="always", keywords=("may",),
+    ),
+    Word(
+        "choose", "verb", ("choose:\n  LABEL [for NAME in SET [where TEST] [distinct by VALUE]]: EFFECT\n  ...",),
+        "The acting seat takes one of several named options; each is only offered if what it must do can be done.",
+        "choose:\n  take_coin: gain 1 coin\n  take for card in row where card.cost <= coin:\n    pay card.cost coin\n"
+        "    move card to hand",
+        (
+            Parameter("LABEL", "new name", "what the option is called"),
+            Parameter("NAME", "new name", "the option is offered once for each of the set"), _SET, _TEST,
+            Parameter("VALUE", "number or thing", "of those with the same value only one is offered"), _EFFECT,
+        ),
+        asks="always", keywords=("choose",),
+    ),
+    Word(
+        "ask", "verb", ("ask SEAT: EFFECT",),
+        "Another seat acts in what follows: there, `me` and its counters and zones are that seat's.",
+        "ask leader: gain 1 coin",
+        (Parameter("SEAT", "seat", "where there is none, nothing happens"), _EFFECT),
+        asks="within", keywords=("ask",),
+    ),
+    Word(
+        "ask each", "verb", ("ask each: EFFECT", "ask each NAME in SET [where TEST]: EFFECT"),
+        "All seats, or those of a set, act at once; their answers are sealed until all have decided.",
+        "ask each s in others where s.coin > 1: lose 1 coin",
+        (Parameter("NAME", "new name"), Parameter("SET", "set of seats"), _TEST, _EFFECT),
+        asks="within", keywords=("ask", "each", "in"), reserves=("each", "in"),
+    ),
+)  # fmt: skip

@@ -1,0 +1,72 @@
+"""The words that stand inside statements and expressions, a row each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.model.words import Parameter, Word
+
+_TEST = Parameter("TEST", "truth")
+_NUMBER = Parameter("NUMBER", "number")
+
+KEYWORDS: Final[tuple[Word, ...]] = (
+    Word(
+        "in", "keyword", ("NAME in SET",),
+        "Names each thing of a set in turn.",
+        "for each card in hand: flip card up",
+        (Parameter("NAME", "new name"), Parameter("SET", "set")), keywords=("in",), reserves=("in",),
+    ),
+    Word(
+        "where", "keyword", ("NAME in SET where TEST",),
+        "Only those of a set for which a test is true.",
+        "gain count(card in hand where card.cost > 1) coin",
+        (_TEST,), keywords=("where",), reserves=("where",),
+    ),
+    Word(
+        "by", "keyword", ("NAME in SET by most NUMBER, least NUMBER, ...",),
+        "The order in which the things of a set come; the second number counts where the first is the same.",
+        "for each s in seat by most s.coin, least s.points: draw 1 from deck to s.hand",
+        (_NUMBER,), keywords=("by",), reserves=("by",),
+        note="Only `first` and `for each` take an order.",
+    ),
+    Word(
+        "most", "keyword", ("by most NUMBER",),
+        "The greatest number comes first.",
+        "move first(card in row by most card.cost) to hand",
+        (_NUMBER,), keywords=("most",),
+    ),
+    Word(
+        "least", "keyword", ("by least NUMBER",),
+        "The smallest number comes first.",
+        "move first(card in row by least card.cost) to hand",
+        (_NUMBER,), keywords=("least",),
+    ),
+    Word(
+        "distinct by", "keyword", ("distinct by VALUE",),
+        "Of candidates with the same value only the first is offered.",
+        "pick card from hand distinct by card.cost\nmove card to discard",
+        (Parameter("VALUE", "number or thing"),), keywords=("distinct", "by"), reserves=("by",),
+    ),
+    Word(
+        "for", "keyword", ("NUMBER for NAME in SET", "LABEL for NAME in SET: EFFECT"),
+        "What is added up or compared for each of a set; in `choose`, one option for each.",
+        "gain sum(card.cost for card in hand) points",
+        keywords=("for",), reserves=("for",),
+    ),
+    Word(
+        "else", "keyword", ("if TEST: EFFECT else: EFFECT", "A if TEST else B"),
+        "What holds where the test is false.",
+        "if coin > 2: lose 1 coin\nelse: gain 1 coin",
+        keywords=("else",), reserves=("else",),
+    ),
+    Word(
+        "#", "keyword", ("# REMARK",),
+        "A remark for people; nothing to the end of the line is read.",
+        "gain 1 coin  # for the long way",
+    ),
+    Word(
+        ";", "keyword", ("STATEMENT; STATEMENT",),
+        "Parts two statements on one line.",
+        "gain 1 coin; lose 1 points",
+    ),
+)  # fmt: skip

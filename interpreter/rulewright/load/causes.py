@@ -1,0 +1,55 @@
+"""Where a mistake is told that a variant, or what a scenario changes, brings about elsewhere: at the patch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from rulewright.diagnostics import Diagnostic, Span
+from rulewright.load.assemble import Assembly
+from rulewright.model.document import Mapping, items_of, scalars_in, text_of
+
+
+def told_at_cause(
+    document: Mapping, name: str, found: Iterable[Diagnostic], before: Assembly | None = None
+) -> tuple[Diagnostic, ...]:
+    """What a document of a file brings about, told in that file.
+
+    What shows elsewhere stands at the patch of the entry that it is in or that the message names, else at the
+    document's name, and says where. `before` are the entries as they were.
+    """
+    return tuple(each if each.span.file == name else _told_here(document, each, before) for each in found)
+
+
+def _told_here(document: Mapping, each: Diagnostic, before: Assembly | None) -> Diagnostic:
+    place = f"{each.span.file}:{each.span.line}"
+    span, deleted = _cause(document, each, before)
+    hint = f"'{deleted}' is deleted here; change what uses it as well" if deleted else each.hint
+    return replace(each, span=span, message=f"{each.message} ({place}, as it is changed here)", hint=hint)
+
+
+def _cause(document: Mapping, each: Diagnostic, before: Assembly | None) -> tuple[Span, str]:
+    """Where the patch stands that has brought something about; and what it deletes, if that is the cause."""
+    named = set(re.findall(r"'([^']+)'", each.message))
+    patches = [patch for patch in items_of(document.get("patches")) if isinstance(patch, Mapping)]
+    for patch in patches:
+        target = patch.get("change")
+        entry = before.entry(text_of(target) or "") if before is not None else None
+        if target is not None and entry is not None and _holds(entry.node, each.span):
+            return target.span, ""
+    for patch in patches:
+        for key in ("change", "delete"):
+            target = patch.get(key)
+            name = text_of(target)
+            if target is not None and name is not None and name in named:
+                return target.span, name if key == "delete" else ""
+    return (document.get("variant") or document.get("patches") or document).span, ""
+
+
+def _holds(node: Mapping, span: Span) -> bool:
+    """Whether a place is in one of the texts of an entry."""
+    return any(
+        scalar.span.file == span.file and 0 <= span.line - scalar.span.line <= scalar.text.count("\n") + 1
+        for _, scalar in scalars_in(node)
+    )

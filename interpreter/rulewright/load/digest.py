@@ -1,0 +1,66 @@
+"""What a recorded game names its rules by: the same for the same rules, however their files are laid out.
+
+Remarks, layout, titles and sources do not count: they change no game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+
+from rulewright.load.assemble import Assembly
+from rulewright.model.document import Mapping, Node, Scalar
+
+LENGTH = 16
+_FOR_PEOPLE = frozenset({"title", "about", "source", "reconstructed", "rules", "accept"})
+_SECTIONS_FOR_PEOPLE = frozenset({"table", "reasons"})
+_TOKEN = re.compile(r"\w+|[^\w\s]")
+
+
+def digest_of(manifest: Iterable[object], assembly: Assembly) -> str:
+    """The digest of the entries of a game, and of what its manifest says of the game itself."""
+    digest = sha256(repr((assembly.ruleset, assembly.modules, *manifest)).encode())
+    for name, value in assembly.settings:
+        digest.update(f"{name.text}={value.text}\n".encode())
+    for section, entries in assembly.sections.items():
+        if section in _SECTIONS_FOR_PEOPLE:
+            continue
+        for entry in entries:
+            digest.update(f"{section} {entry.id}\n".encode())
+            for line in _lines(entry.node, _FOR_PEOPLE):
+                digest.update(f"{line}\n".encode())
+    return digest.hexdigest()[:LENGTH]
+
+
+def _lines(node: Node, without: frozenset[str] = frozenset()) -> Iterator[str]:
+    """A value as lines that are the same for the same meaning."""
+    if isinstance(node, Scalar):
+        yield from _words(node.text) if isinstance(node.value, str) else (repr(node.value),)
+    elif isinstance(node, Mapping):
+        yield "{"
+        for key, value in node.entries:
+            if key.text not in without:
+                yield f"{key.text}:"
+                yield from _lines(value)
+        yield "}"
+    else:
+        yield "["
+        for item in node.items:
+            yield from _lines(item)
+        yield "]"
+
+
+def _words(text: str) -> Iterator[str]:
+    """The words and signs of a text line by line, each line with its depth, without the remarks behind '#'."""
+    depths = [0]
+    for line in text.split("\n"):
+        words = _TOKEN.findall(line.partition("#")[0])
+        if not words:
+            continue
+        indent = len(line) - len(line.lstrip())
+        while depths[-1] > indent:
+            depths.pop()
+        if indent > depths[-1]:
+            depths.append(indent)
+        yield f"{len(depths)} {' '.join(words)}"

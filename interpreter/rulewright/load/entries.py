@@ -1,0 +1,78 @@
+"""Entries: what a ruleset is made of, gathered by section from the content files of modules.
+
+Which modules, and how patches change entries, is decided in modules.py and applying.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rulewright.diagnostics import Diagnostic, Span, error
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
+
+_NOT_SECTIONS = ("kind", "with", "patches")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a section, with the module (or variant) that wrote it."""
+
+    section: str
+    id: str
+    node: Mapping
+    module: str
+
+    def id_span(self) -> Span:
+        """Where the id is written."""
+        written = self.node.get("id")
+        return written.span if written is not None else self.node.span
+
+
+def gather(documents: Iterable[tuple[str, Node | None]]) -> tuple[tuple[Entry, ...], tuple[Diagnostic, ...]]:
+    """The entries of content documents, each given with its module, in their order; a second use of an id is left out.
+
+    A section that is one mapping is one entry named like the section. What has no id is left to the shape checker.
+    """
+    entries: dict[str, Entry] = {}
+    faults: list[Diagnostic] = []
+    for module, document in documents:
+        if not isinstance(document, Mapping):
+            continue
+        for key, section in document.entries:
+            if key.text in _NOT_SECTIONS:
+                continue
+            for entry in _entries_of(key.text, section, module):
+                first = entries.setdefault(entry.id, entry)
+                if first is not entry:
+                    place = first.id_span()
+                    hint = f"first used at {place.file}:{place.line}; choose another id, or patch the first"
+                    faults.append(error("duplicate-id", entry.id_span(), f"the id '{entry.id}' is taken", hint))
+    return tuple(entries.values()), tuple(faults)
+
+
+def by_section(entries: Iterable[Entry]) -> dict[str, tuple[Entry, ...]]:
+    """Entries by the section they stand in, sections and entries in the order they come."""
+    sections: dict[str, list[Entry]] = {}
+    for entry in entries:
+        sections.setdefault(entry.section, []).append(entry)
+    return {section: tuple(listed) for section, listed in sections.items()}
+
+
+def fields_in(declared: Node | None, way: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Scalar, Node]]:
+    """Every field that a kind or a map declares: the fields it is in, its name, and what it is declared as."""
+    for name, field in declared.entries if isinstance(declared, Mapping) else ():
+        yield way, name, field
+        if isinstance(field, Mapping):
+            yield from fields_in(field.get("of"), (*way, name.text))
+
+
+def _entries_of(section: str, node: Node, module: str) -> Iterable[Entry]:
+    if isinstance(node, Mapping):
+        return (Entry(section, section, node, module),)
+    listed = []
+    for item in node.items if isinstance(node, Sequence) else ():
+        written = text_of(item.get("id")) if isinstance(item, Mapping) else None
+        if isinstance(item, Mapping) and written:
+            listed.append(Entry(section, written, item, module))
+    return tuple(listed)

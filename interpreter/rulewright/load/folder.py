@@ -1,0 +1,180 @@
+"""A ruleset folder: which of its files are read as what, and where a ruleset's name leads.
+
+    <ruleset>/ruleset.yaml rules.yaml <module>/module.yaml <module>/**/*.yaml
+    <ruleset>/variants/*.yaml matches/*.yaml scenarios/**/*.yaml replays/*.json
+
+What stands in the files is not judged here; a missing or wrong key is the shape checker's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.diagnostics import Diagnostic, Span, error, sort_diagnostics
+from rulewright.load.files import Reader, SourceFile, display_name, files_below, read_file
+from rulewright.model.document import Mapping, text_of
+
+MANIFEST = "ruleset.yaml"
+LEDGER = "rules.yaml"
+MODULE_MANIFEST = "module.yaml"
+OTHER_FOLDERS = ("variants", "matches", "scenarios", "replays")
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleSource:
+    """One module's files; the id is what its manifest says, else the folder's name."""
+
+    id: str
+    folder: str
+    manifest: SourceFile | None
+    contents: tuple[SourceFile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetSource:
+    """All of a ruleset folder that was read, the paths of what is read later, and what was wrong with it."""
+
+    id: str
+    root: Path
+    manifest: SourceFile | None
+    ledger: SourceFile | None
+    modules: tuple[ModuleSource, ...]
+    variants: tuple[Path, ...]
+    matches: tuple[Path, ...]
+    scenarios: tuple[Path, ...]
+    replays: tuple[Path, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+    def files(self) -> Iterator[SourceFile]:
+        """Every file read: manifest, ledger, then module by module."""
+        yield from (file for file in (self.manifest, self.ledger) if file is not None)
+        for module in self.modules:
+            yield from (module.manifest,) if module.manifest is not None else ()
+            yield from module.contents
+
+    def line_at(self, span: Span) -> str | None:
+        """The line of a file read that a span stands in."""
+        for file in self.files():
+            if file.name == span.file:
+                return file.line(span.line)
+        return None
+
+
+def read_ruleset(root: Path, display_root: Path | None = None, read: Reader = read_file) -> RulesetSource:
+    """Reads a ruleset folder. Spans name files relative to `display_root`, by default the folder's parent.
+
+    `read` reads each file: an editor gives what it holds unsaved in place of what is on the disk.
+    """
+    root = root.resolve()
+    shown_from = (display_root or root.parent).resolve()
+    faults: list[Diagnostic] = []
+    paths = files_below(root, shown_from, faults)
+    folders = sorted({path.relative_to(root).parts[0] for path in paths if path.parent != root})
+    manifest = _required(root / MANIFEST, paths, shown_from, faults, read)
+    ledger = _required(root / LEDGER, paths, shown_from, faults, read)
+    for path in paths:
+        if path.parent == root and path.name not in (MANIFEST, LEDGER):
+            _refuse_unless_prose(path, shown_from, faults, "beside ruleset.yaml stand rules.yaml and folders")
+    modules = tuple(
+        _read_module(root / folder, paths, shown_from, faults, read)
+        for folder in folders
+        if folder not in OTHER_FOLDERS
+    )
+    return RulesetSource(
+        id=_id_of(manifest, root.name),
+        root=root,
+        manifest=manifest,
+        ledger=ledger,
+        modules=_without_twins(modules, faults),
+        variants=_files_below(root / "variants", paths, shown_from, faults),
+        matches=_files_below(root / "matches", paths, shown_from, faults),
+        scenarios=_files_below(root / "scenarios", paths, shown_from, faults),
+        replays=_files_below(root / "replays", paths, shown_from, faults, ".json"),
+        diagnostics=sort_diagnostics(faults),
+    )
+
+
+def read_variant(
+    path: Path, display_root: Path | None = None, read: Reader = read_file
+) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
+    """A variant's document. Spans name the file relative to `display_root` where it stands below it."""
+    file, faults = read(path, display_name(path, display_root))
+    if isinstance(file.node, Mapping) or faults:
+        return (file.node if isinstance(file.node, Mapping) else None), faults
+    wrong = error("not-a-mapping", Span(file.name, 1, 1), "a variant is a mapping", "start with 'kind: variant'")
+    return None, (wrong,)
+
+
+def ruleset_above(path: Path) -> Path | None:
+    """The ruleset folder that a file or folder lies in, as an absolute path; None where it lies in none."""
+    return next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
+
+
+def _read_module(
+    folder: Path, paths: tuple[Path, ...], shown_from: Path, faults: list[Diagnostic], read: Reader
+) -> ModuleSource:
+    manifest = _required(folder / MODULE_MANIFEST, paths, shown_from, faults, read)
+    contents = []
+    for path in _files_below(folder, paths, shown_from, faults):
+        if path != folder / MODULE_MANIFEST:
+            file, found = read(path, display_name(path, shown_from))
+            faults.extend(found)
+            contents.append(file)
+    return ModuleSource(_id_of(manifest, folder.name), folder.name, manifest, tuple(contents))
+
+
+def _required(
+    path: Path, paths: tuple[Path, ...], shown_from: Path, faults: list[Diagnostic], read: Reader
+) -> SourceFile | None:
+    """A file that must be there, or None and a diagnostic."""
+    name = display_name(path, shown_from)
+    if path not in paths:
+        message = f"'{path.parent.name}' has no {path.name}"
+        otherwise = ", or move the folder out of the ruleset" if path.name == MODULE_MANIFEST else ""
+        faults.append(error("missing-file", Span(name, 1, 1), message, f"write {path.name}{otherwise}"))
+        return None
+    file, found = read(path, name)
+    faults.extend(found)
+    return file
+
+
+def _files_below(
+    folder: Path, paths: tuple[Path, ...], shown_from: Path, faults: list[Diagnostic], suffix: str = ".yaml"
+) -> tuple[Path, ...]:
+    found = []
+    for path in paths:
+        if path.is_relative_to(folder):
+            if path.suffix == suffix:
+                found.append(path)
+            else:
+                _refuse_unless_prose(path, shown_from, faults, f"only {suffix} and .md files stand here")
+    return tuple(found)
+
+
+def _refuse_unless_prose(path: Path, shown_from: Path, faults: list[Diagnostic], reason: str) -> None:
+    if path.suffix != ".md":
+        hint = f"rename it to {path.stem}.yaml" if path.suffix == ".yml" else reason
+        span = Span(display_name(path, shown_from), 1, 1)
+        faults.append(error("unexpected-file", span, f"nothing reads '{path.name}' here", hint))
+
+
+def _id_of(manifest: SourceFile | None, otherwise: str) -> str:
+    node = manifest.node if manifest is not None else None
+    return (text_of(node.get("id")) if isinstance(node, Mapping) else None) or otherwise
+
+
+def _without_twins(modules: tuple[ModuleSource, ...], faults: list[Diagnostic]) -> tuple[ModuleSource, ...]:
+    """The modules in the order of their folders, each id once; a second one of an id is a diagnostic."""
+    kept: dict[str, ModuleSource] = {}
+    for module in modules:
+        if module.id not in kept:
+            kept[module.id] = module
+        elif module.manifest is not None:
+            node = module.manifest.node
+            written = node.get("id") if isinstance(node, Mapping) else None
+            span = written.span if written is not None else Span(module.manifest.name, 1, 1)
+            hint = f"the folder '{kept[module.id].folder}' has this id already"
+            faults.append(error("duplicate-id", span, f"a second module is named '{module.id}'", hint))
+    return tuple(kept.values())

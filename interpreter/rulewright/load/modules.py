@@ -1,0 +1,155 @@
+"""Which modules a table plays with, and in which order they are read.
+
+The module `base` is always on. What modules contain is not looked at here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
+from rulewright.load.folder import ModuleSource, RulesetSource
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
+
+BASE = "base"
+# What is said of modules that are there and do not go together.
+CHOICE_CODES = ("module-needs", "module-conflict", "slot-empty")
+
+Named: TypeAlias = tuple[str, Span]
+
+
+def choose_modules(
+    source: RulesetSource, asked: tuple[str, ...], variant: Mapping | None
+) -> tuple[tuple[ModuleSource, ...], tuple[Diagnostic, ...]]:
+    """The modules of a game in reading order.
+
+    Asked for by name; if none is, those listed by the variant, else the manifest's default. `base` is always on, and a
+    slot that nobody asked to fill is filled by the default module for it.
+    """
+    known = {module.id: module for module in source.modules}
+    faults: list[Diagnostic] = []
+    chosen: dict[str, ModuleSource] = {BASE: known[BASE]} if BASE in known else {}
+    for name, span in _wanted(source, asked, variant):
+        if name in known:
+            chosen[name] = known[name]
+        else:
+            faults.append(unknown_module(name, known, span))
+    for name in _slot_defaults(source, chosen, known):
+        chosen[name] = known[name]
+    rank = {name: place for place, (name, _) in enumerate(default_modules(source))}
+    modules = sorted(chosen.values(), key=lambda module: (module.id != BASE, rank.get(module.id, len(rank)), module.id))
+    faults += _unmet(source, modules, known)
+    return _in_order(modules, faults), tuple(faults)
+
+
+def default_modules(source: RulesetSource) -> tuple[Named, ...]:
+    """The modules that the manifest switches on, as `modules: {default: [...]}` or `modules: [...]`."""
+    return default_names(manifest_of(source))
+
+
+def default_names(manifest: Mapping) -> tuple[Named, ...]:
+    """The modules that a ruleset's manifest switches on."""
+    listed = manifest.get("modules")
+    if isinstance(listed, Mapping):
+        listed = listed.get("default")
+    return names_in(listed)
+
+
+def manifest_of(source: RulesetSource | ModuleSource) -> Mapping:
+    """The manifest of a ruleset or module, empty where there is none."""
+    node = source.manifest.node if source.manifest is not None else None
+    if isinstance(node, Mapping):
+        return node
+    return Mapping((), Span(source.manifest.name if source.manifest is not None else source.id, 1, 1))
+
+
+def names_in(node: Node | None) -> tuple[Named, ...]:
+    """The names in a list, or the one name that stands for a list, with their places."""
+    items = node.items if isinstance(node, Sequence) else (node,) if isinstance(node, Scalar) else ()
+    return tuple((name, item.span) for item in items if (name := text_of(item)))
+
+
+def unknown_module(name: str, known: Iterable[str], span: Span) -> Diagnostic:
+    """No module is named so."""
+    known = tuple(known)
+    hint = did_you_mean(name, known) or (f"modules: {', '.join(known)}" if known else "")
+    return error("unknown-module", span, f"no module is named '{name}'", hint)
+
+
+def _wanted(source: RulesetSource, asked: tuple[str, ...], variant: Mapping | None) -> tuple[Named, ...]:
+    if asked:
+        return tuple((name, manifest_of(source).span) for name in asked)
+    listed = variant.get("modules") if variant is not None else None
+    return names_in(listed) if listed is not None else default_modules(source)
+
+
+def _slot_defaults(
+    source: RulesetSource, chosen: dict[str, ModuleSource], known: dict[str, ModuleSource]
+) -> tuple[str, ...]:
+    """The default modules that fill slots which no chosen module fills."""
+    filled = {slot for module in chosen.values() for slot, _ in names_in(manifest_of(module).get("fills"))}
+    needed = {slot for slot, _ in names_in(manifest_of(source).get("slots"))} - filled
+    fillers = [name for name, _ in default_modules(source) if name in known]
+    return tuple(name for name in fillers if needed & {slot for slot, _ in names_in(_fills(known[name]))})
+
+
+def _fills(module: ModuleSource) -> Node | None:
+    return manifest_of(module).get("fills")
+
+
+def _unmet(source: RulesetSource, modules: list[ModuleSource], known: dict[str, ModuleSource]) -> list[Diagnostic]:
+    """Needs, conflicts and slots that the chosen modules do not satisfy."""
+    faults: list[Diagnostic] = []
+    chosen = {module.id for module in modules}
+    fillers: dict[str, str] = {}
+    for module in modules:
+        manifest = manifest_of(module)
+        for name, span in names_in(manifest.get("needs")):
+            if name not in known:
+                faults.append(unknown_module(name, known, span))
+            elif name not in chosen:
+                message = f"the module '{module.id}' needs the module '{name}', which is off"
+                faults.append(error("module-needs", span, message, f"add '{name}', or leave '{module.id}' out"))
+        for name, span in names_in(manifest.get("conflicts")):
+            if name not in known:
+                faults.append(unknown_module(name, known, span))
+            elif name in chosen and name != module.id:
+                message = f"the module '{module.id}' conflicts with the module '{name}'"
+                faults.append(error("module-conflict", span, message, "play with one of them"))
+        for name, span in names_in(manifest.get("after")):
+            if name not in known:
+                faults.append(unknown_module(name, known, span))
+        for slot, span in names_in(manifest.get("fills")):
+            first = fillers.setdefault(slot, module.id)
+            if first != module.id:
+                message = f"the modules '{first}' and '{module.id}' both fill the slot '{slot}'"
+                faults.append(error("module-conflict", span, message, "play with one of them"))
+    for slot, span in names_in(manifest_of(source).get("slots")):
+        if slot not in fillers:
+            able = [module.id for module in known.values() if slot in dict(names_in(_fills(module)))]
+            hint = f"add one of: {', '.join(able)}" if able else f"write a module with 'fills: {slot}'"
+            faults.append(error("slot-empty", span, f"no chosen module fills the slot '{slot}'", hint))
+    return faults
+
+
+def _in_order(modules: list[ModuleSource], faults: list[Diagnostic]) -> tuple[ModuleSource, ...]:
+    """The modules with each one behind those it names in `after`, else in the order given."""
+    pending = list(modules)
+    ordered: list[ModuleSource] = []
+    while pending:
+        waiting = {module.id for module in pending}
+        for module in pending:
+            earlier = {name for name, _ in names_in(manifest_of(module).get("after"))} - {module.id}
+            if not earlier & waiting:
+                break
+        else:
+            module = pending[0]
+            span = names_in(manifest_of(module).get("after"))[0][1]
+            names = ", ".join(f"'{each.id}'" for each in pending)
+            message = f"the modules {names} wait for each other's 'after'"
+            faults.append(error("order-cycle", span, message, "remove one 'after'"))
+            return (*ordered, *pending)
+        pending.remove(module)
+        ordered.append(module)
+    return tuple(ordered)

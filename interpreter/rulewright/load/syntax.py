@@ -1,0 +1,99 @@
+"""PyYAML's event stream, and its complaints in the author's words.
+
+What the events mean for us is in tree.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import yaml
+
+from rulewright.diagnostics import Diagnostic, Span, error
+
+_LARGEST_SECOND_LOOK = 50_000
+
+_INDENT = "check the indentation of this line and the lines above it"
+_QUOTE = "put the whole value in quotes"
+_ITEM = "put the whole item in quotes, or write each item on a line of its own after '- '"
+_QUOTE_WITHIN = "put the whole value in quotes, of the other sort where a quote stands in it"
+_VALUE = "put the whole value in quotes, or write each key on a line of its own"
+
+# Words of PyYAML's problem, our message, our hint.
+_WORDINGS: tuple[tuple[str, str, str], ...] = (
+    ("mapping values are not allowed", "a ':' cannot stand here", f"{_QUOTE}, or {_INDENT}"),
+    ("could not find expected ':'", "a ':' is missing after this key", f"write 'key: value', or {_INDENT}"),
+    ("found unexpected end of stream", "a quote is not closed", "close the quote"),
+    ("found unexpected document separator", "a quote is not closed", "close the quote"),
+    ("unknown escape character", "no such escape in a double-quoted text", "use single quotes to write \\ as it is"),
+    ("escape sequence", "a broken escape in a double-quoted text", "use single quotes to write \\ as it is"),
+    ("expected <block end>", "this does not continue what stands above it", _INDENT),
+    ("did not find expected key", "this does not continue what stands above it", _INDENT),
+    ("did not find expected '-'", "this does not continue the list above it", _INDENT),
+    ("or ']', but got '['", "a '[' stands within an item of a list in [ ]", _ITEM),
+    ("or ']', but got '{'", "a '{' stands within an item of a list in [ ]", _ITEM),
+    ("or '}', but got '['", "a '[' stands within a value of a mapping in { }", _VALUE),
+    ("or '}', but got '{'", "a '{' stands within a value of a mapping in { }", _VALUE),
+    ("expected ',' or ']'", "a list in [ ] is not closed", "separate items by ',' and close with ']'"),
+    ("expected ',' or '}'", "a mapping in { } is not closed", "separate entries by ',' and close with '}'"),
+    ("sequence entries are not allowed", "a '-' cannot stand here", f"{_QUOTE}, or {_INDENT}"),
+    ("block sequence entries", "a '-' cannot stand here", f"{_QUOTE}, or {_INDENT}"),
+    ("block collections", "a list or mapping cannot stand here", _INDENT),
+    ("mapping keys are not allowed", "a '?' cannot stand here", _QUOTE),
+    ("chomping or indentation", "only an indentation or '+' or '-' may follow '|' or '>'", "start the text below"),
+    ("expected a comment or a line break", "nothing may follow '|' or '>' on its line", "start the text below"),
+    ("cannot start any token", "this character cannot start a value", _QUOTE),
+)
+
+
+def events(text: str) -> Iterator[yaml.Event]:
+    """The events of a text; raises yaml.YAMLError where it stops being YAML."""
+    yield from yaml.parse(text, Loader=_loader())
+
+
+def syntax_diagnostic(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic:
+    """What is wrong with a text that is not YAML.
+
+    The two parsers of PyYAML word and place their complaints differently; the pure one has the say, so that a fault
+    reads the same on every machine.
+    """
+    if len(text) <= _LARGEST_SECOND_LOOK:
+        fault = _pure_fault(text) or fault
+    problem = str(getattr(fault, "problem", "") or "this is not YAML")
+    context = str(getattr(fault, "context", "") or "")
+    mark = getattr(fault, "problem_mark", None)
+    if mark is not None and "<scalar>" in problem and _closes_a_quote(text, mark.line, mark.column):
+        span = Span(name, mark.line + 1, mark.column + 1)
+        return error("yaml-syntax", span, "nothing may follow a closing quote on its line", _QUOTE_WITHIN)
+    for words, message, hint in _WORDINGS:
+        if words in problem:
+            if "quote" in message and (opened := getattr(fault, "context_mark", None)) is not None:
+                mark = opened
+            span = Span(name, mark.line + 1, mark.column + 1) if mark is not None else Span(name, 1, 1)
+            return error("yaml-syntax", span, message, hint)
+    code, message = "yaml-syntax", f"{problem} {context}".strip()
+    span = Span(name, mark.line + 1, mark.column + 1) if mark is not None else Span(name, 1, 1)
+    if "anchor" in message or "alias" in message:
+        return error("yaml-anchor", span, "anchors and aliases are not allowed", "write the value out, or quote it")
+    if "tag" in message:
+        return error("yaml-tag", span, "tags are not allowed", "quote a text that starts with '!'")
+    return error(code, span, message, "")
+
+
+def _closes_a_quote(text: str, line: int, column: int) -> bool:
+    """Whether what stands before a place, on its line, is a quote."""
+    rows = text.split("\n")
+    return line < len(rows) and rows[line][:column].rstrip().endswith(("'", '"'))
+
+
+def _loader() -> type[yaml.SafeLoader] | type[yaml.CSafeLoader]:
+    return getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def _pure_fault(text: str) -> yaml.YAMLError | None:
+    try:
+        for _ in yaml.parse(text, Loader=yaml.SafeLoader):
+            pass
+    except yaml.YAMLError as fault:
+        return fault
+    return None

@@ -1,0 +1,213 @@
+"""From a match file to its plan and its games: read -> check -> load, by name or by path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulewright.diagnostics import Diagnostic, did_you_mean, error, sort_diagnostics
+from rulewright.model.document import Mapping, text_of
+from rulewright.model.game import Blueprint, Game
+from rulewright.model.match import Plan
+from rulewright.pipeline import (
+    RulesetError,
+    lines_of,
+    load_game,
+    ruleset_meant,
+    ruleset_root,
+    shipped_names,
+    shipped_root,
+)
+from rulewright.run.steps import WrongSetup
+
+if TYPE_CHECKING:
+    from rulewright.model.document import Node
+
+KIND = "match"
+Lines = dict[tuple[str, int], str]
+
+
+@dataclass(slots=True)
+class PlannedGames:
+    """The games of a plan, each loaded when it is first asked for; can be sent to another process."""
+
+    plan: Plan
+    variant: Path | None = None
+    loaded: dict[int, Game] = field(default_factory=dict)
+
+    def __call__(self, place: int) -> Game:
+        """The game at a place of the plan. Raises RulesetError."""
+        if place not in self.loaded:
+            modules = self.plan.games[place].modules
+            same = next((at for at in self.loaded if self.plan.games[at].modules == modules), None)
+            self.loaded[place] = (
+                self.loaded[same]
+                if same is not None
+                else load_game(self.plan.found, modules=modules, variant=self.variant)
+            )
+        return self.loaded[place]
+
+
+def load_match(match: str | Path) -> Plan:
+    """The plan of a match, checked with all its games.
+
+    `match` is the name of a match that ships with a ruleset, or the path of a match file. Raises RulesetError with
+    diagnostics, WrongSetup when there is no such match.
+    """
+    path = match_path(str(match))
+    if path is None:
+        hint = did_you_mean(str(match), shipped_matches()) or f"shipped are: {', '.join(shipped_matches()) or 'none'}"
+        raise WrongSetup(f"there is no match '{match}'; {hint}")
+    document, plan, found = _read(path)
+    if plan is None or document is None:
+        raise RulesetError(sort_diagnostics(found), lines_of(path))
+    try:
+        found += _faults_of_games(document, plan)
+    except RulesetError as fault:
+        _, more, lines = check_match_file(path)
+        raise RulesetError(more or fault.diagnostics, lines | fault.lines) from None
+    if found:
+        raise RulesetError(sort_diagnostics(found), lines_of(path))
+    return plan
+
+
+def check_match_file(path: Path) -> tuple[Plan | None, tuple[Diagnostic, ...], Lines]:
+    """All that is wrong with a match file, and the source lines to show; its plan where nothing is."""
+    from rulewright.load.folder import read_ruleset
+    from rulewright.validate.matches import check_match
+
+    document, plan, found = _read(path)
+    lines = lines_of(path)
+    if plan is None or document is None:
+        return None, sort_diagnostics(found), lines
+    root = ruleset_root(plan.found)
+    assert root is not None
+    found += check_match(document, read_ruleset(root))
+    if not found:
+        try:
+            found += _faults_of_games(document, plan)
+        except RulesetError as fault:
+            found += fault.diagnostics
+            lines |= fault.lines
+    return (None if found else plan), sort_diagnostics(found), lines
+
+
+def match_path(name: str) -> Path | None:
+    """The file of a match given by name or path, or None."""
+    shipped = shipped_matches()
+    if name in shipped:
+        return shipped[name]
+    path = Path(name)
+    try:
+        return path if path.suffix in (".yaml", ".yml") and path.is_file() and _names_match(path) else None
+    except (OSError, ValueError):
+        return None
+
+
+def shipped_matches() -> dict[str, Path]:
+    """The matches that ship with rulesets, by name."""
+    found = {}
+    for path in sorted(shipped_root().glob("*/matches/*.yaml")):
+        name = _names_match(path)
+        if name:
+            found[name] = path
+    return found
+
+
+def matches_of(root: Path) -> dict[str, Path]:
+    """The matches in a ruleset's folder, by name."""
+    return {name: path for path in sorted(root.glob("matches/*.yaml")) if (name := _names_match(path))}
+
+
+def _names_match(path: Path) -> str | None:
+    """What a file of kind `match` calls its match, None for every other file."""
+    document, _ = _document(path)
+    if document is None or text_of(document.get("kind")) != KIND:
+        return None
+    return text_of(document.get("match"))
+
+
+def _document(path: Path) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
+    from rulewright.load.files import read_file
+
+    file, faults = read_file(path)
+    node: Node | None = file.node
+    return (node if isinstance(node, Mapping) and not faults else None), faults
+
+
+def _read(path: Path) -> tuple[Mapping | None, Plan | None, list[Diagnostic]]:
+    """The document and plan of a match file; no plan where its shape or ruleset is wrong."""
+    from rulewright.load.matches import plan_of
+    from rulewright.validate.matches import check_order
+    from rulewright.validate.shape import check_shape
+
+    document, faults = _document(path)
+    if document is None:
+        return None, None, list(faults)
+    found = list(check_shape(KIND, document))
+    if found:
+        return document, None, found
+    at = _ruleset_of(path, document, found)
+    found += check_order(document)
+    return document, (plan_of(document, at) if at is not None else None), found
+
+
+def _ruleset_of(path: Path, document: Mapping, found: list[Diagnostic]) -> str | None:
+    """The ruleset of a match, by name or as a folder; None with a diagnostic."""
+    node = document.get("ruleset")
+    name = text_of(node) or ""
+    root = ruleset_meant(name, path)
+    names = shipped_names()
+    if root is not None:
+        return name if root == shipped_root() / name else str(root)
+    assert node is not None
+    hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}"
+    found.append(error("unknown-ruleset", node.span, f"no ruleset is named '{name}'", hint))
+    return None
+
+
+def ruleset_of_match(path: Path) -> Path | None:
+    """The folder of the ruleset that the games of a match file are of, None where it names none."""
+    document, _ = _document(path)
+    name = _ruleset_of(path, document, []) if document is not None and document.get("ruleset") is not None else None
+    return ruleset_root(name) if name is not None else None
+
+
+def _faults_of_games(document: Mapping, plan: Plan) -> list[Diagnostic]:
+    """What is wrong with each game as it is compiled. Raises RulesetError where one cannot be."""
+    from rulewright.load.matches import games_in
+
+    games = PlannedGames(plan)
+    return [
+        fault
+        for place, node in enumerate(games_in(document))
+        for fault in _faults_of_game(document, node, games(place).blueprint)
+    ]
+
+
+def _faults_of_game(document: Mapping, node: Mapping, blueprint: Blueprint) -> Iterator[Diagnostic]:
+    """The settings of one game, those of the whole match, and what counts, in the game as it is compiled."""
+    from rulewright.compile.settings import picked_fault
+    from rulewright.load.matches import settings_in
+
+    here = f" in the game '{text_of(node.get('id'))}'"
+    for name, value in (*settings_in(document), *settings_in(node)):
+        fault = picked_fault(blueprint.settings, name, value)
+        if fault is not None:
+            hint = fault.hint or f"its settings are: {', '.join(blueprint.settings) or 'none'}"
+            yield replace(fault, message=fault.message + here, hint=hint)
+    counts = document.get("counts")
+    wanted = text_of(counts) or ""
+    fine = {each for each, (_, takes, kind, _) in blueprint.quantities.items() if kind == "number" and not takes}
+    if counts is None or wanted in fine:
+        return
+    _, takes, _, _ = blueprint.quantities.get(wanted, (0, 0, "", ""))
+    hint = did_you_mean(wanted, {each for each in fine if "." not in each})
+    if wanted not in blueprint.quantities:
+        yield error("unknown-quantity", counts.span, f"no quantity is named '{wanted}'{here}", hint)
+    else:
+        wrong = "takes something" if takes else "is no number"
+        hint = hint or "what counts is a seat's number"
+        yield error("wrong-type", counts.span, f"'{wanted}' {wrong}{here}", hint)

@@ -1,0 +1,116 @@
+"""A YAML document as a tree of frozen nodes, each of which knows the file, line and column it was written at.
+
+What a document means is not known here, nor how it is read: load/ makes these nodes, validate/ and compile/ read them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from rulewright.diagnostics import Span
+
+Style = Literal["plain", "quoted", "literal", "folded"]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of a scalar's text that stands in one piece in a file: text place (line, column), file place."""
+
+    line: int
+    column: int
+    place: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """One value: a number, a truth or a text. `text` is what `value` was written as, without quotes or indentation.
+
+    `runs` is empty where the text stands on one line exactly as it reads, from the span (and its quote) on.
+    """
+
+    value: str | int | bool
+    text: str
+    style: Style
+    span: Span
+    runs: tuple[Run, ...] = ()
+
+    def span_at(self, line: int, column: int, length: int = 1) -> Span:
+        """The file's place of a place inside the text; line and column count from 1 in the text."""
+        if not self.runs:
+            inside = 1 if self.style == "quoted" else 0
+            return Span(self.span.file, self.span.line, self.span.column + inside + column - 1, length)
+        nearest = self.runs[0]
+        for run in self.runs:
+            if (run.line, run.column) > (line, column):
+                break
+            nearest = run
+        along = column - nearest.column if nearest.line == line else 0
+        return Span(nearest.place.file, nearest.place.line, nearest.place.column + max(0, along), length)
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A list of nodes; the span is its first place."""
+
+    items: tuple[Node, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """Keys with their nodes, in the order written; no key twice. The span is its first place."""
+
+    entries: tuple[tuple[Scalar, Node], ...]
+    span: Span
+
+    def get(self, key: str) -> Node | None:
+        """The node of a key, or None."""
+        for written, node in self.entries:
+            if written.text == key:
+                return node
+        return None
+
+    def key_node(self, key: str) -> Scalar | None:
+        """The key itself as it was written, or None."""
+        for written, _ in self.entries:
+            if written.text == key:
+                return written
+        return None
+
+    def keys(self) -> tuple[str, ...]:
+        """All keys in the order written."""
+        return tuple(written.text for written, _ in self.entries)
+
+
+Node: TypeAlias = Scalar | Sequence | Mapping
+
+Way: TypeAlias = tuple[str | int, ...]
+"""How to get to a node from one above it: keys, and the indexes of items from 0."""
+
+
+def nodes_in(node: Node, way: Way = ()) -> Iterator[tuple[Way, Node]]:
+    """A node and every one below it, in the order written, each with the way to it."""
+    yield way, node
+    if isinstance(node, Mapping):
+        for key, value in node.entries:
+            yield from nodes_in(value, (*way, key.text))
+    elif isinstance(node, Sequence):
+        for index, item in enumerate(node.items):
+            yield from nodes_in(item, (*way, index))
+
+
+def scalars_in(node: Node) -> Iterator[tuple[Way, Scalar]]:
+    """Every single value at or below a node, each with the way to it."""
+    return ((way, each) for way, each in nodes_in(node) if isinstance(each, Scalar))
+
+
+def text_of(node: Node | None) -> str | None:
+    """The text of a node that is a text, else None."""
+    return node.value if isinstance(node, Scalar) and isinstance(node.value, str) else None
+
+
+def items_of(node: Node | None) -> tuple[Node, ...]:
+    """The items of a node that is a list, else none."""
+    return node.items if isinstance(node, Sequence) else ()

@@ -1,0 +1,186 @@
+"""A compiled game: all that playing it takes, as plain values; `compile/` makes it, `run/` plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import CodeType
+from typing import Any, NamedTuple
+
+from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
+from rulewright.model.settings import SettingInfo
+from rulewright.model.tally import Tally
+
+State = list[Any]
+"""The flat state vector; `model/layout.py` names its first slots."""
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyInfo:
+    """A counter, marker or zone family as a screen or a save needs it."""
+
+    id: str
+    sort: str
+    title: dict[str, str]
+    per: tuple[str, ...]
+    base: int
+    strides: tuple[int, ...]
+    sizes: tuple[int, ...]
+    lows: tuple[int, ...]
+    domain: str
+    low: int
+    high: int
+    spaces: int
+    visible: str
+    ordered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DomainInfo:
+    id: str
+    names: tuple[str, ...]
+    titles: tuple[dict[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SiteInfo:
+    """A place where a seat decides: its procedure and, for each option, label, candidate domain and place written.
+
+    `known` names the locals that say what the decision is about: name, local and domain. `free` are the free actions
+    it may offer as well, as option numbers of the site `Blueprint.free_site`. With `chance` nobody is asked.
+    """
+
+    procedure: str
+    labels: tuple[str, ...]
+    domains: tuple[str, ...]
+    named: bool
+    places: tuple[tuple[str, int, int], ...]
+    known: tuple[tuple[str, int, str], ...] = ()
+    free: tuple[int, ...] = ()
+    chance: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PieceInfo:
+    """One physical copy: its design, its kind, the seat it was printed for (-1: none), and its key."""
+
+    design: str
+    kind: str
+    owner: int
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointInfo:
+    """A place where a procedure can stand in mid-air, as loading a saved state needs it.
+
+    `resume` is the number a frame holds there. A decision has a `site` and the block `gather` that offers its options
+    again to the seat in local `asks`; a call has the `callees` it can be waiting for, `together` when all seats are
+    asked at once. `locals` are those with a value there: number, sort ('number', 'truth', 'thing' or 'set'), domain,
+    lowest and highest.
+    """
+
+    resume: int
+    gather: int
+    site: int
+    asks: int
+    callees: tuple[int, ...]
+    together: bool
+    locals: tuple[tuple[int, str, str, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AgainInfo:
+    """When the same table plays another game: a test at the end of a game, by its number among the quantities.
+
+    `settings` are picked for that game, the others stay; `average` says how fractions in the average of these games are
+    rounded: `up`, `nearest` or `down`.
+    """
+
+    id: str
+    title: dict[str, str]
+    test: int
+    settings: dict[str, str | int]
+    average: str
+
+
+@dataclass(frozen=True, slots=True)
+class Blueprint:
+    """Everything of a compiled ruleset but its functions; plain values only, so that it can be cached and compared."""
+
+    ruleset: str
+    title: dict[str, str]
+    digest: str
+    modules: tuple[str, ...]
+    min_seats: int
+    max_seats: int
+    begins: int
+    settings: dict[str, SettingInfo]
+    domains: dict[str, DomainInfo]
+    families: tuple[FamilyInfo, ...]
+    pieces: tuple[PieceInfo, ...]
+    piece_zone: int
+    faces: int
+    face_names: dict[str, tuple[str, ...]]
+    box: int
+    initial: tuple[Any, ...]
+    sites: tuple[SiteInfo, ...]
+    procedures: tuple[tuple[str, bool, int, int], ...]
+    procedure_titles: dict[str, dict[str, str]]
+    quantities: dict[str, tuple[int, int, str, str]]
+    scoring: tuple[tuple[str, dict[str, str], int], ...]
+    tables: tuple[tuple[Any, ...], ...]
+    streams: int
+    table_layout: tuple[dict[str, Any], ...]
+    frames: tuple[tuple[PointInfo, ...], ...] = ()
+    free_site: int = -1
+    reasons: tuple[tuple[str, str, int, str, tuple[tuple[str, str, str, str], ...]], ...] = ()
+    printed: dict[str, dict[str, Any]] = field(default_factory=dict)
+    again: tuple[AgainInfo, ...] = ()
+    tie_breaks: tuple[tuple[str, dict[str, str], int], ...] = ()
+    procedure_places: tuple[tuple[str, int], ...] = ()
+    quantity_takes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+class Answer(NamedTuple):
+    """What an option code says: the site it is an option of, the number of the option there, and the candidate."""
+
+    site: int
+    option: int
+    candidate: int
+
+
+def read_code(blueprint: Blueprint, site: int, code: int) -> Answer:
+    """An option code of a decision at a site, taken apart; free actions have a site of their own."""
+    if code >= LEAST_FREE_CODE:
+        site, code = blueprint.free_site, code - FREE_CODES
+    if not blueprint.sites[site].named:
+        return Answer(site, 0, code)
+    return Answer(site, code & ((1 << LABEL_BITS) - 1), code >> LABEL_BITS)
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """The functions of one build: procedures (P), quantities (Q) and, in a traced build, the list events go to.
+
+    A covered build counts into its `tally`.
+    """
+
+    procedures: tuple[Callable[..., Any], ...]
+    quantities: tuple[Callable[..., Any], ...]
+    events: list[Any] | None = None
+    names: dict[str, Any] = field(repr=False, default_factory=dict)
+    tally: Tally | None = field(repr=False, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game ready to play: a blueprint with its plain build, and the code of the traced one for who wants events.
+
+    `why_source` is what explains a traced build: see `explain` in `run/build.py`.
+    """
+
+    blueprint: Blueprint
+    plain: Build
+    traced_code: CodeType | None = field(repr=False, default=None)
+    why_source: str = field(repr=False, default="")

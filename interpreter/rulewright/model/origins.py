@@ -1,0 +1,24 @@
+"""What the binder remembers of where bound nodes come from, for who wants to count how often each is reached.
+
+Only the node, its text and the node of the effect tree are kept here; what a place is called, and its number among the
+places of a program, is worked out when somebody asks: see `compile/marks.py`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulewright.model.document import Scalar
+
+
+class Origin(NamedTuple):
+    """A bound node, the text it was written in, and the statement of the effect tree it was bound from.
+
+    Without a `statement` it stands for the text as a whole. `bound` is a statement, an option, a modifier's sum, or the
+    number of a procedure or quantity: then `sort` says of which.
+    """
+
+    sort: str
+    text: Scalar
+    statement: object
+    bound: object

@@ -1,0 +1,129 @@
+"""What a compiled ruleset is made of: its bound effects and numbers, the tables they look into, where seats decide.
+
+The trees of the effects themselves are in bound.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rulewright.diagnostics import Span
+from rulewright.model.bound import Bound, BoundBlock, BoundStatement, Local, Reason, Type
+from rulewright.model.document import Scalar
+from rulewright.model.effects import Expression, Statement
+from rulewright.model.origins import Origin
+
+
+@dataclass(slots=True)
+class Procedure:
+    """A bound effect. Parameters are locals 1, 2, ...; local 0 is the acting seat."""
+
+    id: str
+    number: int
+    parameters: tuple[Local, ...]
+    n_locals: int
+    body: BoundBlock
+    span: Span
+    pauses: bool = False
+    needs: bool = False
+    ends_game: bool = False
+    points: tuple[ResumePoint, ...] = ()
+
+
+class ResumePoint(NamedTuple):
+    """Where an emitted effect goes on after a statement that paused it; `gather` is the block that asks, or -1.
+
+    `free` where it waits for a free action, after which it asks again.
+    """
+
+    statement: BoundStatement
+    resume: int
+    gather: int = -1
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    id: str
+    number: int
+    parameters: tuple[Local, ...]
+    amount: Bound
+    type: Type
+    span: Span
+    parts: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place in the rules where a seat decides: its procedure, each option's label and candidate domain."""
+
+    number: int
+    procedure: str
+    labels: tuple[str, ...]
+    domains: tuple[str, ...]
+    span: Span
+    spans: tuple[Span, ...] = ()
+    named: bool = False
+    asks: bool = True
+    known: tuple[tuple[str, Local], ...] = ()
+
+
+@dataclass(slots=True)
+class FreeActions:
+    """Options offered beside those of other decisions: the options of one decision in a procedure of its own.
+
+    `during` holds, for each option, the procedures it goes with; `offered`, for each procedure that asks in the course
+    of those, the numbers of the options its decisions may offer as well, and `sites` the same for each site.
+    """
+
+    procedure: int = -1
+    during: tuple[frozenset[int], ...] = ()
+    offered: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    sites: dict[int, tuple[int, ...]] = field(default_factory=dict)
+
+
+class Written(NamedTuple):
+    """What a bound node was written as: the text it stands in, and its tree there."""
+
+    node: Bound | BoundStatement
+    text: Scalar
+    tree: Expression | Statement
+
+
+class Addend(NamedTuple):
+    """What a modifier adds to a quantity where its condition holds, and what people call it."""
+
+    id: str
+    title: dict[str, str]
+    span: Span
+    amount: Bound
+    when: Bound | None
+
+
+@dataclass(slots=True)
+class Program:
+    """All bound effects of a ruleset, the tables they look into, and the sites they ask at.
+
+    `texts` holds what nodes were written as, by their identity, for who explains them; `addends` what modifiers add to
+    each quantity, whose `amount` holds all of it, and `bare` the amount without them.
+    """
+
+    procedures: list[Procedure] = field(default_factory=list)
+    quantities: list[Quantity] = field(default_factory=list)
+    sites: list[Site] = field(default_factory=list)
+    tables: list[tuple[object, ...]] = field(default_factory=list)
+    streams: dict[str, int] = field(default_factory=dict)
+    n_streams: int = 0
+    free: FreeActions = field(default_factory=lambda: FreeActions())
+    origins: list[Origin] = field(default_factory=list)
+    texts: dict[int, Written] = field(default_factory=dict)
+    addends: dict[int, tuple[Addend, ...]] = field(default_factory=dict)
+    bare: dict[int, Bound] = field(default_factory=dict)
+
+    def copy(self) -> Program:
+        """The same program, to which more can be added."""
+        return Program(
+            list(self.procedures), list(self.quantities), list(self.sites), list(self.tables), dict(self.streams),
+            self.n_streams, self.free, texts=dict(self.texts), addends=dict(self.addends), bare=dict(self.bare),
+        )  # fmt: skip

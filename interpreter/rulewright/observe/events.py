@@ -1,0 +1,193 @@
+"""Events of a traced build as sentences for one seat: only what it may see, only what has a title.
+
+A family without a title is bookkeeping and is not told. What another seat does while all answer at once is told when
+the answers are opened: see `is_of_others`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.model.game import Blueprint, FamilyInfo, Game, State, read_code
+from rulewright.observe.naming import index_names, member_index, option_title, question, seat_title, thing_title
+from rulewright.observe.view import may_see, owner_of
+from rulewright.observe.wording import title_in
+
+Event = tuple[Any, ...]
+"""What an atom of a traced build records: see `run/atoms.py`; and ("chosen", site, seat, code)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a slot of the state belongs to: a family's member, and the number of its space."""
+
+    family: FamilyInfo
+    indexes: tuple[int, ...]
+    space: int
+
+    @property
+    def owner(self) -> int | None:
+        return owner_of(self.family, self.indexes)
+
+
+def place_of(blueprint: Blueprint, slot: int) -> Place | None:
+    """The member a slot belongs to, None for slots of no family."""
+    for family in blueprint.families:
+        count = width = max(1, family.spaces)
+        for size in family.sizes:
+            count *= size
+        if family.base <= slot < family.base + count:
+            offset = slot - family.base
+            return Place(family, member_index(family, offset), offset % width + 1 if family.spaces else 0)
+    return None
+
+
+def sentences(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[str]:
+    """What a seat (from 0) is told of events, in their order; None is told everything."""
+    blueprint = game.blueprint
+    for event in _joined(events):
+        if event[0] == "changed":
+            text = _changed(blueprint, event, language)
+        elif event[0] in ("moved", "stayed"):
+            text = _moved(blueprint, event, seat, language)
+        elif event[0] == "shuffled":
+            place = place_of(blueprint, event[1])
+            text = f"{member_title(blueprint, place, language)} is shuffled" if place is not None else ""
+        elif event[0] == "chosen":
+            number = not blueprint.sites[event[1]].named and blueprint.sites[event[1]].domains[0] == "number"
+            text = "" if number else _chosen(blueprint, event, language)
+        elif event[0] == "settled" and seat in (None, event[2]):
+            text = f"{_chosen(blueprint, event, language)} (nothing else was possible)"
+        else:
+            text = ""
+        if text:
+            yield text
+
+
+def shows_hidden(game: Game, events: Iterable[Event], seat: int) -> bool:
+    """Whether events let a seat see a piece that was hidden from it, or what chance decided."""
+    for event in events:
+        if event[0] == "rolled":
+            return True
+        if event[0] == "moved":
+            before, after = (place_of(game.blueprint, slot) for slot in event[2:4])
+            if not _sees(before, seat) and _sees(after, seat):
+                return True
+    return False
+
+
+def may_hear(game: Game, state: State, chosen: Event, seat: int) -> bool:
+    """Whether a seat may know which option another one is about to choose: not if it names a piece it cannot see."""
+    blueprint = game.blueprint
+    _, site, _, code = chosen
+    site, option, candidate = read_code(blueprint, site, code)
+    if not blueprint.sites[site].domains[option].endswith(" piece") or candidate < 0:
+        return True
+    return _sees(place_of(blueprint, state[blueprint.piece_zone + candidate]), seat)
+
+
+def is_of_others(game: Game, event: Event, seat: int) -> bool:
+    """Whether an event belongs to another seat: while all answer at once, it is sealed from this one."""
+    if event[0] == "settled":
+        return bool(event[2] != seat)
+    slots = event[2:4] if event[0] in ("moved", "stayed") else event[1:2]
+    places = [place_of(game.blueprint, slot) for slot in slots]
+    owners = {place.owner for place in places if place is not None}
+    return bool(owners - {None, seat}) or (event[0] == "changed" and places == [None])
+
+
+def _chosen(blueprint: Blueprint, event: Event, language: str) -> str:
+    _, site, seat, code = event
+    asked = question(blueprint, read_code(blueprint, site, code).site, language)
+    return f"{seat_title(blueprint, seat, language)}: {asked}: {option_title(blueprint, site, code, language)}"
+
+
+def _joined(events: Iterable[Event]) -> Iterator[Event]:
+    """Events with changes of one slot that follow each other made one."""
+    pending: Event | None = None
+    for event in events:
+        if pending is not None and event[0] == "changed" and event[1] == pending[1]:
+            pending = ("changed", event[1], pending[2], event[3])
+            continue
+        if pending is not None:
+            yield pending
+            pending = None
+        if event[0] == "changed":
+            pending = event
+        else:
+            yield event
+    if pending is not None:
+        yield pending
+
+
+def _changed(blueprint: Blueprint, event: Event, language: str) -> str:
+    _, slot, before, after = event[:4]
+    if before == after:
+        return ""
+    piece = slot - blueprint.faces
+    if 0 <= piece < len(blueprint.pieces) and blueprint.face_names:
+        names = blueprint.face_names.get(blueprint.pieces[piece].kind)
+        if names is None or not 0 <= after < len(names):
+            return ""
+        owner = blueprint.pieces[piece].owner
+        of = f"{seat_title(blueprint, owner, language)}: " if owner >= 0 else ""
+        return f"{of}{_piece(blueprint, piece, language)} is turned {names[after]}"
+    place = place_of(blueprint, slot)
+    if place is None or not place.family.title:
+        return ""
+    what = member_title(blueprint, place, language)
+    if place.family.sort == "counter":
+        return f"{what}: {before} -> {after} ({after - before:+d})"
+    now = thing_title(blueprint, place.family.domain, after, language) if after >= 0 else "none"
+    return f"{what}: {now}"
+
+
+def _moved(blueprint: Blueprint, event: Event, seat: int | None, language: str) -> str:
+    done, piece, source, target = event[:4]
+    before, after = place_of(blueprint, source), place_of(blueprint, target)
+    if not (_titled(before) and _titled(after)):
+        return ""
+    seen = _sees(before, seat) or (done == "moved" and _sees(after, seat))
+    kind = blueprint.pieces[piece].kind.replace("_", " ")
+    what = _piece(blueprint, piece, language) if seen else kind
+    owners = {place.owner for place in (before, after) if place is not None} - {None}
+    owner = next(iter(owners)) if len(owners) == 1 else None
+    who = f"{seat_title(blueprint, owner, language)}: " if owner is not None else ""
+    out_of, to = (member_title(blueprint, each, language, owner) if each else "the box" for each in (before, after))
+    if done == "stayed":
+        return f"{who}{what} stays in {out_of}: {to} is full"
+    return f"{who}{what} goes from {out_of} to {to}"
+
+
+def _titled(place: Place | None) -> bool:
+    return place is None or bool(place.family.title)
+
+
+def _sees(place: Place | None, seat: int | None) -> bool:
+    return place is None or may_see(place.family, seat, place.owner)
+
+
+def _piece(blueprint: Blueprint, piece: int, language: str) -> str:
+    return thing_title(blueprint, f"{blueprint.pieces[piece].kind} piece", piece, language)
+
+
+def member_title(blueprint: Blueprint, place: Place | None, language: str, told: int | None = None) -> str:
+    """A member of a family in words: `seat 1: Purse`, `Row (3)`; the seat is left out where it was told already."""
+    if place is None:
+        return "the box"
+    family = place.family
+    title = title_in(family.title, language, family.id)
+    names = []
+    for domain, index, name in zip(
+        family.per, place.indexes, index_names(blueprint, family, place.indexes), strict=True
+    ):
+        if domain != "seat":
+            names.append(thing_title(blueprint, domain, index, language) if domain in blueprint.domains else name)
+    if place.space and family.spaces > 1:
+        names.append(str(place.space))
+    text = f"{title} ({', '.join(names)})" if names else title
+    return (
+        text if place.owner is None or told is not None else f"{seat_title(blueprint, place.owner, language)}: {text}"
+    )

@@ -1,0 +1,141 @@
+"""How a counter, a marker or the place of a piece came to what it is: its last changes, and what caused each.
+
+It is told from the events of a traced build in their order, with what was chosen between them: ("chosen", site, seat,
+code) as in `observe/events.py`. Which events somebody may know, is for who keeps them to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.model.game import Blueprint, Game
+from rulewright.observe.events import Event, place_of, sentences
+from rulewright.observe.naming import option_title, question, seat_title, thing_title
+from rulewright.observe.view import may_see
+from rulewright.observe.wording import title_in
+
+_OUTER, _MOST = 3, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change in words, the effects it happened in from the innermost on, that one's place, and the choice before."""
+
+    text: str
+    course: tuple[str, ...]
+    place: str
+    after: str
+
+    @property
+    def line(self) -> str:
+        cause = f" - {' in '.join(self.course)}" if self.course else ""
+        return f"{self.text}{cause}{f' ({self.place})' if self.place else ''}{f'; {self.after}' if self.after else ''}"
+
+
+def slots_named(blueprint: Blueprint, name: str, seat: int) -> tuple[int, ...]:
+    """The slots of a counter or marker by the id of its family: those of the seat where it belongs to seats."""
+    family = next((each for each in blueprint.families if each.id == name and each.sort != "zone"), None)
+    if family is None:
+        return ()
+    count = 1
+    for size in family.sizes:
+        count *= size
+    slots = range(family.base, family.base + count)
+    places = [(slot, place_of(blueprint, slot)) for slot in slots]
+    return tuple(slot for slot, place in places if place is not None and place.owner in (None, seat))
+
+
+def pieces_named(blueprint: Blueprint, name: str, seat: int) -> tuple[int, ...]:
+    """The pieces with a key or design; of those printed for seats, the seat's."""
+    found = [n for n, info in enumerate(blueprint.pieces) if name in (info.key.partition("@")[0], info.design)]
+    return tuple(n for n in found if blueprint.pieces[n].owner in (-1, seat))
+
+
+def changes_of(
+    game: Game, events: Sequence[Event], name: str, of_seat: int, viewer: int | None, language: str = "en"
+) -> tuple[Change, ...]:
+    """The last changes of a counter, marker or piece by its id, the latest last; none where it never changed.
+
+    Where a piece goes that `viewer` does not see is not told.
+    """
+    blueprint = game.blueprint
+    slots, pieces = slots_named(blueprint, name, of_seat), pieces_named(blueprint, name, of_seat)
+    return last_changes(game, events, slots, pieces, viewer, language)
+
+
+def last_changes(
+    game: Game,
+    events: Sequence[Event],
+    slots: Collection[int],
+    pieces: Collection[int],
+    viewer: int | None,
+    language: str = "en",
+) -> tuple[Change, ...]:
+    """As `changes_of`, of slots and pieces by their numbers."""
+    blueprint = game.blueprint
+    found: list[Change] = []
+    after = ""
+    for event in events:
+        if event[0] in ("chosen", "settled") and (event[0] == "chosen" or viewer in (None, event[2])):
+            after = _chosen(blueprint, event, language)
+        elif (event[0] == "changed" and event[1] in slots) or _moves(blueprint, event, pieces, viewer):
+            text = next(iter(sentences(game, [event], viewer, language)), "") or _untitled(blueprint, event)
+            names, place = _course(blueprint, event[4] if len(event) > 4 else None, language)
+            if text:
+                found.append(Change(text, names, place, after))
+    return tuple(found[-_MOST:])
+
+
+def _moves(blueprint: Blueprint, event: Event, pieces: Collection[int], viewer: int | None) -> bool:
+    """Whether an event moves one of the pieces from or to where the viewer sees it."""
+    if event[0] != "moved" or event[1] not in pieces:
+        return False
+    places = [place_of(blueprint, slot) for slot in event[2:4]]
+    return viewer is None or any(each is not None and may_see(each.family, viewer, each.owner) for each in places)
+
+
+def _untitled(blueprint: Blueprint, event: Event) -> str:
+    """A change of what has no title; where a piece without one goes is bookkeeping and is not told."""
+    place = place_of(blueprint, event[1]) if event[0] == "changed" else None
+    return f"{place.family.id}: {event[2]} -> {event[3]}" if place is not None else ""
+
+
+def _chosen(blueprint: Blueprint, event: Event, language: str) -> str:
+    _, site, seat, code = event
+    title = option_title(blueprint, site, code, language)
+    return f"{seat_title(blueprint, seat, language)}: {question(blueprint, site, language)}: {title}"
+
+
+def _course(blueprint: Blueprint, course: Any, language: str) -> tuple[tuple[str, ...], str]:
+    """The names of the innermost effects, and the place of the first of them."""
+    numbers: list[int] = []
+    while course is not None:
+        numbers.append(course[1])
+        course = course[0]
+    places = blueprint.procedure_places
+    known = [number for number in numbers if number < len(places)]
+    file, line = places[known[0]] if known else ("", 0)
+    return tuple(_titles(blueprint, known, language)), f"{file}:{line}" if file else ""
+
+
+def _titles(blueprint: Blueprint, numbers: Iterable[int], language: str) -> list[str]:
+    names: list[str] = []
+    for number in numbers:
+        name = _name(blueprint, blueprint.procedures[number][0].partition(",")[0], language)
+        if name not in names:
+            names.append(name)
+    return names[:_OUTER]
+
+
+def _name(blueprint: Blueprint, id_: str, language: str) -> str:
+    """What people call an effect: its title, or that of the component it is written on."""
+    title = blueprint.procedure_titles.get(id_)
+    if title:
+        return title_in(title, language, id_)
+    design = id_.partition(".")[0]
+    for domain in blueprint.domains.values():
+        if design in blueprint.printed and design in domain.names:
+            return thing_title(blueprint, domain.id, domain.names.index(design), language)
+    return id_.replace("_", " ")

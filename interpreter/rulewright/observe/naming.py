@@ -1,0 +1,132 @@
+"""Names for what a state holds as numbers: things, slots, option keys and titles in a language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.model.game import Blueprint, FamilyInfo, read_code
+from rulewright.model.layout import FRAME_LOCALS
+from rulewright.observe.wording import title_in, words
+
+
+def thing_name(blueprint: Blueprint, domain: str, value: int) -> str:
+    """The stable name of a thing or number: ids for components and values, `seat 2`, plain digits for numbers."""
+    if domain == "number":
+        return str(value)
+    if value < 0:
+        return "none"
+    if domain == "seat":
+        return f"seat {value + 1}"
+    if domain.endswith(" piece"):
+        return blueprint.pieces[value].key.partition("@")[0]
+    return blueprint.domains[domain].names[value]
+
+
+def thing_title(blueprint: Blueprint, domain: str, value: int, language: str = "en") -> str:
+    """What people call a thing; its name where it has no title."""
+    info = None
+    if domain == "seat" and value >= 0:
+        return seat_title(blueprint, value, language)
+    if domain.endswith(" piece") and value >= 0:
+        piece = blueprint.pieces[value]
+        domain, name = piece.kind, piece.design
+        info = blueprint.domains[domain]
+        value = info.names.index(name)
+    elif domain in blueprint.domains and value >= 0:
+        info = blueprint.domains[domain]
+    if info is not None:
+        title = info.titles[value]
+        return title_in(title, language, info.names[value])
+    return thing_name(blueprint, domain, value)
+
+
+def seat_title(blueprint: Blueprint, seat: int, language: str = "en") -> str:
+    """What people call a seat (from 0): its number, or its name where the table has named it (`observe/seats.py`)."""
+    titles = blueprint.domains["seat"].titles
+    title = titles[seat] if seat < len(titles) else {}
+    return title.get(language) or title.get("en") or f"{words(language)('seat')} {seat + 1}"
+
+
+def option_key(blueprint: Blueprint, site: int, code: int) -> str:
+    """The key that names an option's content, never its place in a list: `play red_7`, `pass`, `3`."""
+    site, number, candidate = read_code(blueprint, site, code)
+    info = blueprint.sites[site]
+    domain, label = info.domains[number], info.labels[number]
+    if not info.named:
+        return thing_name(blueprint, domain, candidate)
+    return f"{label} {thing_name(blueprint, domain, candidate)}" if domain else label
+
+
+def option_title(blueprint: Blueprint, site: int, code: int, language: str = "en") -> str:
+    """An option in a sentence's words, for people."""
+    site, number, candidate = read_code(blueprint, site, code)
+    info = blueprint.sites[site]
+    domain, label = info.domains[number], label_title(blueprint, site, number, language)
+    if not info.named:
+        return thing_title(blueprint, domain, candidate, language)
+    return f"{label}: {thing_title(blueprint, domain, candidate, language)}" if domain else label
+
+
+def label_title(blueprint: Blueprint, site: int, number: int, language: str = "en") -> str:
+    """What people call a named option: the title of a free action, else its label."""
+    label = blueprint.sites[site].labels[number]
+    title = blueprint.procedure_titles.get(label, {}) if site == blueprint.free_site else {}
+    return title_in(title, language, label)
+
+
+def question(blueprint: Blueprint, site: int, language: str = "en") -> str:
+    """What a decision asks: the procedure it stands in and what is to be chosen."""
+    info = blueprint.sites[site]
+    title = blueprint.procedure_titles.get(info.procedure, {})
+    where = title_in(title, language, info.procedure.replace(".", ", "))
+    what = "" if info.named else info.labels[0].replace("_", " ")
+    return f"{where}: {what}" if what else where
+
+
+def about(blueprint: Blueprint, frame: tuple[Any, ...], site: int, language: str = "en") -> str:
+    """What a decision is about, from what its effect has named so far: `card Copper, points 2`; often nothing."""
+    parts = []
+    for name, local, domain in blueprint.sites[site].known:
+        value = frame[FRAME_LOCALS + local]
+        if domain != "seat" and isinstance(value, int) and (domain == "number" or value >= 0):
+            parts.append(f"{name.replace('_', ' ')} {thing_title(blueprint, domain, value, language)}")
+    return ", ".join(parts)
+
+
+def member_index(family: FamilyInfo, offset: int) -> tuple[int, ...]:
+    """The indexes of a family's member at an offset from its base, lowest index counted as its domain counts."""
+    return tuple(
+        low + offset // stride % size
+        for stride, size, low in zip(family.strides, family.sizes, family.lows, strict=True)
+    )
+
+
+def index_names(blueprint: Blueprint, family: FamilyInfo, indexes: tuple[int, ...]) -> tuple[str, ...]:
+    """The names of a member's indexes."""
+    names = []
+    for domain, index in zip(family.per, indexes, strict=True):
+        if domain[0].isdigit():
+            names.append(str(index))
+        elif domain.endswith("_piece"):
+            names.append(blueprint.pieces[index].key)
+        else:
+            names.append(thing_name(blueprint, domain, index))
+    return tuple(names)
+
+
+def slot_name(blueprint: Blueprint, slot: int) -> str:
+    """The name of a slot of the state: `coin[seat 1]`, `display[3]`."""
+    for family in blueprint.families:
+        width = max(1, family.spaces)
+        count = width
+        for size in family.sizes:
+            count *= size
+        if family.base <= slot < family.base + count:
+            offset = slot - family.base
+            names = list(index_names(blueprint, family, member_index(family, offset)))
+            if family.spaces > 1:
+                names.append(str(offset % width + 1))
+            return f"{family.id}[{', '.join(names)}]" if names else family.id
+    if slot == blueprint.box:
+        return "box"
+    return f"slot {slot}"

@@ -1,0 +1,197 @@
+"""The lines of a ruleset's `table:` section: texts with holes in braces, read and checked.
+
+{purse}                   a counter, marker or zone; indexes in the line's `per` are filled in, others listed
+{row[1]} {row[*]}         with its indexes written; `*` lists all
+{#hand}                   how many pieces
+{colour} {place.x}        the thing a line is about, or what is printed on it
+{worth(colour)}           a quantity
+{price(it)}               in the text of a kind: a quantity that takes the thing, worked out for who looks
+{purse:3} {colour:12}     padded to a width; `>` before the width puts it to the right, `.4` cuts after four letters
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.model.game import Blueprint
+
+IT = "it"
+"""What a line about the things of a kind calls the thing itself."""
+
+_HOLE = re.compile(
+    r"\{(?P<count>#?)(?P<name>[a-z0-9_.]+?)(?:\.(?P<field>[a-z_][a-z0-9_]*))?"
+    r"(?:\[(?P<indexes>[^\]{}]*)\]|\((?P<arguments>[^){}]*)\))?(?::(?P<side>[<>]?)(?P<width>\d{0,3})(?:\.(?P<cut>\d{1,3}))?)?\}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A place in a line that a value fills."""
+
+    name: str
+    field: str = ""
+    arguments: tuple[str, ...] | None = None
+    count: bool = False
+    width: int = 0
+    right: bool = False
+    cut: int = 0
+
+
+Text = tuple[str | Hole, ...]
+
+
+def parse_line(line: str) -> Text:
+    """A line's parts; what is no hole stays text."""
+    parts: list[str | Hole] = []
+    at = 0
+    for found in _HOLE.finditer(line):
+        if found.start() > at:
+            parts.append(line[at : found.start()])
+        written = found["indexes"] if found["indexes"] is not None else found["arguments"]
+        arguments = tuple(each.strip() for each in written.split(",") if each.strip()) if written is not None else None
+        name, field = found["name"], found["field"] or ""
+        if field.isdigit() or ".." in found[0]:
+            name, field = f"{name}.{field}" if field else name, ""
+        parts.append(
+            Hole(name, field, arguments, bool(found["count"]), int(found["width"] or 0), found["side"] == ">",
+                 int(found["cut"] or 0))
+        )  # fmt: skip
+        at = found.end()
+    if at < len(line):
+        parts.append(line[at:])
+    return tuple(parts)
+
+
+def table_faults(
+    blueprint: Blueprint, fields: Mapping[str, frozenset[str]]
+) -> Iterator[tuple[str, str, str, frozenset[str]]]:
+    """What is wrong with the table section: entry, key, message, and the names that would have been right.
+
+    `fields` are the fields of each kind.
+    """
+    families = {family.id: family for family in blueprint.families}
+    seen: set[str] = set()
+    for entry in blueprint.table_layout:
+        known = frozenset((*families, *blueprint.quantities, *map(str, entry.get("per", ()))))
+        yield from _entry_faults(blueprint, entry, known, seen)
+        yield from _design_faults(blueprint, entry, fields)
+        seen.add(str(entry["id"]))
+
+
+def _entry_faults(
+    blueprint: Blueprint, entry: Mapping[str, Any], known: frozenset[str], seen: set[str]
+) -> Iterator[tuple[str, str, str, frozenset[str]]]:
+    name = str(entry["id"])
+    per = [str(each) for each in entry.get("per", ())]
+    for domain in per:
+        if domain not in blueprint.domains and not re.fullmatch(r"\d{1,3}\.\.\d{1,3}", domain):
+            yield name, "per", f"'{domain}' is no domain", frozenset(blueprint.domains)
+            return
+    if "beside" in entry and entry["beside"] not in seen:
+        yield name, "beside", f"no line above is named '{entry['beside']}'", frozenset(seen)
+    if "of" in entry:
+        for key in ("line", "details"):
+            yield from _brace_faults(name, key, str(entry.get(key, "")))
+        return
+    texts = {"line": str(entry["line"]), **({"when": "{" + str(entry["when"]) + "}"} if "when" in entry else {})}
+    if "when" in entry and not _names_a_quantity(blueprint, texts["when"]):
+        message = f"'{str(entry['when']).partition('(')[0].strip()}' is no quantity"
+        yield name, "when", message, frozenset(blueprint.quantities)
+        return
+    for key, line in texts.items():
+        yield from _brace_faults(name, key, line)
+        for hole in parse_line(line):
+            if isinstance(hole, Hole):
+                fault = _hole_fault(blueprint, hole, per)
+                if fault:
+                    yield name, key, fault, known
+
+
+def _brace_faults(name: str, key: str, line: str) -> Iterator[tuple[str, str, str, frozenset[str]]]:
+    left = "".join(part for part in parse_line(line) if isinstance(part, str))
+    if "{" in left or "}" in left:
+        yield name, key, "a brace opens or closes nothing that could be read", frozenset()
+
+
+def _names_a_quantity(blueprint: Blueprint, text: str) -> bool:
+    match parse_line(text):
+        case (Hole() as hole,):
+            return hole.name in blueprint.quantities and not hole.field
+        case _:
+            return False
+
+
+def _design_faults(
+    blueprint: Blueprint, entry: Mapping[str, Any], fields: Mapping[str, frozenset[str]]
+) -> Iterator[tuple[str, str, str, frozenset[str]]]:
+    """What is wrong where an entry names fields: of its kind, or of the kinds in its `per`."""
+    name = str(entry["id"])
+    if "of" in entry:
+        if entry["of"] not in fields:
+            yield name, "of", f"no kind is named '{entry['of']}'", frozenset(fields)
+            return
+        known = fields[str(entry["of"])] | {"title", "owner"}
+        for key in ("line", "details"):
+            for hole in parse_line(str(entry.get(key, ""))):
+                if isinstance(hole, Hole) and hole.arguments is not None:
+                    fault = _thing_fault(blueprint, hole, str(entry["of"]))
+                    if fault:
+                        yield name, key, fault, frozenset(blueprint.quantities)
+                elif isinstance(hole, Hole) and hole.name not in known:
+                    yield name, key, f"'{hole.name}' is no field of '{entry['of']}'", known
+        return
+    for hole in parse_line(str(entry["line"])):
+        if isinstance(hole, Hole) and hole.field and hole.field not in fields.get(hole.name, ()):
+            yield name, "line", f"'{hole.field}' is no field of '{hole.name}'", fields.get(hole.name, frozenset())
+
+
+def _argument_fault(blueprint: Blueprint, name: str, written: str, taken: str, per: list[str]) -> str:
+    """What is wrong with what a line gives a quantity: a name of its `per`, a number, or the name of a thing."""
+    if written in per:
+        kind = "number" if ".." in written else written
+        return "" if written == IT or kind == taken else f"'{name}' takes a {taken}; '{written}' is a {kind}"
+    if written.isdigit():
+        return "" if taken == "number" else f"'{name}' takes a {taken}, not the number {written}"
+    if not any(written in info.names for info in blueprint.domains.values()):
+        return f"'{written}' is neither in the line's 'per' nor the name of a thing"
+    named = taken in blueprint.domains and written in blueprint.domains[taken].names
+    return "" if named else f"'{name}' takes a {taken}; '{written}' is none"
+
+
+def _thing_fault(blueprint: Blueprint, hole: Hole, kind: str) -> str:
+    """What is wrong with a quantity of a thing of a kind, or nothing."""
+    if hole.name not in blueprint.quantities:
+        return f"'{hole.name}' is no quantity"
+    fault = _hole_fault(blueprint, hole, [IT])
+    if fault:
+        return fault
+    takes = zip(hole.arguments or (), blueprint.quantity_takes[hole.name], strict=True)
+    wrong = [taken for written, taken in takes if written == IT and taken not in (kind, f"{kind} piece")]
+    return f"'{hole.name}' takes a {wrong[0]}; '{IT}' is a {kind}" if wrong else ""
+
+
+def _hole_fault(blueprint: Blueprint, hole: Hole, per: list[str]) -> str:
+    family = next((each for each in blueprint.families if each.id == hole.name), None)
+    if hole.name in per:
+        return ""
+    if hole.name in blueprint.quantities:
+        _, n_arguments, _, _ = blueprint.quantities[hole.name]
+        given = hole.arguments or ()
+        if len(given) != n_arguments:
+            return f"'{hole.name}' takes {n_arguments} in parentheses, not {len(given)}"
+        takes = zip(given, blueprint.quantity_takes[hole.name], strict=True)
+        return next(filter(None, (_argument_fault(blueprint, hole.name, *each, per) for each in takes)), "")
+    if family is None:
+        return f"nothing is named '{hole.name}'"
+    if hole.arguments is None:
+        return ""
+    if len(hole.arguments) != len(family.per):
+        return f"'{hole.name}' has {len(family.per)} indexes, not {len(hole.arguments)}"
+    for domain, written in zip(family.per, hole.arguments, strict=True):
+        info = blueprint.domains.get(domain)
+        if written not in (*per, "*") and not written.isdigit() and (info is None or written not in info.names):
+            return f"'{written}' is no index of '{hole.name}'"
+    return ""

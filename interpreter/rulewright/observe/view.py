@@ -1,0 +1,110 @@
+"""The one projection of a state to what a seat may see; screen, log, bot and save all go through it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.model.game import Blueprint, FamilyInfo, Game, State
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SITE
+from rulewright.observe.naming import index_names, member_index, option_key, thing_name
+
+HIDDEN = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat sees, by names: counters, markers and zones; hidden pieces are `?`.
+
+    `counters[id][indexes]` is a number, `markers[id][indexes]` a name or None, `zones[id][indexes]` a tuple of names
+    (None for an empty numbered space); `faces` says which way the pieces of a zone that may be seen are turned. `seat`
+    is the viewer, None for someone who may see everything.
+    """
+
+    seat: int | None
+    deciding: tuple[int, ...]
+    counters: dict[str, dict[tuple[str, ...], int]]
+    markers: dict[str, dict[tuple[str, ...], str | None]]
+    zones: dict[str, dict[tuple[str, ...], tuple[str | None, ...]]]
+    options: tuple[str, ...]
+    faces: dict[str, dict[tuple[str, ...], tuple[str | None, ...]]] = field(default_factory=dict)
+
+
+def view_of(game: Game, state: State, seat: int | None) -> View:
+    """What `seat` may see of `state`; None sees all. Seats count from 0."""
+    blueprint = game.blueprint
+    counters: dict[str, dict[tuple[str, ...], int]] = {}
+    markers: dict[str, dict[tuple[str, ...], str | None]] = {}
+    zones: dict[str, dict[tuple[str, ...], tuple[str | None, ...]]] = {}
+    faces: dict[str, dict[tuple[str, ...], tuple[str | None, ...]]] = {}
+    for family in blueprint.families:
+        for indexes, slot in members(blueprint, family, state[N_SEATS]):
+            names = index_names(blueprint, family, indexes)
+            owner = owner_of(family, indexes)
+            source = _source(state, seat, owner)
+            if family.sort == "counter":
+                counters.setdefault(family.id, {})[names] = source[slot]
+            elif family.sort == "marker":
+                value = source[slot]
+                markers.setdefault(family.id, {})[names] = (
+                    None if value < 0 else thing_name(blueprint, family.domain, value)
+                )
+            else:
+                shown = may_see(family, seat, owner)
+                zones.setdefault(family.id, {})[names] = _pieces(blueprint, family, source, slot, shown)
+                turned = blueprint.face_names.get(family.domain.removesuffix(" piece"))
+                if turned is not None and shown:
+                    faces.setdefault(family.id, {})[names] = _faces(blueprint, family, source, slot, turned)
+    deciding = tuple(
+        sorted({*((state[SEAT],) if state[FRAME] is not None else ()), *(each[0] for each in state[PARKED])})
+    )
+    options: tuple[str, ...] = ()
+    if state[FRAME] is not None and seat in (None, state[SEAT]):
+        options = tuple(option_key(blueprint, state[SITE], code) for code in state[OPTIONS])
+    return View(seat, deciding, counters, markers, zones, options, faces)
+
+
+def members(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The members of a family in this game, with the slot of each (the first, for numbered spaces)."""
+    width = max(1, family.spaces)
+    count = 1
+    for size in family.sizes:
+        count *= size
+    for offset in range(count):
+        indexes = member_index(family, offset * width)
+        owner = owner_of(family, indexes)
+        if owner is None or owner < seats:
+            yield indexes, family.base + offset * width
+
+
+def owner_of(family: FamilyInfo, indexes: tuple[int, ...]) -> int | None:
+    """The seat a member belongs to, None for the common ones."""
+    return indexes[0] if family.per[:1] == ("seat",) else None
+
+
+def may_see(family: FamilyInfo, seat: int | None, owner: int | None) -> bool:
+    """Whether a seat sees the faces of a zone's pieces."""
+    return seat is None or family.visible == "all" or (family.visible == "owner" and owner == seat)
+
+
+def _source(state: State, seat: int | None, owner: int | None) -> Any:
+    """The state to look at: what others do while all answer at once stays sealed."""
+    sealed = state[SEALED]
+    return state if sealed is None or seat is None or owner in (None, seat) else sealed
+
+
+def _faces(
+    blueprint: Blueprint, family: FamilyInfo, source: Any, slot: int, turned: tuple[str, ...]
+) -> tuple[str | None, ...]:
+    held = source[slot : slot + family.spaces] if family.spaces else source[slot]
+    return tuple(None if piece < 0 else turned[source[blueprint.faces + piece]] for piece in held)
+
+
+def _pieces(blueprint: Blueprint, family: FamilyInfo, source: Any, slot: int, shown: bool) -> tuple[str | None, ...]:
+    held = source[slot : slot + family.spaces] if family.spaces else source[slot]
+    if not family.spaces and not family.ordered:
+        held = sorted(held)
+    return tuple(
+        None if piece < 0 else thing_name(blueprint, family.domain, piece) if shown else HIDDEN for piece in held
+    )

@@ -1,0 +1,337 @@
+"""From a folder of YAML to a game: load -> validate -> compile, as one readable function; quickly, from the cache."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulewright.compile.cache import content_key, read_cached, write_cached
+from rulewright.diagnostics import Diagnostic, sort_diagnostics
+from rulewright.load.text import LARGEST_FILE
+from rulewright.model.document import Mapping, Scalar, Sequence, text_of
+from rulewright.model.game import Game
+from rulewright.run.build import make_build
+from rulewright.run.steps import WrongSetup
+
+if TYPE_CHECKING:
+    from rulewright.compile.declare import Sections
+    from rulewright.compile.game import BoundGame, Compiled
+    from rulewright.load.assemble import Assembly
+    from rulewright.load.files import SourceFile
+    from rulewright.load.folder import RulesetSource
+    from rulewright.model.places import CoverPlan
+
+
+class RulesetError(ValueError):
+    """A ruleset that cannot be played; `diagnostics` says why, `lines` holds the source lines they point at."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...], lines: dict[tuple[str, int], str]) -> None:
+        super().__init__(f"{len(diagnostics)} problem{'s' * (len(diagnostics) != 1)} in the ruleset")
+        self.diagnostics = diagnostics
+        self.lines = lines
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRuleset:
+    """A ruleset's files as read, what is wrong with their shape, and the source lines."""
+
+    source: RulesetSource
+    diagnostics: tuple[Diagnostic, ...]
+    lines: dict[tuple[str, int], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What came of a choice: the compiled game or None, its entries and files, all diagnostics, the source lines."""
+
+    compiled: Compiled | None
+    assembly: Assembly | None
+    source: RulesetSource
+    diagnostics: tuple[Diagnostic, ...]
+    lines: dict[tuple[str, int], str]
+
+    def game(self) -> Game:
+        """The compiled game, ready to play; only where it compiled."""
+        assert self.compiled is not None
+        plain = compile(self.compiled.plain_source, "<ruleset>", "exec")
+        traced = compile(self.compiled.traced_source, "<ruleset, traced>", "exec")
+        build = make_build(self.compiled.blueprint, plain)
+        return Game(self.compiled.blueprint, build, traced, self.compiled.why_source)
+
+    def cover_plan(self, *, traced: bool = False) -> CoverPlan:
+        """What a game that counts what is reached is made of: see `play/coverage.py`; only where it compiled."""
+        from rulewright.compile.covered import cover_plan
+
+        assert self.compiled is not None
+        assert self.assembly is not None
+        return cover_plan(self.compiled, self.assembly.sections, traced=traced)
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What is known of a choice once it is checked: its game with names and types known, None where there is an error;
+    its entries and files, all diagnostics, the source lines.
+    """
+
+    game: BoundGame | None
+    assembly: Assembly | None
+    source: RulesetSource
+    diagnostics: tuple[Diagnostic, ...]
+    lines: dict[tuple[str, int], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which game: a ruleset by name or path, its modules (None: the default ones), and a variant file."""
+
+    ruleset: str
+    modules: tuple[str, ...] | None = None
+    variant: Path | None = None
+
+
+def load_game(
+    ruleset: str | Path,
+    *,
+    modules: tuple[str, ...] | None = None,
+    variant: str | Path | None = None,
+    use_cache: bool = True,
+) -> Game:
+    """A game ready to play.
+
+    `ruleset` is the name of a shipped ruleset or the path of a folder with a ruleset.yaml; `variant` is a file.
+    Raises RulesetError with diagnostics, WrongSetup when there is no such ruleset.
+    """
+    choice = Choice(str(ruleset), modules, Path(variant) if variant is not None else None)
+    key = _key(choice) if use_cache else None
+    if key is not None:
+        cached = read_cached(key)
+        if cached is not None:
+            blueprint, plain, traced, why = cached
+            return Game(blueprint, make_build(blueprint, plain), traced, why)
+    built = build_ruleset(choice)
+    if built.compiled is None:
+        raise RulesetError(built.diagnostics, built.lines)
+    plain = compile(built.compiled.plain_source, f"<{choice.ruleset}>", "exec")
+    traced = compile(built.compiled.traced_source, f"<{choice.ruleset}, traced>", "exec")
+    if key is not None:
+        write_cached(key, built.compiled.blueprint, plain, traced, built.compiled.why_source)
+    build = make_build(built.compiled.blueprint, plain)
+    return Game(built.compiled.blueprint, build, traced, built.compiled.why_source)
+
+
+def read_whole(ruleset: str) -> ReadRuleset:
+    """Every file of a ruleset, by name or path, read and its shape checked."""
+    from rulewright.load.folder import read_ruleset
+    from rulewright.validate.shape import check_shape
+
+    source = read_ruleset(_existing_root(ruleset))
+    found = list(source.diagnostics)
+    for kind, file in kinds_of(source):
+        if isinstance(file.node, Mapping):
+            found += check_shape(kind, file.node)
+    lines = {(file.name, n): line for file in source.files() for n, line in enumerate(_text(file.data).split("\n"), 1)}
+    return ReadRuleset(source, tuple(found), lines)
+
+
+def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read: ReadRuleset | None = None) -> Built:
+    """Read, check and compile; the diagnostics of every step, and the compiled game where there is no error.
+
+    Who builds a ruleset for several choices reads it once and gives it as `read`.
+    """
+    from rulewright.compile.game import compile_game
+    from rulewright.validate.manifests import manifest_of
+
+    made = _assemble(choice, extra_patches, read)
+    source, assembly, found = made.source, made.assembly, made.found
+    if assembly is None or _has_error(found):
+        return Built(None, assembly, source, made.told(choice, ()), made.lines)
+    compiled, faults = compile_game(manifest_of(source), *made.entries())
+    return Built(compiled, assembly, source, made.told(choice, faults), made.lines)
+
+
+def examine(choice: Choice, *, read: ReadRuleset | None = None) -> Examined:
+    """The same diagnostics as those of `build_ruleset`, sooner: without what only a game in play needs."""
+    from rulewright.compile.game import check_game
+    from rulewright.validate.manifests import manifest_of
+
+    made = _assemble(choice, None, read)
+    source, assembly, found = made.source, made.assembly, made.found
+    if assembly is None or _has_error(found):
+        return Examined(None, assembly, source, made.told(choice, ()), made.lines)
+    checked, faults = check_game(manifest_of(source), *made.entries())
+    game = checked.bound if checked is not None else None
+    return Examined(game, assembly, source, made.told(choice, faults), made.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class _Assembled:
+    """The entries of a choice, None where they could not be gathered, and what is wrong so far."""
+
+    assembly: Assembly | None
+    source: RulesetSource
+    found: list[Diagnostic]
+    lines: dict[tuple[str, int], str]
+    variant: Mapping | None = None
+
+    def told(self, choice: Choice, faults: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+        """All that is wrong; what a variant brings about elsewhere is told in its own file."""
+        if self.variant is None or not _has_error([*self.found, *faults]):
+            return sort_diagnostics([*self.found, *faults])
+        from rulewright.load.causes import told_at_cause
+
+        assert self.assembly is not None
+        bare = replace(choice, modules=self.assembly.modules, variant=None)
+        before = examine(bare, read=ReadRuleset(self.source, (), {}))
+        known = set(before.diagnostics)
+        brought = [each for each in (*self.found, *faults) if each not in known]
+        told = told_at_cause(self.variant, self.variant.span.file, brought, before.assembly)
+        return sort_diagnostics([*before.diagnostics, *told])
+
+    def entries(self) -> tuple[Sections, tuple[str, ...], str, tuple[tuple[Scalar, Scalar], ...]]:
+        """What compiling takes beside the manifest: entries, modules, digest and settings."""
+        from rulewright.load.digest import digest_of
+        from rulewright.validate.manifests import manifest_of
+
+        assert self.assembly is not None
+        manifest = manifest_of(self.source)
+        game = (manifest.min_seats, manifest.max_seats, manifest.begins)
+        digest = digest_of(game, self.assembly)
+        return dict(self.assembly.sections), self.assembly.modules, digest, self.assembly.settings
+
+
+def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset | None) -> _Assembled:
+    """Each step runs only on what the one before has accepted, so that a mistake does not echo through all of them."""
+    from rulewright.load.assemble import assemble
+    from rulewright.load.folder import read_variant
+    from rulewright.validate.references import check_references
+    from rulewright.validate.shape import check_patched, check_shape
+
+    read = read or read_whole(choice.ruleset)
+    source, found, lines = read.source, list(read.diagnostics), dict(read.lines)
+    variant = None
+    if choice.variant is not None:
+        variant, faults = read_variant(choice.variant)
+        found += faults
+        lines |= lines_of(choice.variant)
+        if variant is not None:
+            found += check_shape("variant", variant)
+    if _has_error(found):
+        return _Assembled(None, source, found, lines)
+    assembly, faults = assemble(source, choice.modules or (), variant, extra_patches)
+    found += [*faults, *check_patched(assembly), *check_references(source, assembly)]
+    return _Assembled(assembly, source, found, lines, variant)
+
+
+def kinds_of(source: RulesetSource) -> list[tuple[str, SourceFile]]:
+    """Every file of a ruleset with the kind it must be."""
+    files = [("ruleset", source.manifest), ("ledger", source.ledger)]
+    for module in source.modules:
+        files += [("module", module.manifest), *(("content", file) for file in module.contents)]
+    return [(kind, file) for kind, file in files if file is not None]
+
+
+def lines_of(path: Path) -> dict[tuple[str, int], str]:
+    """The lines of a file outside a ruleset folder, for rendering diagnostics."""
+    try:
+        text = _bytes_of(path).decode("utf-8", "replace")
+    except (OSError, ValueError):
+        return {}
+    names = {path.name, path.as_posix()}
+    return {(name, number): line for name in names for number, line in enumerate(text.splitlines(), 1)}
+
+
+def _bytes_of(path: Path) -> bytes:
+    """The bytes of an ordinary file, no more than may be read of one. Raises OSError for anything else."""
+    if not path.is_file():
+        raise FileNotFoundError(f"no file {path}")
+    with path.open("rb") as file:
+        return file.read(LARGEST_FILE + 1)
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace").removeprefix("\ufeff")
+
+
+def _has_error(found: list[Diagnostic]) -> bool:
+    return any(each.severity == "error" for each in found)
+
+
+def _existing_root(ruleset: str) -> Path:
+    root = ruleset_root(ruleset)
+    if root is None:
+        raise WrongSetup(f"there is no ruleset '{ruleset}'; shipped are: {', '.join(shipped_names())}")
+    return root
+
+
+def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
+    """The bytes of every file the game could be made of, and the choices made."""
+    root = _existing_root(choice.ruleset)
+    parts: list[tuple[str, bytes]] = [("modules", repr(choice.modules).encode())]
+    try:
+        for path in sorted(root.rglob("*.yaml")):
+            parts_of = path.relative_to(root).parts
+            if parts_of[0] not in ("scenarios", "variants", "matches", "replays"):
+                parts.append(("/".join(parts_of), _bytes_of(path)))
+        if choice.variant is not None:
+            parts.append(("variant", _bytes_of(choice.variant)))
+    except OSError:
+        return None
+    return parts
+
+
+def _key(choice: Choice) -> str | None:
+    parts = _parts(choice)
+    return content_key(parts) if parts is not None else None
+
+
+def shipped_root() -> Path:
+    """The folder of the shipped rulesets: inside the installed package, or beside it in a checkout."""
+    package = Path(__file__).parent
+    inside = package / "rulesets"
+    return inside if inside.is_dir() else package.parents[1] / "rulesets"
+
+
+def shipped_names() -> tuple[str, ...]:
+    root = shipped_root()
+    return tuple(sorted(path.parent.name for path in root.glob("*/ruleset.yaml")))
+
+
+def ruleset_meant(name: str, file: Path) -> Path | None:
+    """The folder of the ruleset that a file means by an id: one that the file lies in, one beside it, a shipped one."""
+    from rulewright.load.folder import ruleset_above
+
+    above, beside = ruleset_above(file), file.resolve().parent / name
+    if above is not None and name in (above.name, _id_in(above)):
+        return above
+    if name and (beside / "ruleset.yaml").is_file():
+        return beside
+    return shipped_root() / name if name in shipped_names() else None
+
+
+def _id_in(root: Path) -> str | None:
+    from rulewright.load.files import read_file
+
+    node = read_file(root / "ruleset.yaml")[0].node
+    return text_of(node.get("id")) if isinstance(node, Mapping) else None
+
+
+def variant_meant(name: str, root: Path | None, folder: Path | None) -> Path | None:
+    """The variant that a file in some folder means by its name: one of the ruleset's own, or one beside the file."""
+    for home in (root / "variants" if root is not None else None, folder):
+        if home is not None and (home / f"{name}.yaml").is_file():
+            return home / f"{name}.yaml"
+    return None
+
+
+def ruleset_root(name_or_path: str) -> Path | None:
+    """The folder of a ruleset given by name or path, or None. `./NAME` is a folder here, whatever is shipped."""
+    if not name_or_path:
+        return None
+    shipped, path = shipped_root() / name_or_path, Path(name_or_path)
+    if shipped.name == name_or_path and (shipped / "ruleset.yaml").is_file():
+        return shipped
+    if not (path / "ruleset.yaml").is_file():
+        return None
+    # Who gets this path must not take it for the name.
+    return path.absolute() if path.as_posix() in shipped_names() else path

@@ -1,0 +1,46 @@
+"""Whole games without a person: one playout, and the policies' own chance."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from rulewright.model.game import Game, State
+from rulewright.model.layout import FRAME, OPTIONS, SEAT
+from rulewright.model.settings import Chosen
+from rulewright.play.policies import deciders
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import start, step
+
+MAX_DECISIONS = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Playout:
+    """A finished game: its last state, how many decisions were made and how many options they had in all."""
+
+    state: State
+    decisions: int
+    options: int
+
+
+def play_out(
+    game: Game,
+    *,
+    seats: int,
+    seed: int,
+    policies: tuple[str, ...] = ("random",),
+    settings: Chosen | None = None,
+) -> Playout:
+    """Play a game to its end; policies are dealt to the seats in turn. Raises LimitReached."""
+    state = start(game, seats=seats, seed=seed, settings=settings)
+    rng = random.Random(f"{seed}:policies")
+    chosen = deciders(game, state, policies)
+    decisions = options = 0
+    while state[FRAME] is not None:
+        decisions += 1
+        options += len(state[OPTIONS])
+        if decisions > MAX_DECISIONS:
+            raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
+        step(game, state, chosen[state[SEAT]](game, state, rng))
+    return Playout(state, decisions, options)

@@ -1,0 +1,73 @@
+"""What decides for a seat: random, first, and greedy (one step ahead, seeing only what the seat may see)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from rulewright.model.game import Game, State
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT
+from rulewright.model.seats import ruled_seats
+from rulewright.observe.imagine import imagine
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import clone, step
+
+Policy = Callable[[Game, State, random.Random], int]
+"""Given the game, a state with a decision and a source of chance, the option code to choose."""
+
+
+def choose_random(game: Game, state: State, rng: random.Random) -> int:
+    options = state[OPTIONS]
+    return int(options[int(rng.random() * len(options))])
+
+
+def choose_first(game: Game, state: State, rng: random.Random) -> int:
+    return int(state[OPTIONS][0])
+
+
+def choose_greedy(game: Game, state: State, rng: random.Random) -> int:
+    """The option after which the seat's own score is highest; ties are broken by chance.
+
+    It looks at a clone in which everything the seat cannot see has been dealt anew, so it learns nothing hidden. While
+    the seat itself goes on deciding, it follows the first option of each decision, some steps deep.
+    """
+    seat = state[SEAT]
+    imagined = imagine(game, state, seat, rng)
+    best: list[int] = []
+    best_score: int | None = None
+    for code in state[OPTIONS]:
+        after = clone(imagined)
+        try:
+            step(game, after, code)
+            for _ in range(6):
+                if after[FRAME] is None or after[SEAT] != seat:
+                    break
+                step(game, after, after[OPTIONS][0])
+        except LimitReached:
+            continue
+        score = score_of(game, after, seat)
+        if best_score is None or score > best_score:
+            best, best_score = [code], score
+        elif score == best_score:
+            best.append(code)
+    return best[int(rng.random() * len(best))] if best else int(state[OPTIONS][0])
+
+
+def score_of(game: Game, state: State, seat: int) -> int:
+    """The seat's total over the ruleset's scoring categories, as the game stands."""
+    quantities = game.plain.quantities
+    return sum(quantities[number](state, seat) for _, _, number in game.blueprint.scoring)
+
+
+def deciders(game: Game, state: State, names: tuple[str, ...]) -> tuple[Policy, ...]:
+    """What decides for each seat of a table: the policies named, dealt in turn.
+
+    The rules never ask a seat that they play themselves. Rules that do so anyway get the first option, so that no
+    policy plays for such a seat.
+    """
+    ruled = ruled_seats(game.blueprint, state)
+    seats = range(state[N_SEATS])
+    return tuple(choose_first if seat in ruled else POLICIES[names[seat % len(names)]] for seat in seats)
+
+
+POLICIES: dict[str, Policy] = {"random": choose_random, "first": choose_first, "greedy": choose_greedy}

@@ -1,0 +1,141 @@
+"""Why, asked by one seat of a game in play: why an option is not open, why a number is what it is.
+
+What is told to a seat depends on nothing that is hidden from it; who asks for no seat is told everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TypeVar
+
+from rulewright.model.game import Build, Game, State
+from rulewright.model.layout import SEAT, SITE, STEPS
+from rulewright.model.settings import Chosen
+from rulewright.observe import why as observed
+from rulewright.observe.events import Event
+from rulewright.observe.history import Change, last_changes
+from rulewright.observe.numbers import total_of
+from rulewright.observe.numbers import why_false as test_told
+from rulewright.observe.numbers import why_number as number_told
+from rulewright.observe.why import Closed, Functions, Why
+from rulewright.play.replay import offered
+from rulewright.run.atoms import GameEnd, LimitReached
+from rulewright.run.build import explain, make_build
+from rulewright.run.steps import IllegalChoice, start, step, turn_to
+
+Answer = TypeVar("Answer")
+
+
+def why_not(
+    game: Game, build: Build, state: State, key: str, *, seat: int | None = None, language: str = "en"
+) -> Why | None:
+    """The first requirement that fails of an option of the decision in `state`, named by its key.
+
+    `build` is a traced build. None when the decision has no such option; for one that is open the answer means nothing.
+    """
+    return _ask(game, build, lambda functions: observed.why_not(game, functions, _fresh(state), key, seat, language))
+
+
+def closed_options(
+    game: Game, build: Build, state: State, *, seat: int | None = None, language: str = "en"
+) -> tuple[Closed, ...]:
+    """All that is not open of the decision in `state`: options, and candidates by what keeps them closed."""
+    ask = partial(observed.closed_options, state=_fresh(state), seat=seat, language=language)
+    return _ask(game, build, lambda functions: ask(game, functions)) or ()
+
+
+def why_number(
+    game: Game,
+    build: Build,
+    state: State,
+    name: str,
+    *,
+    of_seat: int = 0,
+    given: tuple[str, ...] = (),
+    seat: int | None = None,
+    language: str = "en",
+) -> Why | None:
+    """How a quantity or a line of the scoring comes about for a seat: its base, each modifier, what is in it.
+
+    `given` names what the quantity takes. None where there is no such quantity, or it takes something else.
+    """
+    copy = _fresh(state)
+    return _ask(game, build, lambda functions: number_told(game, functions, copy, name, of_seat, given, seat, language))
+
+
+def why_false(
+    game: Game, build: Build, state: State, test: int, events: Sequence[Event]
+) -> tuple[Why, tuple[Change, ...]] | None:
+    """Why a test with this number is false, and the last changes of each counter and marker it looked at.
+
+    `events` are those of the game so far. None where nothing can be told.
+    """
+    copy = _fresh(state)
+    found = _ask(game, build, lambda functions: test_told(game, functions, copy, test))
+    if found is None:
+        return None
+    why, slots = found
+    return why, tuple(change for slot in slots for change in last_changes(game, events, (slot,), (), None))
+
+
+def why_total(
+    game: Game, build: Build, state: State, *, of_seat: int = 0, seat: int | None = None, language: str = "en"
+) -> Why | None:
+    """How a seat's total is the sum of its scoring; None where nothing is scored."""
+    copy = _fresh(state)
+    return _ask(game, build, lambda functions: total_of(game, functions, copy, of_seat, seat, language))
+
+
+def candidates_of(game: Game, build: Build, state: State) -> tuple[tuple[int, int, int, Why | None], ...]:
+    """Everything that the decision in `state` may offer: site, option, candidate, and why it is not open or None."""
+    return _ask(game, build, lambda functions: observed.candidates_of(game, functions, _fresh(state))) or ()
+
+
+def _fresh(state: State) -> State:
+    """A copy to ask in, so that no question counts against the game's limits."""
+    copy = state[:]
+    copy[STEPS] = 0
+    return copy
+
+
+def _ask(game: Game, build: Build, question: Callable[[Functions], Answer]) -> Answer | None:
+    """What comes of a question, None where it runs into a limit; what it tries leaves no event, is only looked at."""
+    known, looking = len(build.events or ()), build.names.get("looking")
+    try:
+        if looking is not None:
+            looking(1)
+        return question(explain(game, build))
+    except (GameEnd, LimitReached, RecursionError):
+        return None
+    finally:
+        if looking is not None:
+            looking(0)
+        del (build.events or [])[known:]
+
+
+def traced_build(game: Game) -> Build:
+    """A build that records events and can be asked why."""
+    assert game.traced_code is not None
+    return make_build(game.blueprint, game.traced_code, traced=True)
+
+
+def events_of(
+    game: Game, choices: Iterable[tuple[int, str]], *, seats: int, seed: int, settings: Chosen | None = None
+) -> tuple[State, tuple[Event, ...]]:
+    """A game played by the keys of its choices, each with its seat (from 0): the state, and all that has happened.
+
+    What was chosen stands among the events. Raises IllegalChoice where a choice is not offered.
+    """
+    build = traced_build(game)
+    assert build.events is not None
+    state = start(game, seats=seats, seed=seed, settings=settings, build=build)
+    for seat, key in choices:
+        if seat != state[SEAT]:
+            turn_to(game, state, seat, build=build)
+        code = offered(game, state).get(key)
+        if code is None:
+            raise IllegalChoice(f"'{key}' is not offered here")
+        build.events.append(("chosen", state[SITE], seat, code))
+        step(game, state, code, build=build)
+    return state, tuple(build.events)

@@ -1,0 +1,276 @@
+"""Replays: a game as its seed and choices, written, read back, and played again step by step.
+
+The save of a game in play is a replay as well: what is loaded has been played by the rules, so it is a legal state or a
+refusal that names the first wrong step. Decisions with a single option settle themselves and are not written down.
+Seats asked at the same time may answer in any order. A replay tells all, hidden things as well: it belongs to the
+table, never to a seat.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from rulewright.model.game import Blueprint, Game, State
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SITE
+from rulewright.model.seats import ruled_seats
+from rulewright.model.settings import Chosen, setting_text
+from rulewright.observe.naming import option_key, question
+from rulewright.play.playout import MAX_DECISIONS
+from rulewright.play.policies import POLICIES, deciders
+from rulewright.play.replay_files import (
+    Choice,
+    Mark,
+    Replay,
+    ReplayRefused,
+    parse_replay,
+    read_replay,
+    replay_text,
+    replay_to_json,
+    write_replay,
+)
+from rulewright.play.saved_values import shown
+from rulewright.play.saves import state_digest
+from rulewright.run.atoms import GameEnd, LimitReached
+from rulewright.run.steps import IllegalChoice, WrongSetup, start, step, turn_to
+
+__all__ = [
+    "Choice", "Mark", "Replay", "ReplayRefused", "ReplayStep", "Replayed", "choice_of", "digest_after", "offered",
+    "parse_replay", "read_replay", "record", "replay_of", "replay_text", "replay_to_json", "run_replay", "write_replay",
+]  # fmt: skip
+
+EVERY = 25
+LARGEST_SEED = 10**15 - 1
+PERSON = "human"
+_MOST_OFFERED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayStep:
+    """One choice as it was replayed: its number from 1, the seat, the question, the key, and how many were offered."""
+
+    number: int
+    seat: int
+    question: str
+    choose: str
+    offered: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What came of a replay: the state it led to and its steps.
+
+    `parted` is the number of choices after which the game is found to be another one than was recorded, where that
+    may be; None where it is not.
+    """
+
+    state: State
+    steps: tuple[ReplayStep, ...]
+    parted: int | None = None
+
+
+# ---- Playing again
+
+
+def run_replay(game: Game, replay: Replay, until: int | None = None, *, edited: bool = False) -> Replayed:
+    """Play a replay from its start, or its first `until` choices. Raises ReplayRefused.
+
+    Where the rules may have been `edited` since, each choice must be allowed, and no digest refuses anything: `parted`
+    tells where one does not fit.
+    """
+    _check_table(game.blueprint, replay, edited)
+    try:
+        state = start(game, seats=replay.seats, seed=replay.seed, settings=replay.settings)
+    except WrongSetup as fault:
+        raise ReplayRefused(f"the table cannot be set up: {fault}") from None
+    except LimitReached as fault:
+        raise ReplayRefused(f"the game does not begin: {fault}") from None
+    deciding = ruled_seats(game.blueprint, state).start
+    if replay.policies and len(replay.policies) != deciding:
+        counted = f"{deciding} seat{'s' * (deciding != 1)} where somebody decides"
+        raise ReplayRefused(f"the replay has {counted}, but names {len(replay.policies)}")
+    marks = _marks(replay)
+    steps: list[ReplayStep] = []
+    parted = None
+    for number in range(len(replay.choices[:until]) + 1):
+        if number:
+            steps.append(_replay_choice(game, state, number, replay.choices[number - 1]))
+        if parted is None and number in marks and marks[number] != {digest_after(game, state, replay.choices[:number])}:
+            if not edited:
+                at = f"the last choice ({number})" if number == len(replay.choices) else f"choice {number}"
+                message = f"after {at} the game is not the one that was recorded; an earlier choice may be wrong"
+                raise ReplayRefused(message, number or None)
+            parted = number
+    return Replayed(state, tuple(steps), parted)
+
+
+def _marks(replay: Replay) -> dict[int, set[str]]:
+    """By the number of choices the digests that must be found after them; two of one number must be equal."""
+    marks: dict[int, set[str]] = {}
+    for mark in replay.digests:
+        marks.setdefault(mark.after, set()).add(mark.digest)
+    if replay.final_digest is not None:
+        marks.setdefault(len(replay.choices), set()).add(replay.final_digest)
+    return marks
+
+
+def offered(game: Game, state: State) -> dict[str, int]:
+    """The options of the pending decision by key, in their order; equal keys are counted: `card`, `card (2)`."""
+    found: dict[str, int] = {}
+    for code in state[OPTIONS]:
+        key = option_key(game.blueprint, state[SITE], code)
+        name, count = key, 1
+        while name in found:
+            count += 1
+            name = f"{key} ({count})"
+        found[name] = code
+    return found
+
+
+def choice_of(game: Game, state: State, code: int) -> Choice:
+    """How a replay writes down that the deciding seat chooses this option."""
+    for key, each in offered(game, state).items():
+        if each == code:
+            return Choice(state[SEAT] + 1, key)
+    raise IllegalChoice("this option is not offered here")
+
+
+def _replay_choice(game: Game, state: State, number: int, choice: Choice) -> ReplayStep:
+    at = f"choice {number} (seat {choice.seat})"
+    if state[FRAME] is None:
+        raise ReplayRefused(f"{at}: the game is over after {number - 1} choices", number)
+    seat = choice.seat - 1
+    try:
+        if seat != state[SEAT]:
+            if all(seat != each[0] for each in state[PARKED]):
+                raise ReplayRefused(f"{at}: it is seat {state[SEAT] + 1} that decides here", number)
+            turn_to(game, state, seat)
+        options = offered(game, state)
+        if choice.choose not in options:
+            keys = [f'"{key}"' for key in options]
+            more = f" and {len(keys) - _MOST_OFFERED} more" if len(keys) > _MOST_OFFERED else ""
+            listed = ", ".join(keys[:_MOST_OFFERED]) + more
+            raise ReplayRefused(f'{at}: "{_short(choice.choose)}" is not offered; offered are {listed}', number)
+        done = ReplayStep(number, seat, question(game.blueprint, state[SITE]), choice.choose, len(options))
+        step(game, state, options[choice.choose])
+    except IllegalChoice as fault:
+        raise ReplayRefused(f"{at}: {fault}", number) from None
+    except LimitReached as fault:
+        raise ReplayRefused(f"{at}: the rules ran into a limit: {fault}", number) from None
+    except GameEnd:
+        raise ReplayRefused(f"{at}: the game ends before this seat is asked", number) from None
+    return done
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:60] + "..."
+
+
+def digest_after(game: Game, state: State, choices: tuple[Choice, ...]) -> str:
+    """What a replay's digests are made of: the state and the choices of each seat that led to it.
+
+    The choices count because two of them may come to the same; seat by seat, because simultaneous ones have no order.
+    """
+    seats = [[each.choose for each in choices if each.seat == seat + 1] for seat in range(state[N_SEATS])]
+    return sha256(json.dumps([state_digest(game, state), seats]).encode()).hexdigest()
+
+
+def _check_table(blueprint: Blueprint, replay: Replay, edited: bool) -> None:
+    """That the replay belongs to this game, and that its parts fit each other."""
+    if replay.ruleset != blueprint.ruleset:
+        raise ReplayRefused(f"the replay is of '{replay.ruleset}', not of '{blueprint.ruleset}'")
+    if replay.modules != blueprint.modules:
+        there, here = ", ".join(replay.modules) or "none", ", ".join(blueprint.modules) or "none"
+        raise ReplayRefused(f"the replay was played with the modules {there}; this game has {here}")
+    if not edited and replay.ruleset_digest != blueprint.digest:
+        other = f"with the variant '{replay.variant}'" if replay.variant is not None else "another edition or a variant"
+        raise ReplayRefused(
+            f"the replay was played by other rules of '{replay.ruleset}' (digest {replay.ruleset_digest[:16]}; "
+            f"this game has {blueprint.digest[:16]}): {other}"
+        )
+    if not blueprint.min_seats <= replay.seats <= blueprint.max_seats:
+        raise ReplayRefused(
+            f"this game has {blueprint.min_seats} to {blueprint.max_seats} seats, not {shown(replay.seats)}"
+        )
+    for policy in replay.policies:
+        if policy not in (*POLICIES, PERSON):
+            raise ReplayRefused(f"no policy is named '{_short(policy)}'; there are {', '.join((*POLICIES, PERSON))}")
+    before = -1
+    for mark in replay.digests:
+        if not before < mark.after <= len(replay.choices):
+            raise ReplayRefused(f"a digest after choice {mark.after} is out of order; there are {len(replay.choices)}")
+        before = mark.after
+
+
+# ---- Recording
+
+
+def record(
+    game: Game,
+    *,
+    seats: int,
+    seed: int,
+    settings: Chosen | None = None,
+    policies: tuple[str, ...] = ("random",),
+    counter: str | None = None,
+) -> Replay:
+    """Play a whole game by policies, dealt to the seats in turn, and keep it. `counter` is as in `replay_of`."""
+    state = start(game, seats=seats, seed=seed, settings=settings)
+    dealt = tuple(policies[seat % len(policies)] for seat in range(ruled_seats(game.blueprint, state).start))
+    deciding = deciders(game, state, policies)
+    rng = random.Random(f"{seed}:policies")
+    choices: list[Choice] = []
+    while state[FRAME] is not None:
+        if len(choices) >= MAX_DECISIONS:
+            raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
+        code = deciding[state[SEAT]](game, state, rng)
+        choices.append(choice_of(game, state, code))
+        step(game, state, code)
+    return replay_of(game, seats=seats, seed=seed, settings=settings, policies=dealt, choices=choices, counter=counter)
+
+
+def replay_of(
+    game: Game,
+    *,
+    seats: int,
+    seed: int,
+    choices: Iterable[Choice],
+    settings: Chosen | None = None,
+    policies: tuple[str, ...] = (),
+    counter: str | None = None,
+    variant: str | None = None,
+) -> Replay:
+    """The replay of these choices, finished game or not, with digests. Raises ReplayRefused where they do not fit.
+
+    Raises WrongSetup for a seed of more than 15 digits. Digests are kept every 25 choices, or whenever the first member
+    of the counter named has changed; never while seats answer at the same time, so that their order stays free.
+    """
+    blueprint = game.blueprint
+    if abs(seed) > LARGEST_SEED:
+        raise WrongSetup(f"a replay can hold seeds up to {LARGEST_SEED}")
+    bare = Replay(
+        blueprint.ruleset,
+        blueprint.digest,
+        blueprint.modules,
+        dict(settings or {}),
+        seats,
+        seed,
+        policies,
+        tuple(choices),
+    )
+    state = run_replay(game, bare, 0).state
+    watched = next((family.base for family in blueprint.families if family.id == counter), None)
+    seen, last = (state[watched] if watched is not None else 0), 0
+    marks: list[Mark] = []
+    for number, choice in enumerate(bare.choices, 1):
+        _replay_choice(game, state, number, choice)
+        due = state[watched] != seen if watched is not None else number - last >= EVERY
+        if due and state[SEALED] is None:
+            marks.append(Mark(number, digest_after(game, state, bare.choices[:number])))
+            seen, last = (state[watched] if watched is not None else 0), number
+    chosen = {name: setting_text(each, state[each.slot]) for name, each in blueprint.settings.items()}
+    final = digest_after(game, state, bare.choices)
+    return replace(bare, settings=chosen, digests=tuple(marks), final_digest=final, variant=variant)

@@ -1,0 +1,178 @@
+"""The file of a replay: a game as its table, seed and choices, as strict YAML or JSON.
+
+What the choices lead to, and whether the rules allow them, is `replay.py`.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rulewright.diagnostics import Diagnostic
+from rulewright.load.reader import as_plain, read_yaml
+from rulewright.model.document import Mapping
+from rulewright.validate.shape import check_shape
+
+FORMAT_VERSION = 1
+_MOST_BYTES = 2 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What one seat (from 1) chose, by the key of the option."""
+
+    seat: int
+    choose: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The digest of the state and of the choices that led to it, after so many choices."""
+
+    after: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A game as it was played.
+
+    `policies` says what decided for each seat: a policy or `human`; the last seats have none where the rules play them.
+    """
+
+    ruleset: str
+    ruleset_digest: str
+    modules: tuple[str, ...]
+    settings: dict[str, str | int]
+    seats: int
+    seed: int
+    policies: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    digests: tuple[Mark, ...] = ()
+    final_digest: str | None = None
+    variant: str | None = None
+
+
+class ReplayRefused(ValueError):  # noqa: N818 - the file's fault, said as a sentence
+    """A replay that cannot be read or does not fit the rules.
+
+    `step` is the number of the first wrong choice, None where the fault is in no choice; a file of the wrong shape has
+    `diagnostics`.
+    """
+
+    def __init__(self, message: str, step: int | None = None, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
+        super().__init__(message)
+        self.step = step
+        self.diagnostics = diagnostics
+
+
+def read_replay(path: str | Path) -> Replay:
+    """The replay in a JSON or YAML file. Raises ReplayRefused."""
+    path = Path(path)
+    try:
+        if not path.is_file():
+            raise ReplayRefused(f"there is no file '{path}'")
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+    except OSError as fault:
+        raise ReplayRefused(f"'{path}' cannot be read: {fault.strerror}") from None
+    return parse_replay(path.name, data)
+
+
+def parse_replay(name: str, data: bytes) -> Replay:
+    """The replay in the bytes of a JSON or YAML file called `name`. Raises ReplayRefused with diagnostics."""
+    return _from_plain(name, plain_of(name, data, "replay", "a replay", ReplayRefused))
+
+
+def plain_of(name: str, data: bytes, kind: str, what: str, refused: type[ReplayRefused]) -> dict[str, Any]:
+    """What a recorded file holds, once its shape is that of its kind; else `refused` is raised with diagnostics."""
+    node, faults = read_yaml(name, data)
+    if not faults and not isinstance(node, Mapping):
+        raise refused(f"{name}: {what} is a mapping of names to values")
+    if not faults and isinstance(node, Mapping):
+        faults = check_shape(kind, node)
+    if faults or node is None:
+        first = faults[0]
+        raise refused(f"{name}:{first.span.line}:{first.span.column}: {first.message}", None, faults)
+    plain: dict[str, Any] = as_plain(node)
+    return plain
+
+
+def _from_plain(name: str, data: dict[str, Any]) -> Replay:
+    if data["format_version"] != FORMAT_VERSION:
+        raise ReplayRefused(f"{name}: format_version {FORMAT_VERSION} is expected, not {data['format_version']}")
+    settings = {key: _setting(value) for key, value in data["settings"].items()}
+    return Replay(
+        data["ruleset"],
+        data["ruleset_digest"],
+        tuple(data["modules"]),
+        settings,
+        data["seats"],
+        data["seed"],
+        tuple(data.get("policies", ())),
+        tuple(Choice(each["seat"], each["choose"]) for each in data["choices"]),
+        tuple(Mark(each["after"], each["digest"]) for each in data.get("digests", ())),
+        data.get("final_digest"),
+        data.get("variant"),
+    )
+
+
+def _setting(value: str | int | bool) -> str | int:
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def replay_to_json(replay: Replay) -> dict[str, Any]:
+    """A replay as plain JSON data, in the order of its schema."""
+    data: dict[str, Any] = {
+        "kind": "replay",
+        "format_version": FORMAT_VERSION,
+        "ruleset": replay.ruleset,
+        "ruleset_digest": replay.ruleset_digest,
+    }
+    if replay.variant is not None:
+        data["variant"] = replay.variant
+    data |= {
+        "modules": list(replay.modules),
+        "settings": dict(replay.settings),
+        "seats": replay.seats,
+        "seed": replay.seed,
+    }
+    if replay.policies:
+        data["policies"] = list(replay.policies)
+    data["choices"] = [{"seat": each.seat, "choose": each.choose} for each in replay.choices]
+    if replay.digests:
+        data["digests"] = [{"after": each.after, "digest": each.digest} for each in replay.digests]
+    if replay.final_digest is not None:
+        data["final_digest"] = replay.final_digest
+    return data
+
+
+def write_replay(path: str | Path, replay: Replay) -> None:
+    """Write a replay, as YAML where the name ends in .yaml, else as JSON; one line a choice. Raises OSError."""
+    path = Path(path)
+    path.write_text(replay_text(replay, path.suffix), encoding="utf-8", newline="\n")
+
+
+def replay_text(replay: Replay, suffix: str = ".json") -> str:
+    """The text of a replay file: YAML for the suffix .yaml, else JSON."""
+    rows = {key: _rows(value) for key, value in replay_to_json(replay).items()}
+    if suffix == ".yaml":
+        return "".join(f"{key}:{_nested(value, '  - ', '')}\n" for key, value in rows.items())
+    return "{\n" + ",\n".join(f'  "{key}":{_nested(value, "    ", ",")}' for key, value in rows.items()) + "\n}\n"
+
+
+def _nested(rows: str | list[str], before: str, between: str) -> str:
+    """One value behind its key, or a row for each."""
+    if isinstance(rows, str):
+        return f" {rows}"
+    lines = f"{between}\n".join(f"{before}{row}" for row in rows)
+    return f" [\n{lines}\n  ]" if between else f"\n{lines}"
+
+
+def _rows(value: Any) -> str | list[str]:
+    """A value on one line; a list of mappings as one line each."""
+    if type(value) is list and value and type(value[0]) is dict:
+        return [json.dumps(each, ensure_ascii=False) for each in value]
+    return json.dumps(value, ensure_ascii=False)

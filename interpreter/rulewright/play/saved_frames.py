@@ -1,0 +1,130 @@
+"""Effects in mid-air as saved data: written, read back with every local checked, and their decision made anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.model.game import Blueprint, Game, PointInfo, State
+from rulewright.model.layout import FRAME, OPTIONS, PARKED, SEAT, SITE
+from rulewright.play.saved_values import SaveRefused, keys_of, list_of, number_of, shown
+from rulewright.run.atoms import GameEnd, LimitReached
+
+_LARGEST = 10**18
+_MOST_ITEMS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One frame: its value for the state, where it stands, and the seat that acts in it."""
+
+    value: tuple[Any, ...]
+    point: PointInfo
+    seat: int
+
+
+class FrameNames:
+    """The procedures of a blueprint by the names that saved frames give them."""
+
+    __slots__ = ("blueprint", "numbers")
+
+    def __init__(self, blueprint: Blueprint) -> None:
+        self.blueprint = blueprint
+        self.numbers = {name: number for number, name in enumerate(_names(blueprint))}
+
+
+def _names(blueprint: Blueprint) -> list[str]:
+    """The id of each procedure; texts that share one are told apart by their number."""
+    ids = [id_ for id_, *_ in blueprint.procedures]
+    first = {id_: number for number, id_ in reversed(list(enumerate(ids)))}
+    return [id_ if first[id_] == number else f"{id_} #{number}" for number, id_ in enumerate(ids)]
+
+
+def frames_to_json(blueprint: Blueprint, frame: Any) -> list[dict[str, Any]]:
+    """A frame and all it stands in, the outermost first."""
+    names = _names(blueprint)
+    found = []
+    while frame is not None:
+        parent, procedure, resume, *locals_ = frame
+        values = [[int(item) for item in each] if isinstance(each, tuple) else int(each) for each in locals_]
+        found.append({"procedure": names[procedure], "at": resume, "locals": values})
+        frame = parent
+    return found[::-1]
+
+
+def frames_from_json(names: FrameNames, data: Any, at: str, seats: int) -> list[Frame]:
+    """The frames, the outermost first: each one called by the one before, at a place where it can wait for it."""
+    found: list[Frame] = []
+    for number, each in enumerate(list_of(data, f"{at}, frames", 2 * len(names.blueprint.procedures)), 1):
+        found.append(_frame(names, each, f"{at}, frame {number}", seats, found[-1] if found else None))
+    if not found:
+        raise SaveRefused(f"{at}: there is no effect under way")
+    return found
+
+
+def _frame(names: FrameNames, data: Any, at: str, seats: int, caller: Frame | None) -> Frame:
+    blueprint = names.blueprint
+    fields = keys_of(data, at, ("procedure", "at", "locals"))
+    id_ = fields["procedure"]
+    procedure = names.numbers.get(id_, -1) if type(id_) is str else -1
+    if procedure < 0:
+        raise SaveRefused(f"{at}: no procedure is named {shown(id_)}")
+    if procedure not in (caller.point.callees if caller is not None else (blueprint.begins,)):
+        raise SaveRefused(f"{at}: '{id_}' is not what runs there")
+    resume = number_of(fields["at"], f"{at}, at", 0, _LARGEST)
+    point = next((each for each in blueprint.frames[procedure] if each.resume == resume), None)
+    if point is None:
+        raise SaveRefused(f"{at}: '{id_}' cannot stand at {resume}")
+    count = blueprint.procedures[procedure][3]
+    values = list_of(fields["locals"], f"{at}, locals", count)
+    if len(values) != count:
+        raise SaveRefused(f"{at}: '{id_}' has {count} locals, not {len(values)}")
+    known = {number: rest for number, *rest in point.locals}
+    locals_ = tuple([_local(blueprint, each, known.get(n), f"{at}, local {n}", seats) for n, each in enumerate(values)])
+    if not resume and any(value != 0 for number, value in enumerate(locals_) if number not in known):
+        raise SaveRefused(f"{at}: an effect that has not begun has no locals of its own")
+    return Frame((caller.value if caller is not None else None, procedure, resume, *locals_), point, locals_[0])
+
+
+def _local(blueprint: Blueprint, value: Any, known: Any, at: str, seats: int) -> Any:
+    """A local: of its type where it has a value by then, else any left-over number or list of numbers."""
+    sort, domain, low, high = known or ("list" if type(value) is list else "number", "", -_LARGEST, _LARGEST)
+    if domain == "seat":
+        high = seats - 1
+    if sort not in ("list", "set"):
+        return _item(blueprint, value, domain, at, low, high)
+    return tuple([_item(blueprint, item, domain, at, low, high) for item in list_of(value, at, _MOST_ITEMS)])
+
+
+def _item(blueprint: Blueprint, value: Any, domain: str, at: str, low: int, high: int) -> int:
+    number = number_of(value, at, low, high)
+    if domain.endswith(" piece") and number >= 0 and blueprint.pieces[number].kind != domain.removesuffix(" piece"):
+        raise SaveRefused(f"{at}: '{blueprint.pieces[number].key}' is not a {domain}")
+    return number
+
+
+def asking(frame: Frame) -> tuple[Any, ...]:
+    """The frame of a decision, as it stands where its options are gathered."""
+    parent, procedure, _, *locals_ = frame.value
+    return (parent, procedure, frame.point.gather, *locals_)
+
+
+def standing(blueprint: Blueprint, frame: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The inverse of `asking`: the frame as it stands once its seat has been asked."""
+    parent, procedure, gather, *locals_ = frame
+    resume = next(point.resume for point in blueprint.frames[procedure] if point.gather == gather)
+    return (parent, procedure, resume, *locals_)
+
+
+def gathered(game: Game, state: State, frame: Frame, at: str) -> tuple[int, Any, int, tuple[int, ...]]:
+    """Seat, frame, site and options of the decision that the rules ask where this frame stands in this state."""
+    trial = state[:]
+    trial[FRAME], trial[PARKED] = None, ()
+    asked = False
+    try:
+        asked = game.plain.procedures[frame.value[1]](trial, asking(frame), 0)
+    except (GameEnd, LimitReached):
+        pass
+    if not asked or trial[FRAME] != frame.value or trial[SITE] != frame.point.site:
+        raise SaveRefused(f"{at}: the rules leave nothing to decide here")
+    return trial[SEAT], frame.value, trial[SITE], trial[OPTIONS]

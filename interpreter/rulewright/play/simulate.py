@@ -1,0 +1,247 @@
+"""Many games without a person, on one process or several: scores, lengths, what was chosen, and a digest of the ends.
+
+Game i's seed comes from the series' seed and i alone, and results are summed in the order of the games, so that the
+report does not depend on the number of processes. How a report looks is not decided here.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from hashlib import sha256
+from time import perf_counter
+from typing import TypeVar
+
+from rulewright.model.game import Blueprint, Game, State, read_code
+from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.model.settings import Chosen
+from rulewright.observe.naming import thing_name, thing_title
+from rulewright.observe.wording import title_in
+from rulewright.play.match import again_after
+from rulewright.play.playout import MAX_DECISIONS
+from rulewright.play.policies import deciders
+from rulewright.play.processes import Tools, chunks_of, players
+from rulewright.play.result import Winners, final_scores, shares_of_wins, winners_of
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import start, step
+
+Loader = Callable[[], Game]
+Used = dict[tuple[int, int], int]
+
+_ROUND = "round"
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What to play: how many games of how many seats, from which seed; policies are dealt to the seats in turn.
+
+    `seats` counts those that the rules play as well.
+    """
+
+    games: int
+    seats: int
+    seed: int = 0
+    policies: tuple[str, ...] = ("random",)
+    settings: Chosen = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """One game's end: its digest, its length, and each seat's scoring categories in their order, and who won.
+
+    `again` is the condition under which the table would play once more, empty where there is a winner.
+    """
+
+    number: int
+    digest: bytes
+    decisions: int
+    options: int
+    rounds: int
+    scores: tuple[tuple[int, ...], ...]
+    winners: Winners
+    again: str = ""
+
+
+@dataclass(slots=True)
+class Report:
+    """All games of a series in order, how often each option code was chosen at each site, and the time it took."""
+
+    series: Series
+    results: list[GameResult] = field(default_factory=list)
+    used: Counter[tuple[int, int]] = field(default_factory=Counter)
+    seconds: float = 0.0
+
+    @property
+    def decisions(self) -> int:
+        return sum(result.decisions for result in self.results)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 over the final states' digests in the order of the games."""
+        whole = sha256()
+        for result in self.results:
+            whole.update(result.digest)
+        return whole.hexdigest()
+
+    def shares_of_wins(self) -> tuple[float, ...]:
+        """Each seat's part of all wins; a win of several is split, and a game to be played again has no winner."""
+        won = [result.winners.seats for result in self.results if not result.again]
+        return shares_of_wins(won, self.series.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """How often one thing was chosen: an option of a procedure, or a candidate of a domain."""
+
+    group: str
+    name: str
+    title: str
+    count: int
+
+
+More = TypeVar("More")
+Chunk = tuple[list[GameResult], Used, More]
+"""What comes of a few games played by one process: their results, their choices, and something more."""
+
+
+def simulate(load: Loader, series: Series, *, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Report:
+    """Play a series; `load` makes the game anew in each process and must be picklable where `jobs` is above 1.
+
+    `progress` is told how many games have just ended. Raises LimitReached with the game's number and seed.
+    """
+    return play_series(load, partial(_play_chunk, series), series, jobs, progress)[0]
+
+
+def play_series(
+    load: Callable[[], Tools],
+    play_chunk: Callable[[Tools, range], Chunk[More]],
+    series: Series,
+    jobs: int,
+    progress: Callable[[int], None] | None,
+) -> tuple[Report, list[More]]:
+    """Play the chunks of a series: the report, and what more comes of each chunk, in the order of the games."""
+    chunks = chunks_of(series.games)
+    found: dict[int, Chunk[More]] = {}
+    with players(load, play_chunk, min(jobs, len(chunks))) as play:
+        begun = perf_counter()
+        for chunk in play(chunks):
+            found[chunk[0][0].number] = chunk
+            if progress is not None:
+                progress(len(chunk[0]))
+        seconds = perf_counter() - begun
+    report = Report(series, seconds=seconds)
+    for number in sorted(found):
+        results, used, _ = found[number]
+        report.results += results
+        report.used.update(used)
+    return report, [found[number][2] for number in sorted(found)]
+
+
+def seed_of(series_seed: int, number: int) -> int:
+    """The seed of a series' game."""
+    return int.from_bytes(sha256(f"{series_seed}:{number}".encode()).digest()[:7])
+
+
+def state_digest(state: State) -> bytes:
+    """SHA-256 of a state: the same on every machine and Python."""
+    return sha256(repr(tuple(state)).encode()).digest()
+
+
+def play_one(game: Game, series: Series, number: int, used: Used) -> GameResult:
+    """Play one game of a series, adding its choices to `used`."""
+    seed = seed_of(series.seed, number)
+    rng = random.Random(f"{seed}:policies")
+    decisions = options = 0
+    trail: list[tuple[int, int]] = []
+    try:
+        state = start(game, seats=series.seats, seed=seed, settings=series.settings)
+        policies = deciders(game, state, series.policies)
+        while state[FRAME] is not None:
+            decisions += 1
+            options += len(state[OPTIONS])
+            if decisions > MAX_DECISIONS:
+                raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
+            code = policies[state[SEAT]](game, state, rng)
+            trail.append((state[SITE], code))
+            step(game, state, code)
+    except LimitReached as limit:
+        raise LimitReached(f"game {number + 1} (seed {seed}): {limit}") from None
+    for choice, count in Counter(trail).items():
+        used[choice] = used.get(choice, 0) + count
+    again = again_after(game, state)
+    return GameResult(
+        number,
+        state_digest(state),
+        decisions,
+        options,
+        _rounds(game, state),
+        final_scores(game, state),
+        winners_of(game, state),
+        again.id if again is not None else "",
+    )
+
+
+def usage_of(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> tuple[tuple[Usage, ...], tuple[Usage, ...]]:
+    """Choices summed by what they were: options by procedure and label, and candidates by domain, the most used first.
+
+    A piece counts for its design. Every design of a domain is listed, chosen or not. Numbers are not listed, nor what
+    chance picks.
+    """
+    actions: Counter[tuple[str, str]] = Counter()
+    things: dict[str, Counter[int]] = {}
+    for site in blueprint.sites:
+        if site.chance:
+            continue
+        for label, domain in zip(site.labels, site.domains, strict=True):
+            actions[site.procedure, label] += 0
+            if _listed(blueprint, domain):
+                kind = domain.removesuffix(" piece")
+                things.setdefault(kind, Counter(dict.fromkeys(range(len(blueprint.domains[kind].names)), 0)))
+    designs = {name: {each: at for at, each in enumerate(info.names)} for name, info in blueprint.domains.items()}
+    for (number, code), count in used.items():
+        at, option, candidate = read_code(blueprint, number, code)
+        site = blueprint.sites[at]
+        domain = site.domains[option]
+        actions[site.procedure, site.labels[option]] += count
+        if _listed(blueprint, domain) and candidate >= 0:
+            kind = domain.removesuffix(" piece")
+            if domain != kind:
+                candidate = designs[kind][blueprint.pieces[candidate].design]
+            things[kind][candidate] += count
+    return (
+        tuple(
+            Usage(procedure, label, _procedure_title(blueprint, procedure, label), count)
+            for (procedure, label), count in sorted(actions.items(), key=lambda each: (-each[1], each[0]))
+        ),
+        tuple(
+            Usage(kind, thing_name(blueprint, kind, each), thing_title(blueprint, kind, each), count)
+            for kind in sorted(things)
+            for each, count in sorted(things[kind].items(), key=lambda each: (-each[1], each[0]))
+        ),
+    )
+
+
+def _listed(blueprint: Blueprint, domain: str) -> bool:
+    kind = domain.removesuffix(" piece")
+    return kind not in ("", "number", "seat") and kind in blueprint.domains
+
+
+def _procedure_title(blueprint: Blueprint, procedure: str, label: str) -> str:
+    title = title_in(blueprint.procedure_titles.get(procedure, {}), "en", procedure.replace(".", ", "))
+    return f"{title}: {label.replace('_', ' ')}"
+
+
+def _rounds(game: Game, state: State) -> int:
+    """The last value of a common counter named `round`; 0 in a game without one."""
+    for family in game.blueprint.families:
+        if family.id == _ROUND and family.sort == "counter" and not family.per:
+            return int(state[family.base])
+    return 0
+
+
+def _play_chunk(series: Series, game: Game, numbers: range) -> Chunk[None]:
+    used: Used = {}
+    return [play_one(game, series, number, used) for number in numbers], used, None

@@ -1,0 +1,147 @@
+"""Many matches without a person, on one process or several: what came of each game, and of each match.
+
+Match i's seed comes of the series' seed and i alone, and results are kept in the order of the matches. A game that
+would be played again and again is played so many times at the most; what came of it until then is averaged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from hashlib import sha256
+from time import perf_counter
+
+from rulewright.model.game import Game
+from rulewright.model.match import Plan
+from rulewright.model.settings import Chosen
+from rulewright.play.match import (
+    Outcome,
+    Standing,
+    begin_match,
+    end_repetition,
+    finish_game,
+    next_game,
+    outcomes,
+    settings_known,
+    standing,
+)
+from rulewright.play.playout import play_out
+from rulewright.play.processes import chunks_of, players
+from rulewright.play.result import shares_of_wins
+from rulewright.play.simulate import seed_of
+from rulewright.run.atoms import LimitReached
+
+Games = Callable[[int], Game]
+
+MOST_TIMES = 10
+_CHUNK = 5
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSeries:
+    """What to play: how many matches of a plan, by how many seats; policies are dealt to the seats in turn.
+
+    `times` is how often a game is played at the most where it would be played again.
+    """
+
+    plan: Plan
+    matches: int
+    seats: int
+    seed: int = 0
+    policies: tuple[str, ...] = ("random",)
+    settings: Chosen = field(default_factory=dict)
+    times: int = MOST_TIMES
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRun:
+    """One match: what came of each game and of all, how many games and decisions it took, and a digest of the ends.
+
+    `again` holds how often each condition had a game played again; `unfinished` how many games were still to be played
+    again when they had been played as often as they may.
+    """
+
+    number: int
+    outcomes: tuple[Outcome, ...]
+    standing: Standing
+    games: int
+    decisions: int
+    again: tuple[str, ...]
+    unfinished: int
+    digest: bytes
+
+
+@dataclass(slots=True)
+class MatchReport:
+    """All matches of a series in order, and the time it took."""
+
+    series: MatchSeries
+    runs: list[MatchRun] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 over the digests of the matches in their order."""
+        whole = sha256()
+        for run in self.runs:
+            whole.update(run.digest)
+        return whole.hexdigest()
+
+    def shares_of_wins(self) -> tuple[float, ...]:
+        """Each seat's part of all matches won; a win of several is split."""
+        return shares_of_wins([run.standing.winners for run in self.runs], self.series.seats)
+
+    def shares_of_game(self, place: int) -> tuple[float, ...]:
+        """Each seat's part of all wins of one game of the plan."""
+        return shares_of_wins([run.outcomes[place].winners for run in self.runs], self.series.seats)
+
+
+def simulate_matches(
+    load: Callable[[], Games], series: MatchSeries, *, jobs: int = 1, progress: Callable[[int], None] | None = None
+) -> MatchReport:
+    """Play a series; `load` makes the games anew in each process and must be picklable where `jobs` is above 1.
+
+    `progress` is told how many matches have just ended. Raises LimitReached with the match's number and seed.
+    """
+    chunks = chunks_of(series.matches, _CHUNK)
+    runs: list[MatchRun] = []
+    with players(load, partial(_play_chunk, series), min(jobs, len(chunks))) as play:
+        begun = perf_counter()
+        for found in play(chunks):
+            runs += found
+            if progress is not None:
+                progress(len(found))
+        seconds = perf_counter() - begun
+    return MatchReport(series, sorted(runs, key=lambda run: run.number), seconds)
+
+
+def play_match(games: Games, series: MatchSeries, number: int) -> MatchRun:
+    """Play one match of a series."""
+    seed = seed_of(series.seed, number)
+    match = begin_match(series.plan, seats=series.seats, seed=seed, settings=series.settings)
+    decisions = unfinished = 0
+    again: list[str] = []
+    try:
+        while (coming := next_game(match)) is not None:
+            game = games(coming.game)
+            picked = settings_known(game, coming)
+            end = play_out(game, seats=series.seats, seed=coming.seed, policies=series.policies, settings=picked)
+            decisions += end.decisions
+            match = finish_game(match, game, end.state)
+            entry = match.played[-1].again
+            if entry is not None and coming.time >= series.times:
+                match = end_repetition(match)
+                unfinished += 1
+            elif entry is not None:
+                again.append(entry.id)
+    except LimitReached as limit:
+        raise LimitReached(f"match {number + 1} (seed {seed}): {limit}") from None
+    digest = sha256(" ".join(each.digest for each in match.played).encode()).digest()
+    return MatchRun(
+        number, outcomes(match), standing(match), len(match.played), decisions, tuple(again), unfinished, digest
+    )
+
+
+def _play_chunk(series: MatchSeries, games: Games, numbers: range) -> list[MatchRun]:
+    return [play_match(games, series, number) for number in numbers]

@@ -1,0 +1,489 @@
+"""From scenario files to results: reads them, compiles each one's texts into its game, and runs it.
+
+To learn what scenarios reach of the rules, run them on covered builds:
+
+    prover = Prover(ruleset, covers=True)
+    results, diagnostics = prover.results(path)
+    results[0].reached     # a play.coverage.Reached: .ran, .looked and .touched are sets of PlaceId, .designs of ids
+    prover.coverage        # a play.coverage.Coverage: the counts of all scenarios run so far, by place
+
+A `PlaceId` (model/places.py) is (text, path, file): `deal_cards.does`, `2/then/0` as in language/paths.py, and the file
+the text stands in; of a quantity or another value only the text as a whole is a place, with an empty path. `ran` are
+places run, or values worked out, at any time, in arranging the table as well; `looked` are those met while finding out
+what can be chosen: a requirement that closes an option is there. A scenario whose `touched` lacks a place cannot notice
+a change of it. What a scenario itself says (`arrange`, `play`, `then`) is no place; what it calls is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from rulewright.compile.extra import with_texts
+from rulewright.compile.settings import picked_fault
+from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
+from rulewright.load.files import read_file
+from rulewright.load.folder import ruleset_above
+from rulewright.load.modules import names_in, unknown_module
+from rulewright.matches import check_match_file, matches_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
+from rulewright.model.game import AgainInfo, Blueprint, Build, Game
+from rulewright.model.match import Plan, PlannedGame
+from rulewright.model.places import CoverPlan
+from rulewright.model.seats import ruled_count
+from rulewright.model.settings import Chosen
+from rulewright.pipeline import (
+    Built,
+    Choice,
+    build_ruleset,
+    lines_of,
+    ruleset_meant,
+    ruleset_root,
+    shipped_names,
+    variant_meant,
+)
+from rulewright.play.coverage import Coverage, Reached, begin_covered, covered_game, reached_by
+from rulewright.play.reckoning import Reckoning, reckon
+from rulewright.play.scenario import NO_OTHER, Expectation, Failure, Scenario, Step, run_scenario
+from rulewright.run.build import make_build
+from rulewright.run.steps import settings_chosen
+from rulewright.validate.references import check_rules, rule_ids
+from rulewright.validate.schemas import KINDS
+from rulewright.validate.shape import check_shape
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One scenario's outcome: passed where `failure` is None."""
+
+    sentence: str
+    rules: tuple[str, ...]
+    span: Span
+    failure: Failure | None
+    reached: Reached | None = None
+
+
+class Ready(NamedTuple):
+    """What scenarios of one choice of modules, variant and patches are run on: a traced build; None if there is none.
+
+    `plan` tells what the build counts, where it is covered.
+    """
+
+    built: Built
+    game: Game | None = None
+    build: Build | None = None
+    plan: CoverPlan | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A scenario as it is written, with its game: its texts, the lines of `then` among them, are not bound yet.
+
+    `plays` where it says anything of a game, beside the `reckoning` of several.
+    """
+
+    built: Built
+    game: Game
+    build: Build
+    draft: Scenario
+    effects: dict[str, Scalar]
+    then: tuple[Scalar, ...]
+    reckoning: Reckoning | None
+    plays: bool
+    plan: CoverPlan | None = None
+
+    @property
+    def amounts(self) -> dict[str, tuple[Scalar, str]]:
+        """The lines of `then` by the names they are bound under."""
+        return {f"then {number}": (line, "truth") for number, line in enumerate(self.then)}
+
+    def scenario(self, numbers: dict[str, int], kinds: dict[int, tuple[str, str]]) -> Scenario:
+        """Ready to run, with what `with_texts` says of its texts."""
+        then = []
+        for number, line in enumerate(self.then):
+            sides = tuple(
+                (numbers[name], *kinds[numbers[name]])
+                for side in (0, 1)
+                if (name := f"then {number} side {side}") in numbers
+            )
+            then.append(Expectation(str(line.text), line.span, numbers[f"then {number}"], sides))
+        return replace(self.draft, arrange=numbers.get("arrange"), play=numbers.get("play"), then=tuple(then))
+
+
+@dataclass(slots=True)
+class Prover:
+    """Runs scenario files of one ruleset; compiled games are kept by modules, variant and patches.
+
+    `modules` and the file `variant` are played where a scenario names none of its own. With `covers` it notes what each
+    scenario reaches, and adds it all up in `coverage`. With `explains` it looks for why an expectation fails.
+    """
+
+    ruleset: str
+    modules: tuple[str, ...] | None = None
+    variant: Path | None = None
+    covers: bool = False
+    explains: bool = False
+    coverage: Coverage = field(default_factory=Coverage)
+    games: dict[tuple[object, ...], Ready] = field(default_factory=dict)
+    plans: dict[str, tuple[Plan | None, tuple[Diagnostic, ...]]] = field(default_factory=dict)
+
+    def results(self, path: Path) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...]]:
+        """The outcomes of a file's scenarios, and what is wrong with the file."""
+        document, found = self._read(path)
+        if document is None:
+            return (), sort_diagnostics(found)
+        results: list[Result] = []
+        for node in items_of(document.get("scenarios")):
+            if isinstance(node, Mapping):
+                result, faults = self._one(node, path.parent)
+                found += faults
+                if result is not None:
+                    results.append(result)
+        return tuple(results), sort_diagnostics(found)
+
+    def written(self, path: Path) -> tuple[tuple[Written, ...], tuple[Diagnostic, ...]]:
+        """A file's scenarios as they are written, and what is wrong with the file."""
+        document, found = self._read(path)
+        nodes = items_of(document.get("scenarios")) if document is not None else ()
+        read: list[Written] = []
+        for node in nodes:
+            written, faults = self._written(node, path.parent) if isinstance(node, Mapping) else (None, ())
+            found += faults
+            read += [written] if written is not None else []
+        return tuple(read), sort_diagnostics(found)
+
+    def result(self, node: Mapping, folder: Path | None = None) -> tuple[Result | None, tuple[Diagnostic, ...]]:
+        """The outcome of one scenario of a file in a folder, or what is wrong with it; its shape must be right."""
+        return self._one(node, folder)
+
+    def _read(self, path: Path) -> tuple[Mapping | None, list[Diagnostic]]:
+        file, faults = read_file(path, _shown(path, self.ruleset))
+        if not isinstance(file.node, Mapping):
+            return None, list(faults)
+        other = _other_kind(file.node, path)
+        if other is not None:
+            return None, [*faults, other]
+        found = [*faults, *check_shape("scenarios", file.node)]
+        return (None if any(each.severity == "error" for each in found) else file.node), found
+
+    def _one(self, node: Mapping, folder: Path | None) -> tuple[Result | None, tuple[Diagnostic, ...]]:
+        written, faults = self._written(node, folder)
+        if written is None:
+            return None, faults
+        compiled = written.built.compiled
+        assert compiled is not None
+        game, build, numbers, kinds, faults = with_texts(
+            compiled, written.game, written.build, written.effects, written.amounts
+        )
+        if faults:
+            return None, faults
+        if written.plan is not None:
+            begin_covered(build)
+        failure = reckon(written.reckoning) if written.reckoning is not None else None
+        if failure is None and written.plays:
+            failure = run_scenario(game, build, written.scenario(numbers, kinds), explains=self.explains)
+        draft = written.draft
+        return Result(draft.sentence, draft.rules, draft.span, failure, self._reached(written.plan, build)), ()
+
+    def _reached(self, plan: CoverPlan | None, build: Build) -> Reached | None:
+        """What the scenario just run has reached, added to the coverage of all."""
+        if plan is None or build.tally is None:
+            return None
+        self.coverage.add(plan, build.tally)
+        return reached_by(plan, build.tally)
+
+    def _written(self, node: Mapping, folder: Path | None) -> tuple[Written | None, tuple[Diagnostic, ...]]:
+        """A scenario as it is written, and its game."""
+        given = node.get("given")
+        given = given if isinstance(given, Mapping) else Mapping((), node.span)
+        planned, faults = self._planned(given)
+        variant, unknown_variant = self._variant(given.get("variant"), folder)
+        faults += unknown_variant
+        if faults:
+            return None, tuple(faults)
+        built, game, build, plan = self._game(given, planned, variant)
+        if built.compiled is None or game is None or build is None:
+            known = [module.id for module in built.source.modules]
+            asked = names_in(given.get("modules"))
+            unknown = tuple(unknown_module(name, known, span) for name, span in asked if name not in known)
+            return None, unknown or built.diagnostics
+        picked = _settings(given.get("settings"))
+        settings = game.blueprint.settings
+        wrong = [fault for name, value in picked if (fault := picked_fault(settings, name, value)) is not None]
+        wrong += check_rules(node.get("rules"), rule_ids(built.source))
+        if wrong:
+            return None, tuple(wrong)
+        reckoning, faults = self._reckoning(node.get("match"), game.blueprint)
+        faults += _unknown_again(node.get("again"), game.blueprint, NO_OTHER)
+        if faults:
+            return None, tuple(faults)
+        chosen = dict(planned.settings) if planned is not None else {}
+        chosen |= {name.text: value.value for name, value in picked}
+        draft = Scenario(
+            sentence=text_of(node.get("scenario")) or "",
+            rules=tuple(_texts(node.get("rules"))),
+            span=node.span,
+            seats=_number(given.get("seats"), _usual_seats(game.blueprint, chosen)),
+            seed=_number(given.get("seed"), 1),
+            settings=chosen,
+            arrange=None,
+            play=None,
+            when=tuple(_step(each) for each in _all_steps(node)),
+            then=(),
+            ends=node.get("ends") is not None,
+            again=text_of(node.get("again")),
+            winners=_winners(node.get("winners")),
+        )
+        effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
+        lines = tuple(each for each in items_of(node.get("then")) if isinstance(each, Scalar))
+        plays = reckoning is None or _is_played(node)
+        return Written(built, game, build, draft, effects, lines, reckoning, plays, plan), ()
+
+    def _reckoning(self, node: Node | None, blueprint: Blueprint) -> tuple[Reckoning | None, list[Diagnostic]]:
+        """What a scenario says of several games, and what is wrong with it."""
+        if not isinstance(node, Mapping):
+            return None, []
+        by: AgainInfo | Plan | None
+        name, faults = node.get("of"), _unknown_again(node.get("again"), blueprint)
+        if name is not None:
+            by, faults = self._plan(name)
+        else:
+            by = next((each for each in blueprint.again if each.id == text_of(node.get("again"))), None)
+        if by is None:
+            return None, faults
+        rows = tuple(tuple(_numbers(row)) for row in items_of(node.get("games")))
+        winners, ratings = node.get("winners"), node.get("ratings")
+        return Reckoning(
+            node.span, by, rows, tuple(_numbers(node.get("results"))),
+            tuple(_numbers(winners)) if winners is not None else None,
+            tuple(_numbers(ratings)) if ratings is not None else None,
+        ), faults  # fmt: skip
+
+    def _plan(self, node: Node) -> tuple[Plan | None, list[Diagnostic]]:
+        """The match of the ruleset with a name."""
+        root = ruleset_root(self.ruleset)
+        known = matches_of(root) if root is not None else {}
+        name = text_of(node) or ""
+        if name not in known:
+            hint = did_you_mean(name, known)
+            return None, [error("unknown-match", node.span, f"the ruleset has no match '{name}'", hint)]
+        if name not in self.plans:
+            plan, found, _ = check_match_file(known[name])
+            self.plans[name] = (plan, found)
+        plan, found = self.plans[name]
+        return plan, list(found)
+
+    def _planned(self, given: Mapping) -> tuple[PlannedGame | None, list[Diagnostic]]:
+        """The game of a match that a scenario is about, None where it is about none."""
+        match, node = given.get("match"), given.get("game")
+        if match is None or node is None:
+            return None, []
+        plan, faults = self._plan(match)
+        games = {game.id: game for game in plan.games} if plan is not None else {}
+        name = text_of(node) or ""
+        if plan is not None and name not in games:
+            hint = did_you_mean(name, games) or f"its games are: {', '.join(games)}"
+            faults.append(error("unknown-game", node.span, f"'{plan.id}' has no game '{name}'", hint))
+        return games.get(name), faults
+
+    def _variant(self, node: Node | None, folder: Path | None) -> tuple[Path | None, list[Diagnostic]]:
+        """The file of a scenario's variant: one of the ruleset, or one beside the scenario's own file."""
+        root, name = ruleset_root(self.ruleset), text_of(node)
+        if node is None or name is None:
+            return None, []
+        path = variant_meant(name, root, folder)
+        if path is not None:
+            return path, []
+        known = [each.stem for each in sorted(root.glob("variants/*.yaml"))] if root is not None else []
+        hint = did_you_mean(name, known) or f"one that is not the ruleset's is a file beside this one: {name}.yaml"
+        return None, [error("unknown-value", node.span, f"there is no variant '{name}'", hint)]
+
+    def _game(self, given: Mapping, planned: PlannedGame | None, file: Path | None) -> Ready:
+        modules = tuple(_texts(given.get("modules")))
+        if planned is not None and planned.modules is not None:
+            modules = planned.modules
+        patches = given.get("patches")
+        key = (modules, file, patches)
+        if key not in self.games:
+            extra = patches if isinstance(patches, Sequence) else None
+            choice = Choice(self.ruleset, modules or self.modules, file or self.variant)
+            built = build_ruleset(choice, extra_patches=extra)
+            if extra is not None:
+                self.coverage.ignored.add(extra.span.file)
+            self.games[key] = self._covered(built) if self.covers else _traced(built)
+        return self.games[key]
+
+    def _covered(self, built: Built) -> Ready:
+        if built.compiled is None:
+            return Ready(built)
+        plan = built.cover_plan(traced=True)
+        self.coverage.add_plan(plan)
+        return Ready(built, *covered_game(plan), plan)
+
+
+def _traced(built: Built) -> Ready:
+    game = built.game() if built.compiled is not None else None
+    if game is None or game.traced_code is None:
+        return Ready(built)
+    return Ready(built, game, make_build(game.blueprint, game.traced_code, traced=True))
+
+
+def _unknown_again(node: Node | None, blueprint: Blueprint, *others: str) -> list[Diagnostic]:
+    """That a name stands for a condition to play again, or is one of the others."""
+    known = [*(each.id for each in blueprint.again), *others]
+    name = text_of(node)
+    if node is None or name in known:
+        return []
+    hint = did_you_mean(name or "", known)
+    return [error("unknown-again", node.span, f"no entry of 'again' is named '{name}'", hint)]
+
+
+def _is_played(node: Mapping) -> bool:
+    """Whether a scenario says anything of a game, beside its reckoning."""
+    return any(node.get(key) is not None for key in ("when", "then", "ends", "refused", "again", "winners"))
+
+
+def _winners(node: Node | None) -> tuple[int, ...] | None:
+    """Seats from 0, in their order; None where nothing is said of them."""
+    return tuple(sorted(seat - 1 for seat in _numbers(node))) if node is not None else None
+
+
+def _numbers(node: Node | None) -> list[int]:
+    return [_number(item, 0) for item in items_of(node)]
+
+
+def run_files(paths: Iterable[Path]) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], dict[tuple[str, int], str]]:
+    """The results of scenario files and of those in folders, what is wrong with the files, and their source lines."""
+    return run_with(paths, {})
+
+
+def run_with(
+    paths: Iterable[Path], provers: dict[str, Prover], *, covers: bool = False, explains: bool = False
+) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], dict[tuple[str, int], str]]:
+    """As `run_files`, by a prover for each ruleset folder: those given, and others that are put beside them."""
+    results: list[Result] = []
+    found: list[Diagnostic] = []
+    lines: dict[tuple[str, int], str] = {}
+    for path in paths:
+        for file in files_of_scenarios(path):
+            ruleset = ruleset_of(file)
+            if isinstance(ruleset, Diagnostic):
+                found.append(ruleset)
+                lines |= lines_of(file)
+                continue
+            prover = provers.setdefault(ruleset, Prover(ruleset, covers=covers, explains=explains))
+            passed, faults = prover.results(file)
+            results += passed
+            found += faults
+            lines |= lines_of_scenarios(file, ruleset)
+    for prover in provers.values():
+        for ready in prover.games.values():
+            lines |= ready.built.lines
+    return tuple(results), sort_diagnostics(found), lines
+
+
+def lines_of_scenarios(path: Path, ruleset: str) -> dict[tuple[str, int], str]:
+    """The lines of a scenario file of a ruleset, for rendering diagnostics."""
+    return {(_shown(path, ruleset), n): line for (_, n), line in lines_of(path).items()}
+
+
+def files_of_scenarios(path: Path) -> list[Path]:
+    """A scenario file itself, or all scenario files in a folder and below."""
+    if path.is_dir():
+        return sorted(each for each in path.rglob("*.yaml") if "scenarios" in each.relative_to(path.parent).parts)
+    return [path]
+
+
+def ruleset_of(path: Path) -> str | Diagnostic:
+    """The ruleset folder a scenario file belongs to: the nearest one above it, else the one the file means.
+
+    Where there is none, what is wrong.
+    """
+    above = ruleset_above(path)
+    if above is not None:
+        return str(above)
+    file, faults = read_file(path)
+    if not isinstance(file.node, Mapping):
+        wrong = error("not-a-mapping", Span(file.name, 1, 1), "a file is a mapping", "start with 'kind: scenarios'")
+        return faults[0] if faults else wrong
+    other, node = _other_kind(file.node, path), file.node.get("ruleset")
+    if other is not None:
+        return other
+    if node is None:
+        message = "the file does not say which ruleset its scenarios are about"
+        return error("missing-key", file.node.span, message, "write 'ruleset: NAME' below 'kind: scenarios'")
+    name, names = text_of(node) or "", shipped_names()
+    root = ruleset_meant(name, path) or ruleset_root(name)
+    if root is not None:
+        return str(root)
+    hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}; another one must lie beside this file"
+    return error("unknown-ruleset", node.span, f"no ruleset is named '{name}'", hint)
+
+
+def _other_kind(document: Mapping, path: Path) -> Diagnostic | None:
+    """That a file says itself that it holds something else than scenarios."""
+    written = document.get("kind")
+    kind = text_of(written)
+    if written is None or kind not in KINDS or kind == "scenarios":
+        return None
+    message = f"this file is of the kind '{kind}', and holds no scenarios"
+    return error("unknown-value", written.span, message, f"see: rulewright check {path}")
+
+
+def _shown(path: Path, ruleset: str) -> str:
+    home = Path(ruleset).resolve()
+    if not (home / "ruleset.yaml").is_file():
+        return path.as_posix()
+    try:
+        return path.resolve().relative_to(home.parent).as_posix()
+    except ValueError:
+        return path.as_posix()
+
+
+def _texts(node: Node | None) -> list[str]:
+    return [text for item in items_of(node) if (text := text_of(item)) is not None]
+
+
+def _number(node: Node | None, otherwise: int) -> int:
+    return int(node.value) if isinstance(node, Scalar) and isinstance(node.value, int) else otherwise
+
+
+def _usual_seats(blueprint: Blueprint, chosen: Chosen) -> int:
+    """Two seats, or the fewest there can be; one more than the rules play."""
+    return max(2, blueprint.min_seats, ruled_count(blueprint, settings_chosen(blueprint, chosen)) + 1)
+
+
+def _settings(node: Node | None) -> tuple[tuple[Scalar, Scalar], ...]:
+    entries = node.entries if isinstance(node, Mapping) else ()
+    return tuple((key, value) for key, value in entries if isinstance(value, Scalar))
+
+
+def _all_steps(node: Mapping) -> list[Mapping]:
+    steps = [each for each in items_of(node.get("when")) if isinstance(each, Mapping)]
+    last = node.get("refused")
+    if isinstance(last, Mapping):
+        entries = tuple((key, value) for key, value in last.entries if key.text != "choose")
+        refused = tuple((Scalar("refused", "refused", "plain", key.span), value) for key, value in last.entries
+                        if key.text == "choose")  # fmt: skip
+        steps.append(Mapping((*entries, *refused), last.span))
+    return steps
+
+
+def _step(node: Mapping) -> Step:
+    options = node.get("options")
+    exact = tuple(str(each.value) for each in items_of(options) if isinstance(each, Scalar))
+    return Step(
+        seat=_number(node.get("seat"), 1) - 1,
+        span=node.span,
+        choose=_key(node.get("choose")),
+        refused=_key(node.get("refused")),
+        because=text_of(node.get("because")) or "",
+        options=exact if options is not None else None,
+    )
+
+
+def _key(node: Node | None) -> str | None:
+    """An option key; one that is a number may be written as one."""
+    return str(node.value) if isinstance(node, Scalar) else None

@@ -1,0 +1,275 @@
+"""The handful of ways a state changes, and the small functions that emitted code calls.
+
+`namespace` gives emitted code its world. In a traced build each atom also appends an event to a list:
+("changed", slot, old, new, course), ("moved", piece, from slot, to slot, course), ("stayed", piece, from slot, to slot,
+course) where the space it should go to is full, ("shuffled", slot), ("settled", site, seat, code), ("rolled", stream,
+value). The course is the effect it happened in: a tuple of the course that one runs in, or None, and the number of its
+procedure, as frames are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rulewright.model.layout import PARKED, STEPS
+from rulewright.run.random_streams import below
+
+State = list[Any]
+Event = tuple[Any, ...]
+MAX_STEPS = 10_000
+MAX_NUMBER = 10**15
+
+
+class GameEnd(Exception):  # noqa: N818 - not an error: the word of `end game`
+    """Raised inside an effect by `end game`; `step` catches it."""
+
+
+class LimitReached(Exception):  # noqa: N818 - a limit is no error of the program
+    """A ruleset ran into one of the interpreter's limits; the message names the limit."""
+
+
+# ---- Small functions of emitted code
+
+
+def element(items: tuple[int, ...], index: int, default: int) -> int:
+    return items[index] if 0 <= index < len(items) else default
+
+
+def between(low: int, high: int) -> range:
+    if high - low > MAX_STEPS:
+        raise LimitReached(f"a range of more than {MAX_STEPS} numbers")
+    return range(low, high + 1)
+
+
+def kept(value: int, low: int, high: int) -> int:
+    return value if low <= value <= high else low
+
+
+def bounded(value: int, low: int, high: int) -> int:
+    return low if value < low else high if value > high else value
+
+
+def times(one: int, two: int) -> int:
+    return bounded(one * two, -MAX_NUMBER, MAX_NUMBER)
+
+
+def quotient(one: int, two: int) -> int:
+    return one // two if two else 0
+
+
+def remainder(one: int, two: int) -> int:
+    return one % two if two else 0
+
+
+def end_of(items: Any, index: int) -> int:
+    return int(items[index]) if items else -1
+
+
+def held(items: Iterable[int]) -> int:
+    return sum(1 for item in items if item >= 0)
+
+
+def spaces_of(S: State, at: int, count: int) -> list[int]:  # noqa: N803
+    return S[at : at + count]
+
+
+def count_step(S: State) -> None:  # noqa: N803
+    S[STEPS] += 1
+    if S[STEPS] > MAX_STEPS:
+        raise LimitReached(f"more than {MAX_STEPS} steps without a decision")
+
+
+def times_of(S: State, times: int) -> range:  # noqa: N803
+    S[STEPS] += times if times > 0 else 0
+    if S[STEPS] > MAX_STEPS:
+        raise LimitReached(f"more than {MAX_STEPS} steps without a decision")
+    return range(times)
+
+
+def next_seat(S: State, P: tuple[Any, ...]) -> bool:  # noqa: N803
+    """Go on with the first parked seat of a simultaneous decision; True when it has a decision to make."""
+    _, frame, site, join = S[PARKED][0]
+    S[PARKED] = S[PARKED][1:]
+    if site < 0:
+        return bool(P[frame[1]](S, frame, 0))
+    while frame != join:
+        if P[frame[1]](S, frame, 0):
+            return True
+        frame = frame[0]
+    return False
+
+
+def performing(frame: Any, seat: int, procedures: tuple[int, ...], free: int) -> bool:
+    """Whether a seat is in the course of one of the procedures, while no free action is under way."""
+    found = False
+    while frame is not None:
+        if frame[1] == free:
+            return False
+        found = found or (frame[1] in procedures and frame[3] == seat)
+        frame = frame[0]
+    return found
+
+
+def leaves_open(
+    S: State,  # noqa: N803
+    seat: int,
+    code: int,
+    do: Callable[[State, int, int], None],
+    gather: Callable[..., list[int]],
+    locals_: tuple[Any, ...],
+) -> bool:
+    """Whether the decision that waits offers something still once a free action is done; `S` stays as it is."""
+    trial = S[:]
+    try:
+        do(trial, seat, code)
+    except GameEnd:
+        return True
+    return bool(gather(trial, *locals_))
+
+
+# ---- Chance
+
+
+def shuffle(S: State, zone: int, counter: int, key: int) -> None:  # noqa: N803
+    """Shuffle a pile with its own stream (Fisher and Yates)."""
+    cards = list(S[zone])
+    for last in range(len(cards) - 1, 0, -1):
+        other = below(S, zone + key, zone + counter, last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+    S[zone] = tuple(cards)
+
+
+def roll(S: State, candidates: list[int], counter: int, key: int) -> int | None:  # noqa: N803
+    """One of the candidates by chance, None where there are none."""
+    return candidates[below(S, key, counter, len(candidates))] if candidates else None
+
+
+# ---- Atoms
+
+
+def namespace(
+    piece_zone: int, events: list[Event] | None, more: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+) -> dict[str, Any]:
+    """The names emitted code may use: atoms that know where pieces stand, and the small functions above.
+
+    `more` gives further names, and others in place of some of these, for the names made so far.
+    """
+
+    def move(S: State, piece: int, to: int) -> None:  # noqa: N803
+        if piece < 0:
+            return
+        here = S[to]
+        if here.__class__ is int and here >= 0:
+            return
+        out_of = S[piece_zone + piece]
+        held_there = S[out_of]
+        if held_there.__class__ is int:
+            S[out_of] = -1
+        elif held_there[-1] == piece:
+            S[out_of] = held_there[:-1]
+        else:
+            index = held_there.index(piece)
+            S[out_of] = held_there[:index] + held_there[index + 1 :]
+        here = S[to]
+        S[to] = piece if here.__class__ is int else (*here, piece)
+        S[piece_zone + piece] = to
+
+    def move_under(S: State, piece: int, to: int) -> None:  # noqa: N803
+        if piece < 0:
+            return
+        move(S, piece, to)
+        here = S[to]
+        if here.__class__ is tuple:
+            S[to] = (piece, *(each for each in here if each != piece))
+
+    def move_all(S: State, pieces: Iterable[int], to: int) -> None:  # noqa: N803
+        for piece in pieces:
+            move(S, piece, to)
+
+    def draw(S: State, amount: int, source: int, to: int) -> None:  # noqa: N803
+        for _ in range(min(amount, len(S[source]))):
+            move(S, S[source][-1], to)
+
+    names: dict[str, Any] = {
+        each.__name__: each
+        for each in (
+            element, between, kept, bounded, times, quotient, remainder, end_of, held, spaces_of, count_step, times_of,
+            next_seat, performing, leaves_open, move, move_under, move_all, draw, shuffle, roll,
+        )
+    }  # fmt: skip
+    names["GameEnd"] = GameEnd
+    if more is not None:
+        names |= more(names)
+    if events is not None:
+        names |= _traced(names, events, piece_zone)
+    return names
+
+
+def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], piece_zone: int) -> dict[str, Any]:
+    move, move_under = plain["move"], plain["move_under"]
+    course: list[Any] = [None]
+
+    def in_course(effect: Any) -> None:
+        course[0] = effect
+
+    def go_in(procedure: int) -> Any:
+        before = course[0]
+        course[0] = (before, procedure)
+        return before
+
+    def change_traced(S: State, at: int, value: int) -> None:  # noqa: N803
+        if S[at] != value:
+            events.append(("changed", at, S[at], value, course[0]))
+            S[at] = value
+
+    def record(S: State, piece: int, before: int, to: int) -> None:  # noqa: N803
+        """A full space takes no other piece: this is told, so that nobody wonders where it is."""
+        if before != to:
+            done = "moved" if S[piece_zone + piece] == to else "stayed"
+            events.append((done, piece, before, to, course[0]))
+
+    def move_traced(S: State, piece: int, to: int) -> None:  # noqa: N803
+        before = S[piece_zone + piece] if piece >= 0 else to
+        move(S, piece, to)
+        record(S, piece, before, to)
+
+    def move_under_traced(S: State, piece: int, to: int) -> None:  # noqa: N803
+        before = S[piece_zone + piece] if piece >= 0 else to
+        move_under(S, piece, to)
+        record(S, piece, before, to)
+
+    def move_all_traced(S: State, pieces: Iterable[int], to: int) -> None:  # noqa: N803
+        for piece in pieces:
+            move_traced(S, piece, to)
+
+    def draw_traced(S: State, amount: int, source: int, to: int) -> None:  # noqa: N803
+        for _ in range(min(amount, len(S[source]))):
+            move_traced(S, S[source][-1], to)
+
+    def shuffle_traced(S: State, zone: int, counter: int, key: int) -> None:  # noqa: N803
+        shuffle(S, zone, counter, key)
+        events.append(("shuffled", zone))
+
+    def roll_traced(S: State, candidates: list[int], counter: int, key: int) -> int | None:  # noqa: N803
+        value = roll(S, candidates, counter, key)
+        if value is not None:
+            events.append(("rolled", key, value))
+        return value
+
+    def settled(site: int, seat: int, code: int) -> None:
+        events.append(("settled", site, seat, code))
+
+    def begin_look() -> int:
+        return len(events)
+
+    def end_look(mark: int) -> None:
+        del events[mark:]
+
+    return {
+        each.__name__: each
+        for each in (
+            change_traced, move_traced, move_under_traced, move_all_traced, draw_traced, shuffle_traced, roll_traced,
+            settled, begin_look, end_look, in_course, go_in,
+        )
+    }  # fmt: skip

@@ -1,0 +1,55 @@
+"""Turns the compiled code of a blueprint into functions: the plain build, the traced build that records events, the
+covered build that counts what is reached.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from types import CodeType
+from typing import Any
+
+from rulewright.model.game import Blueprint, Build, Game
+from rulewright.run.atoms import namespace
+from rulewright.run.cover import cover_names, empty_tally
+
+
+def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False, places: int | None = None) -> Build:
+    """Run the emitted module in a namespace of its own that holds nothing but the atoms and the tables.
+
+    With `places` it is the module of a covered build, which counts how often each of so many places is reached.
+    """
+    events: list[Any] | None = [] if traced else None
+    tally = empty_tally(blueprint, places) if places is not None else None
+    more = partial(cover_names, blueprint, tally) if tally is not None else None
+    names: dict[str, Any] = namespace(blueprint.piece_zone, events, more)
+    names["__builtins__"] = {
+        "len": len, "tuple": tuple, "set": set, "min": min, "max": max, "abs": abs, "range": range,
+        "sorted": sorted,
+        "True": True, "False": False, "None": None,
+    }  # fmt: skip
+    for number, table in enumerate(blueprint.tables):
+        names[f"T{number}"] = table
+    exec(code, names)  # noqa: S102 - the emitter's own source: see compile/emit.py
+    return Build(names["P"], names["Q"], events, names, tally)
+
+
+def replace_functions(build: Build, code: CodeType, tables: dict[str, tuple[Any, ...]]) -> Build:
+    """A build some of whose functions are made anew, for the others to call; the one given must not be used again."""
+    names = build.names
+    names |= tables
+    exec(code, names)  # noqa: S102
+    return Build(names["P"], names["Q"], build.events, names)
+
+
+def extend_build(build: Build, code: CodeType, tables: dict[str, tuple[Any, ...]]) -> Build:
+    """A build with more functions; the one given stays as it is."""
+    names = {**build.names, **tables}
+    exec(code, names)  # noqa: S102
+    return Build(names["P"], names["Q"], build.events, names, build.tally)
+
+
+def explain(game: Game, build: Build) -> dict[str, Any]:
+    """The functions that explain what a traced build offers and works out, made when they are first asked for."""
+    if game.why_source and "WHY" not in build.names:
+        exec(compile(game.why_source, "<why>", "exec"), build.names)  # noqa: S102
+    return build.names

@@ -1,0 +1,118 @@
+"""The names that the code of a covered build uses beside the atoms: it counts what is reached.
+
+Gathering what a decision offers looks ahead, partly by running effects on copies; what it meets there is counted as
+looked at, not as run. What is counted changes nothing in any state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rulewright.model.game import Blueprint, State, read_code
+from rulewright.model.tally import Tally
+from rulewright.run.atoms import performing
+from rulewright.run.integrity import slots_of
+
+MOST_TOLD = 20
+"""How often a decision tells, in one game, why one of its options is not open."""
+
+
+def begin_tally(names: dict[str, Any], tally: Tally) -> None:
+    """Count from nothing, as at the start of a game."""
+    tally.clear()
+    names["TOLD"].clear()
+    names["looking"](0)
+
+
+def empty_tally(blueprint: Blueprint, places: int) -> Tally:
+    pieces = len(blueprint.pieces)
+    return Tally([0] * places, [0] * places, [0] * pieces, [0] * pieces)
+
+
+def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> dict[str, Any]:
+    """The atoms that move pieces, counted, and the functions emitted code counts with; `names` is its namespace."""
+    told: dict[tuple[int, int], int] = {}
+
+    def count(place: int) -> int:
+        names["COVER"][place] += 1
+        return 0
+
+    def looking(ahead: int) -> None:
+        names["COVER"] = tally.looked if ahead else tally.ran
+
+    def chosen(site: int, code: int) -> None:
+        tally.chosen[(site, code)] = tally.chosen.get((site, code), 0) + 1
+
+    def offered(S: State, frame: tuple[Any, ...], site: int, seat: int, codes: list[int]) -> None:  # noqa: N803
+        if site >= len(blueprint.sites):  # a text beside the ruleset asks
+            return
+        is_open = {read_code(blueprint, site, code)[:2] for code in codes}
+        info = blueprint.sites[site]
+        for number in range(len(info.labels)):
+            _asked(S, frame, (site, number), (site, number) in is_open)
+        procedure, n_locals, during = names["FREE"]
+        for number in info.free:
+            if performing(frame, seat, during[number], procedure):
+                at = (blueprint.free_site, number)
+                _asked(S, (None, procedure, 0, seat, *[0] * (n_locals - 1)), at, at in is_open)
+
+    def _asked(S: State, frame: tuple[Any, ...], at: tuple[int, int], is_open: bool) -> None:  # noqa: N803
+        tally.asked[at] = tally.asked.get(at, 0) + 1
+        if is_open:
+            tally.opened[at] = tally.opened.get(at, 0) + 1
+        elif at not in tally.opened and told.get(at, 0) < MOST_TOLD:
+            told[at] = told.get(at, 0) + 1
+            for reason in _reasons(S, frame, at):
+                tally.closed[(*at, reason)] = tally.closed.get((*at, reason), 0) + 1
+
+    def _reasons(S: State, frame: tuple[Any, ...], at: tuple[int, int]) -> set[int]:  # noqa: N803
+        """Why an option is not open, for each of its candidates where it has some."""
+        site, number = at
+        why: Callable[..., Any] = names["WHY"][site]
+        if not blueprint.sites[site].domains[number]:
+            return {_first(why(S, frame, number, 0))}
+        return {_first(why(S, frame, number, each)) for each in names["ITEMS"][site](S, frame, number)} or {0}
+
+    return {
+        "TOLD": told, "COVER": tally.ran,
+        "count": count, "looking": looking, "chosen": chosen, "offered": offered,
+        **_counted_moves(blueprint, tally, names),
+    }  # fmt: skip
+
+
+def _first(tree: Any) -> int:
+    """The number of the reason that fails first of all, of a tree as `compile/emit_reasons.py` makes them."""
+    while tree and len(behind := [each for each in tree[2] if each]) == 1:
+        (tree,) = behind
+    return tree[0] if tree else 0
+
+
+def _counted_moves(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> dict[str, Any]:
+    plain_move, plain_under = names["move"], names["move_under"]
+    piece_zone = blueprint.piece_zone
+    zones = [each for each in blueprint.families if each.sort == "zone" and each.visible != "none"]
+    seen = frozenset(slot for zone in zones for slot in slots_of(zone))
+
+    def moved(S: State, piece: int, to: int) -> None:  # noqa: N803
+        if piece >= 0 and S[piece_zone + piece] == to and names["COVER"] is tally.ran:
+            tally.moved[piece] += 1
+            tally.shown[piece] += to in seen
+
+    def move(S: State, piece: int, to: int) -> None:  # noqa: N803
+        plain_move(S, piece, to)
+        moved(S, piece, to)
+
+    def move_under(S: State, piece: int, to: int) -> None:  # noqa: N803
+        plain_under(S, piece, to)
+        moved(S, piece, to)
+
+    def move_all(S: State, pieces: Iterable[int], to: int) -> None:  # noqa: N803
+        for piece in pieces:
+            move(S, piece, to)
+
+    def draw(S: State, amount: int, source: int, to: int) -> None:  # noqa: N803
+        for _ in range(min(amount, len(S[source]))):
+            move(S, S[source][-1], to)
+
+    return {each.__name__: each for each in (move, move_under, move_all, draw)}

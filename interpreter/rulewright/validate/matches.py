@@ -1,0 +1,49 @@
+"""What is wrong with a match file beyond its shape: its rules, titles and ratings, its games' ids and modules.
+
+Settings, and what counts, are told by the compiled games: see `matches.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulewright.diagnostics import Diagnostic, error
+from rulewright.load.folder import RulesetSource
+from rulewright.load.matches import games_in
+from rulewright.load.modules import choose_modules
+from rulewright.model.document import Mapping, Scalar, items_of, text_of
+from rulewright.validate.references import check_rules, check_title, rule_ids
+
+
+def check_match(document: Mapping, source: RulesetSource) -> Iterator[Diagnostic]:
+    """All that can be told from the files of the ruleset: rules, titles, and the modules of each game."""
+    yield from check_rules(document.get("rules"), rule_ids(source))
+    titled = [document, *games_in(document), *items_of(document.get("ratings"))]
+    for each in titled:
+        yield from check_title(each.get("title") if isinstance(each, Mapping) else None, source)
+    for game in games_in(document):
+        node = game.get("modules") or game
+        _, faults = choose_modules(source, (), game)
+        for fault in faults:
+            here = fault.span.file == node.span.file
+            yield fault if here else replace(fault, span=node.span)
+
+
+def check_order(document: Mapping) -> Iterator[Diagnostic]:
+    """Each game's id stands once, and ratings rise."""
+    seen: set[str] = set()
+    for game in games_in(document):
+        node = game.get("id")
+        name = text_of(node) or ""
+        if node is not None and name in seen:
+            yield error("duplicate-id", node.span, f"a second game is named '{name}'", "choose another id")
+        seen.add(name)
+    least: int | None = None
+    for rating in items_of(document.get("ratings")):
+        number = rating.get("from") if isinstance(rating, Mapping) else None
+        if isinstance(number, Scalar) and isinstance(number.value, int):
+            if least is not None and number.value <= least:
+                message = f"a rating from {number.value} cannot come after one from {least}"
+                yield error("out-of-order", number.span, message, "write the lowest rating first")
+            least = number.value

@@ -1,0 +1,148 @@
+"""What entries refer to outside the rules themselves: ledger ids, documents, reasons, languages.
+
+Names inside effect texts are the compiler's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
+from rulewright.load.assemble import Assembly, Entry
+from rulewright.load.folder import RulesetSource
+from rulewright.load.ledger import rules_in
+from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
+
+EVERYTHING = "everything"
+_NOT_FIELDS = frozenset(
+    {"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept", "copies", "each_seat"}
+)
+
+
+def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diagnostic]:
+    """A diagnostic for each reference that leads nowhere."""
+    ledger = rule_ids(source)
+    documents = _ids(_manifest(source).get("documents"))
+    languages = {text for item in items_of(_manifest(source).get("languages")) if (text := text_of(item))}
+    modules = {module.id for module in source.modules}
+    reasons = {entry.id for entry in assembly.section("reasons")}
+    fields, texts = _fields_of_kinds(assembly), _texts_of_kinds(assembly)
+    yield from _check_documents(_manifest(source).get("documents"))
+    for entries in assembly.sections.values():
+        for entry in entries:
+            yield from check_rules(entry.node.get("rules"), ledger)
+            yield from _check_source(entry.node.get("source"), documents)
+            yield from _check_told(entry, modules, documents)
+            yield from _check_reconstructed(entry, reasons, fields)
+            for key in ("title", *texts.get(text_of(entry.node.get("kind")) or "", ())):
+                yield from _check_languages(entry.node.get(key), languages)
+
+
+def check_title(node: Node | None, source: RulesetSource) -> Iterator[Diagnostic]:
+    """A title's languages must be those of the ruleset."""
+    languages = {text for item in items_of(_manifest(source).get("languages")) if (text := text_of(item))}
+    yield from _check_languages(node, languages)
+
+
+def check_rules(node: Node | None, ledger: frozenset[str]) -> Iterator[Diagnostic]:
+    """Each id of a `rules:` list must stand in the ledger, where there is one."""
+    for item in items_of(node):
+        rule = text_of(item)
+        if ledger and rule is not None and rule not in ledger:
+            hint = did_you_mean(rule, ledger) or f"write it in rules.yaml, such as {rule}: What the rule says"
+            yield error("unknown-rule", item.span, f"the ledger has no rule '{rule}'", hint)
+
+
+def rule_ids(source: RulesetSource) -> frozenset[str]:
+    """The ids of a ruleset's ledger, none where it has no ledger."""
+    return frozenset(key.text for key, _ in rules_in(source))
+
+
+def _check_source(node: Node | None, documents: frozenset[str]) -> Iterator[Diagnostic]:
+    doc = node.get("doc") if isinstance(node, Mapping) else None
+    name = text_of(doc)
+    if doc is not None and name is not None and name not in documents:
+        hint = did_you_mean(name, documents) or f"documents: {', '.join(sorted(documents)) or 'none'}"
+        yield error("unknown-document", doc.span, f"the manifest names no document '{name}'", hint)
+
+
+def _check_told(entry: Entry, modules: set[str], documents: frozenset[str]) -> Iterator[Diagnostic]:
+    """A component of a ruleset says where its values are told; one that a variant adds is told by the variant."""
+    if entry.section == "components" and entry.module in modules and entry.node.get("source") is None:
+        doc = next(iter(sorted(documents)), "DOC")
+        hint = f"where its values can be looked up, as in source: {{doc: {doc}, place: Cards}}"
+        yield error("missing-key", entry.node.span, "a component has no 'source'", hint)
+
+
+def _check_documents(node: Node | None) -> Iterator[Diagnostic]:
+    """Each document is listed once."""
+    seen: dict[str, Span] = {}
+    for item in items_of(node):
+        written = item.get("id") if isinstance(item, Mapping) else None
+        name = text_of(written)
+        if written is None or name is None:
+            continue
+        first = seen.setdefault(name, written.span)
+        if first is not written.span:
+            hint = f"first used at {first.file}:{first.line}; choose another id, or remove one"
+            yield error("duplicate-id", written.span, f"the id '{name}' is taken", hint)
+
+
+def _fields_of_kinds(assembly: Assembly) -> dict[str, frozenset[str]]:
+    """The fields of each kind, and of the borders of each map."""
+    found = {}
+    for section, key in (("kinds", "fields"), ("maps", "border_fields")):
+        for entry in assembly.section(section):
+            fields = entry.node.get(key)
+            found[entry.id] = frozenset(fields.keys() if isinstance(fields, Mapping) else ())
+    return found
+
+
+def _texts_of_kinds(assembly: Assembly) -> dict[str, tuple[str, ...]]:
+    """The fields of each kind that hold texts for people."""
+    found = {}
+    for entry in assembly.section("kinds"):
+        fields = entry.node.get("fields")
+        listed = fields.entries if isinstance(fields, Mapping) else ()
+        found[entry.id] = tuple(
+            key.text
+            for key, field in listed
+            if "text" in (text_of(field), text_of(field.get("type")) if isinstance(field, Mapping) else None)
+        )
+    return found
+
+
+def _check_reconstructed(
+    entry: Entry, reasons: frozenset[str] | set[str], fields: dict[str, frozenset[str]]
+) -> Iterator[Diagnostic]:
+    node = entry.node.get("reconstructed")
+    if not isinstance(node, Mapping):
+        return
+    of_kind = fields.get(text_of(entry.node.get("kind")) or entry.id, frozenset())
+    known = of_kind | set(entry.node.keys()) - _NOT_FIELDS | {EVERYTHING}
+    for key, value in node.entries:
+        reason = text_of(value)
+        if reason is not None and reason not in reasons:
+            hint = did_you_mean(reason, reasons)
+            yield error("unknown-reason", value.span, f"no reason is named '{reason}'", hint)
+        if key.text not in known:
+            message = f"'{key.text}' is no value that could be reconstructed"
+            yield error("unknown-field", key.span, message, did_you_mean(key.text, known))
+
+
+def _check_languages(node: Node | None, languages: set[str]) -> Iterator[Diagnostic]:
+    if isinstance(node, Mapping) and languages:
+        for key, _ in node.entries:
+            if key.text not in languages:
+                hint = f"languages: {', '.join(sorted(languages))}"
+                yield error("unknown-language", key.span, f"the manifest has no language '{key.text}'", hint)
+
+
+def _manifest(source: RulesetSource) -> Mapping:
+    node = source.manifest.node if source.manifest is not None else None
+    return node if isinstance(node, Mapping) else Mapping((), Span(source.id, 1, 1))
+
+
+def _ids(node: Node | None) -> frozenset[str]:
+    found = (item.get("id") for item in items_of(node) if isinstance(item, Mapping))
+    return frozenset(str(each.value) for each in found if isinstance(each, Scalar))

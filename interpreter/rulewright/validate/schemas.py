@@ -1,0 +1,72 @@
+"""Where the schemas are, and one validator a kind of file; nothing is ever fetched, they refer only to each other.
+
+What a broken keyword means to an author is shape.py's business.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
+
+KINDS = ("ruleset", "module", "content", "ledger", "variant", "match", "scenarios", "replay", "saved_match")
+
+_CONTENT, _SHARED = "content", "common"
+
+
+def schema_folder() -> Path:
+    """Where the schemas stand: inside an installed package, or beside it in a checkout."""
+    package = Path(__file__).resolve().parents[1]
+    installed = package / "schemas"
+    return installed if installed.is_dir() else package.parents[1] / "schemas"
+
+
+@cache
+def validator(kind: str) -> Draft202012Validator:
+    # Imported here because a ruleset that comes from the cache needs no schema, and these imports are slow.
+    from jsonschema import Draft202012Validator
+    from referencing import Registry
+    from referencing.jsonschema import DRAFT202012
+
+    schemas = {f"{name}.schema.json": _schema(name) for name in (kind, _CONTENT, _SHARED)}
+    registry: Registry[Any] = Registry().with_resources(
+        (name, DRAFT202012.create_resource(schema)) for name, schema in schemas.items()
+    )
+    return Draft202012Validator(_inlined(f"{kind}.schema.json#", schemas, ()), registry=registry)
+
+
+@cache
+def _schema(name: str) -> Any:
+    """A schema, with the `$` of its patterns as \\Z: Python's `$` would let a line break at the end pass."""
+    text = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
+    return json.loads(text.replace('$"', '\\\\Z"'))
+
+
+def _inlined(target: str, schemas: dict[str, Any], inside: tuple[str, ...]) -> Any:
+    """The schema a reference leads to, with what it refers to in its place; following references takes half the time.
+
+    A shape that holds itself keeps its reference. What stood beside a reference becomes a comment.
+    """
+    file, _, pointer = target.partition("#")
+    schema = schemas[file]
+    for step in pointer.split("/")[1:]:
+        schema = schema[step]
+
+    def inlined(part: Any) -> Any:
+        if isinstance(part, list):
+            return [inlined(item) for item in part]
+        if not isinstance(part, dict):
+            return part
+        if not isinstance(part.get("$ref"), str):
+            return {key: inlined(value) for key, value in part.items() if key not in ("$defs", "examples")}
+        wanted = part["$ref"] if not part["$ref"].startswith("#") else file + part["$ref"]
+        if wanted in inside:
+            return {"$ref": wanted}
+        comment = {"$comment": part["description"]} if "description" in part else {}
+        return {**_inlined(wanted, schemas, (*inside, wanted)), **comment}
+
+    return inlined(schema)

@@ -1,0 +1,170 @@
+"""The two sides of a comparison: a ruleset with its modules and a variant, read and put together but not compiled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.diagnostics import Diagnostic, did_you_mean, sort_diagnostics
+from rulewright.load.assemble import Assembly, assemble
+from rulewright.load.files import read_file
+from rulewright.load.folder import MANIFEST, RulesetSource, read_variant
+from rulewright.model.document import Mapping, text_of
+from rulewright.pipeline import (
+    Choice,
+    ReadRuleset,
+    lines_of,
+    read_whole,
+    ruleset_meant,
+    ruleset_root,
+    shipped_names,
+    variant_meant,
+)
+from rulewright.validate.references import check_references
+from rulewright.validate.shape import check_shape
+
+
+class UnknownSide(ValueError):  # noqa: N818 - the caller's fault, said as a sentence
+    """A name that leads neither to a ruleset nor to a variant."""
+
+
+class UnreadableSide(ValueError):  # noqa: N818 - the author's fault
+    """A side with mistakes in its files; `diagnostics` says which, `lines` holds the source lines they point at."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...], lines: dict[tuple[str, int], str]) -> None:
+        super().__init__("; ".join(each.message for each in diagnostics))
+        self.diagnostics = diagnostics
+        self.lines = lines
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side: how it is called, the choice that plays it, its files and its entries."""
+
+    label: str
+    choice: Choice
+    read: ReadRuleset
+    assembly: Assembly
+    variant: Mapping | None = None
+
+    @property
+    def source(self) -> RulesetSource:
+        return self.read.source
+
+
+def read_side(label: str, choice: Choice, read: ReadRuleset | None = None) -> Side:
+    """A side of a comparison. Raises UnreadableSide where there is a mistake in what it is read from.
+
+    Who compares two sides of one ruleset reads it once and gives it as `read`.
+    """
+    read = read or read_whole(choice.ruleset)
+    found, lines, variant = list(read.diagnostics), dict(read.lines), None
+    if choice.variant is not None:
+        home = read.source.root
+        variant, faults = read_variant(
+            choice.variant.resolve() if _within(choice.variant, home) else choice.variant, home.parent
+        )
+        found += faults
+        lines |= lines_of(choice.variant)
+        if variant is not None:
+            found += check_shape("variant", variant)
+    _refuse_wrong(found, lines)
+    assembly, faults = assemble(read.source, choice.modules or (), variant)
+    found += [*faults, *check_references(read.source, assembly)]
+    _refuse_wrong(found, lines)
+    return Side(label, choice, read, assembly, variant)
+
+
+def _within(path: Path, home: Path) -> bool:
+    return path.resolve().is_relative_to(home)
+
+
+def _refuse_wrong(found: list[Diagnostic], lines: dict[tuple[str, int], str]) -> None:
+    if any(each.severity == "error" for each in found):
+        raise UnreadableSide(sort_diagnostics(found), lines)
+
+
+# ---- From what is typed to the choice it stands for
+
+
+def choice_named(written: str, modules: tuple[str, ...] | None = None, home: Path | None = None) -> Choice:
+    """What a name or path stands for: a ruleset, or a variant of one; `NAME:a,b` picks its modules.
+
+    A variant's name is looked for in the ruleset folder `home` first. Raises UnknownSide with a sentence.
+    """
+    name, modules = _with_modules(written, modules)
+    if ruleset_root(name) is not None:
+        return Choice(name, modules)
+    path = Path(name)
+    if path.is_file():
+        return Choice(_extended(path), modules, path)
+    homes = [*([home] if home is not None else []), *_shipped_roots()]
+    known = {path.stem: path for root in reversed(homes) for path in sorted(root.glob("variants/*.yaml"))}
+    ruleset, _, variant = name.rpartition("/")
+    root = ruleset_root(ruleset) if ruleset else None
+    own = variant_meant(variant, root, None)
+    if own is not None:
+        return Choice(ruleset, modules, own)
+    if name in known:
+        at = known[name]
+        shipped = at.parents[1].name
+        return Choice(shipped if ruleset_root(shipped) == at.parents[1] else str(at.parents[1]), modules, at)
+    hint = did_you_mean(name, (*shipped_names(), *known)) or f"shipped are: {', '.join(shipped_names())}"
+    raise UnknownSide(f"'{name}' is neither a ruleset nor a variant, by name or by path; {hint}")
+
+
+def usual_other(choice: Choice, modules: tuple[str, ...] | None = None) -> Choice | None:
+    """What a side is compared with where nothing else is named; `modules` are those picked for both sides.
+
+    A variant with what it extends, a ruleset with modules picked with the default ones, and a ruleset folder with the
+    shipped ruleset of its name; None where there is nothing of the kind.
+    """
+    if choice.variant is not None or choice.modules != modules:
+        return Choice(choice.ruleset, modules)
+    root = ruleset_root(choice.ruleset)
+    manifest = read_file(root / MANIFEST)[0].node if root is not None else None
+    name = (text_of(manifest.get("id")) if isinstance(manifest, Mapping) else None) or ""
+    shipped = ruleset_root(name) if name in shipped_names() else None
+    if root is not None and shipped is not None and shipped.resolve() != root.resolve():
+        return Choice(name, modules)
+    return None
+
+
+def label_of(choice: Choice) -> str:
+    """How a choice is called in what is told of it."""
+    name = choice.variant.stem if choice.variant is not None else choice.ruleset
+    return f"{name}:{','.join(choice.modules)}" if choice.modules else name
+
+
+def _with_modules(written: str, modules: tuple[str, ...] | None) -> tuple[str, tuple[str, ...] | None]:
+    if Path(written).exists():
+        return written, modules
+    name, colon, listed = written.rpartition(":")
+    if not colon or not name:
+        return written, modules
+    picked = tuple(each.strip() for each in listed.split(",") if each.strip())
+    return name, picked or modules
+
+
+def _extended(path: Path) -> str:
+    """The ruleset that a variant file extends: the folder it lies in, else one by that name."""
+    variant, faults = read_variant(path)
+    if variant is None:
+        raise UnknownSide(f"{path} cannot be read: {faults[0].message}; see: rulewright check {path}")
+    named = text_of(variant.get("extends"))
+    if named is None:
+        raise UnknownSide(f"{path} is neither a ruleset nor a variant; a variant says which ruleset it 'extends'")
+    root = ruleset_meant(named, path)
+    if root is None and ruleset_root(named) is None:
+        hint = did_you_mean(named, shipped_names()) or f"shipped are: {', '.join(shipped_names())}"
+        raise UnknownSide(f"{path} extends '{named}', and there is no ruleset of that name; {hint}")
+    return named if root is None or _same(named, root) else str(root)
+
+
+def _same(name: str, folder: Path) -> bool:
+    root = ruleset_root(name)
+    return root is not None and root.resolve() == folder
+
+
+def _shipped_roots() -> list[Path]:
+    return [root for name in shipped_names() if (root := ruleset_root(name)) is not None]

@@ -1,0 +1,167 @@
+"""What a text of the rules means, so that layout and comments are no difference; and which part of it has changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Any, Literal
+
+from rulewright.language.mistakes import Mistake
+from rulewright.language.nodes import nodes_in
+from rulewright.language.parse import parse_candidates, parse_effect, parse_expression
+from rulewright.language.unparse import unparse_effect, unparse_expression
+from rulewright.load.assemble import Assembly
+from rulewright.load.entries import Entry
+from rulewright.model import effects as ast
+from rulewright.model.document import Mapping, Node, Scalar, text_of
+from rulewright.model.texts import SECTIONS
+
+Sort = Literal["effect", "expression", "candidates", "prose", "plain"]
+Path = tuple[str, ...]
+_ALIKE = 0.3
+
+_OF_TEXTS: dict[str, Sort] = {"effect": "effect", "test": "expression", "amount": "expression", "over": "candidates"}
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """Which fields of entries hold what: by section, and by the kinds of a side's components."""
+
+    kinds: dict[str, Mapping]
+
+    def sort(self, entry: Entry, path: Path) -> Sort:
+        """What the value at a path of an entry is: an effect, an expression, prose for people, or plain."""
+        key, is_component = path[0] if path else "", entry.section == "components"
+        if key in ("about", "title") or (key == "text" and not is_component):
+            return "prose"
+        type_ = _type_of(self.field(entry, path)) if is_component else SECTIONS.get(entry.section, {}).get(key)
+        return _OF_TEXTS.get(type_ or "", "plain")
+
+    def field(self, entry: Entry, path: Path) -> Node | None:
+        """How the kind of a component declares the field at a path, None where it does not."""
+        kind = self.kinds.get(text_of(entry.node.get("kind")) or "")
+        declared = kind.get("fields") if kind is not None else None
+        found = declared.get(path[0]) if isinstance(declared, Mapping) and path else None
+        if len(path) > 1 and isinstance(found, Mapping):
+            of = found.get("of")
+            return of.get(path[-1]) if isinstance(of, Mapping) else None
+        return found
+
+    def unwritten(self, entry: Entry, path: Path) -> str | None:
+        """The value of a field that an entry does not write, None where it has none then."""
+        if entry.section == "components":
+            if path in (("copies",), ("each_seat",)):
+                return "1" if path == ("copies",) else "false"
+            field = self.field(entry, path)
+            default = field.get("default") if isinstance(field, Mapping) else None
+            return default.text if isinstance(default, Scalar) else None
+        if entry.section == "counters" and path == ("start",):
+            least = entry.node.get("min")
+            return least.text if isinstance(least, Scalar) and not least.text.startswith("-") else "0"
+        return _UNWRITTEN.get((entry.section, *path))
+
+
+_UNWRITTEN: dict[tuple[str, ...], str] = {("zones", "order"): "set", ("quantities", "gives"): "number"}
+
+
+def texts_of(assembly: Assembly) -> Texts:
+    return Texts({entry.id: entry.node for entry in assembly.section("kinds")})
+
+
+def _type_of(field: Node | None) -> str | None:
+    return text_of(field.get("type") if isinstance(field, Mapping) else field)
+
+
+def reading(text: str, sort: Sort) -> str:
+    """A text in the one spelling of what it means; one with a mistake in it as it stands."""
+    if sort == "plain":
+        return text.rstrip()
+    if sort == "prose":
+        return " ".join(text.split())
+    tree = tree_of(text, sort)
+    if tree is None:
+        return text.rstrip()
+    if sort == "effect":
+        return unparse_effect(tree)
+    if sort == "candidates":
+        where = f" where {unparse_expression(tree.where)}" if tree.where is not None else ""
+        keys = ", ".join(f"{key.first} {unparse_expression(key.value)}" for key in tree.order)
+        return f"{tree.variable} in {unparse_expression(tree.source)}{where}{' by ' * bool(keys)}{keys}"
+    return unparse_expression(tree)
+
+
+def tree_of(text: str, sort: Sort) -> Any:
+    """The tree of a text of the effect language, None where it has a mistake."""
+    parse = {"effect": parse_effect, "expression": parse_expression, "candidates": parse_candidates}[sort]
+    tree: object = parse(text)
+    return None if isinstance(tree, Mistake) else tree
+
+
+def options_of(text: str) -> tuple[str, ...]:
+    """The names of the options that an effect offers, in their order."""
+    tree = tree_of(text, "effect")
+    return tuple(dict.fromkeys(each.label for each in nodes_in(tree) if isinstance(each, ast.Option | ast.May)))
+
+
+# ---- What has changed in a text
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a text on two sides: on both (' '), before only ('-') or after only ('+').
+
+    `marked` are the stretches of it that its partner on the other side does not have, from column to column.
+    """
+
+    side: Literal[" ", "-", "+"]
+    text: str
+    marked: tuple[tuple[int, int], ...] = ()
+
+
+def compared_lines(before: str, after: str) -> tuple[Line, ...]:
+    """Both texts as one list of lines; a line that was changed a little marks what is new in it."""
+    one, other = before.split("\n"), after.split("\n")
+    found: list[Line] = []
+    for what, low, high, start, stop in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        if what == "equal":
+            found += [Line(" ", text) for text in one[low:high]]
+            continue
+        gone, new = one[low:high], other[start:stop]
+        paired = len(gone) == len(new)
+        for number, text in enumerate(gone):
+            found.append(Line("-", text, marks(new[number], text) if paired else ()))
+        for number, text in enumerate(new):
+            found.append(Line("+", text, marks(gone[number], text) if paired else ()))
+    return tuple(found)
+
+
+def marks(other: str, text: str) -> tuple[tuple[int, int], ...]:
+    """The stretches of a line that are not in the other one, word by word; none where hardly anything is alike."""
+    one, two = _words(other), _words(text)
+    matcher = SequenceMatcher(None, one, two, autojunk=False)
+    solid = [word for word in two if not word.isspace()]
+    alike = sum(not word.isspace() for at in matcher.get_matching_blocks() for word in two[at.b : at.b + at.size])
+    if alike < _ALIKE * max(len(solid), sum(not word.isspace() for word in one)):
+        return ()
+    at = [0]
+    for word in two:
+        at.append(at[-1] + len(word))
+    found = []
+    for what, _, _, low, high in matcher.get_opcodes():
+        if what in ("replace", "insert"):
+            stretch = text[at[low] : at[high]]
+            start = at[low] + len(stretch) - len(stretch.lstrip())
+            found.append((start, max(start + 1, at[low] + len(stretch.rstrip()))))
+    return tuple(found)
+
+
+def _words(text: str) -> list[str]:
+    """Words, signs and blanks, which together are the text."""
+    found: list[str] = []
+    for letter in text:
+        plain = letter.isalnum() or letter == "_"
+        if found and plain and (found[-1][-1].isalnum() or found[-1][-1] == "_"):
+            found[-1] += letter
+        else:
+            found.append(letter)
+    return found

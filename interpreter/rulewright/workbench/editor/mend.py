@@ -1,0 +1,34 @@
+"""What would mend a mistake: another word in the place of a misspelt one, where it is known which was meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulewright.diagnostics import Diagnostic, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """One change that may mend a mistake: what stands in a span becomes a text."""
+
+    title: str
+    span: Span
+    text: str
+
+
+def mendings(found: Diagnostic, lines: Sequence[str]) -> tuple[Mending, ...]:
+    """What may mend a mistake in a text as it is now; nothing where the word is gone already."""
+    meant = found.meant
+    if meant is None or not 0 < found.span.line <= len(lines):
+        return ()
+    word = re.compile(rf"(?<![\w-]){re.escape(meant.word)}(?![\w-])") if meant.word else None
+    here = lines[found.span.line - 1]
+    # A mistake may show behind the word: a statement whose verb is misspelt is read on until nothing fits.
+    places = word.finditer(here) if word is not None else ()
+    place = min(places, key=lambda each: abs(each.start() - found.span.column + 1), default=None)
+    if place is None:
+        return ()
+    span = Span(found.span.file, found.span.line, place.start() + 1, len(meant.word))
+    return tuple(Mending(f"Replace '{meant.word}' by '{name}'", span, name) for name in meant.names)

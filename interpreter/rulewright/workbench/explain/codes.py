@@ -1,0 +1,23 @@
+"""The table of every code that a message can carry: what it means, what to do, a wrong example and the mended one.
+
+A new code gets a row in the file of the room it comes from; a test names the rows that are missing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.workbench.explain.code import Code
+from rulewright.workbench.explain.codes_of_choices import CHOICES
+from rulewright.workbench.explain.codes_of_doubts import DOUBTS
+from rulewright.workbench.explain.codes_of_entries import ENTRIES
+from rulewright.workbench.explain.codes_of_files import FILES
+from rulewright.workbench.explain.codes_of_lints import LINTS
+from rulewright.workbench.explain.codes_of_texts import TEXTS
+
+CODES: Final[tuple[Code, ...]] = (*FILES, *ENTRIES, *TEXTS, *CHOICES, *LINTS, *DOUBTS)
+
+
+def code_named(name: str) -> Code | None:
+    """The row of a code."""
+    return next((code for code in CODES if code.code == name), None)

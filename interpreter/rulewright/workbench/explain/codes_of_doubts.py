@@ -1,0 +1,117 @@
+"""Codes of warnings about single texts: tests that are decided already, guards that guard nothing, what never ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.workbench.explain.code import Code
+
+_KEEP = " Where it is meant so, say so on the entry: `accept: {%s: REASON}`."
+_DOES = "triggers:\n  - id: gust\n    after: turn\n    does: |\n      "
+_WHEN = "triggers:\n  - {id: gust, after: turn, when: %s, does: lose 1 coin}"
+_SWAP = 'procedures:\n  - {id: swap, does: "pick c from hand; move c to deck"}\n' + _DOES
+_DAYS = (
+    "counters: [{id: day, min: 0, max: %s}]\n"
+    "zones: [{id: berth, per: [1..3], holds: card, visible: all, start: 'true'}]\n"
+    "triggers:\n  - {id: arrive, after: turn, does: 'move top(berth[day]) to hand; gain 1 day'}"
+)
+_FREE = "free_actions:\n  - {id: trade, during: [turn], does: %s}"
+_TIERS = (
+    "kinds:\n  - id: prize\n    title: {en: Prize, fr: Prix}\n    fields:\n"
+    "      tiers: {type: list, of: {at: number, coins: number}}\n"
+    "components:\n  - id: cup\n    kind: prize\n    title: {en: Cup, fr: Coupe}\n    source: {doc: DOC, place: c}\n"
+    "    tiers: [{at: 2, coins: 1}, {at: %s, coins: 2}, {at: %s, coins: 3}]\n"
+    "quantities:\n  - id: best\n    amount: highest(t.coins for t in cup.tiers where t.at <= coin)\n"
+    "triggers:\n  - {id: win, after: turn, does: gain best coin}"
+)
+
+
+def _does(*lines: str) -> str:
+    return _DOES + "\n      ".join(lines)
+
+
+DOUBTS: Final[tuple[Code, ...]] = (
+    Code(
+        "always-true", "A test that holds whatever happens.",
+        "The bounds of a counter, or what was asked before, decide it already. Often one number is off by one."
+        + _KEEP % "always-true",
+        "lint", _WHEN % "coin >= 0", _WHEN % "coin >= 1",
+    ),
+    Code(
+        "always-false", "A test that never holds.",
+        "The bounds of a counter, another part of the test, or what was asked before leave nothing of it: what it"
+        " guards is never done and never offered." + _KEEP % "always-false",
+        "lint", _does("if coin >= 2: gain 1 coin", "else if coin >= 4: gain 2 coin"),
+        _does("if coin >= 4: gain 2 coin", "else if coin >= 2: gain 1 coin"),
+    ),
+    Code(
+        "never-run", "A line that nothing ever comes to.",
+        "Every way to it leaves the effect or ends the game before." + _KEEP % "never-run",
+        "lint", _does("stop", "gain 1 coin"), _does("if coin > 3: stop", "gain 1 coin"),
+    ),
+    Code(
+        "never-payable", "A cost that nobody can ever pay.",
+        "It is more than the counter can ever hold, so the option is never offered." + _KEEP % "never-payable",
+        "lint", _does("may trade: pay 21 coin"), _does("may trade: pay 20 coin"),
+    ),
+    Code(
+        "unforeseen-guard", "A guard that no option looks ahead to.",
+        "An option is offered only if all it must do can be done; but nobody looks into loops, nor beyond what asks"
+        " somebody. A `pay` or `require` there ends its effect half done when it fails. Ask before, or let what follows"
+        " be an option of its own." + _KEEP % "unforeseen-guard",
+        "lint", _SWAP + "swap\n      pay 1 coin", _SWAP + "pay 1 coin\n      swap",
+    ),
+    Code(
+        "redundant-guard", "A `require` that the next line makes needless.",
+        "`pay` and `pick` are guards themselves: an option with them is only open if they can be done."
+        + _KEEP % "redundant-guard",
+        "lint", _does("require coin >= 2", "pay 2 coin"), _does("pay 2 coin"),
+    ),
+    Code(
+        "none-as-index", "What may be none says whose.",
+        "What is read of nobody is read of the first seat, and what is read of nothing of the first thing there is."
+        " Ask with `exists` before." + _KEEP % "none-as-index",
+        "lint", _does("let s = first(o in others by most o.coin)", "gain 1 s.coin"),
+        _does("let s = first(o in others by most o.coin)", "if exists(s): gain 1 s.coin"),
+    ),
+    Code(
+        "index-beyond", "A counter counts further than there are members.",
+        "It is used as an index and can be more than the last one. What lies beyond is read as the last one, and nobody"
+        " notices. Lower the counter's `max`, make room for more, or ask before." + _KEEP % "index-beyond",
+        "lint", _DAYS % 4, _DAYS % 3,
+    ),
+    Code(
+        "endless-loop", "A loop that nothing ends.",
+        "Nothing inside `repeat while` changes what it asks for." + _KEEP % "endless-loop",
+        "lint", _does("repeat while coin > 3: gain 1 stock[wood]"), _does("repeat while coin > 3: lose 1 coin"),
+    ),
+    Code(
+        "endless-free-action", "A free action that can be taken without end.",
+        "Nothing it does uses up what it asks for, so it is offered again at once." + _KEEP % "endless-free-action",
+        "lint", _FREE % '"gain 1 stock[wood]"', _FREE % '"pay 1 coin; gain 1 stock[wood]"',
+    ),
+    Code(
+        "gap-in-tests", "A row of tests leaves a number out.",
+        "Two tests of an `else if` row part the same number, and one between them belongs to neither."
+        + _KEEP % "gap-in-tests",
+        "lint", _does("if coin >= 1 and coin <= 3: gain 1 coin", "else if coin >= 5 and coin <= 9: gain 2 coin"),
+        _does("if coin >= 1 and coin <= 3: gain 1 coin", "else if coin >= 4 and coin <= 9: gain 2 coin"),
+    ),
+    Code(
+        "overlapping-tests", "Two tests of a row ask for the same number.",
+        "The first one takes it, so that the second never sees it." + _KEEP % "overlapping-tests",
+        "lint", _does("if coin >= 1 and coin <= 3: gain 1 coin", "else if coin >= 3 and coin <= 9: gain 2 coin"),
+        _does("if coin >= 1 and coin <= 3: gain 1 coin", "else if coin >= 4 and coin <= 9: gain 2 coin"),
+    ),
+    Code(
+        "unordered-tiers", "A threshold stands out of order.",
+        "The thresholds of a list rise or fall in all places but one. Perhaps a digit is wrong."
+        + _KEEP % "unordered-tiers",
+        "lint", _TIERS % (6, 4), _TIERS % (4, 6),
+    ),
+    Code(
+        "doubled-tier", "A threshold stands twice in a list.",
+        "Only this list of its kind has one twice. Perhaps a digit is wrong." + _KEEP % "doubled-tier",
+        "lint", _TIERS % (4, 4), _TIERS % (4, 6),
+    ),
+)  # fmt: skip

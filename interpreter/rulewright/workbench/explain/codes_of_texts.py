@@ -1,0 +1,87 @@
+"""Codes about the texts of effects, tests and amounts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.workbench.explain.code import Code
+
+TEXTS: Final[tuple[Code, ...]] = (
+    Code(
+        "effect-syntax", "A text of the language cannot be read.",
+        "A word is missing or stands in the wrong place, or a block is not indented. `rulewright explain VERB` shows"
+        " how"
+        " each statement is written.",
+        "effect", "move top(deck) hand", "move top(deck) to hand",
+    ),
+    Code(
+        "effect-too-long", "A text of the language is too long.",
+        "Make parts of it procedures, which also gives them names.",
+    ),
+    Code(
+        "effect-too-deep", "A text of the language is nested too deeply.",
+        "Too many brackets or loops stand inside one another. Give a part of it a name: a quantity or a procedure.",
+    ),
+    Code(
+        "unknown-name", "Nothing here is named so.",
+        "The name is misspelt, belongs to a module that is off, or was made by `let` or `pick` in another block.",
+        "effect", "gain pionts coin", "gain points coin",
+    ),
+    Code(
+        "unknown-zone", "This is not a zone.",
+        "`move`, `draw`, `shuffle`, `top` and `bottom` take zones. What stands here is something else, such as a"
+        " counter.",
+        "effect", "shuffle coin", "shuffle deck",
+    ),
+    Code(
+        "unknown-face", "A piece has no such face.",
+        "The faces a piece can be flipped to are those its kind lists under `faces`.",
+        "effect", "flip top(deck) donw", "flip top(deck) down",
+    ),
+    Code(
+        "unknown-function", "No function or quantity is named so.",
+        "What stands before a bracket is a function of the language or a quantity of the ruleset that takes something.",
+        "effect", "gain cuont(card in hand) coin", "gain count(card in hand) coin",
+    ),
+    Code(
+        "wrong-arguments", "Something gets too many, too few or other values than it takes.",
+        "A procedure or quantity takes what its `takes` says, each of several parts in brackets; a function what"
+        " `rulewright explain` shows.",
+        "effect", "advance me", "advance me 2",
+    ),
+    Code(
+        "wrong-index", "A counter or zone is numbered otherwise.",
+        "What is kept `per` something needs one value for each, in that order; the acting seat may be left out. A"
+        " numbered"
+        " space needs its number.",
+        "effect", "move top(deck) to row", "move top(deck) to row[1]",
+    ),
+    Code(
+        "not-changeable", "Only counters and markers can be changed.",
+        "`gain`, `lose`, `pay` and `set` change a counter or a marker. What is worked out, printed on a card or"
+        " picked as a"
+        " setting stays as it is; use a modifier for quantities.",
+        "effect", "gain 1 size(hand)", "gain 1 coin",
+    ),
+    Code(
+        "no-order-here", "An order plays no part here.",
+        "Only `first` and `for each` take things in an order. Leave out what begins with `by`.",
+        "effect", "gain count(card in hand by most card.cost) coin", "gain count(card in hand) coin",
+    ),
+    Code(
+        "nested-ask-each", "Seats are asked at once while seats are asked at once.",
+        "What stands inside `ask each`, or is called there, cannot ask each seat again. Ask them one after the other"
+        " with"
+        " `for each`, or one block later.",
+        "effect", "ask each:\n  ask each: gain 1 coin", "ask each: gain 1 coin",
+    ),
+    Code(
+        "duplicate-option", "Two options of a choice have the same name.",
+        "Who chooses names the option. Give one another name, or put both effects under one.",
+        "effect", "choose:\n  rest: nothing\n  rest: gain 1 coin", "choose:\n  rest: nothing\n  work: gain 1 coin",
+    ),
+    Code(
+        "too-many-options", "A choice has too many named options.",
+        "There are at most 63. Offer them with `LABEL for NAME in SET`, which counts once.",
+    ),
+)  # fmt: skip

@@ -1,0 +1,162 @@
+"""Every key that a YAML file may have, found in the schemas: where it stands, what holds it, whether it must be there.
+
+A key of a shape that several kinds of file have in common, such as a patch, is one key with several places. What a key
+may be in words is in shapes.py, what is told of it in keys_told.py.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Final
+
+from rulewright.validate.schemas import schema_folder
+
+FILES: Final[tuple[tuple[str, str], ...]] = (
+    ("content", "content files"),
+    ("variant", "variants"),
+    ("scenarios", "scenario files"),
+    ("module", "module.yaml"),
+    ("ruleset", "ruleset.yaml"),
+    ("ledger", "rules.yaml"),
+    ("match", "matches"),
+    ("replay", "saved games"),
+    ("saved_match", "saved matches"),
+)
+"""The kinds of file, those that people write most first, and how they are called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A place in a schema: the file it stands in, the way to it, and what is written there."""
+
+    file: str
+    way: str
+    schema: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        """The name under which a schema keeps it."""
+        return self.way.rpartition("/")[2]
+
+    def inner(self, *steps: str) -> Shape:
+        """A place further in."""
+        schema = self.schema
+        for step in steps:
+            schema = schema[step]
+        return Shape(self.file, "/".join((self.way, *steps)), schema)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of a file: its shape as its holder says it, the shape that holds it, and where it stands.
+
+    A place is the kind of file and the keys that lead to it; what an author names, such as a field, is left out. A key
+    that must be there is `required`.
+    """
+
+    name: str
+    shape: Shape
+    holder: Shape
+    places: tuple[tuple[str, ...], ...]
+
+    @property
+    def required(self) -> bool:
+        """Whether it must be written."""
+        return self.name in self.holder.schema.get("required", ())
+
+    @property
+    def is_of_file(self) -> bool:
+        """Whether it stands at the top of a file."""
+        return not self.holder.way
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of file it stands in."""
+        return tuple(dict.fromkeys(place[0] for place in self.places))
+
+    @property
+    def description(self) -> str:
+        """What its holder says of it, else what its shape says of itself."""
+        return str(self.shape.schema.get("description") or resolved(self.shape).schema.get("description", ""))
+
+
+@cache
+def all_keys() -> tuple[Key, ...]:
+    """The keys of all kinds of file, each once."""
+    found: dict[tuple[str, str, str], Key] = {}
+    for kind, _ in FILES:
+        for key in _keys(root_of(kind), (kind,), ()):
+            same = (key.holder.file, key.holder.way, key.name)
+            known = found.get(same)
+            found[same] = replace(known, places=known.places + key.places) if known is not None else key
+    return tuple(found.values())
+
+
+def keys_in(holder: Shape) -> tuple[Key, ...]:
+    """The keys of one shape, in their order."""
+    return tuple(key for key in all_keys() if (key.holder.file, key.holder.way) == (holder.file, holder.way))
+
+
+def root_of(kind: str) -> Shape:
+    """The shape of a whole file."""
+    return Shape(kind, "", _schema(kind))
+
+
+def resolved(shape: Shape) -> Shape:
+    """What a shape refers to, or itself."""
+    while (target := shape.schema.get("$ref")) is not None:
+        file, _, way = target.partition("#")
+        home = file.removesuffix(".schema.json") or shape.file
+        shape = Shape(home, "", _schema(home)).inner(*way.split("/")[1:])
+    return shape
+
+
+def held_in(shape: Shape, inside: tuple[Shape, ...] = ()) -> Shape | None:
+    """What has keys in a key's shape: the shape itself, an item of a list of it, or each of its values; else None."""
+    shape = resolved(shape)
+    if "properties" in shape.schema:
+        return shape
+    if _is_among(shape, inside):
+        return None
+    inner = [*_named_by_authors(shape), *([shape.inner("items")] if "items" in shape.schema else [])]
+    held = (held_in(each, (*inside, shape)) for each in inner)
+    return next((each for each in held if each is not None), None)
+
+
+@cache
+def _schema(name: str) -> dict[str, Any]:
+    schema: dict[str, Any] = json.loads((schema_folder() / f"{name}.schema.json").read_text("utf-8"))
+    return schema
+
+
+def _keys(shape: Shape, place: tuple[str, ...], inside: tuple[Shape, ...]) -> Iterator[Key]:
+    shape = resolved(shape)
+    if _is_among(shape, inside):
+        return
+    inside = (*inside, shape)
+    for name in shape.schema.get("properties", ()):
+        inner = shape.inner("properties", name)
+        if _is_of_another_file(inner):
+            continue
+        yield Key(name, inner, shape, ((*place, name),))
+        yield from _keys(inner, (*place, name), inside)
+    for each in _named_by_authors(shape):
+        yield from _keys(each, place, inside)
+    if "items" in shape.schema:
+        yield from _keys(shape.inner("items"), place, inside)
+
+
+def _is_of_another_file(shape: Shape) -> bool:
+    """Whether a key stands for one of another kind of file, where it is told: what a variant adds, as a module does."""
+    return ".schema.json#/properties/" in str(shape.schema.get("$ref", ""))
+
+
+def _is_among(shape: Shape, shapes: tuple[Shape, ...]) -> bool:
+    return any((each.file, each.way) == (shape.file, shape.way) for each in shapes)
+
+
+def _named_by_authors(shape: Shape) -> tuple[Shape, ...]:
+    return tuple(shape.inner("patternProperties", name) for name in shape.schema.get("patternProperties", ()))

@@ -1,0 +1,104 @@
+"""Entries as a handbook tells of them, and the fields that their kinds give them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.diagnostics import Span
+from rulewright.load.account import Applied
+from rulewright.load.entries import Entry
+from rulewright.model.document import Mapping, Node, Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """One entry: the modules that must be on beside its own, its place on the page, and what patches make of it.
+
+    The entry is as it is played where a table was chosen, else as its own module writes it.
+    """
+
+    entry: Entry
+    condition: tuple[str, ...]
+    anchor: str
+    changes: tuple[Applied, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return self.entry.id
+
+    @property
+    def node(self) -> Mapping:
+        return self.entry.node
+
+    @property
+    def section(self) -> str:
+        return self.entry.section
+
+    @property
+    def module(self) -> str:
+        return self.entry.module
+
+    @property
+    def span(self) -> Span:
+        return self.entry.id_span()
+
+    @property
+    def needs(self) -> frozenset[str]:
+        """The modules that are on wherever this entry is."""
+        return frozenset((self.module, *self.condition))
+
+
+Uses = dict[str, tuple[Article, ...]]
+"""Articles that use another one, by its place on the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field that components of a kind may carry; `of` is the type of a list's items, `parts` the fields of each."""
+
+    name: str
+    type: str
+    about: str = ""
+    of: str = ""
+    parts: tuple[Field, ...] = ()
+    optional: bool = False
+    default: Node | None = None
+    takes: tuple[str, ...] = ()
+
+
+def fields_of(kind: Article) -> dict[str, Field]:
+    """The fields of a kind by name, those that patches of other modules add with them."""
+    listed = kind.node.get("fields")
+    found = {each.name: each for each in _fields(listed)}
+    for change in kind.changes:
+        if change.path == ("fields",):
+            found = {each.name: each for each in _fields(change.after)} | found
+        elif len(change.path) == 2 and change.path[0] == "fields" and change.after is not None:
+            found.setdefault(change.path[1], _field(change.path[1], change.after))
+    return found
+
+
+def written(node: Mapping, key: str) -> str:
+    """The text of a key, nothing where it is not written."""
+    value = node.get(key)
+    return value.text if isinstance(value, Scalar) else ""
+
+
+def _fields(listed: Node | None) -> tuple[Field, ...]:
+    return tuple(_field(key.text, node) for key, node in listed.entries) if isinstance(listed, Mapping) else ()
+
+
+def _field(name: str, node: Node) -> Field:
+    if not isinstance(node, Mapping):
+        return Field(name, node.text if isinstance(node, Scalar) else "")
+    of = node.get("of")
+    return Field(
+        name,
+        written(node, "type"),
+        written(node, "about"),
+        of.text if isinstance(of, Scalar) else "",
+        _fields(of),
+        written(node, "optional") == "true",
+        node.get("default"),
+        takes.keys() if isinstance(takes := node.get("takes"), Mapping) else (),
+    )

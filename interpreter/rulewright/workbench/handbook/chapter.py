@@ -1,0 +1,57 @@
+"""A chapter of the handbook: its heading, what it holds, and the parts that the list of contents names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.workbench.handbook.html import Content, Markup, element, link
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a chapter with a heading of its own."""
+
+    anchor: str
+    title: Markup
+    body: Markup
+
+    def html(self) -> Markup:
+        return element("section", heading(3, self.anchor, self.title), self.body, class_="part")
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter; where it has parts they follow what it says of itself."""
+
+    anchor: str
+    title: str
+    opening: Markup
+    parts: tuple[Part, ...] = ()
+
+    def html(self) -> Markup:
+        parts = (part.html() for part in self.parts)
+        return element("section", heading(2, self.anchor, self.title), self.opening, parts, class_="chapter")
+
+
+def heading(level: int, anchor: str, *content: Content) -> Markup:
+    """A heading that can be linked to."""
+    sign = link(anchor, "#", class_="here", aria_hidden="true", tabindex=-1)
+    return element(f"h{level}", *content, " ", sign, id=anchor)
+
+
+def table(head: tuple[Content, ...], rows: list[tuple[Content, ...]], **attributes: str) -> Markup:
+    """A table whose first column names the rows; it scrolls by itself where it is wide.
+
+    Each cell bears the name of its column, for where columns do not fit side by side.
+    """
+    top = element("thead", element("tr", (element("th", each, scope="col") for each in head)))
+    names = [str(each) if isinstance(each, str) and not isinstance(each, Markup) else None for each in head[1:]]
+    lines = (
+        element(
+            "tr",
+            element("th", first, scope="row"),
+            (element("td", each, data_label=name if each else None) for each, name in zip(rest, names, strict=True)),
+        )
+        for first, *rest in rows
+    )
+    return element("div", element("table", top, element("tbody", lines), **attributes), class_="wide", tabindex=0)

@@ -1,0 +1,197 @@
+"""The chapters of what changes and what happens: settings and state, procedures, quantities, triggers, free actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+from rulewright.model.document import Mapping, Scalar, items_of
+from rulewright.workbench.handbook import changes_told, uses
+from rulewright.workbench.handbook.articles import Article, written
+from rulewright.workbench.handbook.chapter import Chapter, Part, table
+from rulewright.workbench.handbook.edition import Edition, in_words, reasons_of
+from rulewright.workbench.handbook.html import Content, Markup, anchor, element, joined, link, markup
+
+_LOGIC: Final = ("procedures", "free_actions", "triggers", "quantities", "modifiers")
+_END: Final = ("scoring", "tie_breaks", "again")
+_ONE_LINE: Final = ("when", "for")
+
+
+def state(edition: Edition) -> Chapter | None:
+    """Everything on the table that changes, as tables."""
+    parts = []
+    for section, rows in (("counters", _counter), ("markers", _marker), ("zones", _zone), ("table", _line)):
+        articles = edition.material.section(section)
+        if articles:
+            head, *lines = rows(edition, articles)
+            body = table(head, lines, class_="state")
+            parts.append(Part(anchor(section), markup(edition.say(section)), body))
+    if not parts:
+        return None
+    return Chapter("state", edition.say("state"), element("p", edition.say("state_opening")), tuple(parts))
+
+
+def logic(edition: Edition) -> Chapter | None:
+    """Every procedure, free action, trigger, quantity and modifier with its text."""
+    return _chapter(edition, "logic", _LOGIC)
+
+
+def ending(edition: Edition) -> Chapter | None:
+    """What counts at the end, who wins a tie, and when a table plays again."""
+    return _chapter(edition, "ending", _END)
+
+
+def _chapter(edition: Edition, name: str, sections: tuple[str, ...]) -> Chapter | None:
+    parts = [
+        Part(anchor(section), markup(edition.say(section)), markup(_by_file(edition, articles)))
+        for section in sections
+        if (articles := edition.material.section(section))
+    ]
+    if not parts:
+        return None
+    return Chapter(name, edition.say(name), element("p", edition.say(f"{name}_opening")), tuple(parts))
+
+
+def _by_file(edition: Edition, articles: tuple[Article, ...]) -> Iterator[Markup]:
+    """The entries, those of each file under its name."""
+    for name, found in groupby(articles, key=lambda article: article.span.file):
+        yield element("p", element("code", name, translate="no"), class_="file")
+        yield from (entry(edition, each) for each in found)
+
+
+def entry(edition: Edition, article: Article) -> Markup:
+    """An entry with its texts, what changes it and where it is used."""
+    node = article.node
+    facts = [
+        _fact(edition, article, key) for key in ("takes", "gives", "quantity", "before", "after", "change", "during")
+    ]
+    short = [
+        markup(edition.say(f"key_{key}"), " ", edition.expression(written(node, key), article))
+        for key in _ONE_LINE
+        if written(node, key)
+    ]
+    numbers = [
+        markup(edition.say(f"key_{key}"), " ", _amount(edition, article, key))
+        for key in ("amount", "add")
+        if written(node, key)
+    ]
+    settings = node.get("settings")
+    if isinstance(settings, Mapping):
+        pairs = (
+            f"{in_words(key.text)}: {in_words(value.text)}"
+            for key, value in settings.entries
+            if isinstance(value, Scalar)
+        )
+        numbers.append(markup(edition.say("key_settings"), " ", ", ".join(pairs)))
+    if written(node, "average"):
+        numbers.append(markup(edition.say("key_average"), " ", edition.say(f"average_{written(node, 'average')}")))
+    lines = [element("div", each, class_="fact") for each in (*facts, *short, *numbers) if each is not None]
+    does = written(node, "does")
+    varied = any(not each.patch.module for each in article.changes)
+    return element(
+        "article",
+        element("h4", link(article.anchor, edition.name(article), class_="self")),
+        edition.remark(node),
+        lines,
+        edition.effect(does, article) if does else None,
+        changes_told.notes(edition, article),
+        uses.used(edition, article),
+        edition.notes(article, edition.marks(article, reasons_of(node))),
+        id=article.anchor, class_="entry changed" if varied else "entry",
+    )  # fmt: skip
+
+
+def _amount(edition: Edition, article: Article, key: str) -> Markup:
+    """A number or expression, as a block where it is written on several lines."""
+    text = written(article.node, key).strip("\n")
+    return edition.effect(text, article) if "\n" in text else edition.expression(text, article)
+
+
+def _fact(edition: Edition, article: Article, key: str) -> Markup | None:
+    node = article.node.get(key)
+    if node is None:
+        return None
+    label = edition.say(f"key_{key}")
+    if isinstance(node, Mapping):
+        pairs = (
+            markup(element("var", name.text), " (", edition.reference(type_.text, article), ")")
+            for name, type_ in node.entries
+            if isinstance(type_, Scalar)
+        )
+        return markup(label, " ", joined(pairs))
+    if isinstance(node, Scalar):
+        return markup(label, " ", edition.reference(node.text, article))
+    names = (edition.reference(item.text, article) for item in items_of(node) if isinstance(item, Scalar))
+    return markup(label, " ", joined(names))
+
+
+# ---- State
+
+_Rows = list[tuple[Content, ...]]
+
+
+def _counter(edition: Edition, articles: tuple[Article, ...]) -> _Rows:
+    head = tuple(edition.say(key) for key in ("title", "per", "bounds", "start", "about"))
+    rows: _Rows = [head]
+    for each in articles:
+        bounds = f"{written(each.node, 'min')}\u00a0…\u00a0{written(each.node, 'max')}"
+        start = written(each.node, "start") or "0"
+        rows.append((_named(edition, each), _per(edition, each), bounds, start, _remarks(edition, each)))
+    return rows
+
+
+def _marker(edition: Edition, articles: tuple[Article, ...]) -> _Rows:
+    rows: _Rows = [tuple(edition.say(key) for key in ("title", "per", "points_to", "start", "about"))]
+    for each in articles:
+        to = edition.reference(written(each.node, "on").removesuffix("_piece"), each)
+        start = written(each.node, "start")
+        value = edition.expression(start, each) if start else None
+        rows.append((_named(edition, each), _per(edition, each), to, value, _remarks(edition, each)))
+    return rows
+
+
+def _zone(edition: Edition, articles: tuple[Article, ...]) -> _Rows:
+    rows: _Rows = [tuple(edition.say(key) for key in ("title", "per", "holds", "seen_by", "start", "about"))]
+    for each in articles:
+        spaces = written(each.node, "spaces")
+        shape = edition.say("n_spaces", n=spaces) if spaces else None
+        stack = edition.say("stack") if written(each.node, "order") == "stack" else None
+        holds = joined([part for part in (edition.reference(written(each.node, "holds"), each), shape, stack) if part])
+        start = written(each.node, "start")
+        value = edition.expression(start, each, ("it",)) if start else None
+        seen = edition.say(f"seen_{written(each.node, 'visible')}")
+        rows.append((_named(edition, each), _per(edition, each), holds, seen, value, _remarks(edition, each)))
+    return rows
+
+
+def _line(edition: Edition, articles: tuple[Article, ...]) -> _Rows:
+    rows: _Rows = [tuple(edition.say(key) for key in ("title", "per", "of_kind", "line", "about"))]
+    for each in articles:
+        of = written(each.node, "of")
+        kind = edition.reference(of, each) if of else None
+        line = element("code", written(each.node, "line"), translate="no")
+        rows.append((_named(edition, each), _per(edition, each), kind, line, _remarks(edition, each)))
+    return rows
+
+
+def _named(edition: Edition, article: Article) -> Markup:
+    """The first cell of a line: the name, which is where links to it lead."""
+    name = edition.name(article) if article.node.get("title") is not None else None
+    code = element("code", article.id, class_="id", translate="no")
+    home = edition.home(article)
+    return element("span", name, element("br") if name else None, code, " ", home, id=article.anchor)
+
+
+def _per(edition: Edition, article: Article) -> Content:
+    names = [item.text for item in items_of(article.node.get("per")) if isinstance(item, Scalar)]
+    return joined((edition.reference(each, article) for each in names), " × ") if names else None
+
+
+def _remarks(edition: Edition, article: Article) -> Content:
+    """What is said of it, by which rules, where it is written."""
+    told = written(article.node, "about")
+    marks = edition.marks(article, reasons_of(article.node))
+    notes = [each for each in (edition.rules(article.node), marks, edition.place(article.span)) if each is not None]
+    said = markup(edition.english(told), element("br")) if told else None
+    return (said, element("span", joined(notes, " · "), class_="notes"), changes_told.notes(edition, article))

@@ -1,0 +1,142 @@
+"""Which values of a file are effect texts: those the schemas say, and those of components as their kind says.
+
+Kinds and entries of the ruleset around a file are in surroundings.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from rulewright.load.paths import steps_of
+from rulewright.model import document as doc
+from rulewright.model.document import Node, Scalar, Way, items_of, text_of
+from rulewright.model.texts import EFFECT_TYPES, GIVEN, SCENARIO, SECTIONS, Sort
+
+# What stands in a value: a text of a sort, or by key what stands in the values of a mapping or of each mapping of a
+# list; a list of texts is written as its texts are.
+Spec: TypeAlias = Sort | Mapping[str, "Spec"]
+
+_SCENARIO: dict[str, Spec] = {"given": GIVEN, **SCENARIO}
+
+
+@dataclass(slots=True)
+class Known:
+    """The kinds and entries at hand: the fields of each kind, and what each entry's fields hold."""
+
+    kinds: dict[str, dict[str, Spec]] = field(default_factory=dict)
+    entries: dict[str, Spec] = field(default_factory=dict)
+
+
+def texts_of(root: Node, known: Known) -> dict[Way, Scalar]:
+    """The effect texts of a document by their path in it."""
+    return {path: scalar for path, scalar, _ in _found(root, known)}
+
+
+def sorts_of(root: Node, known: Known) -> dict[Way, Sort]:
+    """How each effect text of a document is to be read."""
+    return {path: sort for path, _, sort in _found(root, known)}
+
+
+def spec_of_fields(fields: Node | None) -> dict[str, Spec]:
+    """What the values of fields hold that a kind or a map declares."""
+    found: dict[str, Spec] = {}
+    for key, node in fields.entries if isinstance(fields, doc.Mapping) else ():
+        spec = _spec_of_field(node)
+        if spec is not None:
+            found[key.text] = spec
+    return found
+
+
+def spec_of_entry(section: str, node: doc.Mapping, known: Known) -> Spec:
+    """What the fields of an entry hold."""
+    if section == "components":
+        return known.kinds.get(text_of(node.get("kind")) or "", {})
+    if section == "kinds":
+        return {"fields": _defaults(node.get("fields"))}
+    if section == "maps":
+        return {
+            "borders": spec_of_fields(node.get("border_fields")),
+            "border_fields": _defaults(node.get("border_fields")),
+        }
+    return SECTIONS.get(section, {})
+
+
+def _found(root: Node, known: Known) -> Iterator[tuple[Way, Scalar, Sort]]:
+    if not isinstance(root, doc.Mapping):
+        return
+    kind = text_of(root.get("kind"))
+    if kind == "content":
+        yield from _in_sections(root, known, ())
+    elif kind == "variant":
+        yield from _in_patches(root.get("patches"), known, ("patches",))
+        yield from _in_sections(root.get("adds"), known, ("adds",))
+    elif kind == "scenarios":
+        for index, scenario in enumerate(items_of(root.get("scenarios"))):
+            yield from _in_value(scenario, _SCENARIO, ("scenarios", index))
+            given = scenario.get("given") if isinstance(scenario, doc.Mapping) else None
+            if isinstance(given, doc.Mapping):
+                yield from _in_patches(given.get("patches"), known, ("scenarios", index, "given", "patches"))
+
+
+def _in_sections(content: Node | None, known: Known, path: Way) -> Iterator[tuple[Way, Scalar, Sort]]:
+    """The texts of the entries and patches that a file brings along."""
+    for key, section in content.entries if isinstance(content, doc.Mapping) else ():
+        if key.text == "patches":
+            yield from _in_patches(section, known, (*path, "patches"))
+        elif isinstance(section, doc.Mapping):
+            yield from _in_value(section, spec_of_entry(key.text, section, known), (*path, key.text))
+        else:
+            for index, item in enumerate(items_of(section)):
+                if isinstance(item, doc.Mapping):
+                    yield from _in_value(item, spec_of_entry(key.text, item, known), (*path, key.text, index))
+
+
+def _in_patches(patches: Node | None, known: Known, path: Way) -> Iterator[tuple[Way, Scalar, Sort]]:
+    """The values that patches write; what `replace` exchanges is a piece of a text, and stays as it is."""
+    for index, patch in enumerate(items_of(patches)):
+        target = text_of(patch.get("change")) if isinstance(patch, doc.Mapping) else None
+        for verb in ("set", "add"):
+            values = patch.get(verb) if isinstance(patch, doc.Mapping) else None
+            for key, value in values.entries if isinstance(values, doc.Mapping) else ():
+                spec = _at(known.entries.get(target or "", {}), steps_of(key.text))
+                if spec is not None:
+                    yield from _in_value(value, spec, (*path, index, verb, key.text))
+
+
+def _at(spec: Spec | None, steps: tuple[str, ...]) -> Spec | None:
+    """What stands at a path of a patch. A step that no key is may name an item of a list."""
+    for step in steps:
+        if not isinstance(spec, str) and spec is not None:
+            spec = spec.get(step, spec if step.isdigit() else None)
+    return spec
+
+
+def _in_value(node: Node, spec: Spec, path: Way) -> Iterator[tuple[Way, Scalar, Sort]]:
+    if isinstance(node, doc.Sequence):
+        for index, item in enumerate(node.items):
+            yield from _in_value(item, spec, (*path, index))
+    elif isinstance(node, Scalar):
+        if isinstance(spec, str) and isinstance(node.value, str):
+            yield path, node, spec
+    elif not isinstance(spec, str):
+        for key, value in node.entries:
+            if key.text in spec:
+                yield from _in_value(value, spec[key.text], (*path, key.text))
+
+
+def _spec_of_field(node: Node) -> Spec | None:
+    """What a value holds, by the declaration of its field; None where there is no effect text in it."""
+    name = text_of(node.get("type") if isinstance(node, doc.Mapping) else node)
+    if name == "list" and isinstance(node, doc.Mapping):
+        of = node.get("of")
+        if isinstance(of, doc.Mapping):
+            return spec_of_fields(of)
+        name = text_of(of)
+    return next((sort for sort in EFFECT_TYPES if sort == name), None)
+
+
+def _defaults(fields: Node | None) -> dict[str, Spec]:
+    """Where the declarations of fields say effect texts of their own: as defaults."""
+    return {name: {"default": spec} for name, spec in spec_of_fields(fields).items()}

@@ -1,0 +1,71 @@
+"""Each rule of a ruleset's ledger with the places that implement it and those that prove it.
+
+Of all modules together, by `file:line`; the handbook tells of one table, by titles.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.load.entries import gather
+from rulewright.load.files import display_name, read_file
+from rulewright.load.folder import RulesetSource
+from rulewright.load.ledger import cited, rule_text, rules_in
+from rulewright.load.patches import patches_in
+from rulewright.load.scenarios import scenarios_of
+from rulewright.model.document import Mapping, text_of
+
+
+@dataclass(slots=True)
+class Rule:
+    """A rule of the ledger, and the places (`file:line`) that cite it."""
+
+    id: str
+    text: str
+    kind: str
+    entries: list[str] = field(default_factory=list)
+    scenarios: list[str] = field(default_factory=list)
+
+    @property
+    def group(self) -> str:
+        return self.id.partition(".")[0]
+
+    @property
+    def lacks(self) -> tuple[str, ...]:
+        return tuple(what for what, places in (("entry", self.entries), ("scenario", self.scenarios)) if not places)
+
+
+def read_rules(source: RulesetSource) -> tuple[list[Rule], list[tuple[str, str]]]:
+    """The rules of a ruleset's ledger with who cites them, and citations of rules that are not in it."""
+    rules = {}
+    for key, node in rules_in(source):
+        kind = (text_of(node.get("kind")) if isinstance(node, Mapping) else None) or "rule"
+        rules[key.text] = Rule(key.text, rule_text(node), kind)
+    unknown: list[tuple[str, str]] = []
+
+    def cite(rule: str, place: str, *, proves: bool = False) -> None:
+        if rule not in rules:
+            unknown.append((rule, place))
+        elif proves:
+            rules[rule].scenarios.append(place)
+        else:
+            rules[rule].entries.append(place)
+
+    for module in source.modules:
+        for content in module.contents:
+            entries, _ = gather([(module.id, content.node)])
+            for entry in entries:
+                for rule in cited(entry.node):
+                    cite(rule, f"{entry.id_span().file}:{entry.id_span().line}")
+            for patch in patches_in(module.id, content.node):
+                for each in patch.rules():
+                    cite(each.text, f"{patch.node.span.file}:{patch.node.span.line}")
+    for path in source.matches:
+        file, _ = read_file(path, display_name(path, source.root.parent))
+        if isinstance(file.node, Mapping):
+            for rule in cited(file.node):
+                cite(rule, f"{file.name}:{file.node.span.line}")
+    for scenario in scenarios_of(source):
+        for rule in cited(scenario):
+            cite(rule, f"{scenario.span.file}:{scenario.span.line}", proves=True)
+    return list(rules.values()), unknown

@@ -1,0 +1,76 @@
+"""Each value of a ruleset with the document that tells it, or the reason it was reconstructed for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.load.entries import Entry, gather
+from rulewright.load.folder import RulesetSource
+from rulewright.model.document import Mapping, Node, items_of, scalars_in, text_of
+
+_NOT_VALUES = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept"})
+_EVERYTHING = "everything"
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One value of an entry: its place, the document that tells it, or the reason it was reconstructed for."""
+
+    entry: str
+    field: str
+    place: str
+    document: str
+    where: str
+    reason: str
+
+
+def values_of(source: RulesetSource) -> Iterator[Value]:
+    """Every value of every entry that names a source: the leaves of its fields."""
+    for entry in _entries(source):
+        told = entry.node.get("source")
+        marked = entry.node.get("reconstructed")
+        if entry.section != "components" and told is None:
+            continue
+        document = (text_of(told.get("doc")) if isinstance(told, Mapping) else None) or ""
+        where = (text_of(told.get("place")) if isinstance(told, Mapping) else None) or ""
+        reasons = _reasons(marked)
+        for key, node in entry.node.entries:
+            if key.text in _NOT_VALUES:
+                continue
+            reason = reasons.get(key.text, reasons.get(_EVERYTHING, ""))
+            place = f"{key.span.file}:{key.span.line}"
+            for way, _ in scalars_in(node):
+                steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in way)
+                yield Value(entry.id, key.text + "".join(steps), place, document, where, reason)
+
+
+def document_titles(source: RulesetSource) -> dict[str, str]:
+    """The documents a ruleset names, with their titles."""
+    manifest = source.manifest.node if source.manifest is not None else None
+    listed = manifest.get("documents") if isinstance(manifest, Mapping) else None
+    found = {}
+    for item in items_of(listed):
+        if isinstance(item, Mapping):
+            title = item.get("title")
+            shown = title.get("en") if isinstance(title, Mapping) else title
+            found[text_of(item.get("id")) or ""] = text_of(shown) or ""
+    return found
+
+
+def reason_texts(source: RulesetSource) -> dict[str, str]:
+    """The reasons that reconstructed values give, by id."""
+    return {each.id: text_of(each.node.get("text")) or "" for each in _entries(source) if each.section == "reasons"}
+
+
+def _entries(source: RulesetSource) -> Iterator[Entry]:
+    """The entries of every file; those of modules that are never on together may share an id."""
+    for module in source.modules:
+        for file in module.contents:
+            yield from gather([(module.id, file.node)])[0]
+
+
+def _reasons(marked: Node | None) -> dict[str, str]:
+    if not isinstance(marked, Mapping):
+        return {}
+    return {key.text: text_of(value) or "?" for key, value in marked.entries}

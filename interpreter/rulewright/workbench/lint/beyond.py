@@ -1,0 +1,43 @@
+"""Counters used as an index that count further than there are members: what lies beyond is the last one, unnoticed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.diagnostics import Diagnostic, Span, warning
+from rulewright.model import bound as b
+from rulewright.workbench.lint.facts import Facts
+from rulewright.workbench.lint.scene import Scene
+from rulewright.workbench.lint.tests_within import values_within
+from rulewright.workbench.lint.texts import Text
+from rulewright.workbench.lint.written import own_parts, ways_through, written_in
+
+
+def index_beyond(scene: Scene, text: Text) -> Iterator[Diagnostic]:
+    """Counters whose declared bounds, and what is asked before, let them be more than the last index.
+
+    Of what is below the first one nothing is told: a counter often begins before the first.
+    """
+    if text.sort in ("test", "amount"):
+        for note in scene.notes.get(text.node.span, ()):
+            if note.sort == "value" and isinstance(note.bound, int):
+                amount = scene.program.quantities[note.bound].amount
+                yield from _beyond((amount,), Facts(scene.world), text.node.span)
+        return
+    written = written_in(scene, text)
+    for way in ways_through(scene, text):
+        for step in way.steps:
+            place = written.place_of(step.statement)
+            if place is not None:
+                yield from _beyond(own_parts(step.statement), step.facts, place)
+
+
+def _beyond(parts: tuple[object, ...], facts: Facts, place: Span) -> Iterator[Diagnostic]:
+    for node, known in values_within(parts, facts):
+        match node:
+            case b.Op(op="clamp", arguments=(b.Read() as counter, b.Const(), b.Const(value=last))) if counter.family:
+                most = known.range_of(counter).high
+                if most is not None and most > last:
+                    message = f"'{counter.family}' can be {most} here, and the last one there is is {last}"
+                    hint = "what lies beyond is read as the last one; ask for less before, or make room for more"
+                    yield warning("index-beyond", place, message, hint)

@@ -1,0 +1,39 @@
+"""All lints and the codes of what they find, in one place."""
+
+from __future__ import annotations
+
+from rulewright.workbench.lint.beyond import index_beyond
+from rulewright.workbench.lint.constants import constant_tests, costs_out_of_reach
+from rulewright.workbench.lint.guards import redundant_guards, unforeseen_guards
+from rulewright.workbench.lint.loops import endless_free_actions, endless_loops
+from rulewright.workbench.lint.none_index import none_as_index
+from rulewright.workbench.lint.scene import EntryLint, TextLint
+from rulewright.workbench.lint.settings import same_values
+from rulewright.workbench.lint.thresholds import conditions, test_chains, tiers
+from rulewright.workbench.lint.titles import titles
+from rulewright.workbench.lint.unreached import unreached
+from rulewright.workbench.lint.unused_names import unused_lets, unused_parameters
+
+ENTRY_LINTS: tuple[EntryLint, ...] = (unreached, unused_parameters, same_values, conditions, tiers, titles)
+TEXT_LINTS: tuple[TextLint, ...] = (
+    unused_lets,
+    constant_tests,
+    costs_out_of_reach,
+    test_chains,
+    endless_loops,
+    endless_free_actions,
+    unforeseen_guards,
+    redundant_guards,
+    none_as_index,
+    index_beyond,
+)
+
+IN_ENTRIES = (
+    "never-reached", "never-read", "never-used", "never-changed", "never-filled", "never-in-play",
+    "unused-name", "unused-parameter", "same-values", "missing-translation", "different-holes",
+    "always-true", "always-false", "never-run", "never-payable",
+    "unforeseen-guard", "redundant-guard", "none-as-index", "index-beyond", "endless-loop", "endless-free-action",
+    "gap-in-tests", "overlapping-tests", "unordered-tiers", "doubled-tier",
+)  # fmt: skip
+"""What an entry can accept."""
+CODES = (*IN_ENTRIES, "doubled-scenario", "scenario-expects-nothing", "unknown-lint", "useless-accept")

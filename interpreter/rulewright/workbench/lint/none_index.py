@@ -1,0 +1,79 @@
+"""What may be none and says whose, or which one: `no_one` read as a seat is the first seat, and nobody notices."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from rulewright.compile.analysis import nodes_of
+from rulewright.diagnostics import Diagnostic, warning
+from rulewright.model import bound as b
+from rulewright.model.bound import Bound, Type
+from rulewright.workbench.lint.facts import Facts
+from rulewright.workbench.lint.scene import Scene
+from rulewright.workbench.lint.tests_within import values_within
+from rulewright.workbench.lint.texts import Text
+from rulewright.workbench.lint.written import own_parts, ways_through, written_in
+
+_NONE = b.Const(-1, Type("thing"))
+_MEND = "test it with 'exists(...)' before"
+
+
+def none_as_index(scene: Scene, text: Text) -> Iterator[Diagnostic]:
+    """Seats and indexes that can be none where they are used.
+
+    Told only of what can surely be none at times: `no_one` itself, a marker that some rule takes away, the first of the
+    others where one may play alone, names for these, and names that the same text tests elsewhere.
+    """
+    message = "this can be none here, and what belongs to none is read of the first one there is"
+    if text.sort in ("test", "amount"):
+        for note in scene.notes.get(text.node.span, ()):
+            if note.sort == "value" and isinstance(note.bound, int):
+                amount = scene.program.quantities[note.bound].amount
+                if _is_used(scene, (amount,), Facts(scene.world), {}):
+                    yield warning("none-as-index", text.node.span, message, _MEND)
+        return
+    written = written_in(scene, text)
+    for way in ways_through(scene, text):
+        values: dict[int, list[Bound]] = defaultdict(list)
+        for step in way.steps:
+            if isinstance(step.statement, b.SetLocal):
+                values[step.statement.local.number].append(step.statement.value)
+        for node in nodes_of(way.body):
+            match node:
+                case b.Op(op=">=", arguments=(b.Local(number=number, type=Type(kind="thing")), b.Const(value=0))):
+                    values[number].append(_NONE)
+                case _:
+                    pass
+        for step in way.steps:
+            place = written.place_of(step.statement)
+            if place is not None and _is_used(scene, own_parts(step.statement), step.facts, values):
+                yield warning("none-as-index", place, message, _MEND)
+
+
+def _is_used(scene: Scene, parts: tuple[object, ...], facts: Facts, values: dict[int, list[Bound]]) -> bool:
+    """Whether something in these values is numbered by what can be none."""
+    for node, known in values_within(parts, facts):
+        if isinstance(node, b.Op) and node.op == "clamp":
+            index = node.arguments[0]
+            if index.type.kind == "thing" and index.type.optional and _can_be_none(scene, index, values):
+                low = known.range_of(index).low
+                if low is None or low < 0:
+                    return True
+    return False
+
+
+def _can_be_none(scene: Scene, value: Bound, values: dict[int, list[Bound]]) -> bool:
+    match value:
+        case b.Const(value=-1):
+            return True
+        case b.Quantify(function="first", source=b.OthersSet(also_self=False)):
+            return scene.world.min_seats == 1
+        case b.Read(family=family):
+            return family in scene.cleared
+        case b.Lookup():
+            return _can_be_none(scene, value.index, values)
+        case b.Local(number=number):
+            return any(_can_be_none(scene, each, {}) for each in values.get(number, ()))
+        case _:
+            return False

@@ -1,0 +1,34 @@
+"""Scenarios that prove nothing, and sentences that stand twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.diagnostics import Diagnostic, Span, warning
+from rulewright.load.scenarios import scenarios_in
+from rulewright.model.document import Mapping, Node, Scalar, items_of
+
+_EXPECTING = ("then", "ends", "winners", "again", "match", "refused")
+
+
+def weak_scenarios(document: Node | None, sentences: dict[str, Span]) -> Iterator[Diagnostic]:
+    """Findings in one file of scenarios; `sentences` are those met before, where they stand, and grow by its own."""
+    for scenario in scenarios_in(document):
+        sentence = scenario.get("scenario")
+        if isinstance(sentence, Scalar):
+            first = sentences.setdefault(sentence.text, sentence.span)
+            if first != sentence.span:
+                message = f"this sentence stands at {first.file}:{first.line} already"
+                hint = "say what is different here, or take one of the two out"
+                yield warning("doubled-scenario", sentence.span, message, hint)
+        if not _expects(scenario):
+            message = "this scenario expects nothing but that its choices are offered"
+            hint = "say in 'then' what must be true at its end, or in 'when' which options there are"
+            yield warning("scenario-expects-nothing", (sentence or scenario).span, message, hint)
+
+
+def _expects(scenario: Mapping) -> bool:
+    if any(scenario.get(key) is not None for key in _EXPECTING):
+        return True
+    steps = [step for step in items_of(scenario.get("when")) if isinstance(step, Mapping)]
+    return any(step.get("refused") is not None or step.get("options") is not None for step in steps)

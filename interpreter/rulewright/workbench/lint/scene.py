@@ -1,0 +1,66 @@
+"""One game as the lints see it: what it is compiled from and to, its texts, and what of it the rules ever reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from rulewright.compile.world import World
+from rulewright.diagnostics import Diagnostic, Span, warning
+from rulewright.load.assemble import Assembly
+from rulewright.load.entries import Entry
+from rulewright.model.origins import Origin
+from rulewright.model.program import Program
+from rulewright.workbench.lint.texts import Text
+from rulewright.workbench.lint.uses import Uses
+
+
+@dataclass(slots=True)
+class Scene:
+    """One choice of modules, compiled. `shown` are the names that the lines of the table show."""
+
+    assembly: Assembly
+    world: World
+    program: Program
+    begins: str
+    texts: tuple[Text, ...]
+    uses: dict[Span, Uses]
+    shown: frozenset[str]
+    counted: frozenset[str]
+    """The quantities that matches count."""
+    notes: dict[Span, list[Origin]]
+    """Where bound nodes come from, by the text they were written in."""
+    fields: dict[int, tuple[str, str]]
+    """The kind and the field that a table of the program holds."""
+    cleared: frozenset[str]
+    """The markers that some text sets to nothing on purpose."""
+    memo: dict[tuple[str, Span], Any] = field(default_factory=dict)
+    """What several lints ask of one text, by what it is and the text's place."""
+
+    def uses_in(self, text: Text) -> Uses:
+        return self.uses[text.node.span]
+
+
+class Verdict(NamedTuple):
+    """What a lint says of one subject of an entry in one game: a finding, or that there is nothing to say.
+
+    `detail` parts subjects that stand at one place.
+    """
+
+    code: str
+    entry: Entry
+    subject: Span
+    finding: Diagnostic | None
+    detail: str = ""
+
+
+def verdict(code: str, entry: Entry, subject: Span, found: tuple[str, str] | None, detail: str = "") -> Verdict:
+    """A verdict from a message and a hint, or None."""
+    return Verdict(code, entry, subject, warning(code, subject, *found) if found is not None else None, detail)
+
+
+EntryLint = Callable[[Scene], Iterator[Verdict]]
+"""A lint over what a game has: a subject is told of if no game in which it stands clears it."""
+TextLint = Callable[[Scene, Text], Iterator[Diagnostic]]
+"""A lint over one text: a finding is told if it is found in every game that the text stands in."""

@@ -1,0 +1,60 @@
+"""Every text of the effect language in one game, with the entry and the field it stands in, parsed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.compile.world import World
+from rulewright.language.mistakes import Mistake
+from rulewright.language.parse import parse_text
+from rulewright.load.assemble import Assembly
+from rulewright.load.entries import Entry
+from rulewright.model.document import Mapping, Scalar
+from rulewright.model.effects import Block, Candidates, Expression
+from rulewright.model.texts import EFFECT_TYPES, SECTIONS, Sort
+
+Tree = Block | Expression | Candidates
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One text: its entry, the field it stands in, and the id that what is compiled of it goes by."""
+
+    entry: Entry
+    field: str
+    bound: str
+    sort: Sort
+    node: Scalar
+    tree: Tree
+
+
+def texts_of(assembly: Assembly, world: World) -> tuple[Text, ...]:
+    """All texts of a game that could be parsed."""
+    return (*_entry_texts(assembly), *_printed_texts(assembly, world))
+
+
+def _entry_texts(assembly: Assembly) -> Iterator[Text]:
+    for section, fields in SECTIONS.items():
+        for entry in assembly.section(section):
+            for field, sort in fields.items():
+                yield from _text(entry, entry.node, field, f"{entry.id}.start" if field == "start" else entry.id, sort)
+
+
+def _printed_texts(assembly: Assembly, world: World) -> Iterator[Text]:
+    """The effects, tests and amounts printed on components, those in their lists included."""
+    entries = {entry.id: entry for entry in assembly.section("components")}
+    for kind in world.kinds.values():
+        fields = [(name, sort) for name, spec in kind.fields.items() for sort in EFFECT_TYPES if spec.holds == sort]
+        for component in kind.designs if fields else ():
+            entry = entries[component.id.split(".")[0]]
+            for name, sort in fields:
+                yield from _text(entry, component.node, name, f"{component.id}.{name}", sort)
+
+
+def _text(entry: Entry, written: Mapping, field: str, bound: str, sort: Sort) -> Iterator[Text]:
+    node = written.get(field)
+    if isinstance(node, Scalar):
+        tree = parse_text(node.text, sort)
+        if not isinstance(tree, Mistake):
+            yield Text(entry, field, bound, sort, node, tree)

@@ -1,0 +1,101 @@
+"""Where what was bound stands in its text, and the effect that a text was bound to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.compile.requirements import extent
+from rulewright.compile.world import span_in
+from rulewright.diagnostics import Span
+from rulewright.model import bound as b
+from rulewright.model import effects as ast
+from rulewright.model.document import Scalar
+from rulewright.workbench.lint.facts import Facts
+from rulewright.workbench.lint.scene import Scene
+from rulewright.workbench.lint.steps import Steps, steps_of
+from rulewright.workbench.lint.texts import Text
+
+_BLOCKS = frozenset({"then", "otherwise", "body", "options"})
+
+
+class Written:
+    """What the statements of one text were bound from."""
+
+    def __init__(self, scene: Scene, text: Text) -> None:
+        self.text = text
+        self.trees: dict[int, object] = {}
+        self.whole: dict[int, Span] = {}
+        notes = [*scene.notes.get(text.node.span, ())]
+        when = text.entry.node.get("when")
+        if isinstance(when, Scalar):
+            notes += scene.notes.get(when.span, ())
+        for note in notes:
+            if note.sort in ("when", "requirement", "free"):
+                self.whole[id(note.bound)] = note.text.span
+            elif note.statement is not None and not isinstance(note.statement, tuple):
+                self.trees[id(note.bound)] = note.statement
+                if isinstance(note.bound, b.ChooseOption) and isinstance(note.statement, ast.Choose):
+                    for option, tree in zip(note.bound.options, note.statement.options, strict=True):
+                        self.trees[id(option)] = tree
+
+    def tree_of(self, node: object) -> object:
+        return self.trees.get(id(node))
+
+    def place_of(self, node: object) -> Span | None:
+        """Where a statement or option stands, None where it is not of this text."""
+        if id(node) in self.whole:
+            return self.whole[id(node)]
+        at = getattr(self.trees.get(id(node)), "at", None)
+        return span_in(self.text.node, at) if at is not None else None
+
+    def test_of(self, node: object) -> Span | None:
+        """Where the test of a statement stands: what it asks, or what its candidates must pass."""
+        tree = self.trees.get(id(node))
+        test = getattr(tree, "test", None)
+        over = getattr(tree, "over", None)
+        if test is None and over is not None:
+            test = over.where
+        return self.expression(test) if test is not None else self.place_of(node)
+
+    def expression(self, tree: object) -> Span:
+        return span_in(self.text.node, extent(self.text.node.text, tree))  # type: ignore[arg-type]  # an expression
+
+
+def written_in(scene: Scene, text: Text) -> Written:
+    """What the statements of a text were bound from."""
+    key = ("written", text.node.span)
+    if key not in scene.memo:
+        scene.memo[key] = Written(scene, text)
+    found: Written = scene.memo[key]
+    return found
+
+
+def ways_through(scene: Scene, text: Text) -> tuple[Steps, ...]:
+    """The ways through the effects that a text was bound to."""
+    key = ("ways", text.node.span)
+    if key not in scene.memo:
+        scene.memo[key] = tuple(_ways(scene, text))
+    found: tuple[Steps, ...] = scene.memo[key]
+    return found
+
+
+def _ways(scene: Scene, text: Text) -> Iterator[Steps]:
+    for note in scene.notes.get(text.node.span, ()):
+        if note.sort == "effect" and isinstance(note.bound, int):
+            procedure = scene.program.procedures[note.bound]
+            yield steps_of(scene, note.bound)
+            for statement in procedure.body:
+                if isinstance(statement, b.CallProcedure):
+                    inner = scene.program.procedures[statement.procedure]
+                    if inner.id == f"{procedure.id}, itself":
+                        yield steps_of(scene, inner.number)
+        elif note.sort == "free" and isinstance(note.bound, b.BoundOption):
+            steps = Steps(scene, note.bound.body)
+            steps.option(note.bound, Facts(scene.world))
+            yield steps
+
+
+def own_parts(node: object) -> tuple[object, ...]:
+    """What a statement asks and works out itself, without the blocks in it."""
+    slots = getattr(type(node), "__slots__", ())
+    return tuple(getattr(node, name) for name in slots if name not in _BLOCKS)

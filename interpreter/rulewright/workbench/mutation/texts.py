@@ -1,0 +1,87 @@
+"""The texts of a compiled ruleset: which entry, field and module each stands in, and what it is bound into.
+
+What may be changed in them is not known here: see `operators.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.compile.bind import Unit, Work
+from rulewright.compile.bind_texts import candidates_tree, effect_tree, expression_tree
+from rulewright.compile.game import Compiled
+from rulewright.compile.world import Family, World
+from rulewright.diagnostics import Span
+from rulewright.language.mistakes import Mistake
+from rulewright.load.assemble import Assembly
+from rulewright.model.document import Mapping, Scalar, scalars_in
+from rulewright.model.texts import SECTIONS, Sort
+from rulewright.pipeline import Built
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """An effect, test or amount as it is written; `field` is its entry and the way to it inside."""
+
+    scalar: Scalar
+    sort: Sort
+    entry: str
+    field: str
+    module: str
+
+    @property
+    def file(self) -> str:
+        """The file it is written in."""
+        return self.scalar.span.file
+
+
+def texts_of(built: Built) -> Iterator[tuple[Text, Unit]]:
+    """The texts that a game's own modules write, with the unit each is bound in."""
+    assert built.compiled is not None
+    assert built.assembly is not None
+    modules = {file.name: module.id for module in built.source.modules for file in module.contents}
+    fields = dict(_fields(built.assembly))
+    for unit in built.compiled.units:
+        for scalar, sort in _scalars(built.compiled.world, unit):
+            if scalar.span.file in modules and scalar.span in fields:
+                entry, field = fields[scalar.span]
+                yield Text(scalar, sort, entry, field, modules[scalar.span.file]), unit
+
+
+def tree_of(compiled: Compiled, text: Text) -> object:
+    """What a text says, as a tree; it has been compiled, so that it is no mistake."""
+    of = {"effect": effect_tree, "over": candidates_tree}.get(text.sort, expression_tree)
+    tree = of(compiled.world, text.scalar)
+    assert not isinstance(tree, Mistake)
+    return tree
+
+
+def _scalars(world: World, unit: Unit) -> Iterator[tuple[Scalar, Sort]]:
+    match unit.bindable:
+        case Work() as work:
+            if work.named.sort == "trigger":
+                yield from _given("triggers", work.named.node)
+            else:
+                yield work.text, "effect" if work.effect else "amount"
+            for modifier in world.modifiers.get(work.named.id, ()) if work.named.sort == "quantity" else ():
+                yield from _given("modifiers", modifier.node)
+        case Family() as family:
+            yield from _given("zones", family.node)
+        case None:
+            for named in world.free_actions:
+                yield from _given("free_actions", named.node)
+
+
+def _given(section: str, entry: Mapping) -> Iterator[tuple[Scalar, Sort]]:
+    for key, sort in SECTIONS[section].items():
+        node = entry.get(key)
+        if isinstance(node, Scalar):
+            yield node, sort
+
+
+def _fields(assembly: Assembly) -> Iterator[tuple[Span, tuple[str, str]]]:
+    for entries in assembly.sections.values():
+        for entry in entries:
+            for way, scalar in scalars_in(entry.node):
+                yield scalar.span, (entry.id, ".".join((entry.id, *map(str, way))))

@@ -1,0 +1,76 @@
+"""Names of counters, markers, zones, pieces and values as an author writes them in an effect."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.model.game import Blueprint, FamilyInfo
+from rulewright.observe.naming import thing_name
+from rulewright.observe.view import members, owner_of
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One counter, marker or zone of a table: its slot, the seat it belongs to or -1, and its name for that seat."""
+
+    family: FamilyInfo
+    slot: int
+    seat: int
+    name: str
+
+    @property
+    def outside(self) -> str:
+        """Its name where nobody in particular acts."""
+        return f"seat({self.seat + 1}).{self.name}" if self.seat >= 0 else self.name
+
+
+class Unnameable(ValueError):  # noqa: N818 - said of a position, not of our own code
+    """Something of a position that no effect text can name."""
+
+
+def members_of(blueprint: Blueprint, seats: int) -> tuple[Member, ...]:
+    """Every counter, marker, zone and numbered space of a table, in the order of their slots."""
+    found = []
+    for family in blueprint.families:
+        for indexes, slot in members(blueprint, family, seats):
+            seat = owner_of(family, indexes)
+            own = indexes if seat is None else indexes[1:]
+            domains = family.per if seat is None else family.per[1:]
+            names = [_index(blueprint, domain, index) for domain, index in zip(domains, own, strict=True)]
+            for space in range(max(1, family.spaces)):
+                spaced = [*names, str(space + 1)] if family.spaces > 1 else names
+                name = f"{family.id}[{', '.join(spaced)}]" if spaced else family.id
+                found.append(Member(family, slot + space, -1 if seat is None else seat, name))
+    return tuple(found)
+
+
+def _index(blueprint: Blueprint, domain: str, index: int) -> str:
+    if domain[0].isdigit():
+        return str(index)
+    if domain.endswith("_piece"):
+        return piece_name(blueprint, index, -1)
+    return value_name(blueprint, domain, index)
+
+
+def value_name(blueprint: Blueprint, domain: str, value: int) -> str:
+    """A value of a domain as an effect writes it; `none` for no value."""
+    if domain == "number":
+        return str(value)
+    if value < 0:
+        return "no_one" if domain == "seat" else "none"
+    if domain == "seat":
+        return f"seat({value + 1})"
+    if domain.endswith(" piece"):
+        return piece_name(blueprint, value, -1)
+    return thing_name(blueprint, domain, value)
+
+
+def piece_name(blueprint: Blueprint, piece: int, acting: int) -> str:
+    """A piece that is the only one of its design, or the only one of the seat that acts. Raises Unnameable."""
+    info = blueprint.pieces[piece]
+    alike = [each for each in blueprint.pieces if each.design == info.design and each.owner == info.owner]
+    if len(alike) == 1 and info.owner in (-1, acting):
+        return info.design
+    if len(alike) == 1:
+        return f"first(p in pieces({info.kind}) where p.design is {info.design} and p.owner is seat({info.owner + 1}))"
+    raise Unnameable(f"{info.key} is one of several that nothing tells apart")
