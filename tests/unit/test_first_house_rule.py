@@ -1,4 +1,4 @@
-"""README's first house rule, followed word for word: its commands typed, its lines written, its output compared.
+"""The first house rule of docs/designing.md, word for word: its commands typed, its lines written, its output compared.
 
 With a wheel that is built and installed elsewhere. Building one takes the backend hatchling: where it is not installed,
 pip has to fetch it; then that is a slow test, and the checkout's own program is followed instead.
@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+GUIDE = ROOT / "docs" / "designing.md"
 SECTION = "## Your first house rule in five minutes"
 ANYTHING = "..."
 HAS_BACKEND = find_spec("hatchling") is not None
@@ -101,7 +102,7 @@ def same(wanted: str, found: str) -> bool:
 def follow(folder: Path, environment: dict[str, str]) -> int:
     """Does in a folder what the section says; how many commands it has. `environment` finds the program."""
     n_commands = 0
-    for step in steps((ROOT / "README.md").read_text(encoding="utf-8")):
+    for step in steps(GUIDE.read_text(encoding="utf-8")):
         if isinstance(step, LastLine):
             file = folder / step.file
             lines = file.read_text(encoding="utf-8").rstrip("\n").split("\n")
@@ -117,7 +118,7 @@ def follow(folder: Path, environment: dict[str, str]) -> int:
         )  # fmt: skip
         found = done.stdout.rstrip("\n").split("\n")
         assert is_shown(step.shown, found), (
-            f"{step.command}\n--- README ---\n{chr(10).join(step.shown)}\n--- shown ---\n{done.stdout}"
+            f"{step.command}\n--- the guide ---\n{chr(10).join(step.shown)}\n--- shown ---\n{done.stdout}"
         )
         is_complaint = any(": error[" in line for line in step.shown)
         assert done.returncode == int(is_complaint), step.command

@@ -1,4 +1,4 @@
-"""The page about the language in the README names every word of it."""
+"""The page about the language in docs/language.md names every word of it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 from rulewright.language.vocabulary import WORDS
 from rulewright.model.words import Word
 
-README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
-PAGE = README[README.index("## The language on one page") : README.index("## The words")]
+TEXT = (Path(__file__).resolve().parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
+PAGE = TEXT[TEXT.index("## The language on one page") : TEXT.index("## The words")]
 
 
 @pytest.mark.parametrize("word", WORDS, ids=lambda word: f"{word.sort} {word.name}")

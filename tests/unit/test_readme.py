@@ -1,0 +1,43 @@
+"""What README.md shows of a rule is in the rules, and its message is the one that is told."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from rulewright.cli import run
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = [dedent(block).strip("\n") for block in re.findall(r"(?:^    .*\n|^\n(?=    ))+", README, re.MULTILINE)]
+GULLS = Path("rulesets") / "tutorial" / "base" / "gulls.yaml"
+
+
+def block(beginning: str) -> str:
+    return next(each for each in BLOCKS if each.startswith(beginning))
+
+
+def test_it_is_short_enough_to_be_read() -> None:
+    assert README.count("\n") <= 200
+
+
+def test_the_rule_stands_in_the_rules() -> None:
+    assert block("- id: take_turn") in dedent("  " + (ROOT / GULLS).read_text(encoding="utf-8")).replace("\n  ", "\n")
+
+
+def test_the_slip_is_told_as_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copytree(ROOT / "rulesets" / "tutorial", tmp_path / "tutorial")
+    file = tmp_path / "tutorial" / "base" / "gulls.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("exists(beak)  ", "exists(beck)  "), encoding="utf-8")
+    assert run(["check", str(tmp_path / "tutorial")]) == 1
+    assert block("tutorial/base/gulls.yaml:") in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md"])
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
