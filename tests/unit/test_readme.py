@@ -14,6 +14,7 @@ from rulewright.cli import run
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = [dedent(block).strip("\n") for block in re.findall(r"(?:^    .*\n|^\n(?=    ))+", README, re.MULTILINE)]
+PAGES = [*ROOT.glob("*.md"), *sorted((ROOT / "docs").glob("*.md")), ROOT / "rulesets" / "README.md"]
 GULLS = Path("rulesets") / "tutorial" / "base" / "gulls.yaml"
 
 
@@ -37,7 +38,7 @@ def test_the_slip_is_told_as_shown(tmp_path: Path, capsys: pytest.CaptureFixture
     assert block("tutorial/base/gulls.yaml:") in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md"])
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
