@@ -122,6 +122,9 @@ def run(arguments: list[str]) -> int:
         return 130
     except BrokenPipeError:
         return _pipe_closed()
+    except ChildProcessError as lost:
+        click.echo(f"Stopped: {lost}. It may be that memory ran out: try fewer --jobs", err=True)
+        return 3
     except OSError as fault:
         named = f"{fault.filename}: " if fault.filename is not None else ""
         click.echo(f"Error: {named}{fault.strerror or fault}", err=True)

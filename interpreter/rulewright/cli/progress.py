@@ -31,9 +31,11 @@ class Progress:
         self.advance(done - self.done)
 
     def finish(self) -> None:
+        """Wipe the bar away; what is said next begins on an empty line."""
         if self.shown and self.done:
             sys.stderr.write("\r" + " " * (_BAR + 40) + "\r")
             sys.stderr.flush()
+            self.done = 0
 
 
 def spread_of(values: Sequence[int]) -> dict[str, float]:

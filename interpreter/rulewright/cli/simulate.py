@@ -98,7 +98,8 @@ def verb(
         progress.finish()
         complain(f"A limit was reached: {limit}")
         raise click.exceptions.Exit(3) from None
-    progress.finish()
+    finally:
+        progress.finish()
     if form == "json":
         variant = variant_id(table.variant) if table.variant is not None else None
         write_json({**report_json(blueprint, report), "variant": variant, **coverage_json(reports)})

@@ -49,7 +49,8 @@ def simulate_verb(
         progress.finish()
         complain(f"A limit was reached: {limit}")
         raise click.exceptions.Exit(3) from None
-    progress.finish()
+    finally:
+        progress.finish()
     if form == "json":
         write_json(report_json(report, names, ruled))
     else:

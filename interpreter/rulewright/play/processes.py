@@ -1,4 +1,7 @@
-"""Work dealt out to this process or to several fresh ones, each of which makes its own games first."""
+"""Work dealt out to this process or to several fresh ones, each of which makes its own games first.
+
+A process that ends half-way, as one does that runs out of memory, loses nothing: another one takes its chunk.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,27 @@ import multiprocessing
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from traceback import format_exc
+from typing import Any, NamedTuple, TypeVar
 
 Tools = TypeVar("Tools")
 Found = TypeVar("Found")
 
 CHUNK = 25
+MOST_LOST = 3
+"""How many processes a chunk may take with it; the next one would end as they did."""
+
+
+class WorkerLost(ChildProcessError):  # noqa: N818 - what has happened to a process
+    """The processes that worked on a chunk have all been ended; the sentence says which chunk, and how they ended."""
+
+    def __init__(self, chunk: range, code: int | None) -> None:
+        numbers = f"{chunk.start + 1} to {chunk.stop}" if len(chunk) > 1 else f"{chunk.start + 1}"
+        how = f"by signal {-code}" if code is not None and code < 0 else f"with code {code}"
+        super().__init__(f"each of {MOST_LOST} processes that worked on {numbers} was ended, at last {how}")
+        self.chunk = chunk
 
 
 def chunks_of(count: int, size: int = CHUNK) -> list[range]:
@@ -25,25 +43,112 @@ def players(
 ) -> Iterator[Callable[[Iterable[range]], Iterator[Found]]]:
     """What plays chunks, in any order; where `jobs` is above 1, `load` and `play` must be picklable.
 
-    With `fork`, which not every system knows, they need not be: the processes take over what this one has.
+    With `fork`, which not every system knows, they need not be: the processes take over what this one has. Raises
+    WorkerLost for a chunk whose processes end again and again.
     """
     if jobs <= 1:
         tools = load()
         yield lambda chunks: (play(tools, chunk) for chunk in chunks)
         return
-    context = multiprocessing.get_context("fork" if fork else "spawn")
-    with context.Pool(jobs, _prepare, (load, play)) as pool:
-        yield lambda chunks: pool.imap_unordered(_play_there, chunks)
+    crew = _Crew(multiprocessing.get_context("fork" if fork else "spawn"), load, play, jobs)
+    try:
+        yield crew.play
+    finally:
+        crew.dismiss()
 
 
-_there: dict[str, Any] = {}
+class _Worker(NamedTuple):
+    """A process, our end of its pipe, and the chunk it works on."""
+
+    process: BaseProcess
+    pipe: Connection
+    chunk: range
 
 
-def _prepare(load: Callable[[], Any], play: Callable[[Any, range], Any]) -> None:
-    """Load what is played in a fresh process, which leaves the keyboard to its parent."""
+class _Crew:
+    """The processes at work, each with one chunk at a time, so that it is known what one has left undone."""
+
+    def __init__(self, context: Any, load: Callable[[], Any], play: Callable[[Any, range], Any], jobs: int) -> None:
+        self.context, self.work, self.jobs = context, (load, play), jobs
+        self.workers: list[_Worker] = []
+
+    def play(self, chunks: Iterable[range]) -> Iterator[Any]:
+        coming, again = iter(chunks), list[range]()
+        lost: dict[range, int] = {}
+
+        def following() -> range | None:
+            return again.pop() if again else next(coming, None)
+
+        while True:
+            while len(self.workers) < self.jobs and (chunk := following()) is not None:
+                self.workers.append(self._hire(chunk))
+            if not self.workers:
+                return
+            ready = wait([end for each in self.workers for end in (each.pipe, each.process.sentinel)])
+            worker = next(each for each in self.workers if each.pipe in ready or each.process.sentinel in ready)
+            self.workers.remove(worker)
+            try:
+                succeeded, found = worker.pipe.recv()
+            except (EOFError, OSError):
+                again.append(worker.chunk)
+                self._mourn(worker, lost)
+                continue
+            if not succeeded:
+                _end(worker)
+                raise found
+            chunk = following()
+            if chunk is None or not _send(worker.pipe, chunk):
+                again += [chunk] if chunk is not None else []
+                _end(worker)
+            else:
+                self.workers.append(worker._replace(chunk=chunk))
+            yield found
+
+    def dismiss(self) -> None:
+        """End all that are still at work."""
+        for worker in self.workers:
+            _end(worker)
+        self.workers.clear()
+
+    def _hire(self, chunk: range) -> _Worker:
+        here, there = self.context.Pipe()
+        process = self.context.Process(target=_work, args=(there, *self.work), daemon=True)
+        process.start()
+        there.close()
+        _send(here, chunk)
+        return _Worker(process, here, chunk)
+
+    def _mourn(self, worker: _Worker, lost: dict[range, int]) -> None:
+        _end(worker)
+        lost[worker.chunk] = lost.get(worker.chunk, 0) + 1
+        if lost[worker.chunk] >= MOST_LOST:
+            raise WorkerLost(worker.chunk, worker.process.exitcode)
+
+
+def _send(pipe: Connection, chunk: range) -> bool:
+    """Whether there was still somebody to send it to; who is not is found out by what the pipe says next."""
+    try:
+        pipe.send(chunk)
+    except OSError:
+        return False
+    return True
+
+
+def _end(worker: _Worker) -> None:
+    worker.pipe.close()
+    worker.process.terminate()
+    worker.process.join()
+
+
+def _work(pipe: Connection, load: Callable[[], Any], play: Callable[[Any, range], Any]) -> None:
+    """Load what is played in a fresh process, which leaves the keyboard to its parent; then play what is sent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _there["tools"], _there["play"] = load(), play
-
-
-def _play_there(numbers: range) -> Any:
-    return _there["play"](_there["tools"], numbers)
+    try:
+        tools = load()
+        while True:
+            pipe.send((True, play(tools, pipe.recv())))
+    except (EOFError, BrokenPipeError):
+        return  # nobody is left to play for
+    except Exception as fault:  # noqa: BLE001 - whatever it is, it is raised where the work was dealt out
+        fault.add_note(format_exc())
+        pipe.send((False, fault))

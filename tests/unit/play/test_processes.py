@@ -1,0 +1,117 @@
+"""Processes that are killed half-way: their chunk is played again, or named."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+from functools import partial
+from multiprocessing import active_children
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli import run
+from rulewright.model.game import Game
+from rulewright.pipeline import load_game
+from rulewright.play import processes
+from rulewright.play.processes import WorkerLost, chunks_of, players
+from rulewright.play.simulate import Chunk, Report, Series, Used, play_one, play_series, simulate
+
+PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
+LOAD = partial(load_game, PEBBLES)
+
+
+@pytest.mark.parametrize("seed", [5])
+def test_a_worker_that_is_killed_loses_no_game(seed: int) -> None:
+    assert killed_while_playing(games=150, kills=2, seed=seed).digest == simulate(LOAD, series_of(150)).digest
+
+
+@pytest.mark.slow
+def test_fifty_kills_leave_the_digest_as_it_is(tmp_path: Path) -> None:
+    series = series_of(50 * processes.CHUNK)
+    killed, _ = play_series(LOAD, partial(_dies_once, tmp_path, series), series, 2, None)
+    assert len(list(tmp_path.iterdir())) == 50
+    assert killed.digest == simulate(LOAD, series).digest
+
+
+def test_a_chunk_that_ends_every_process_is_named() -> None:
+    with players(int, _deadly, 2) as play, pytest.raises(WorkerLost, match=r"worked on 26 to 50 was ended.*signal 9"):
+        list(play(chunks_of(100)))
+    assert not active_children()
+
+
+def test_what_goes_wrong_there_is_raised_here() -> None:
+    with players(int, _wrong, 2) as play, pytest.raises(ZeroDivisionError):
+        list(play(chunks_of(100)))
+    assert not active_children()
+
+
+def test_who_stops_listening_leaves_no_process_behind() -> None:
+    with players(int, _plain, 2) as play:
+        assert next(iter(play(chunks_of(100)))) in (0, 25)
+    assert not active_children()
+
+
+def test_the_command_line_says_which_games_were_lost(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(processes, "_send", _send_and_kill)
+    assert run(["simulate", str(PEBBLES), "--games", "60", "--jobs", "2"]) == 3
+    assert "processes that worked on 1 to 25 was ended, at last by signal 9" in capsys.readouterr().err
+
+
+def series_of(games: int) -> Series:
+    return Series(games=games, seats=2, seed=4)
+
+
+def killed_while_playing(games: int, kills: int, seed: int) -> Report:
+    """A series on two processes, one of which is killed after a chunk now and then; which one, and when, by lot."""
+    rng, left = random.Random(seed), kills
+
+    def kill_one(_: int) -> None:
+        nonlocal left
+        workers = active_children()
+        if left and workers:
+            left -= 1
+            os.kill(rng.choice(workers).pid or 0, signal.SIGKILL)
+
+    report = simulate(LOAD, series_of(games), jobs=2, progress=kill_one)
+    assert left == 0
+    return report
+
+
+def _send_and_kill(pipe: object, chunk: range, send: object = processes._send) -> bool:
+    assert callable(send)
+    sent = bool(send(pipe, chunk))
+    if chunk.start == 0:
+        for worker in active_children():
+            os.kill(worker.pid or 0, signal.SIGKILL)
+    return sent
+
+
+def _dies_once(folder: Path, series: Series, game: Game, numbers: range) -> Chunk[None]:
+    """A chunk whose first process is killed after half of it."""
+    used: Used = {}
+    half = [play_one(game, series, number, used) for number in numbers[: len(numbers) // 2]]
+    try:
+        (folder / str(numbers.start)).touch(exist_ok=False)
+    except FileExistsError:
+        rest = [play_one(game, series, number, used) for number in numbers[len(half) :]]
+        return [*half, *rest], used, None
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError("not reached")
+
+
+def _plain(_: int, numbers: range) -> int:
+    return numbers.start
+
+
+def _wrong(_: int, numbers: range) -> int:
+    return 1 // (numbers.start - 25)
+
+
+def _deadly(_: int, numbers: range) -> int:
+    if numbers.start == 25:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return numbers.start
