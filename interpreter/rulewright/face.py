@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from rulewright.play.replay import Replay
 
 
+_KEYS_SHOWN = 8
+
+
 class Decision(NamedTuple):
     """One prompt: the seat asked (from 0) and the codes of all its options; `keys` names them."""
 
@@ -54,6 +57,11 @@ class Decision(NamedTuple):
             if option_key(self.game.blueprint, self.site, code) == key:
                 return code
         raise KeyError(key)
+
+    def __repr__(self) -> str:
+        more = [f"... {len(self.options)} in all"] if len(self.options) > _KEYS_SHOWN else []
+        shown = [option_key(self.game.blueprint, self.site, code) for code in self.options[:_KEYS_SHOWN]]
+        return f"Decision(seat {self.seat + 1}, {self.question}: {', '.join([*shown, *more])})"
 
 
 def decision(game: Game, state: State) -> Decision | None:

@@ -123,7 +123,7 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:
         return _pipe_closed()
     except ChildProcessError as lost:
-        click.echo(f"Stopped: {lost}. It may be that memory ran out: try fewer --jobs", err=True)
+        click.echo(f"Stopped: {lost}. It may be that memory ran out: try a smaller --jobs", err=True)
         return 3
     except OSError as fault:
         named = f"{fault.filename}: " if fault.filename is not None else ""

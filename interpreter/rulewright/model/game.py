@@ -141,6 +141,9 @@ class Blueprint:
     procedure_places: tuple[tuple[str, int], ...] = ()
     quantity_takes: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        return f"Blueprint({self.ruleset} ({', '.join(self.modules)}), {self.digest[:12]})"
+
 
 class Answer(NamedTuple):
     """What an option code says: the site it is an option of, the number of the option there, and the candidate."""
@@ -184,3 +187,6 @@ class Game:
     plain: Build
     traced_code: CodeType | None = field(repr=False, default=None)
     why_source: str = field(repr=False, default="")
+
+    def __repr__(self) -> str:
+        return f"Game({self.blueprint.ruleset} ({', '.join(self.blueprint.modules)}), {self.blueprint.digest[:12]})"

@@ -22,7 +22,7 @@ MOST_LOST = 3
 """How many processes a chunk may take with it; the next one would end as they did."""
 
 
-class WorkerLost(ChildProcessError):  # noqa: N818 - what has happened to a process
+class ProcessLost(ChildProcessError):  # noqa: N818 - what has happened to a process
     """The processes that worked on a chunk have all been ended; the sentence says which chunk, and how they ended."""
 
     def __init__(self, chunk: range, code: int | None) -> None:
@@ -44,20 +44,20 @@ def players(
     """What plays chunks, in any order; where `jobs` is above 1, `load` and `play` must be picklable.
 
     With `fork`, which not every system knows, they need not be: the processes take over what this one has. Raises
-    WorkerLost for a chunk whose processes end again and again.
+    ProcessLost for a chunk whose processes end again and again.
     """
     if jobs <= 1:
         tools = load()
         yield lambda chunks: (play(tools, chunk) for chunk in chunks)
         return
-    crew = _Crew(multiprocessing.get_context("fork" if fork else "spawn"), load, play, jobs)
+    together = _Players(multiprocessing.get_context("fork" if fork else "spawn"), load, play, jobs)
     try:
-        yield crew.play
+        yield together.play
     finally:
-        crew.dismiss()
+        together.dismiss()
 
 
-class _Worker(NamedTuple):
+class _Player(NamedTuple):
     """A process, our end of its pipe, and the chunk it works on."""
 
     process: BaseProcess
@@ -65,12 +65,12 @@ class _Worker(NamedTuple):
     chunk: range
 
 
-class _Crew:
+class _Players:
     """The processes at work, each with one chunk at a time, so that it is known what one has left undone."""
 
     def __init__(self, context: Any, load: Callable[[], Any], play: Callable[[Any, range], Any], jobs: int) -> None:
         self.context, self.work, self.jobs = context, (load, play), jobs
-        self.workers: list[_Worker] = []
+        self.playing: list[_Player] = []
 
     def play(self, chunks: Iterable[range]) -> Iterator[Any]:
         coming, again = iter(chunks), list[range]()
@@ -80,49 +80,49 @@ class _Crew:
             return again.pop() if again else next(coming, None)
 
         while True:
-            while len(self.workers) < self.jobs and (chunk := following()) is not None:
-                self.workers.append(self._hire(chunk))
-            if not self.workers:
+            while len(self.playing) < self.jobs and (chunk := following()) is not None:
+                self.playing.append(self._hire(chunk))
+            if not self.playing:
                 return
-            ready = wait([end for each in self.workers for end in (each.pipe, each.process.sentinel)])
-            worker = next(each for each in self.workers if each.pipe in ready or each.process.sentinel in ready)
-            self.workers.remove(worker)
+            ready = wait([end for each in self.playing for end in (each.pipe, each.process.sentinel)])
+            player = next(each for each in self.playing if each.pipe in ready or each.process.sentinel in ready)
+            self.playing.remove(player)
             try:
-                succeeded, found = worker.pipe.recv()
+                succeeded, found = player.pipe.recv()
             except (EOFError, OSError):
-                again.append(worker.chunk)
-                self._mourn(worker, lost)
+                again.append(player.chunk)
+                self._mourn(player, lost)
                 continue
             if not succeeded:
-                _end(worker)
+                _end(player)
                 raise found
             chunk = following()
-            if chunk is None or not _send(worker.pipe, chunk):
+            if chunk is None or not _send(player.pipe, chunk):
                 again += [chunk] if chunk is not None else []
-                _end(worker)
+                _end(player)
             else:
-                self.workers.append(worker._replace(chunk=chunk))
+                self.playing.append(player._replace(chunk=chunk))
             yield found
 
     def dismiss(self) -> None:
         """End all that are still at work."""
-        for worker in self.workers:
-            _end(worker)
-        self.workers.clear()
+        for player in self.playing:
+            _end(player)
+        self.playing.clear()
 
-    def _hire(self, chunk: range) -> _Worker:
+    def _hire(self, chunk: range) -> _Player:
         here, there = self.context.Pipe()
         process = self.context.Process(target=_work, args=(there, *self.work), daemon=True)
         process.start()
         there.close()
         _send(here, chunk)
-        return _Worker(process, here, chunk)
+        return _Player(process, here, chunk)
 
-    def _mourn(self, worker: _Worker, lost: dict[range, int]) -> None:
-        _end(worker)
-        lost[worker.chunk] = lost.get(worker.chunk, 0) + 1
-        if lost[worker.chunk] >= MOST_LOST:
-            raise WorkerLost(worker.chunk, worker.process.exitcode)
+    def _mourn(self, player: _Player, lost: dict[range, int]) -> None:
+        _end(player)
+        lost[player.chunk] = lost.get(player.chunk, 0) + 1
+        if lost[player.chunk] >= MOST_LOST:
+            raise ProcessLost(player.chunk, player.process.exitcode)
 
 
 def _send(pipe: Connection, chunk: range) -> bool:
@@ -134,10 +134,10 @@ def _send(pipe: Connection, chunk: range) -> bool:
     return True
 
 
-def _end(worker: _Worker) -> None:
-    worker.pipe.close()
-    worker.process.terminate()
-    worker.process.join()
+def _end(player: _Player) -> None:
+    player.pipe.close()
+    player.process.terminate()
+    player.process.join()
 
 
 def _work(pipe: Connection, load: Callable[[], Any], play: Callable[[Any, range], Any]) -> None:

@@ -15,7 +15,7 @@ from rulewright.cli import run
 from rulewright.model.game import Game
 from rulewright.pipeline import load_game
 from rulewright.play import processes
-from rulewright.play.processes import WorkerLost, chunks_of, players
+from rulewright.play.processes import ProcessLost, chunks_of, players
 from rulewright.play.simulate import Chunk, Report, Series, Used, play_one, play_series, simulate
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
@@ -36,7 +36,7 @@ def test_fifty_kills_leave_the_digest_as_it_is(tmp_path: Path) -> None:
 
 
 def test_a_chunk_that_ends_every_process_is_named() -> None:
-    with players(int, _deadly, 2) as play, pytest.raises(WorkerLost, match=r"worked on 26 to 50 was ended.*signal 9"):
+    with players(int, _deadly, 2) as play, pytest.raises(ProcessLost, match=r"worked on 26 to 50 was ended.*signal 9"):
         list(play(chunks_of(100)))
     assert not active_children()
 
@@ -71,10 +71,10 @@ def killed_while_playing(games: int, kills: int, seed: int) -> Report:
 
     def kill_one(_: int) -> None:
         nonlocal left
-        workers = active_children()
-        if left and workers:
+        others = active_children()
+        if left and others:
             left -= 1
-            os.kill(rng.choice(workers).pid or 0, signal.SIGKILL)
+            os.kill(rng.choice(others).pid or 0, signal.SIGKILL)
 
     report = simulate(LOAD, series_of(games), jobs=2, progress=kill_one)
     assert left == 0
@@ -85,8 +85,8 @@ def _send_and_kill(pipe: object, chunk: range, send: object = processes._send) -
     assert callable(send)
     sent = bool(send(pipe, chunk))
     if chunk.start == 0:
-        for worker in active_children():
-            os.kill(worker.pid or 0, signal.SIGKILL)
+        for process in active_children():
+            os.kill(process.pid or 0, signal.SIGKILL)
     return sent
 
 
