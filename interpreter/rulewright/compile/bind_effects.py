@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from zlib import crc32
 
+from rulewright.compile.bind_calls import EffectField, field_run, one_thing, procedure_call
 from rulewright.compile.bind_candidates import candidates, ordered_candidates
 from rulewright.compile.bind_expressions import Binder
-from rulewright.compile.bind_instead import instead, one_of_zone_hint, to_space_hint
+from rulewright.compile.bind_instead import instead, to_space_hint
 from rulewright.compile.bind_meant import call_hint, face_hint, fixed_hint
 from rulewright.compile.requirements import reason_at, reasons_of
 from rulewright.compile.scope import Scope, describe
 from rulewright.compile.world import SEAT, Family, Named, span_in
-from rulewright.diagnostics import Span, did_you_mean
+from rulewright.diagnostics import Span
 from rulewright.language.nodes import nodes_in
 from rulewright.language.unparse import unparse_expression
 from rulewright.model import bound as b
@@ -22,7 +23,6 @@ from rulewright.model.bound import (
     NOTHING,
     NUMBER,
     TRUTH,
-    UNKNOWN,
     Bound,
     BoundBlock,
     BoundStatement,
@@ -247,7 +247,7 @@ class EffectBinder:
         return to
 
     def _flip(self, scope: Scope, node: ast.Flip) -> list[BoundStatement]:
-        piece = self._one(scope, node.piece)
+        piece = one_thing(self.binder, scope, node.piece)
         if piece.type == NOTHING:
             return []
         if isinstance(piece, Const):
@@ -263,15 +263,6 @@ class EffectBinder:
         high = len(kind.faces) - 1
         value = Const(kind.faces.index(node.face), NUMBER)
         return [b.SetSlot(slot, "set", value, 0, high, self._span(scope, node.at), reason_at(scope.text, node.at))]
-
-    def _one(self, scope: Scope, node: ast.Expression) -> Bound:
-        """A single thing that a statement is about; a zone of many pieces is not one."""
-        value = self.binder.piece_in(self.binder.bind(scope, node))
-        if value.type.kind != "set":
-            return value
-        message = f"this is {describe(value.type)}, not one of them"
-        self._error(scope, "wrong-type", node.at, message, one_of_zone_hint(value, node))
-        return UNKNOWN
 
     def _let(self, scope: Scope, node: ast.Let) -> list[BoundStatement]:
         value = self.binder.bind(scope, node.value)
@@ -421,22 +412,7 @@ class EffectBinder:
             self._error(scope, "unknown-procedure", node.at, message, hint)
             return []
         world.note(scope.text, node.at, "procedure", named.id, how="runs")
-        values = self._arguments(scope, named.id, named.takes, node.arguments, node.at)
-        return [b.CallProcedure(named.number, scope.me, values, self._span(scope, node.at))]
-
-    def _arguments(
-        self,
-        scope: Scope,
-        name: str,
-        takes: tuple[tuple[str, Type], ...],
-        arguments: tuple[ast.Expression, ...],
-        at: Place,
-    ) -> tuple[Bound, ...]:
-        if len(arguments) != len(takes):
-            words = ", ".join(each for each, _ in takes) or "nothing"
-            self._error(scope, "wrong-arguments", at, f"'{name}' takes {words}; {len(arguments)} given")
-            return tuple(Const(0, type_) for _, type_ in takes)
-        return tuple(self.binder.as_type(scope, node, type_) for node, (_, type_) in zip(arguments, takes, strict=True))
+        return [procedure_call(self.binder, scope, named, scope.me, node.arguments, node.at)]
 
     def _do(self, scope: Scope, node: ast.Do) -> list[BoundStatement]:
         if not isinstance(node.target, ast.Field):
@@ -447,24 +423,10 @@ class EffectBinder:
             )
             self._error(scope, "wrong-type", node.at, "'do' runs an effect field: do card.effect", hint)
             return []
-        target = self._one(scope, node.target.target)
-        kind, is_piece = self.binder.world.kind_of(target.type.domain)
-        spec = kind.fields.get(node.target.name) if kind is not None else None
-        if kind is None or spec is None or spec.holds != "effect":
-            if target.type != NOTHING:
-                names = {n for n, s in kind.fields.items() if s.holds == "effect"} if kind is not None else set()
-                message = f"{describe(target.type)} has no effect '{node.target.name}'"
-                hint = did_you_mean(node.target.name, names)
-                if not hint and names:
-                    hint = f"its effects are {', '.join(sorted(names))}"
-                self._error(scope, "unknown-field", node.target.at, message, hint)
-            return []
-        self.binder.world.note(scope.text, node.target.at, "field", spec.name, kind.id, how="runs")
-        table = self.binder.tables.field(kind.id, spec.name, is_piece)
-        cells = self.binder.program.tables[table]
-        procedures = tuple(sorted({cell for cell in cells if isinstance(cell, int) and cell >= 0}))
-        values = self._arguments(scope, node.target.name, spec.takes, node.arguments, node.at)
-        return [b.DoField(table, target, scope.me, values, procedures, self._span(scope, node.at))]
+        target = one_thing(self.binder, scope, node.target.target)
+        field = EffectField(target, node.target.name, node.target.at, node.arguments)
+        bound = field_run(self.binder, scope, field, node.at, how="runs")
+        return [bound] if bound is not None else []
 
 
 def _at_least_nothing(amount: Bound) -> Bound:

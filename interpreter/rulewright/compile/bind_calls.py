@@ -1,0 +1,80 @@
+"""Resolves and types what runs an effect: a procedure by its name, an effect that is written on a thing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulewright.compile.bind_instead import one_of_zone_hint
+from rulewright.compile.notes import How
+from rulewright.compile.scope import Scope, describe
+from rulewright.compile.world import Named, span_in
+from rulewright.diagnostics import did_you_mean
+from rulewright.model import bound as b
+from rulewright.model.bound import NOTHING, UNKNOWN, Bound, Const, Type
+from rulewright.model.effects import Expression, Place
+
+if TYPE_CHECKING:
+    from rulewright.compile.bind_expressions import Binder
+
+
+class EffectField(NamedTuple):
+    """An effect field as it is written: of which thing, its name and where that stands, and what it is given."""
+
+    target: Bound
+    name: str
+    at: Place
+    arguments: tuple[Expression, ...]
+
+
+def procedure_call(
+    binder: Binder, scope: Scope, named: Named, seat: Bound, arguments: tuple[Expression, ...], at: Place
+) -> b.CallProcedure:
+    """The call of a procedure for a seat."""
+    values = _arguments(binder, scope, named.id, named.takes, arguments, at)
+    return b.CallProcedure(named.number, seat, values, span_in(scope.text, at))
+
+
+def field_run(binder: Binder, scope: Scope, field: EffectField, at: Place, *, how: How) -> b.DoField | None:
+    """The run of an effect field for the acting seat; None where its thing has no such field."""
+    kind, is_piece = binder.world.kind_of(field.target.type.domain)
+    spec = kind.fields.get(field.name) if kind is not None else None
+    if kind is None or spec is None or spec.holds != "effect":
+        if field.target.type != NOTHING:
+            names = {n for n, s in kind.fields.items() if s.holds == "effect"} if kind is not None else set()
+            message = f"{describe(field.target.type)} has no effect '{field.name}'"
+            hint = did_you_mean(field.name, names)
+            if not hint and names:
+                hint = f"its effects are {', '.join(sorted(names))}"
+            binder.error(scope, "unknown-field", field.at, message, hint)
+        return None
+    binder.world.note(scope.text, field.at, "field", spec.name, kind.id, how=how)
+    table = binder.tables.field(kind.id, spec.name, is_piece)
+    cells = binder.program.tables[table]
+    procedures = tuple(sorted({cell for cell in cells if isinstance(cell, int) and cell >= 0}))
+    values = _arguments(binder, scope, field.name, spec.takes, field.arguments, at)
+    return b.DoField(table, field.target, scope.me, values, procedures, span_in(scope.text, at))
+
+
+def one_thing(binder: Binder, scope: Scope, node: Expression) -> Bound:
+    """A single thing that a statement is about; a zone of many pieces is not one."""
+    value = binder.piece_in(binder.bind(scope, node))
+    if value.type.kind != "set":
+        return value
+    message = f"this is {describe(value.type)}, not one of them"
+    binder.error(scope, "wrong-type", node.at, message, one_of_zone_hint(value, node))
+    return UNKNOWN
+
+
+def _arguments(
+    binder: Binder,
+    scope: Scope,
+    name: str,
+    takes: tuple[tuple[str, Type], ...],
+    arguments: tuple[Expression, ...],
+    at: Place,
+) -> tuple[Bound, ...]:
+    if len(arguments) != len(takes):
+        words = ", ".join(each for each, _ in takes) or "nothing"
+        binder.error(scope, "wrong-arguments", at, f"'{name}' takes {words}; {len(arguments)} given")
+        return tuple(Const(0, type_) for _, type_ in takes)
+    return tuple(binder.as_type(scope, node, type_) for node, (_, type_) in zip(arguments, takes, strict=True))
