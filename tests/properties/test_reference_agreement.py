@@ -95,7 +95,12 @@ procedures:
           ahead:
             repeat 20000: lose 1 coin
             require coin > 0
+          circle: circle
           fine: lose 1 coin
+  - id: circle
+    does: |
+      require possible(circle)
+      gain 1 coin
 """
     )
     for seed in range(8):

@@ -99,7 +99,7 @@ def _end_fault(both: Both, plain: State, walked: State) -> str:
     wanted += [(each.id, each.test, 0) for each in blueprint.again]
     for name, number, seat in wanted:
         amount = both.evaluator.program.quantities[number].amount
-        expected = value(Moment(both.evaluator.program, walked, {0: seat}), amount)
+        expected = value(Moment(both.evaluator.program, walked, {0: seat}, both.evaluator.can_do), amount)
         for build in (both.game.plain, both.traced):
             found = build.quantities[number](plain, seat)
             if found != expected:

@@ -58,7 +58,7 @@ class Evaluator:
 
     def call(self, state: list[Any], procedure: int, arguments: tuple[int, ...]) -> Running:
         """A procedure for a seat, which is the first of its arguments; whatever ends it ends nothing else."""
-        at = Moment(self.program, state, dict(enumerate(arguments)))
+        at = Moment(self.program, state, dict(enumerate(arguments)), self.can_do)
         self.under_way.append((procedure, arguments[0]))
         try:
             yield from self._block(at, self.program.procedures[procedure].body, ())
@@ -189,7 +189,7 @@ class Evaluator:
         free = self.program.free
         if free.procedure < 0 or any(procedure == free.procedure for procedure, _ in self.under_way):
             return
-        now = Moment(self.program, at.state, {0: seat})
+        now = Moment(self.program, at.state, {0: seat}, self.can_do)
         for number, option in enumerate(self._free_actions().options):
             if any(performer == seat and procedure in free.during[number] for procedure, performer in self.under_way):
                 yield from self._offered(now, number, option, ())
@@ -209,7 +209,8 @@ class Evaluator:
     def _do_freely(self, at: Moment, seat: int, code: int) -> Running:
         self.under_way.append((self.program.free.procedure, seat))
         try:
-            yield from self._take(Moment(self.program, at.state, {0: seat}), self._free_actions(), code, ())
+            now = Moment(self.program, at.state, {0: seat}, self.can_do)
+            yield from self._take(now, self._free_actions(), code, ())
         except LeaveEffect:
             return
         finally:
@@ -258,7 +259,7 @@ class Evaluator:
                     return True
                 case b.CallProcedure() | b.DoField():
                     procedure, arguments = self._callee(at, statement)
-                    inside = Moment(self.program, at.state[:], dict(enumerate(arguments)))
+                    inside = Moment(self.program, at.state[:], dict(enumerate(arguments)), self.can_do)
                     if procedure >= 0 and not self.can_do(inside, self.program.procedures[procedure].body):
                         return False
                 case b.SetSlot(mode="pay"):

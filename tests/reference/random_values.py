@@ -107,8 +107,22 @@ class ValueAuthor:
                 f"{self.one('any', 'none', 'every')}({name} in {set_} where {self.truth(inner, down)})",
                 f"{self.piece_name(scope)}.{self.one('wild', 'up', 'down')}",
             ]
+            if self.may_call and self.chance(40):
+                options.append(f"possible({self.asked(scope, down)})")
             options += self.allowed(fit=f"{self.piece_name(scope)}.fit", likes=f"likes({self.colour(scope, down)})")
         return self.rng.choice(options)
+
+    def asked(self, scope: Types, depth: int) -> str:
+        """An effect that `possible` may ask about."""
+        name = self.one("act", *self.procedures)
+        takes = self.procedures.get(name, ("number", "seat"))
+        given = ", ".join(self.value(each, scope, max(0, depth)) for each in takes)
+        of = (
+            f"{self.piece_name(scope)}."
+            if name == "act"
+            else self.one("", *(f"{each}." for each in self.known(scope, "seat")))
+        )
+        return f"{of}{name}({given})" if given else f"{of}{name}"
 
     def seat(self, scope: Types, depth: int) -> str:
         options = ["me", *self.known(scope, "seat"), "lead", f"seat({self.number(scope, depth - 1)})"]

@@ -6,34 +6,38 @@ are whole numbers, -1 is none; sets are tuples. Effects are in `evaluator.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from rulewright.model import bound as b
-from rulewright.model.bound import Bound
-from rulewright.model.layout import N_SEATS
+from rulewright.model.bound import Bound, BoundBlock
+from rulewright.model.layout import N_SEATS, STEPS
 from rulewright.model.program import Program
-from rulewright.run.atoms import MAX_NUMBER, MAX_STEPS, LimitReached
+from rulewright.run.atoms import MAX_AHEAD, MAX_NUMBER, MAX_STEPS, LimitReached
 
 Set = tuple[int, ...]
 
 
 @dataclass(slots=True)
 class Moment:
-    """All that an expression may look at: the rules, the state, and the locals of the effect it stands in."""
+    """All that an expression may look at: the rules, the state, and the locals of the effect it stands in.
+
+    `can_do` tells whether statements can be done; it is asked by `possible`.
+    """
 
     program: Program
     state: list[Any]
     locals: dict[int, int]
+    can_do: Callable[[Moment, BoundBlock], bool] | None = None
 
     def fork(self) -> Moment:
         """A moment like this one with a state of its own, to try something in."""
-        return Moment(self.program, self.state[:], dict(self.locals))
+        return Moment(self.program, self.state[:], dict(self.locals), self.can_do)
 
     def with_local(self, local: b.Local, thing: int) -> Moment:
         """The same state, one local more."""
-        return Moment(self.program, self.state, {**self.locals, local.number: thing})
+        return Moment(self.program, self.state, {**self.locals, local.number: thing}, self.can_do)
 
 
 def value(at: Moment, node: Bound) -> int:
@@ -67,8 +71,27 @@ def value(at: Moment, node: Bound) -> int:
         case b.EvaluateField():
             number: Any = at.program.tables[node.table][value(at, node.target)]
             return node.default if number < 0 else _quantity(at, number, [value(at, node.seat)])
+        case b.Possible():
+            return int(_is_possible(at, node.effect))
         case _:
             raise AssertionError(f"{type(node).__name__} is a set")
+
+
+def _is_possible(at: Moment, effect: b.CallProcedure | b.DoField) -> bool:
+    """Whether a run of an effect could be done; looks inside one another use up the steps of a decision."""
+    procedure: Any = effect.procedure if isinstance(effect, b.CallProcedure) else -1
+    if isinstance(effect, b.DoField):
+        procedure = at.program.tables[effect.table][value(at, effect.target)]
+    arguments = [value(at, each) for each in (effect.seat, *effect.arguments)]
+    if procedure < 0:
+        return True
+    state = at.state[:]
+    state[STEPS] += MAX_STEPS // MAX_AHEAD
+    if state[STEPS] > MAX_STEPS:
+        raise LimitReached("too many looks inside one another")
+    assert at.can_do is not None
+    inside = Moment(at.program, state, dict(enumerate(arguments)), at.can_do)
+    return at.can_do(inside, at.program.procedures[procedure].body)
 
 
 def slot(at: Moment, node: b.Read | b.PieceSlot | b.ZoneRef) -> int:
@@ -120,7 +143,8 @@ def ordered(at: Moment, local: b.Local, things: Iterator[int], order: b.Order) -
 
 def _quantity(at: Moment, number: int, arguments: list[int]) -> int:
     """The acting seat and the parameters are the only locals a quantity knows."""
-    return value(Moment(at.program, at.state, dict(enumerate(arguments))), at.program.quantities[number].amount)
+    now = Moment(at.program, at.state, dict(enumerate(arguments)), at.can_do)
+    return value(now, at.program.quantities[number].amount)
 
 
 def _quantify(at: Moment, node: b.Quantify) -> int:

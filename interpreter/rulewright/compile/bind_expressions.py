@@ -18,6 +18,7 @@ from rulewright.compile.bind_meant import (
     name_hint,
 )
 from rulewright.compile.bind_members import member
+from rulewright.compile.bind_possible import possible
 from rulewright.compile.layout import Layout
 from rulewright.compile.scope import Scope, describe
 from rulewright.compile.tables import Tables
@@ -269,9 +270,9 @@ class Binder:
         values = tuple(
             self.as_type(scope, node, type_) for node, (_, type_) in zip(arguments, named.takes, strict=True)
         )
-        return b.Evaluate(named.number, self._present(seat), values, named.type)
+        return b.Evaluate(named.number, self.present(seat), values, named.type)
 
-    def _present(self, seat: Bound) -> Bound:
+    def present(self, seat: Bound) -> Bound:
         """A seat, or the first one where there may be none."""
         if not seat.type.optional:
             return seat
@@ -323,11 +324,13 @@ class Binder:
                 last = b.Op("-", (b.Read(N_SEATS, (), NUMBER), Const(1, NUMBER)), NUMBER)
                 return b.Op("clamp", (seat, Const(-1, NUMBER), last), Type("thing", SEAT, True))
             case "seats_from":
-                return b.OthersSet(self._present(self.thing(scope, argument, SEAT)), True, Type("set", SEAT))
+                return b.OthersSet(self.present(self.thing(scope, argument, SEAT)), True, Type("set", SEAT))
             case "abs":
                 return b.Op("abs", (self.number(scope, argument),), NUMBER)
             case "borders":
                 return self._borders(scope, node, argument)
+            case "possible":
+                return possible(self, scope, argument)
             case _:
                 return self._pieces(scope, node, argument)
 

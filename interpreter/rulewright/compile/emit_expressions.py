@@ -96,6 +96,8 @@ class Expressions:
                 return self._evaluate(node)
             case b.EvaluateField():
                 return f"{self._field_functions(node)}[{self.emit(node.target)}]({self.state}, {self.emit(node.seat)})"
+            case b.Possible():
+                return self._possible(node.effect)
             case b.ZoneEnd():
                 return self._zone_end(node)
             case b.SetSize():
@@ -119,6 +121,14 @@ class Expressions:
             parameters = (0, *(each.number for each in quantity.parameters))
             return Expressions(self.source, self.state, dict(zip(parameters, texts, strict=True))).emit(quantity.amount)
         return f"q{node.quantity}({', '.join([self.state, *texts])})"
+
+    def _possible(self, effect: b.CallProcedure | b.DoField) -> str:
+        """Whether an effect could be done, by its look-ahead."""
+        given = ", ".join([self.state, *(self.emit(each) for each in (effect.seat, *effect.arguments))])
+        if isinstance(effect, b.DoField):
+            return f"possible(look_of(CAN, T{effect.table}[{self.emit(effect.target)}]), {given})"
+        needs = self.source.program.procedures[effect.procedure].needs
+        return f"possible(can{effect.procedure}, {given})" if needs else "True"
 
     def _written_out(self, number: int, depth: int = 0) -> int:
         """The weight of a quantity with the small quantities inside it written out as well."""
@@ -365,6 +375,9 @@ def _parts(node: object) -> tuple[object, ...]:
             return (node.zone,)
         case b.EvaluateField():
             return (node.target, node.seat)
+        case b.Possible(effect=effect):
+            target = (effect.target,) if isinstance(effect, b.DoField) else ()
+            return (effect.seat, *effect.arguments, *target)
         case _:
             return (None,) * 100
 

@@ -123,7 +123,7 @@ class Reasons:
             (denied,) = part.arguments
             if isinstance(denied, b.Quantify) and _looks_through(denied):
                 return self._candidates(denied, part)
-        held = isinstance(part, b.Evaluate | b.EvaluateField | b.Quantify | b.Lookup)
+        held = isinstance(part, b.Evaluate | b.EvaluateField | b.Possible | b.Quantify | b.Lookup)
         seen = Seen(self.source) if held else Seen(self.source).add(part)
         number = self.number(self._written(part), "test", seen.labels)
         behind = [each for each in self._behind(part) if each]
@@ -138,6 +138,8 @@ class Reasons:
                 return [f"whyq{part.quantity}(S, {given})"]
             case b.EvaluateField():
                 return [self._field_reason(expressions, part)]
+            case b.Possible():
+                return [self._effect_reason(expressions, part.effect)]
             case b.Op(op="or"):
                 return [self._failing(each) for each in _either(part)] if any(map(_has_reason, _either(part))) else []
             case b.Op(op="not", arguments=(b.Evaluate() as held,)):
@@ -153,6 +155,14 @@ class Reasons:
         name = self.source.temporary()
         target, seat = expressions.emit(part.target), expressions.emit(part.seat)
         return f"(WHYQ[{name}](S, {seat}) if ({name} := T{part.table}[{target}]) >= 0 else 0)"
+
+    def _effect_reason(self, expressions: Expressions, effect: b.CallProcedure | b.DoField) -> str:
+        """Why an effect that a test asks about cannot be done."""
+        given = ", ".join(["ahead(S)", *(expressions.emit(each) for each in (effect.seat, *effect.arguments))])
+        if isinstance(effect, b.CallProcedure):
+            return f"whyp{effect.procedure}({given})"
+        name = self.source.temporary()
+        return f"(WHYP[{name}]({given}) if ({name} := T{effect.table}[{expressions.emit(effect.target)}]) >= 0 else 0)"
 
     def _candidates(self, part: b.Quantify, failing: Bound) -> str:
         """A function that looks at the candidates: one that passes, or the one that comes nearest to it.
@@ -377,7 +387,7 @@ def _looks_through(test: b.Quantify) -> bool:
 
 def _has_reason(test: Bound) -> bool:
     """Whether a test has a reason of its own behind it."""
-    return isinstance(test, b.Evaluate | b.EvaluateField | b.Quantify)
+    return isinstance(test, b.Evaluate | b.EvaluateField | b.Possible | b.Quantify)
 
 
 def _options(asked: b.PickOne | b.ChooseOption) -> tuple[b.PickOne | b.BoundOption, ...]:

@@ -12,13 +12,15 @@ from rulewright.model.program import Program
 _Touched = frozenset[object]
 
 
+_Reached = frozenset[tuple[str, int]]
+
+
 @dataclass(slots=True)
 class Interference:
     """What may interfere with what in a program; what its procedures and quantities look at is worked out once."""
 
     program: Program
-    _of_procedures: dict[int, _Touched] = field(default_factory=dict)
-    _of_quantities: dict[int, _Touched] = field(default_factory=dict)
+    _known: dict[tuple[str, int], tuple[_Touched, _Reached]] = field(default_factory=dict)
 
     def touches_nothing_of(self, statement: BoundStatement, rest: BoundBlock) -> bool:
         """Whether nothing that `rest` reads can be changed by a simple statement; calls and loops touch all."""
@@ -26,8 +28,31 @@ class Interference:
         return written is not None and not written & self._read(rest)
 
     def _read(self, node: object) -> set[object]:
-        """Everything a tree may look at, through procedures and quantities, none of which needs itself."""
+        """Everything a tree may look at, through all the procedures and quantities it leads to."""
+        touched, reached = self._at_first(node)
+        found: set[object] = set(touched)
+        done: set[tuple[str, int]] = set()
+        waiting = list(reached)
+        while waiting:
+            sort, number = waiting.pop()
+            if (sort, number) not in done:
+                done.add((sort, number))
+                touched, reached = self._in(sort, number)
+                found |= touched
+                waiting += reached
+        return found
+
+    def _in(self, sort: str, number: int) -> tuple[_Touched, _Reached]:
+        if (sort, number) not in self._known:
+            program = self.program
+            tree = program.procedures[number].body if sort == "procedure" else program.quantities[number].amount
+            self._known[sort, number] = self._at_first(tree)
+        return self._known[sort, number]
+
+    def _at_first(self, node: object) -> tuple[_Touched, _Reached]:
+        """What a tree looks at itself, and the procedures and quantities in it."""
         found: set[object] = set()
+        reached: set[tuple[str, int]] = set()
         for each in nodes_of(node):
             if isinstance(each, b.Read):
                 found.add(("family", each.family))
@@ -36,27 +61,15 @@ class Interference:
             elif isinstance(each, b.PieceSlot):
                 found |= {("pieces", each.piece.type.domain), ("faces", each.piece.type.domain)}
             elif isinstance(each, b.Evaluate):
-                found |= self._read_by_quantity(each.quantity)
+                reached.add(("quantity", each.quantity))
             elif isinstance(each, b.EvaluateField):
-                for number in self.program.tables[each.table]:
-                    if isinstance(number, int) and number >= 0:
-                        found |= self._read_by_quantity(number)
+                cells = self.program.tables[each.table]
+                reached |= {("quantity", cell) for cell in cells if isinstance(cell, int) and cell >= 0}
             elif isinstance(each, b.CallProcedure | b.AskAll):
-                found |= self._read_by_procedure(each.procedure)
+                reached.add(("procedure", each.procedure))
             elif isinstance(each, b.DoField):
-                for number in each.procedures:
-                    found |= self._read_by_procedure(number)
-        return found
-
-    def _read_by_procedure(self, number: int) -> _Touched:
-        if number not in self._of_procedures:
-            self._of_procedures[number] = frozenset(self._read(self.program.procedures[number].body))
-        return self._of_procedures[number]
-
-    def _read_by_quantity(self, number: int) -> _Touched:
-        if number not in self._of_quantities:
-            self._of_quantities[number] = frozenset(self._read(self.program.quantities[number].amount))
-        return self._of_quantities[number]
+                reached |= {("procedure", number) for number in each.procedures}
+        return frozenset(found), frozenset(reached)
 
 
 def _written(statement: BoundStatement) -> _Touched | None:

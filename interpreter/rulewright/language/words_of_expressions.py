@@ -62,6 +62,21 @@ FUNCTIONS: Final[tuple[Word, ...]] = (
         "for each s in seats_from(me): draw 1 from deck to s.hand", (_SEAT,), "set of seats",
     ),
     Word(
+        "possible", "function",
+        ("possible(PROCEDURE[(ARGUMENT, ...)])", "possible(THING.FIELD[(ARGUMENT, ...)])", "possible(SEAT.PROCEDURE)"),
+        "Whether an effect could be done now: whether an option that does only this would be open.",
+        "if possible(advance(me, 2)): gain 1 coin",
+        (
+            Parameter("PROCEDURE", "procedure"),
+            Parameter("ARGUMENT", "what it `takes`"),
+            Parameter("THING", "thing", "where there is none, nothing has to be done, which is possible"),
+            Parameter("FIELD", "field of type effect"),
+            Parameter("SEAT", "seat", "it acts in the procedure"),
+        ),
+        "truth",
+        note="It looks as far as an option does: what is decided in a procedure that asks someone is not foreseen.",
+    ),
+    Word(
         "pieces", "function", ("pieces(KIND)",), "All pieces of a kind, wherever they are.",
         "for each card in pieces(card): flip card down", (Parameter("KIND", "kind"),), "set of pieces",
     ),

@@ -138,6 +138,14 @@ class EvaluateField:
 
 
 @dataclass(frozen=True, slots=True)
+class Possible:
+    """Whether an effect could be done now: whether an option that does nothing else would be open."""
+
+    effect: CallProcedure | DoField
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
 class ZoneEnd:
     """The top or bottom piece of a zone, or none."""
 
@@ -193,8 +201,8 @@ class UnionSet:
 
 
 Bound = (
-    Const | Local | Read | PieceSlot | Lookup | Element | Op | Quantify | Evaluate | EvaluateField | ZoneEnd | SetSize
-    | ZoneRef | DomainSet | RangeSet | OthersSet | UnionSet
+    Const | Local | Read | PieceSlot | Lookup | Element | Op | Quantify | Evaluate | EvaluateField | Possible | ZoneEnd
+    | SetSize | ZoneRef | DomainSet | RangeSet | OthersSet | UnionSet
 )  # fmt: skip
 Order = tuple[Bound, ...]
 """Numbers that say which candidate comes first: the one with the smallest first number, among equals the second, ..."""

@@ -17,8 +17,11 @@ from rulewright.run.random_streams import below
 
 State = list[Any]
 Event = tuple[Any, ...]
+Look = Callable[..., int]
 MAX_STEPS = 10_000
 MAX_NUMBER = 10**15
+MAX_AHEAD = 16
+"""How deep `possible` may stand in what another one looks at; each takes so great a part of a decision's steps."""
 
 
 class GameEnd(Exception):  # noqa: N818 - not an error: the word of `end game`
@@ -85,6 +88,25 @@ def times_of(S: State, times: int) -> range:  # noqa: N803
     if S[STEPS] > MAX_STEPS:
         raise LimitReached(f"more than {MAX_STEPS} steps without a decision")
     return range(times)
+
+
+def look_of(can: tuple[Look | None, ...], procedure: int) -> Look | None:
+    """The look-ahead of a procedure by its number; none where it can always be done, or -1 says that there is none."""
+    return can[procedure] if procedure >= 0 else None
+
+
+def possible(look: Look | None, S: State, *given: int) -> bool:  # noqa: N803
+    """Whether an effect could be done, by its look-ahead; `S` stays as it is."""
+    return look is None or look(ahead(S), *given) > 0
+
+
+def ahead(S: State) -> State:  # noqa: N803
+    """A copy to look at, in which not so many steps are left: so looks that need one another come to an end."""
+    copy = S[:]
+    copy[STEPS] += MAX_STEPS // MAX_AHEAD
+    if copy[STEPS] > MAX_STEPS:
+        raise LimitReached(f"more than {MAX_AHEAD} times 'possible' inside one another")
+    return copy
 
 
 def next_seat(S: State, P: tuple[Any, ...]) -> bool:  # noqa: N803
@@ -195,7 +217,8 @@ def namespace(
         each.__name__: each
         for each in (
             element, between, kept, bounded, times, quotient, remainder, end_of, held, spaces_of, count_step, times_of,
-            next_seat, performing, leaves_open, move, move_under, move_all, draw, shuffle, roll,
+            look_of, possible, ahead, next_seat, performing, leaves_open,
+            move, move_under, move_all, draw, shuffle, roll,
         )
     }  # fmt: skip
     names["GameEnd"] = GameEnd
@@ -207,7 +230,7 @@ def namespace(
 
 
 def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], piece_zone: int) -> dict[str, Any]:
-    move, move_under = plain["move"], plain["move_under"]
+    move, move_under, plain_possible = plain["move"], plain["move_under"], plain["possible"]
     course: list[Any] = [None]
 
     def in_course(effect: Any) -> None:
@@ -266,10 +289,17 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], piece_zon
     def end_look(mark: int) -> None:
         del events[mark:]
 
+    def possible(look: Look | None, S: State, *given: int) -> bool:  # noqa: N803
+        mark, before = len(events), course[0]
+        found: bool = plain_possible(look, S, *given)
+        del events[mark:]
+        course[0] = before
+        return found
+
     return {
         each.__name__: each
         for each in (
             change_traced, move_traced, move_under_traced, move_all_traced, draw_traced, shuffle_traced, roll_traced,
-            settled, begin_look, end_look, in_course, go_in,
+            possible, settled, begin_look, end_look, in_course, go_in,
         )
     }  # fmt: skip

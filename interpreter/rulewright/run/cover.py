@@ -33,6 +33,7 @@ def empty_tally(blueprint: Blueprint, places: int) -> Tally:
 def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> dict[str, Any]:
     """The atoms that move pieces, counted, and the functions emitted code counts with; `names` is its namespace."""
     told: dict[tuple[int, int], int] = {}
+    plain_possible = names["possible"]
 
     def count(place: int) -> int:
         names["COVER"][place] += 1
@@ -40,6 +41,12 @@ def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> di
 
     def looking(ahead: int) -> None:
         names["COVER"] = tally.looked if ahead else tally.ran
+
+    def possible(look: Any, S: State, *given: int) -> bool:  # noqa: N803
+        before, names["COVER"] = names["COVER"], tally.looked
+        found: bool = plain_possible(look, S, *given)
+        names["COVER"] = before
+        return found
 
     def chosen(site: int, code: int) -> None:
         tally.chosen[(site, code)] = tally.chosen.get((site, code), 0) + 1
@@ -76,7 +83,7 @@ def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> di
 
     return {
         "TOLD": told, "COVER": tally.ran,
-        "count": count, "looking": looking, "chosen": chosen, "offered": offered,
+        "count": count, "looking": looking, "chosen": chosen, "offered": offered, "possible": possible,
         **_counted_moves(blueprint, tally, names),
     }  # fmt: skip
 

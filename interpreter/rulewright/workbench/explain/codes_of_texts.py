@@ -44,6 +44,12 @@ TEXTS: Final[tuple[Code, ...]] = (
         "effect", "gain cuont(card in hand) coin", "gain count(card in hand) coin",
     ),
     Code(
+        "no-effect", "`possible` is asked about what is no effect.",
+        "It asks whether a procedure, or an effect that is written on a thing, could be done. A test or a number is"
+        " written without it.",
+        "effect", "if possible(coin): gain 1 points", "if possible(advance(me, 2)): gain 1 points",
+    ),
+    Code(
         "wrong-arguments", "Something gets too many, too few or other values than it takes.",
         "A procedure or quantity takes what its `takes` says, each of several parts in brackets; a function what"
         " `rulewright explain` shows.",
