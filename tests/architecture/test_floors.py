@@ -29,6 +29,7 @@ FLOORS = {
     "proof": 5.5,
     "workbench": 5.8,
     "face": 6.0,
+    "serve": 6.5,
     "cli": 7.0,
 }
 # The two wings meet in model/ alone: what plays never sees a file, what reads never sees a state.
@@ -61,6 +62,10 @@ OPTIONAL = {
     "numpy": {"adapters"},
     "pettingzoo": {"adapters"},
     "pyspiel": {"adapters"},
+    "jinja2": {"serve"},
+    "markupsafe": {"serve"},
+    "starlette": {"serve"},
+    "uvicorn": {"serve"},
 }
 
 

@@ -1,0 +1,78 @@
+"""`rulewright serve`: rulesets as tables in a browser."""
+
+from __future__ import annotations
+
+import logging
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.names import known_ruleset
+from rulewright.cli.output import complain
+from rulewright.cli.wrong import Whole
+
+if TYPE_CHECKING:
+    from rulewright.serve.site import Site
+
+
+@click.command("serve")
+@click.argument("names", metavar="[NAME ...]", nargs=-1)
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where it can be reached.")
+@click.option("--port", type=Whole(0, 65_535), default=8000, show_default=True, help="0 takes a free one.")
+@click.option("--data", metavar="DIR", type=click.Path(file_okay=False),
+              help="Where tables are kept; without it they are gone when the server ends.")  # fmt: skip
+@click.option("--open", "opened", is_flag=True, help="Open a browser.")
+@click.option("--take-files", is_flag=True,
+              help="Take house rules and saved games although others than this machine reach the server.")  # fmt: skip
+def verb(names: tuple[str, ...], host: str, port: int, data: str | None, opened: bool, take_files: bool) -> None:
+    """Serve rulesets, by name or path, as tables in a browser; without a name all that are shipped.
+
+    Tables are made on the first page. Each seat has a secret link of its own; bots sit at the others. Only this machine
+    reaches the server unless --host says otherwise; tables are then made by who has the link that is printed.
+    """
+    from rulewright.pipeline import shipped_names
+
+    try:
+        from rulewright.serve.app import make_app
+        from rulewright.serve.guard import is_loopback
+        from rulewright.serve.running import listen, run
+        from rulewright.serve.site import Site
+        from rulewright.serve.store import Store, StoreRefused
+    except ImportError as missing:
+        complain(f"this needs the extra 'web' ({missing.name} is missing): pip install 'rulewright[web]'")
+        raise click.exceptions.Exit(2) from None
+    known = tuple(dict.fromkeys(known_ruleset(name) for name in names)) or shipped_names()
+    try:
+        store = Store(Path(data) if data is not None else None)
+    except StoreRefused as refused:
+        complain(str(refused))
+        raise click.exceptions.Exit(1) from None
+    local = is_loopback(host)
+    site = Site(store, known, loopback=local, takes_files=local or take_files)
+    hosts = frozenset({"localhost", "127.0.0.1", "::1", host}) if local else frozenset[str]()
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    try:
+        listening = listen(host, port)
+    except OSError as fault:
+        complain(f"{host} port {port} cannot be served: {fault.strerror or fault}; --port 0 takes a free one")
+        raise click.exceptions.Exit(1) from None
+    address = _address(site, host, listening.getsockname()[1], names)
+    complain(f"tables are at {address}")
+    if data is None:
+        complain("they are not kept when the server ends; keep them with --data DIR")
+    if opened:
+        webbrowser.open(address)
+    try:
+        run(make_app(site, hosts), listening)
+    finally:
+        store.close()
+
+
+def _address(site: Site, host: str, port: int, names: tuple[str, ...]) -> str:
+    """The link to the first page; with the key where not only this machine reaches it."""
+    shown = f"[{host}]" if ":" in host else host
+    if not site.loopback:
+        return f"http://{shown}:{port}/?key={site.key}"
+    return f"http://{shown}:{port}/" + (f"new?ruleset={names[0]}" if len(names) == 1 else "")

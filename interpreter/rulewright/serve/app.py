@@ -1,0 +1,92 @@
+"""The server: which path is answered by what, and what is said where something goes wrong."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from rulewright.serve.guard import Guard, Rate, TooLarge, without_secrets
+from rulewright.serve.lobby import Lobby
+from rulewright.serve.new_table import NewTable
+from rulewright.serve.replays import Replays
+from rulewright.serve.seats import Seats
+from rulewright.serve.site import Site
+from rulewright.serve.streams import Streams
+from rulewright.serve.why import Reasons
+
+LOG = logging.getLogger("rulewright.serve")
+Answer = Callable[[Request], Awaitable[Response]]
+Handler = Callable[[Request, Exception], Awaitable[Response]]
+_AT = "/t/{table:str}/{role:str}/{token:str}"
+
+
+def make_app(site: Site, hosts: frozenset[str] = frozenset()) -> ASGIApp:
+    """The server of a site. `hosts` are the names it answers to; none: whatever it is called."""
+    seats, lobby, new, replays = Seats(site), Lobby(site), NewTable(site), Replays(site)
+    app = Starlette(
+        routes=[
+            Route("/", lobby.home),
+            Route("/new", new.form, methods=["GET"]),
+            Route("/new", new.make, methods=["POST"]),
+            Route("/open", new.from_save, methods=["POST"]),
+            Route("/language", lobby.language, methods=["POST"]),
+            Route("/assets/{digest:str}/{name:str}", _asset(site)),
+            Route(f"{_AT}/", seats.page),
+            Route(f"{_AT}/act", seats.act, methods=["POST"]),
+            Route(f"{_AT}/hand", seats.hand_over, methods=["POST"]),
+            Route(f"{_AT}/log", seats.log),
+            Route(f"{_AT}/why", Reasons(site).why),
+            Route(f"{_AT}/events", Streams(site).events),
+            Route(f"{_AT}/replay", replays.moment),
+            Route(f"{_AT}/scenario", replays.scenario),
+            Route(f"{_AT}/seats", lobby.seats, methods=["GET"]),
+            Route(f"{_AT}/seats", lobby.change_seat, methods=["POST"]),
+            Route(f"{_AT}/save", lobby.save),
+        ],
+        middleware=[Middleware(GZipMiddleware, minimum_size=800, compresslevel=5)],
+        exception_handlers={HTTPException: _refused(site), TooLarge: _too_large(site), Exception: _failed(site)},
+    )
+    return Guard(app, hosts, Rate(*site.limits.asks), Rate(*site.limits.acts))
+
+
+def _asset(site: Site) -> Answer:
+    async def asset(request: Request) -> Response:
+        found = site.assets.get(request.path_params["name"])
+        if found is None:
+            raise HTTPException(404, "there is nothing of that name")
+        body, kind = found
+        return Response(body, media_type=kind, headers={"cache-control": "public, max-age=31536000, immutable"})
+
+    return asset
+
+
+def _refused(site: Site) -> Handler:
+    async def refused(request: Request, fault: Exception) -> Response:
+        assert isinstance(fault, HTTPException)
+        LOG.info("refused %s %s: %s", request.method, without_secrets(request.url.path), fault.detail)
+        return site.page(request, "fault.html", fault.status_code, sentence=fault.detail)
+
+    return refused
+
+
+def _too_large(site: Site) -> Handler:
+    async def refused(request: Request, fault: Exception) -> Response:
+        return site.page(request, "fault.html", 413, sentence="this is too much at once")
+
+    return refused
+
+
+def _failed(site: Site) -> Handler:
+    async def failed(request: Request, fault: Exception) -> Response:
+        return site.page(request, "fault.html", 500, sentence="this is a fault of the server; it is written in its log")
+
+    return failed

@@ -1,0 +1,157 @@
+"""What stands between the network and the pages: limits, origins, headers. It never looks into a game.
+
+A refusal is a short sentence; the log tells what was refused and never holds a token.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LOG = logging.getLogger("rulewright.serve")
+LARGEST_BODY = 256 * 1024
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "x-frame-options": "DENY",
+}
+_SECRET = re.compile(r"^(/t/\d{1,18}/[a-z0-9]{1,12})/[^/]*")
+_LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+_MOST_CLIENTS = 10_000
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only who is at this machine can reach a host."""
+    return host in _LOOPBACK or host.startswith("127.")
+
+
+@dataclass(slots=True)
+class Rate:
+    """How often each client may ask: a bucket that fills by `a_second` up to `most`."""
+
+    most: float
+    a_second: float
+    _left: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
+
+    def allows(self, client: str, now: float) -> bool:
+        left, since = self._left.pop(client, (self.most, now))
+        left = min(self.most, left + (now - since) * self.a_second)
+        self._left[client] = (left - 1 if left >= 1 else left, now)
+        while len(self._left) > _MOST_CLIENTS:
+            self._left.popitem(last=False)
+        return left >= 1
+
+
+@dataclass(slots=True)
+class Guard:
+    """The outermost part of the server. `hosts` are the names it answers to; none: whatever it is called."""
+
+    app: ASGIApp
+    hosts: frozenset[str]
+    asks: Rate = field(default_factory=lambda: Rate(240, 40))
+    acts: Rate = field(default_factory=lambda: Rate(60, 12))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 1000})
+                return
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        fault = self._fault(scope, headers)
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                found = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    found[name] = value
+                if "cache-control" not in found:
+                    found["cache-control"] = "no-store"
+            await send(message)
+
+        if fault is not None:
+            status, sentence = fault
+            LOG.warning("refused %s %s: %s", scope["method"], without_secrets(scope["path"]), sentence)
+            await PlainTextResponse(f"{sentence}\n", status)(scope, receive, send_guarded)
+            return
+        await self.app(scope, _limited(receive), send_guarded)
+
+    def _fault(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        client = (scope.get("client") or ("", 0))[0]
+        now = time.monotonic()
+        if not self.asks.allows(client, now):
+            return 429, "too many requests; wait a moment"
+        host = headers.get("host", "")
+        if self.hosts and host_name(host) not in self.hosts:
+            return 421, "this server does not answer to that name"
+        if scope["method"] in ("GET", "HEAD"):
+            return None
+        if scope["method"] != "POST":
+            return 405, "only GET and POST are answered"
+        return self._fault_of_post(headers, host, client, now)
+
+    def _fault_of_post(self, headers: Headers, host: str, client: str, now: float) -> tuple[int, str] | None:
+        """A page of another origin must not act for who has ours open."""
+        if not self.acts.allows(client, now):
+            return 429, "too many requests; wait a moment"
+        site = headers.get("sec-fetch-site")
+        if site is not None and site != "same-origin":
+            return 403, "this was sent by a page of another origin"
+        origin = headers.get("origin")
+        if origin is None and site is None:
+            return 403, "this was sent without an origin"
+        if origin is not None and origin.partition("://")[2] != host:
+            return 403, "this was sent by a page of another origin"
+        if headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
+            return 415, "only forms are accepted"
+        length = headers.get("content-length", "")
+        if length and (not length.isascii() or not length.isdigit() or int(length[:12]) > LARGEST_BODY):
+            return 413, "this is too much at once"
+        return None
+
+
+class TooLarge(Exception):  # noqa: N818 - the sender's fault
+    """A body that is longer than any form of ours."""
+
+
+def _limited(receive: Receive) -> Receive:
+    taken = 0
+
+    async def receive_limited() -> Message:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b""))
+        if taken > LARGEST_BODY:
+            raise TooLarge
+        return message
+
+    return receive_limited
+
+
+def host_name(host: str) -> str:
+    """The name in a Host header, without its port."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.partition(":")[0].lower()
+
+
+def without_secrets(path: str) -> str:
+    """A path as the log may hold it."""
+    shown = _SECRET.sub(r"\1/...", path[:200])
+    return re.sub(r"[^\x20-\x7e]", "?", shown)

@@ -1,0 +1,322 @@
+"""One table in play: what has been settled, what each seat has chosen and may still take back, who is waited for.
+
+What a seat chooses is its own until it confirms: nobody else sees it. It is settled at once where it shows something
+hidden or opens what all have answered. Every choice is stored before it is acknowledged. Nothing here knows HTTP.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field, replace
+
+from rulewright.model.game import Build, Game, State
+from rulewright.model.layout import FRAME, N_SEATS, PARKED, SEALED, SEAT
+from rulewright.model.seats import ruled_seats
+from rulewright.observe.seats import with_seat_names
+from rulewright.play.policies import POLICIES
+from rulewright.play.replay import PERSON, Choice, Replay, choice_of, replay_of
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import IllegalChoice, clone, start, turn_to
+from rulewright.serve.moments import Moment, Telling, make_choice
+from rulewright.serve.records import Record, StoredChoice
+from rulewright.serve.rules import Rules
+from rulewright.serve.store import Store
+
+_EVERY = 20
+
+
+@dataclass(slots=True)
+class Draft:
+    """What a seat has chosen and may still take back: moments, the state after each, and whether it must confirm.
+
+    `held`: the last choice would open what all have answered, so what follows it is shown only once it is confirmed.
+    """
+
+    base: State
+    moments: list[Moment] = field(default_factory=list)
+    states: list[State] = field(default_factory=list)
+    held: bool = False
+
+    @property
+    def state(self) -> State:
+        """The table as the seat sees it."""
+        states = self.states[:-1] if self.held else self.states
+        return states[-1] if states else self.base
+
+
+@dataclass(slots=True)
+class LiveTable:
+    """A table in play. `changed_rules`: its ruleset has other rules by now than it is played by."""
+
+    store: Store
+    record: Record
+    rules: Rules
+    changed_rules: bool = False
+    game: Game = field(init=False)
+    state: State = field(init=False)
+    moments: list[Moment] = field(init=False, default_factory=list)
+    drafts: dict[int, Draft] = field(init=False, default_factory=dict)
+    public: int = field(init=False, default=0)
+    _kept: list[State] = field(init=False, default_factory=list)
+    _tellings: dict[tuple[int, str], Telling] = field(init=False, default_factory=dict)
+
+    def open(self) -> None:
+        """Play what is stored. Raises IllegalChoice, LimitReached or WrongSetup where the rules do not allow it."""
+        record, build = self.record, self.build
+        game = self.rules.game
+        self.state = start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=build)
+        self._forget_events()
+        self.game = with_seat_names(game, self.state)
+        self._kept = [clone(self.state)]
+        for choice in self.store.choices(record.id):
+            state = clone(self.state)
+            self._take(make_choice(self.game, build, state, choice.seat, choice.key), state)
+        for seat, keys in self.store.drafts(record.id).items():
+            self._draft_again(seat, keys)
+
+    @property
+    def build(self) -> Build:
+        return self.rules.build
+
+    @property
+    def is_over(self) -> bool:
+        return self.state[FRAME] is None
+
+    @property
+    def ruled(self) -> range:
+        return ruled_seats(self.game.blueprint, self.state)
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that are waited for."""
+        return asked_in(self.state)
+
+    def policy(self, seat: int) -> str:
+        """What decides for a seat; the first option where rules ask one that they play themselves."""
+        return self.record.policies[seat] if seat < len(self.record.policies) else "first"
+
+    # ---- What a seat sees
+
+    def state_for(self, seat: int) -> State:
+        """The table as a seat sees it, with what it has chosen; its own decision is the one asked where it has one."""
+        draft = self.drafts.get(seat)
+        return draft.state if draft is not None else self._turned(seat)
+
+    def must_confirm(self, seat: int) -> bool:
+        """Whether a seat has chosen all that it is asked now, and has only to confirm."""
+        draft = self.drafts.get(seat)
+        return draft is not None and bool(draft.moments) and (draft.held or seat not in asked_in(draft.states[-1]))
+
+    def may_choose(self, seat: int) -> bool:
+        state = self.state_for(seat)
+        return not self.must_confirm(seat) and state[FRAME] is not None and bool(state[SEAT] == seat)
+
+    def position(self, seat: int) -> tuple[int, int]:
+        """What changes whenever a seat has something else before it: choices settled that it knows of, its own ones."""
+        own = sum(each.seat == seat for each in self.moments[self.public :])
+        draft = self.drafts.get(seat)
+        return self.public + own, len(draft.moments) if draft is not None else 0
+
+    def version(self, seat: int) -> tuple[int, ...]:
+        """What changes whenever the page of a seat does."""
+        bots = tuple(policy == PERSON for policy in self.record.policies)
+        return (*self.position(seat), *self.asked, -1, *bots, self.is_over, self.changed_rules)
+
+    def told(self, seat: int, language: str) -> Telling:
+        """What a seat has been told so far."""
+        telling = self._tellings.setdefault((seat, language), Telling(seat, language))
+        telling.hear(self.game, self.moments)
+        return telling
+
+    def state_at(self, number: int) -> State:
+        """The table after so many choices."""
+        number = max(0, min(number, len(self.moments)))
+        state = clone(self._kept[number // _EVERY])
+        for each in self.moments[number // _EVERY * _EVERY : number]:
+            make_choice(self.game, self.build, state, each.seat, each.key)
+        return state
+
+    def seen_until(self, seat: int) -> int:
+        """How many choices somebody may look back at: what all are answering now is not among them."""
+        return self.public if self.state[SEALED] is not None else len(self.moments)
+
+    # ---- What a seat does
+
+    def choose(self, seat: int, key: str) -> None:
+        """A person's choice, stored. Raises IllegalChoice with a sentence, or LimitReached; nothing is changed then."""
+        if not self.may_choose(seat):
+            raise IllegalChoice("nothing is asked of this seat now")
+        draft = self.drafts.get(seat) or Draft(self._turned(seat))
+        state = clone(draft.state)
+        moment = make_choice(self.game, self.build, state, seat, key)
+        held = moment.opened
+        if not held and moment.shows_hidden(self.game, seat):
+            self._settle(seat, [*(each.key for each in draft.moments), key])
+            return
+        keys = [*(each.key for each in draft.moments), key]
+        self.store.draft(self.record.id, seat, keys)
+        draft.moments.append(moment)
+        draft.states.append(state)
+        draft.held = held
+        self.drafts[seat] = draft
+
+    def undo(self, seat: int) -> None:
+        """Take back a seat's last choice. Raises IllegalChoice with a sentence where there is none."""
+        draft = self.drafts.get(seat)
+        if draft is None or not draft.moments:
+            raise IllegalChoice("there is nothing to take back")
+        self.store.draft(self.record.id, seat, [each.key for each in draft.moments[:-1]])
+        draft.moments.pop()
+        draft.states.pop()
+        draft.held = False
+        if not draft.moments:
+            del self.drafts[seat]
+
+    def confirm(self, seat: int) -> None:
+        """Settle what a seat has chosen. Raises IllegalChoice where it is not done, or has to choose anew."""
+        if not self.must_confirm(seat):
+            raise IllegalChoice("there is nothing to confirm")
+        self._settle(seat, [each.key for each in self.drafts[seat].moments])
+
+    def bots_choose(self, most: int) -> bool:
+        """Let policies decide, at most so many times; whether there is more for them to decide.
+
+        Their chance comes of the seed and the choice's number, so that a game that was left goes on as it would have.
+        """
+        made: list[tuple[Moment, State]] = []
+        state = self.state
+        while len(made) < most:
+            seat = self._bot_asked(state)
+            if seat is None:
+                break
+            key = self._policy_chooses(state, seat, len(self.moments) + len(made))
+            state = clone(state)
+            made.append((make_choice(self.game, self.build, state, seat, key), state))
+        if made:
+            self._keep(made)
+        return self._bot_asked(self.state) is not None
+
+    def seat_is(self, seat: int, policy: str) -> None:
+        """Hand a seat to a policy, or back to a person. Raises IllegalChoice with a sentence."""
+        if not 0 <= seat < len(self.record.policies) or policy not in (*POLICIES, PERSON):
+            raise IllegalChoice("there is no such seat, or nobody of that name to decide for it")
+        policies = list(self.record.policies)
+        policies[seat] = policy
+        self.record = replace(self.record, policies=tuple(policies))
+        self.store.change(self.record, "policies")
+        self.store.draft(self.record.id, seat, [])
+        self.drafts.pop(seat, None)
+
+    def new_link(self, seat: int) -> None:
+        """Make the link of a seat a new one; the old one leads nowhere. Raises IllegalChoice."""
+        if not 0 <= seat < len(self.record.epochs):
+            raise IllegalChoice("there is no such seat")
+        epochs = [each + (at == seat) for at, each in enumerate(self.record.epochs)]
+        self.record = replace(self.record, epochs=tuple(epochs))
+        self.store.change(self.record, "epochs")
+
+    def replay(self) -> Replay:
+        """The settled choices as the file of a game."""
+        choices = [Choice(each.seat + 1, each.key) for each in self.moments]
+        record = self.record
+        return replay_of(
+            self.game, seats=record.seats, seed=record.seed, settings=record.settings, policies=record.policies,
+            choices=choices, variant=record.variant,
+        )  # fmt: skip
+
+    # ---- Within
+
+    def _settle(self, seat: int, keys: list[str]) -> None:
+        """Store choices of a seat and make them; those of others that no longer fit are given back to them."""
+        made: list[tuple[Moment, State]] = []
+        state = self.state
+        for key in keys:
+            state = clone(state)
+            made.append((make_choice(self.game, self.build, state, seat, key), state))
+        self._keep(made, seat)
+
+    def _keep(self, made: list[tuple[Moment, State]], seat: int | None = None) -> None:
+        """Store choices, then take them in; what others had chosen meanwhile is put on top of them."""
+        stored = [StoredChoice(moment.seat, moment.key) for moment, _ in made]
+        self.store.append(self.record.id, len(self.moments), stored, seat)
+        if seat is not None:
+            self.drafts.pop(seat, None)
+        for moment, state in made:
+            self._take(moment, state)
+        if self.is_over and not self.record.finished:
+            self.record = replace(self.record, finished=True)
+            self.store.change(self.record, "finished")
+        for seat, draft in list(self.drafts.items()):
+            keys = [each.key for each in draft.moments]
+            del self.drafts[seat]
+            self._draft_again(seat, keys)
+
+    def _take(self, moment: Moment, state: State) -> None:
+        self.state = state
+        self.moments.append(moment)
+        if len(self.moments) % _EVERY == 0:
+            self._kept.append(state)
+        if state[SEALED] is None:
+            self.public = len(self.moments)
+
+    def _draft_again(self, seat: int, keys: list[str]) -> None:
+        fits: list[str] = []
+        if seat in self.asked:
+            draft = Draft(self._turned(seat))
+            for key in keys:
+                state = clone(draft.states[-1] if draft.states else draft.base)
+                try:
+                    moment = make_choice(self.game, self.build, state, seat, key)
+                except (IllegalChoice, LimitReached):
+                    break
+                if not moment.opened and moment.shows_hidden(self.game, seat):
+                    break
+                draft.moments.append(moment)
+                draft.states.append(state)
+                draft.held = moment.opened
+                fits.append(key)
+            if draft.moments:
+                self.drafts[seat] = draft
+        if fits != keys:
+            self.store.draft(self.record.id, seat, fits)
+
+    def _turned(self, seat: int) -> State:
+        """The table with the decision of a seat in front, where it is asked together with others."""
+        if self.state[SEAT] == seat or all(each[0] != seat for each in self.state[PARKED]):
+            return self.state
+        state = clone(self.state)
+        try:
+            turn_to(self.game, state, seat, build=self.build)
+        except IllegalChoice:
+            return self.state
+        finally:
+            self._forget_events()
+        return state
+
+    def _bot_asked(self, state: State) -> int | None:
+        return next((seat for seat in asked_in(state) if self.policy(seat) != PERSON), None)
+
+    def _policy_chooses(self, state: State, seat: int, number: int) -> str:
+        asked = state
+        if state[SEAT] != seat:
+            asked = clone(state)
+            turn_to(self.game, asked, seat, build=self.build)
+        rng = random.Random(f"{self.record.seed}:policies:{number}")
+        code = POLICIES[self.policy(seat)](self.game, asked, rng)
+        self._forget_events()
+        return choice_of(self.game, asked, code).choose
+
+    def _forget_events(self) -> None:
+        if self.build.events is not None:
+            self.build.events.clear()
+
+
+def asked_in(state: State) -> tuple[int, ...]:
+    """The seats that are asked in a state."""
+    if state[FRAME] is None:
+        return ()
+    return tuple(sorted({state[SEAT], *(each[0] for each in state[PARKED])}))
+
+
+def n_seats(state: State) -> int:
+    return int(state[N_SEATS])

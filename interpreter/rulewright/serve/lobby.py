@@ -1,0 +1,111 @@
+"""The first page with its lists of tables, and the page of a table for who made it: links, seats, files."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rulewright.observe.naming import seat_title
+from rulewright.play.policies import POLICIES
+from rulewright.play.replay import PERSON, replay_text
+from rulewright.run.steps import IllegalChoice
+from rulewright.serve import links
+from rulewright.serve.records import Record
+from rulewright.serve.site import KEY, LANGUAGE, Site, first, form_of, set_cookie
+
+
+class Lobby:
+    """What is answered outside of a seat."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    async def home(self, request: Request) -> Response:
+        key = request.query_params.get("key")
+        if key is not None:
+            response = RedirectResponse("/", 303)
+            set_cookie(response, KEY, key[:80])
+            return response
+        picked = request.query_params.get("lang")
+        if picked is not None:
+            back = RedirectResponse("/", 303)
+            set_cookie(back, LANGUAGE, picked[:8])
+            return back
+        if not self.site.is_host(request):
+            raise HTTPException(403, "open this server by the link that it printed when it was started")
+        owner = self.site.owner_of(request)
+        shown = [(record, self._path(record, owner), _when(record)) for record in self.site.store.records()]
+        own = [each for each in shown if owner and each[0].owner == owner and not each[0].finished]
+        others = [each for each in shown if not each[0].finished and each not in own]
+        finished = [each for each in shown if each[0].finished]
+        return self.site.page(
+            request, "home.html", names=self.site.names,
+            lists=(("own", own), ("open", others), ("finished", finished)), takes_files=self.site.takes_files,
+        )  # fmt: skip
+
+    async def language(self, request: Request) -> Response:
+        """Pick the language of the pages, and go back."""
+        fields = await form_of(request)
+        back = first(fields, "back", "/")
+        response = RedirectResponse(back if back.startswith("/") and not back.startswith("//") else "/", 303)
+        set_cookie(response, LANGUAGE, first(fields, "language")[:8])
+        return response
+
+    async def seats(self, request: Request) -> Response:
+        """The links of all seats, and who decides for each."""
+        place, _ = self.site.place(request, links.TABLE)
+        live, secret = place.live, self.site.secret
+        record = live.record
+        language = self.site.language(request, record.language)
+        rows = [
+            (
+                seat,
+                seat_title(live.game.blueprint, seat, language),
+                policy,
+                links.path(secret, record.id, str(seat + 1), epoch),
+            )
+            for seat, (policy, epoch) in enumerate(zip(record.policies, record.epochs, strict=True))
+        ]
+        ruled = [seat_title(live.game.blueprint, seat, language) for seat in live.ruled]
+        return self.site.page(
+            request, "seats.html", live=live, rows=rows, ruled=ruled, policies=(PERSON, *POLICIES),
+            watch=links.path(secret, record.id, links.WATCH), screen=links.path(secret, record.id, links.SCREEN),
+            loopback=self.site.loopback, language=record.language, people=len(record.people),
+            base=str(request.base_url).rstrip("/"),
+        )  # fmt: skip
+
+    async def change_seat(self, request: Request) -> Response:
+        """Who decides for a seat, or a new link for it."""
+        place, _ = self.site.place(request, links.TABLE)
+        fields = await form_of(request)
+        number = first(fields, "seat")
+        seat = int(number) - 1 if number.isascii() and number.isdigit() and len(number) < 4 else -1
+        try:
+            if first(fields, "do") == "link":
+                place.live.new_link(seat)
+            else:
+                place.live.seat_is(seat, first(fields, "policy"))
+        except IllegalChoice as fault:
+            raise HTTPException(400, str(fault)) from None
+        self.site.tables.move_bots(place)
+        place.tell()
+        return RedirectResponse("seats", 303)
+
+    async def save(self, request: Request) -> Response:
+        """The game so far as a file that `rulewright play --save` goes on with; it holds all that is hidden."""
+        place, _ = self.site.place(request, links.TABLE)
+        name = f"{place.live.game.blueprint.ruleset}-{place.live.record.id}.json"
+        head = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(replay_text(place.live.replay()), media_type="application/json", headers=head)
+
+    def _path(self, record: Record, owner: str) -> str:
+        """Where a list of tables leads to: the table's page for who made it, else that of who looks on."""
+        own = bool(owner) and record.owner == owner
+        return links.path(self.site.secret, record.id, links.TABLE if own else links.WATCH)
+
+
+def _when(record: Record) -> str:
+    return datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%d %H:%M UTC")

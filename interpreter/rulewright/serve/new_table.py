@@ -1,0 +1,267 @@
+"""A new table: which game with which modules, settings and house rule, who sits there; or a saved game that goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rulewright.diagnostics import render
+from rulewright.load.outline import read_outline
+from rulewright.model.game import Blueprint
+from rulewright.model.seats import ruled_count
+from rulewright.model.settings import SettingInfo, setting_text
+from rulewright.observe.wording import title_in
+from rulewright.pipeline import Choice, RulesetError, ruleset_root
+from rulewright.play.policies import POLICIES
+from rulewright.play.replay import LARGEST_SEED, PERSON, ReplayRefused, parse_replay
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen
+from rulewright.serve import links
+from rulewright.serve.records import Record, StoredChoice
+from rulewright.serve.rules import Rules
+from rulewright.serve.site import Site, first, form_of
+from rulewright.workbench.difference.compare import difference
+from rulewright.workbench.difference.sides import UnreadableSide, read_side
+from rulewright.workbench.difference.wording import Wording
+
+NOBODY = "-"
+_MOST_NUMBERS = 40
+
+
+@dataclass(slots=True)
+class Wanted:
+    """What somebody has picked so far, and what is wrong with it."""
+
+    ruleset: str
+    modules: tuple[str, ...]
+    variant: str
+    text: str
+    settings: dict[str, str]
+    policies: tuple[str, ...]
+    seed: str
+    shared: bool
+    follows: bool
+    faults: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting as a form shows it: the values to pick from, none where a number is typed."""
+
+    id: str
+    title: str
+    values: tuple[str, ...]
+    low: int
+    high: int
+    value: str
+
+
+class NewTable:
+    """The form of a new table."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    async def form(self, request: Request) -> Response:
+        self._refuse_strangers(request)
+        name = request.query_params.get("ruleset", self.site.names[0])
+        if name not in self.site.names:
+            raise HTTPException(404, "this ruleset is not offered here")
+        wanted = Wanted(name, self._outline(name).default, "", "", {}, (), "", False, False)
+        return await self._form(request, wanted)
+
+    async def make(self, request: Request) -> Response:
+        """Show what has been picked, or begin the game."""
+        self._refuse_strangers(request)
+        fields = await form_of(request)
+        wanted = self._wanted(fields)
+        if first(fields, "do") != "start":
+            return await self._form(request, wanted)
+        rules = await self._rules(wanted)
+        if rules is None:
+            return await self._form(request, wanted, status=422)
+        record = self._record(request, wanted, rules.game.blueprint)
+        if record is None:
+            return await self._form(request, wanted, status=422)
+        try:
+            place = self.site.tables.create(record, rules)
+        except (WrongSetup, LimitReached, IllegalChoice) as fault:
+            wanted.faults.append(str(fault))
+            return await self._form(request, wanted, status=422)
+        return RedirectResponse(self._first_page(place.live.record), 303)
+
+    async def from_save(self, request: Request) -> Response:
+        """A table that goes on with a game that `rulewright play --save` has written."""
+        self._refuse_strangers(request)
+        fields = await form_of(request)
+        if not self.site.takes_files:
+            raise HTTPException(403, "this server takes no files")
+        try:
+            replay = parse_replay("the file", first(fields, "save").encode())
+        except ReplayRefused as fault:
+            raise HTTPException(422, f"the saved game cannot be read: {fault}") from None
+        name = next((each for each in self.site.names if _id_of(each) == replay.ruleset), None)
+        if name is None:
+            raise HTTPException(422, f"'{replay.ruleset}' is not offered here")
+        try:
+            choice = self.site.shelf.choice_of(name, replay.modules, replay.variant, None)
+            rules = await asyncio.to_thread(self.site.shelf.load, choice)
+            if rules.digest != replay.ruleset_digest:
+                raise HTTPException(422, "the game was played by other rules than these")
+            record = Record(
+                0, name, replay.modules, replay.variant, None, dict(replay.settings), replay.seats, replay.seed,
+                replay.policies, (0,) * len(replay.policies), rules.digest, self.site.language(request), 0.0,
+                owner=self.site.owner_of(request),
+            )  # fmt: skip
+            made = self.site.tables.create(
+                record, rules, [StoredChoice(each.seat - 1, each.choose) for each in replay.choices]
+            )
+        except (WrongSetup, LimitReached, IllegalChoice, RulesetError) as fault:
+            raise HTTPException(422, f"the saved game cannot be continued: {fault}") from None
+        return RedirectResponse(self._first_page(made.live.record), 303)
+
+    def _refuse_strangers(self, request: Request) -> None:
+        if not self.site.is_host(request):
+            raise HTTPException(403, "open this server by the link that it printed when it was started")
+        if self.site.store.count() >= self.site.limits.tables:
+            raise HTTPException(503, "there are as many tables here as there may be")
+
+    def _outline(self, name: str) -> Any:
+        root = ruleset_root(name)
+        if root is None:
+            raise HTTPException(404, "this ruleset is not there any more")
+        return read_outline(root)
+
+    def _wanted(self, fields: Mapping[str, list[str]]) -> Wanted:
+        name = first(fields, "ruleset")
+        if name not in self.site.names:
+            raise HTTPException(404, "this ruleset is not offered here")
+        outline = self._outline(name)
+        known = set(outline.needs)
+        modules = ["base"]
+        for each in fields.get("module", ()):
+            modules += [need for need in outline.with_needs(each) if each in known and need not in modules]
+        settings = {key[8:]: values[0] for key, values in fields.items() if key.startswith("setting-") and values[0]}
+        policies = []
+        for number in range(1, 21):
+            policy = first(fields, f"seat-{number}", NOBODY)
+            if policy in (PERSON, *POLICIES):
+                policies.append(policy)
+        text = first(fields, "text").replace("\r\n", "\n") if self.site.takes_files else ""
+        return Wanted(
+            name, tuple(modules), first(fields, "variant")[:80], text, settings, tuple(policies),
+            first(fields, "seed").strip()[:20], first(fields, "shared") == "1",
+            first(fields, "follows") == "1" and self.site.loopback,
+        )  # fmt: skip
+
+    async def _rules(self, wanted: Wanted) -> Rules | None:
+        """The rules that were picked; what is wrong with them is told where they cannot be loaded."""
+        try:
+            choice = self._choice(wanted)
+            return await asyncio.to_thread(self.site.shelf.load, choice)
+        except RulesetError as fault:
+            wanted.faults += [
+                render(each, fault.lines.get((each.span.file, each.span.line))) for each in fault.diagnostics[:12]
+            ]
+        except (WrongSetup, OSError) as fault:
+            wanted.faults.append(str(fault))
+        return None
+
+    def _choice(self, wanted: Wanted) -> Choice:
+        return self.site.shelf.choice_of(
+            wanted.ruleset,
+            wanted.modules,
+            wanted.variant if wanted.variant and not wanted.text else None,
+            wanted.text or None,
+        )
+
+    def _record(self, request: Request, wanted: Wanted, blueprint: Blueprint) -> Record | None:
+        """The table as it will be stored; None where something does not fit, which is told."""
+        settings = {name: value for name, value in wanted.settings.items() if name in blueprint.settings}
+        try:
+            chosen = settings_chosen(blueprint, settings)
+        except WrongSetup as fault:
+            wanted.faults.append(str(fault))
+            return None
+        seed = wanted.seed or str(secrets.randbelow(10**9))
+        if not seed.lstrip("-").isascii() or not seed.lstrip("-").isdigit() or abs(int(seed)) > LARGEST_SEED:
+            wanted.faults.append("a seed is a whole number of at most 15 digits")
+            return None
+        if not wanted.policies:
+            wanted.faults.append("nobody sits at the table")
+            return None
+        seats = len(wanted.policies) + ruled_count(blueprint, chosen)
+        if not blueprint.min_seats <= seats <= blueprint.max_seats:
+            wanted.faults.append(f"this game has {blueprint.min_seats} to {blueprint.max_seats} seats, not {seats}")
+            return None
+        written = {name: setting_text(blueprint.settings[name], value) for name, value in chosen.items()}
+        return Record(
+            0, wanted.ruleset, blueprint.modules,
+            (wanted.variant or None) if not wanted.text else None, wanted.text or None,
+            written, seats, int(seed), wanted.policies, (0,) * len(wanted.policies), blueprint.digest,
+            self.site.language(request), 0.0, owner=self.site.owner_of(request),
+            shared=wanted.shared, follows=wanted.follows,
+        )  # fmt: skip
+
+    async def _form(self, request: Request, wanted: Wanted, status: int = 200) -> Response:
+        language = self.site.language(request)
+        outline = self._outline(wanted.ruleset)
+        rules = await self._rules(wanted) if not wanted.faults else None
+        blueprint = rules.game.blueprint if rules is not None else None
+        if rules is not None and rules.choice.variant is not None:
+            wanted.told += await asyncio.to_thread(_changes, rules.choice, language)
+        settings = (
+            [_setting(each, wanted.settings.get(each.id), language) for each in blueprint.settings.values()]
+            if blueprint
+            else []
+        )
+        root = ruleset_root(wanted.ruleset)
+        variants = sorted(each.stem for each in root.glob("variants/*.yaml")) if root is not None else []
+        policies = wanted.policies or (PERSON, *["random"] * ((blueprint.min_seats if blueprint else 2) - 1))
+        return self.site.page(
+            request, "new.html", status, wanted=wanted, modules=[each for each in outline.needs if each != "base"],
+            settings=settings, variants=variants, policies=policies, choices=(PERSON, *POLICIES), nobody=NOBODY,
+            title=title_in(blueprint.title, language, wanted.ruleset) if blueprint else wanted.ruleset,
+            low=blueprint.min_seats if blueprint else 1, high=blueprint.max_seats if blueprint else 4,
+            loopback=self.site.loopback, takes_files=self.site.takes_files,
+        )  # fmt: skip
+
+    def _first_page(self, record: Record) -> str:
+        """Where who made a table is led: to the only person's seat, to the one screen, or to the links of all."""
+        secret, people = self.site.secret, record.people
+        if len(people) == 1:
+            return links.path(secret, record.id, str(people[0] + 1))
+        if record.shared and people:
+            return links.path(secret, record.id, links.SCREEN)
+        return f"{links.path(secret, record.id, links.TABLE)}seats"
+
+
+def _setting(info: SettingInfo, picked: str | None, language: str) -> Setting:
+    numbers = () if info.values or info.high - info.low > _MOST_NUMBERS else range(info.low, info.high + 1)
+    values = info.values or tuple(str(each) for each in numbers)
+    value = picked if picked is not None else str(setting_text(info, info.default))
+    return Setting(info.id, title_in(info.title, language, info.id), values, info.low, info.high, value)
+
+
+def _changes(choice: Choice, language: str) -> list[str]:
+    """What a house rule changes, in words."""
+    try:
+        before = read_side("before", Choice(choice.ruleset, choice.modules, None))
+        after = read_side(Path(str(choice.variant)).stem, choice, before.read)
+    except UnreadableSide:
+        return []
+    return list(Wording(difference(before, after), language, False).lines())
+
+
+def _id_of(name: str) -> str | None:
+    root = ruleset_root(name)
+    return root.name if root is not None else None

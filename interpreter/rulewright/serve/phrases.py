@@ -1,0 +1,31 @@
+"""The pages' own words in each of their languages: one file a language, the same keys in all of them."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+LANGUAGES: Final = ("en", "pl", "fr")
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """The words of one language by key; what stands in braces is filled in."""
+
+    language: str
+    known: dict[str, str]
+
+    def __call__(self, key: str, **values: str | int) -> str:
+        """The words of a key. Raises KeyError where there are none: every key is ours."""
+        return self.known[key].format(**values) if values else self.known[key]
+
+
+@cache
+def phrases(language: str) -> Phrases:
+    """The words of a language; English for one that the pages do not have."""
+    known = language if language in LANGUAGES else "en"
+    text = files("rulewright.serve").joinpath(f"phrases.{known}.toml").read_text(encoding="utf-8")
+    return Phrases(language, tomllib.loads(text))

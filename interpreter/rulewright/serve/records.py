@@ -1,0 +1,50 @@
+"""What is stored of a table: which game it is, who sits there, and what was chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.play.replay import PERSON
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A stored table. `ruleset` is a name or path, `variant_text` a house rule that was dropped in.
+
+    `policies` says what decides for each seat that the rules do not play; `epochs` counts how often the link of each
+    was changed. `digest` names the rules it is played by, of which a copy is stored as well. `owner` is the digest of
+    the browser that made it; with `shared` all people sit at one screen; with `follows` it takes on changed rules.
+    """
+
+    id: int
+    ruleset: str
+    modules: tuple[str, ...] | None
+    variant: str | None
+    variant_text: str | None
+    settings: dict[str, str | int]
+    seats: int
+    seed: int
+    policies: tuple[str, ...]
+    epochs: tuple[int, ...]
+    digest: str
+    language: str
+    created: float
+    title: str = ""
+    owner: str = ""
+    shared: bool = False
+    follows: bool = False
+    finished: bool = False
+    told: str = ""
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats (from 0) of people."""
+        return tuple(seat for seat, policy in enumerate(self.policies) if policy == PERSON)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredChoice:
+    """What a seat (from 0) chose, by the key of the option."""
+
+    seat: int
+    key: str

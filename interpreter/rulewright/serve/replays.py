@@ -1,0 +1,69 @@
+"""Looking back: the table at any moment of a game, as a seat saw it; and a scenario made of some choices."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rulewright.observe.naming import seat_title
+from rulewright.serve import links
+from rulewright.serve.moments import ONLOOKER
+from rulewright.serve.seeing import picture_at, turns_told
+from rulewright.serve.site import Site
+from rulewright.workbench.retelling.retell import CannotRetell, retell
+
+_SECONDS = 20.0
+
+
+class Replays:
+    """What is answered about moments that have passed."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    async def moment(self, request: Request) -> Response:
+        """The table after so many choices; every moment is a link."""
+        place, role = self.site.place(request)
+        live = place.live
+        seat = int(role) - 1 if role.isdigit() else ONLOOKER
+        last = live.seen_until(seat)
+        at = min(_number(request.query_params.get("at"), last), last)
+        language = self.site.language(request, live.record.language)
+        picture = picture_at(live, live.state_at(at), seat, language)
+        turns = turns_told(live, seat, language, at)[-6:]
+        who = ""
+        if at > 0:
+            who = seat_title(live.game.blueprint, live.moments[at - 1].seat, language)
+        return self.site.page(
+            request, "replay.html", live=live, at=at, last=last, picture=picture, turns=turns, role=role,
+            may_retell=role == links.TABLE, who=who, language=live.record.language,
+        )  # fmt: skip
+
+    async def scenario(self, request: Request) -> Response:
+        """A scenario of some choices; it holds what is hidden, so it is for who made the table."""
+        place, _ = self.site.place(request, links.TABLE)
+        live = place.live
+        last = _number(request.query_params.get("to"), len(live.moments))
+        begin = _number(request.query_params.get("from"), last)
+        if len(live.record.people) > 1 and not live.is_over:
+            raise HTTPException(409, "a scenario shows what is hidden; it can be made of this game when it is over")
+        replay = live.replay()
+        try:
+            retold = await asyncio.to_thread(
+                retell, live.rules.choice, replay, max(1, begin), max(1, last), seconds=_SECONDS
+            )
+        except CannotRetell as fault:
+            raise HTTPException(422, f"no scenario can be written: {fault}") from None
+        return self.site.page(
+            request, "scenario.html", text=retold.text, remarks=retold.remarks, first=retold.first, last=retold.last,
+            language=live.record.language,
+        )  # fmt: skip
+
+
+def _number(written: str | None, otherwise: int) -> int:
+    if written is None or not written.isascii() or not written.isdigit() or len(written) > 9:
+        return otherwise
+    return int(written)

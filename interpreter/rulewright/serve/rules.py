@@ -1,0 +1,140 @@
+"""The rules of a table: those that its ruleset has now or, where they have changed since, the copy that was kept."""
+
+from __future__ import annotations
+
+import os
+from collections import OrderedDict
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rulewright.model.game import Build, Game
+from rulewright.pipeline import Choice, RulesetError, load_game, ruleset_root, variant_meant
+from rulewright.play.questions import traced_build
+from rulewright.run.steps import WrongSetup
+from rulewright.serve.records import Record
+from rulewright.serve.store import Store
+
+_NOT_PLAYED = ("scenarios", "matches", "replays")
+_VARIANT = "variant.yaml"
+_MOST_LOADED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A game ready to play, with a build that records events, and the files it was made of."""
+
+    choice: Choice
+    game: Game
+    build: Build
+
+    @property
+    def digest(self) -> str:
+        return self.game.blueprint.digest
+
+
+class RulesShelf:
+    """Rules loaded once for all tables that are played by them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._loaded: OrderedDict[tuple[object, ...], Rules] = OrderedDict()
+        self._room: TemporaryDirectory[str] | None = None
+
+    @property
+    def folder(self) -> Path:
+        """Where files are put that came as texts: a variant that was dropped in, a copy of rules."""
+        if self._store.folder is not None:
+            return self._store.folder
+        self._room = self._room or TemporaryDirectory(prefix="rulewright-tables-")
+        return Path(self._room.name)
+
+    def choice_of(
+        self, ruleset: str, modules: tuple[str, ...] | None, variant: str | None, variant_text: str | None
+    ) -> Choice:
+        """Which files are meant. Raises WrongSetup where there are none of that name."""
+        root = ruleset_root(ruleset)
+        if root is None:
+            raise WrongSetup(f"there is no ruleset '{ruleset}' here any more")
+        path = None
+        if variant_text is not None:
+            path = self._written("variants", f"{sha256(variant_text.encode()).hexdigest()[:32]}.yaml", variant_text)
+        elif variant is not None:
+            path = variant_meant(variant, root, None)
+            if path is None:
+                raise WrongSetup(f"there is no variant '{variant}' of '{ruleset}' any more")
+        return Choice(ruleset, modules, path)
+
+    def load(self, choice: Choice) -> Rules:
+        """The rules of a choice as its files are now. Raises RulesetError, WrongSetup, OSError."""
+        key = (choice, _signature(choice))
+        if key in self._loaded:
+            self._loaded.move_to_end(key)
+            return self._loaded[key]
+        game = load_game(choice.ruleset, modules=choice.modules, variant=choice.variant)
+        rules = Rules(choice, game, traced_build(game))
+        self._loaded[key] = rules
+        while len(self._loaded) > _MOST_LOADED:
+            self._loaded.popitem(last=False)
+        return rules
+
+    def of(self, record: Record) -> tuple[Rules, bool]:
+        """The rules that a table is played by, and whether its ruleset has others by now.
+
+        Raises RulesetError or WrongSetup where neither the ruleset nor the copy can be loaded.
+        """
+        fault: Exception | None = None
+        try:
+            rules = self.load(self.choice_of(record.ruleset, record.modules, record.variant, record.variant_text))
+            if rules.digest == record.digest:
+                return rules, False
+        except (RulesetError, WrongSetup, OSError) as found:
+            fault = found
+        choice = self._kept(record)
+        if choice is None:
+            raise fault or WrongSetup("the rules have changed, and no copy of them was kept")
+        return self.load(choice), True
+
+    def keep(self, rules: Rules) -> None:
+        """Keep a copy of all files that the rules are made of."""
+        root = ruleset_root(rules.choice.ruleset)
+        assert root is not None
+        files = {
+            f"rules/{root.name}/{path.relative_to(root).as_posix()}": path.read_text("utf-8")
+            for path in sorted(root.rglob("*.yaml"))
+            if path.relative_to(root).parts[0] not in _NOT_PLAYED
+        }
+        if rules.choice.variant is not None:
+            files[_VARIANT] = rules.choice.variant.read_text("utf-8")
+        self._store.keep_rules(rules.digest, files)
+
+    def _kept(self, record: Record) -> Choice | None:
+        """The copy of a table's rules as files."""
+        files = self._store.rules(record.digest)
+        if files is None:
+            return None
+        paths = {name: self._written(f"kept/{record.digest[:32]}", name, text) for name, text in files.items()}
+        manifest = next(path for name, path in paths.items() if name.endswith("/ruleset.yaml") and name.count("/") == 2)
+        return Choice(str(manifest.parent), record.modules, paths.get(_VARIANT))
+
+    def _written(self, folder: str, name: str, text: str) -> Path:
+        path = self.folder / folder / name
+        if not path.is_file():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            made = path.with_suffix(".part")
+            made.write_text(text, encoding="utf-8", newline="")
+            os.replace(made, path)
+        return path
+
+
+def _signature(choice: Choice) -> tuple[tuple[str, int, int], ...]:
+    """What changes whenever a file of the rules does."""
+    root = ruleset_root(choice.ruleset)
+    paths = sorted(root.rglob("*.yaml")) if root is not None else []
+    found = []
+    for path in [*paths, *([choice.variant] if choice.variant is not None else [])]:
+        if root is None or root not in path.parents or path.relative_to(root).parts[0] not in _NOT_PLAYED:
+            about = path.stat()
+            found.append((str(path), about.st_mtime_ns, about.st_size))
+    return tuple(found)

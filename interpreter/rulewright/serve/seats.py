@@ -1,0 +1,177 @@
+"""The page of a seat, of who looks on, and of several seats at one screen: what is there, and what a click does."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from sqlite3 import Error as StoreError
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rulewright.play.policies import POLICIES
+from rulewright.play.replay import PERSON
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import IllegalChoice
+from rulewright.serve import links
+from rulewright.serve.live import LiveTable
+from rulewright.serve.moments import ONLOOKER
+from rulewright.serve.offers import asked_of
+from rulewright.serve.seeing import sight_of, turns_told
+from rulewright.serve.site import Site, first, form_of
+from rulewright.serve.standing import standing_of
+from rulewright.serve.streams import version_mark
+from rulewright.serve.tables import Place
+
+LOG = logging.getLogger("rulewright.serve")
+PART = "x-rulewright-part"
+
+
+class Seats:
+    """What is answered under a secret link of a seat."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    async def page(self, request: Request) -> Response:
+        place, role = self.site.place(request)
+        if role == links.TABLE:
+            return RedirectResponse(f"{request.url.path}seats", 303)
+        return self._shown(
+            request, place, role, _seat_asked_for(request, place.live, role, request.query_params.get("seat", ""))
+        )
+
+    async def act(self, request: Request) -> Response:
+        """A choice, a step back, or a confirmation; refused where the page it was made on is an old one."""
+        place, role = self.site.place(request, "seat", links.SCREEN)
+        fields = await form_of(request)
+        live = place.live
+        seat = _seat_asked_for(request, live, role, first(fields, "seat"))
+        if seat is None:
+            raise HTTPException(409, "say which seat chooses")
+        refused = self._done(request, place, seat, fields)
+        if refused:
+            LOG.info("table %s, seat %s: %s", live.record.id, seat + 1, refused[0])
+        if request.headers.get(PART):
+            return self._shown(request, place, role, seat, refused, 409 if refused else 200)
+        if refused:
+            return self._shown(request, place, role, seat, refused, 409)
+        return RedirectResponse(_path(request, role, seat), 303)
+
+    def _done(self, request: Request, place: Place, seat: int, fields: Mapping[str, list[str]]) -> tuple[str, ...]:
+        """Do what a form asks for; sentences that say why not, where it was not done."""
+        live, say = place.live, self.site.words(request, place.live.record.language)
+        if first(fields, "at") != self._mark(live, seat):
+            return (say("moved_on"),)
+        does = first(fields, "do")
+        try:
+            if does == "undo":
+                live.undo(seat)
+            elif does == "confirm":
+                live.confirm(seat)
+            else:
+                key = _key_meant(live, seat, fields, self.site.language(request, live.record.language))
+                if key is None:
+                    return (say("no_such_option", typed=(first(fields, "typed") or first(fields, "option"))[:60]),)
+                live.choose(seat, key)
+        except IllegalChoice as fault:
+            return (str(fault),)
+        except LimitReached as limit:
+            return (say("limit", limit=str(limit)),)
+        except StoreError:
+            LOG.exception("a choice could not be stored")
+            return (say("not_stored"),)
+        self.site.tables.move_bots(place)
+        place.tell()
+        return ()
+
+    async def hand_over(self, request: Request) -> Response:
+        """Hand one's own seat to a policy, or take it back."""
+        place, role = self.site.place(request, "seat")
+        fields = await form_of(request)
+        policy = first(fields, "policy")
+        try:
+            place.live.seat_is(int(role) - 1, policy)
+        except IllegalChoice as fault:
+            raise HTTPException(400, str(fault)) from None
+        self.site.tables.move_bots(place)
+        place.tell()
+        return RedirectResponse(_path(request, role, int(role) - 1), 303)
+
+    async def log(self, request: Request) -> Response:
+        """All that a seat has been told."""
+        place, role = self.site.place(request, "seat", links.WATCH)
+        seat = int(role) - 1 if role.isdigit() else ONLOOKER
+        language = self.site.language(request, place.live.record.language)
+        turns = turns_told(place.live, seat, language)
+        return self.site.page(request, "log.html", turns=turns, language=place.live.record.language)
+
+    def _mark(self, live: LiveTable, seat: int) -> str:
+        return links.position_mark(self.site.secret, live.record.id, seat, *live.position(seat))
+
+    def _shown(
+        self,
+        request: Request,
+        place: Place,
+        role: str,
+        seat: int | None,
+        refused: tuple[str, ...] = (),
+        status: int = 200,
+    ) -> Response:
+        live = place.live
+        language = self.site.language(request, live.record.language)
+        part = bool(request.headers.get(PART))
+        values: dict[str, Any] = {
+            "live": live, "role": role, "place": place, "refused": refused, "language": live.record.language,
+            "policies": (PERSON, *POLICIES), "onlooker": ONLOOKER, "part": part,
+        }  # fmt: skip
+        if seat is None:
+            asked = [each for each in live.record.people if each in live.asked]
+            return self.site.page(request, "_curtain.html" if part else "curtain.html", status, asked=asked, **values)
+        sight = sight_of(live, seat, language)
+        values |= {
+            "sight": sight, "at": self._mark(live, seat), "version": version_mark(self.site.secret, live, seat),
+            "standing": standing_of(live, seat, language),
+            "policy": live.policy(seat) if seat != ONLOOKER else "", "owns": self._owns(request, live),
+        }  # fmt: skip
+        return self.site.page(request, "_table.html" if part else "table.html", status, **values)
+
+    def _owns(self, request: Request, live: LiveTable) -> str:
+        """The path of the table's own page, for the browser that made it."""
+        if live.record.owner and live.record.owner == self.site.owner_of(request):
+            return links.path(self.site.secret, live.record.id, links.TABLE)
+        return ""
+
+
+def _seat_asked_for(request: Request, live: LiveTable, role: str, named: str) -> int | None:
+    """The seat whose page this is; None where several sit at one screen and nobody has said who looks."""
+    if role == links.WATCH:
+        return ONLOOKER
+    if role.isdigit():
+        return int(role) - 1
+    people = live.record.people
+    if live.is_over and people:
+        return ONLOOKER
+    seat = int(named) - 1 if named.isascii() and named.isdigit() and len(named) < 4 else None
+    if seat not in people or (seat not in live.asked and any(each in live.asked for each in people)):
+        return people[0] if len(people) == 1 else None
+    return seat
+
+
+def _key_meant(live: LiveTable, seat: int, fields: Mapping[str, list[str]], language: str) -> str | None:
+    """The key of the option that was clicked or typed; None where there is none."""
+    if not live.may_choose(seat):
+        raise IllegalChoice("nothing is asked of this seat now")
+    asked = asked_of(live.game, live.state_for(seat), seat, language)
+    code = first(fields, "option")
+    if code:
+        return asked.key_with(int(code)) if code.lstrip("-").isdigit() and len(code) < 25 else None
+    return asked.key_of(first(fields, "typed"))
+
+
+def _path(request: Request, role: str, seat: int) -> str:
+    """The page to go back to after something was done."""
+    home = request.url.path.rsplit("/", 1)[0] + "/"
+    return f"{home}?seat={seat + 1}" if role == links.SCREEN else home

@@ -1,0 +1,109 @@
+"""What the page of one seat shows, gathered from a table: nothing but what that seat may see goes into it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from markupsafe import Markup
+
+from rulewright.model.game import State
+from rulewright.observe.naming import option_title, question, seat_title
+from rulewright.observe.wording import title_in
+from rulewright.serve.live import LiveTable
+from rulewright.serve.moments import ONLOOKER
+from rulewright.serve.offers import Asked, asked_of
+from rulewright.serve.picture import picture
+
+_GROUPS_SHOWN = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A choice that can still be taken back, in words."""
+
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What followed choices of one seat in a row: sentences, and the numbers of the first and last choice."""
+
+    seat: str
+    first: int
+    last: int
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A table as one seat sees it (from 0; -1: who looks on)."""
+
+    title: str
+    seat: int
+    name: str
+    names: tuple[str, ...]
+    waited_for: tuple[str, ...]
+    is_asked: bool
+    over: bool
+    asked: Asked | None
+    must_confirm: bool
+    trail: tuple[Step, ...]
+    picture: Markup
+    turns: tuple[Turn, ...]
+    more_turns: bool
+    choices: int
+
+
+def sight_of(live: LiveTable, seat: int, language: str) -> Sight:
+    """What a seat sees now."""
+    state = live.state_for(seat)
+    blueprint = live.game.blueprint
+    asked = asked_of(live.game, state, seat, language) if live.may_choose(seat) else None
+    turns = turns_told(live, seat, language)
+    names = tuple(seat_title(blueprint, each, language) for each in range(live.record.seats))
+    return Sight(
+        title=title_in(blueprint.title, language, blueprint.ruleset),
+        seat=seat,
+        name=names[seat] if seat != ONLOOKER else "",
+        names=names,
+        waited_for=tuple(names[each] for each in live.asked),
+        is_asked=seat in live.asked,
+        over=live.is_over,
+        asked=asked,
+        must_confirm=live.must_confirm(seat),
+        trail=_trail(live, seat, language),
+        picture=Markup(picture(live.game, state, seat, asked is not None, language)),
+        turns=turns[-_GROUPS_SHOWN:],
+        more_turns=len(turns) > _GROUPS_SHOWN,
+        choices=live.seen_until(seat),
+    )
+
+
+def picture_at(live: LiveTable, state: State, seat: int, language: str) -> Markup:
+    """The table of an earlier moment as a seat may see it, with nothing to choose."""
+    return Markup(picture(live.game, state, seat, False, language))
+
+
+def turns_told(live: LiveTable, seat: int, language: str, until: int | None = None) -> tuple[Turn, ...]:
+    """All that a seat has been told, choices of one seat in a row together, up to a choice."""
+    told = live.told(seat, language).told
+    names = [seat_title(live.game.blueprint, each, language) for each in range(live.record.seats)]
+    found = []
+    known = (each for each in told if until is None or each[0] <= until)
+    for chooser, run in groupby(known, key=lambda each: each[1]):
+        moments = list(run)
+        lines = tuple(line for _, _, lines in moments for line in lines)
+        found.append(Turn(names[chooser], moments[0][0], moments[-1][0], lines))
+    return tuple(found)
+
+
+def _trail(live: LiveTable, seat: int, language: str) -> tuple[Step, ...]:
+    draft = live.drafts.get(seat)
+    blueprint = live.game.blueprint
+    steps = []
+    for each in draft.moments if draft is not None else ():
+        _, site, _, code = each.chosen
+        steps.append(Step(question(blueprint, site, language), option_title(blueprint, site, code, language)))
+    return tuple(steps)

@@ -1,0 +1,154 @@
+"""What all pages share: the tables, what may be played here, who asks and in which language, and how a page is made."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+from urllib.parse import parse_qs
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from rulewright.serve import links
+from rulewright.serve.guard import TooLarge
+from rulewright.serve.phrases import LANGUAGES, Phrases, phrases
+from rulewright.serve.rules import RulesShelf
+from rulewright.serve.store import Store
+from rulewright.serve.tables import CannotOpen, Place, Tables
+
+VISITOR, LANGUAGE, KEY = "visitor", "language", "key"
+_MOST_FIELDS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a server takes on. `takes_files`: whether house rules and saved games of visitors are taken."""
+
+    tables: int = 2000
+    streams: int = 1000
+    asks: tuple[float, float] = (400, 60)
+    acts: tuple[float, float] = (120, 20)
+
+
+@dataclass
+class Site:
+    """A server's state. `names` are the rulesets offered; on loopback the author's drawer is open."""
+
+    store: Store
+    names: tuple[str, ...]
+    loopback: bool = True
+    takes_files: bool = True
+    limits: Limits = field(default_factory=Limits)
+    streams: int = 0
+
+    def __post_init__(self) -> None:
+        self.shelf = RulesShelf(self.store)
+        self.tables = Tables(self.store, self.shelf)
+        self.secret = self.store.secret()
+        self.key = links.token(self.secret, 0, "host")
+
+    @cached_property
+    def pages(self) -> Environment:
+        made = Environment(
+            loader=PackageLoader("rulewright.serve"), autoescape=True, undefined=StrictUndefined,
+            trim_blocks=True, lstrip_blocks=True,
+        )  # fmt: skip
+        made.globals["asset"] = self.asset_path
+        return made
+
+    @cached_property
+    def assets(self) -> dict[str, tuple[bytes, str]]:
+        """What pages load beside their own text: bytes and kind, by name."""
+        return {
+            "style.css": (_part("style.css"), "text/css; charset=utf-8"),
+            "table.js": (_part("table.js"), "text/javascript; charset=utf-8"),
+            "icon.svg": (_part("icon.svg"), "image/svg+xml"),
+        }
+
+    def asset_path(self, name: str) -> str:
+        """The path of an asset, another one whenever it is another."""
+        return f"/assets/{sha256(self.assets[name][0]).hexdigest()[:12]}/{name}"
+
+    def page(self, request: Request, name: str, status: int = 200, **values: Any) -> Response:
+        """A page from its template; every text put into it is escaped."""
+        say = self.words(request, values.pop("language", None))
+        here = request.url.path + (f"?{request.url.query}" if request.url.query and request.method == "GET" else "")
+        text = self.pages.get_template(name).render(say=say, languages=LANGUAGES, here=here, **values)
+        response = HTMLResponse(text, status)
+        if VISITOR not in request.cookies:
+            set_cookie(response, VISITOR, secrets.token_urlsafe(24))
+        return response
+
+    def words(self, request: Request, otherwise: str | None = None) -> Phrases:
+        """The words of the language that somebody has picked, else of the table's."""
+        return phrases(self.language(request, otherwise))
+
+    def language(self, request: Request, otherwise: str | None = None) -> str:
+        picked = request.cookies.get(LANGUAGE, "")
+        return picked if picked in LANGUAGES else otherwise or "en"
+
+    def is_host(self, request: Request) -> bool:
+        """Whether somebody may make and list tables here: on loopback everybody, else who has the key."""
+        given = request.cookies.get(KEY, "")
+        return self.loopback or secrets.compare_digest(given.encode(), self.key.encode())
+
+    def owner_of(self, request: Request) -> str:
+        """What a browser's tables are known by; nothing for one that has just come."""
+        known = request.cookies.get(VISITOR, "")
+        return links.digest_of(known) if len(known) >= 24 else ""
+
+    def place(self, request: Request, *roles: str) -> tuple[Place, str]:
+        """The table of a secret link, and its role. Raises HTTPException where the link is none of these roles."""
+        id_, role, given = (str(request.path_params[name]) for name in ("table", "role", "token"))
+        record = self.store.record(int(id_)) if id_.isascii() and id_.isdigit() and len(id_) < 15 else None
+        epoch = 0
+        if record is not None and role.isascii() and role.isdigit() and 1 <= int(role[:4]) <= len(record.epochs):
+            epoch = record.epochs[int(role) - 1]
+        fits = links.fits(self.secret, int(id_) if record is not None else 0, role, given, epoch)
+        if record is None or not fits or not _is_role(role, len(record.epochs)):
+            raise HTTPException(404, "there is no table behind this link")
+        if roles and role not in roles and not (role.isdigit() and "seat" in roles):
+            raise HTTPException(403, "this link is not for that")
+        try:
+            place = self.tables.find(record.id)
+        except CannotOpen as fault:
+            raise HTTPException(410, str(fault)) from None
+        assert place is not None
+        return place, role
+
+
+def _is_role(role: str, seats: int) -> bool:
+    if role in (links.TABLE, links.WATCH, links.SCREEN):
+        return True
+    return role.isascii() and role.isdigit() and role == str(int(role[:4])) and 1 <= int(role) <= seats
+
+
+def set_cookie(response: Response, name: str, value: str) -> None:
+    response.set_cookie(name, value, max_age=400 * 24 * 3600, httponly=True, samesite="strict", path="/")
+
+
+async def form_of(request: Request) -> Mapping[str, list[str]]:
+    """The fields of a form. Raises HTTPException where it is none or holds too much."""
+    try:
+        body = await request.body()
+        return parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict")
+    except TooLarge:
+        raise HTTPException(413, "this is too much at once") from None
+    except (ValueError, UnicodeDecodeError):
+        raise HTTPException(400, "this form cannot be read") from None
+
+
+def first(fields: Mapping[str, list[str]], name: str, otherwise: str = "") -> str:
+    """The first value of a field."""
+    return fields[name][0] if fields.get(name) else otherwise
+
+
+def _part(name: str) -> bytes:
+    return files("rulewright.serve").joinpath(f"static/{name}").read_bytes()

@@ -1,0 +1,78 @@
+"""How the seats stand: the scores with what they are made of, and how they came about, for a chart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.observe.naming import seat_title
+from rulewright.observe.wording import title_in
+from rulewright.play.match import again_after
+from rulewright.play.result import final_scores, totals, winners_of
+from rulewright.serve.live import LiveTable
+
+_MOST_POINTS = 48
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A seat's total at each moment of the chart, and its points as SVG has them."""
+
+    name: str
+    totals: tuple[int, ...]
+    points: str
+    end: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The end of a game: the rows of the scoring, who has won, what parted equals, and the curves of the chart."""
+
+    names: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    totals: tuple[int, ...]
+    winners: tuple[str, ...]
+    broken_by: tuple[str, ...]
+    again: str
+    curves: tuple[Curve, ...]
+    low: int
+    high: int
+
+
+def standing_of(live: LiveTable, seat: int, language: str) -> Standing | None:
+    """How a finished game ended; None for one that goes on, where scores may count what is hidden."""
+    if not live.is_over or not live.game.blueprint.scoring:
+        return None
+    blueprint = live.game.blueprint
+    scores = final_scores(live.game, live.state)
+    names = tuple(seat_title(blueprint, each, language) for each in range(len(scores)))
+    rows = tuple(
+        (title_in(title, language, id_), tuple(row[number] for row in scores))
+        for number, (id_, title, _) in enumerate(blueprint.scoring)
+    )
+    again = again_after(live.game, live.state)
+    decided = winners_of(live.game, live.state) if again is None else None
+    broken = [blueprint.tie_breaks[each] for each in decided.parted_by] if decided is not None else []
+    curves, low, high = _curves(live, names)
+    return Standing(
+        names, rows, tuple(sum(row) for row in scores),
+        tuple(names[each] for each in decided.seats) if decided is not None else (),
+        tuple(title_in(title, language, id_) for id_, title, _ in broken),
+        title_in(again.title, language, again.id) if again is not None else "",
+        curves, low, high,
+    )  # fmt: skip
+
+
+def _curves(live: LiveTable, names: tuple[str, ...]) -> tuple[tuple[Curve, ...], int, int]:
+    """Each seat's total over the game, at moments as far apart as they must be, within 0 to 100 and 0 to 40."""
+    last = len(live.moments)
+    every = max(1, -(-last // _MOST_POINTS))
+    moments = sorted({*range(0, last, every), last})
+    table = [totals(live.game, live.state_at(each)) for each in moments]
+    low, high = min(0, *map(min, table)), max(1, *map(max, table))
+    found = []
+    for seat, name in enumerate(names):
+        own = tuple(row[seat] for row in table)
+        points = [(round(100 * n / max(1, len(own) - 1), 1), round(40 - 40 * (each - low) / (high - low), 1))
+                  for n, each in enumerate(own)]  # fmt: skip
+        found.append(Curve(name, own, " ".join(f"{x},{y}" for x, y in points), points[-1]))
+    return tuple(found), low, high

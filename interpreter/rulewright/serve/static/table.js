@@ -1,0 +1,177 @@
+// What a page does beside its links and forms: posts a choice and takes the new picture, keeps focus and scroll, lets
+// pieces travel, listens for news, tells why. It knows no game; without it everything works by forms.
+const PART = { "x-rulewright-part": "1" };
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const find = (selector, within = document) => within.querySelector(selector);
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+const why = find("#why");
+let busy = 0;
+let wanted = "";
+let timer = 0;
+
+// ---- A new picture in the place of the old one
+
+const pieces = (within) => new Map(all("[data-piece]", within).map((each) => [each.dataset.piece, each]));
+const home = (piece) => piece.parentElement.closest("[data-zone]")?.dataset.zone ?? "";
+const name = (piece, value) => piece.style.setProperty("view-transition-name", value);
+
+function kept(within) {
+  const focused = within.contains(document.activeElement) ? document.activeElement : null;
+  const scrolled = all("[id]", within).filter((each) => each.scrollTop || each.scrollLeft);
+  const places = scrolled.map((each) => [each.id, each.scrollLeft, each.scrollTop]);
+  return { id: focused?.id, key: focused?.dataset.key, panel: !!focused?.closest("#panel"), places };
+}
+
+function restore(within, before) {
+  for (const [id, left, top] of before.places) document.getElementById(id)?.scrollTo({ left, top, behavior: "instant" });
+  const same = before.key && all("[data-key]", within).find((each) => each.dataset.key === before.key);
+  const next = before.panel && (find("#confirm", within) ?? find("#question", within));
+  (same || (before.id && document.getElementById(before.id)) || next || null)?.focus({ preventScroll: true });
+}
+
+function show(target, fresh) {
+  const [old, now, before] = [pieces(target), pieces(fresh), kept(target)];
+  const moved = [...now.keys()].filter((each) => old.has(each) && home(old.get(each)) !== home(now.get(each))).slice(0, 24);
+  const swap = () => {
+    target.replaceChildren(...fresh.childNodes);
+    restore(target, before);
+    moved.forEach((each, at) => name(now.get(each), `piece-${at}`));
+  };
+  hush();
+  if (!moved.length || calm.matches || !document.startViewTransition) return swap();
+  moved.forEach((each, at) => name(old.get(each), `piece-${at}`));
+  document.startViewTransition(swap).finished.finally(() => moved.forEach((each) => name(now.get(each), "")));
+}
+
+function complain(sentence) {
+  const notice = Object.assign(document.createElement("p"), { className: "notice bad", textContent: sentence });
+  notice.setAttribute("role", "alert");
+  find("#table .banner, #main")?.after(notice);
+}
+
+async function take(target, url, options = {}) {
+  busy += 1;
+  target.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(url, { ...options, headers: PART });
+    const text = await answer.text();
+    const fresh = new DOMParser().parseFromString(text, "text/html");
+    const whole = fresh.getElementById(target.id);
+    if (!whole && answer.status >= 400 && answer.status !== 409) complain(fresh.body.textContent.trim().slice(0, 300));
+    else show(target, whole ?? fresh.body);
+    return answer;
+  } catch {
+    complain(document.body.dataset.lost ?? "…");
+  } finally {
+    busy -= 1;
+    target.removeAttribute("aria-busy");
+    if (!busy) renew();
+  }
+}
+
+addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  const table = form.closest("#table");
+  const checks = form.id === "new" && submitter?.value === "check";
+  if ((!table && !checks) || "plain" in form.dataset) return;
+  event.preventDefault();
+  if (busy) return;
+  const body = new URLSearchParams(new FormData(form, submitter ?? find("button[value=typed]", form)));
+  take(table ?? find("#main"), form.action, { method: "POST", body });
+});
+
+addEventListener("change", ({ target }) => {
+  if ("again" in target.dataset) target.form.requestSubmit(find("button[value=check]", target.form));
+  if ("slide" in target.dataset) look(`replay?at=${target.value}`);
+});
+
+async function look(url) {
+  await take(find("#table"), url);
+  history.replaceState(null, "", url);
+}
+
+// ---- News from the table
+
+function renew(version = "") {
+  wanted = version || wanted;
+  if (busy || !wanted) return;
+  const known = find("[data-version]")?.dataset.version === wanted;
+  wanted = "";
+  if (!known) take(find("#table"), location.href);
+}
+
+if ("live" in document.body.dataset) {
+  let stream = null;
+  const listen = () => {
+    if (document.hidden) return void (stream?.close(), (stream = null));
+    if (stream && stream.readyState !== EventSource.CLOSED) return;
+    stream = new EventSource(`events${location.search}`);
+    stream.addEventListener("news", ({ data }) => renew(data));
+    stream.onerror = () => stream?.readyState === EventSource.CLOSED && setTimeout(listen, 2000);
+  };
+  document.addEventListener("visibilitychange", listen);
+  listen();
+}
+
+// ---- Why: what is pointed at, or everything that is not open
+
+function hush() {
+  clearTimeout(timer);
+  if (why) why.hidden = true;
+}
+
+async function tell(url, near) {
+  const answer = await fetch(url, { headers: PART });
+  if (!answer.ok || !near.isConnected) return;
+  why.replaceChildren(...new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes);
+  why.hidden = false;
+  const at = near.getBoundingClientRect();
+  const below = at.bottom + 8 + why.offsetHeight < innerHeight;
+  why.style.left = `${Math.max(8, Math.min(at.left, innerWidth - why.offsetWidth - 8))}px`;
+  why.style.top = `${Math.max(8, below ? at.bottom + 8 : at.top - why.offsetHeight - 8)}px`;
+}
+
+const soon = ({ target }) => {
+  const asked = target.closest?.("[data-why]");
+  if (why?.contains(target)) return clearTimeout(timer);
+  clearTimeout(timer);
+  if (asked) timer = setTimeout(() => tell(asked.dataset.why, asked), 250);
+  else if (why && !why.hidden) timer = setTimeout(hush, 300);
+};
+addEventListener("pointerover", soon);
+addEventListener("focusin", soon);
+addEventListener("click", (event) => {
+  const asked = event.target.closest("[data-why], [data-why-all]");
+  const step = event.target.closest("a.step");
+  if (step) (event.preventDefault(), look(step.href));
+  else if (asked && why && !event.target.closest("button")) {
+    event.preventDefault();
+    tell(asked.dataset.why ?? asked.href, asked);
+  } else if (why && !why.contains(event.target)) hush();
+});
+
+// ---- Keys: numbers as at the screen, Enter to confirm, u to take back, ? for why, arrows to look back
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") return hush();
+  if (event.target.matches("input, textarea, select")) return;
+  const press = (selector) => find(selector) && (event.preventDefault(), find(selector).click());
+  if (/^[0-9]$/.test(event.key)) find("#typed")?.focus();
+  else if (event.key === "Enter" && !event.target.matches("a, button, summary")) press("#confirm");
+  else if (event.key === "u") press("#undo");
+  else if (event.key === "?") press("[data-why-all]");
+  else if (event.key === "ArrowLeft" && !event.target.matches("[tabindex]")) press("#step-back");
+  else if (event.key === "ArrowRight" && !event.target.matches("[tabindex]")) press("#step-on");
+});
+
+// ---- Files are dropped where their text may be pasted
+
+addEventListener("dragover", (event) => event.target.matches?.("[data-drop]") && event.preventDefault());
+addEventListener("drop", async (event) => {
+  const [file] = event.dataTransfer.files;
+  if (!event.target.matches?.("[data-drop]") || !file) return;
+  event.preventDefault();
+  event.target.value = await file.text();
+  event.target.dispatchEvent(new Event("change", { bubbles: true }));
+});

@@ -1,0 +1,203 @@
+"""Tables in one SQLite file: every choice is on the disk before anybody is told that it was made.
+
+One process at a time has the file; a second one is refused. What a choice leads to is not known here.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import sqlite3
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+from rulewright.serve.records import Record, StoredChoice
+
+VERSION = 1
+_SCHEMA = """
+create table if not exists facts (name text primary key, value blob not null) strict;
+create table if not exists rules (digest text primary key, files blob not null) strict;
+create table if not exists tables (
+  id integer primary key autoincrement, ruleset text not null, modules text, variant text, variant_text text,
+  settings text not null, seats integer not null, seed integer not null, policies text not null, epochs text not null,
+  digest text not null, language text not null, created real not null, title text not null, owner text not null,
+  shared integer not null, follows integer not null, finished integer not null, told text not null) strict;
+create table if not exists choices (
+  of_table integer not null references tables(id), number integer not null, seat integer not null, key text not null,
+  primary key (of_table, number)) strict, without rowid;
+create table if not exists drafts (
+  of_table integer not null references tables(id), seat integer not null, number integer not null, key text not null,
+  primary key (of_table, seat, number)) strict, without rowid;
+"""
+_FIELDS = tuple(each.name for each in fields(Record) if each.name != "id")
+_AS_JSON = frozenset({"modules", "settings", "policies", "epochs"})
+_AS_TRUTH = frozenset({"shared", "follows", "finished"})
+
+
+class StoreRefused(ValueError):  # noqa: N818 - said as a sentence
+    """A folder in which no tables can be kept."""
+
+
+class Store:
+    """The tables of one folder; in memory where no folder is given."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Open or make the file. Raises StoreRefused with a sentence."""
+        self.folder = folder
+        try:
+            if folder is not None:
+                folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            path = folder / "tables.sqlite" if folder is not None else None
+            if path is not None and not path.exists():
+                os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+            self._db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=0.2, check_same_thread=False)
+            self._prepare()
+        except sqlite3.OperationalError as fault:
+            if "locked" in str(fault):
+                raise StoreRefused(
+                    f"another process has the tables in {folder}; stop it, or name another --data"
+                ) from None
+            raise StoreRefused(f"tables cannot be kept in {folder}: {fault}") from None
+        except (OSError, sqlite3.DatabaseError) as fault:
+            raise StoreRefused(f"tables cannot be kept in {folder}: {fault}") from None
+
+    def _prepare(self) -> None:
+        self._db.execute("pragma locking_mode = exclusive")
+        self._db.execute("pragma journal_mode = wal")
+        self._db.execute("pragma synchronous = full")
+        self._db.execute("pragma foreign_keys = on")
+        self._db.execute("begin exclusive")
+        try:
+            version = self._db.execute("pragma user_version").fetchone()[0]
+            if version > VERSION:
+                raise StoreRefused(f"the tables in {self.folder} were written by a newer rulewright")
+            for statement in _SCHEMA.split(";"):
+                self._db.execute(statement)
+            self._db.execute(f"pragma user_version = {VERSION}")
+        finally:
+            self._db.execute("commit")
+
+    def close(self) -> None:
+        self._db.close()
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """All that is written within is kept together, or none of it; it is on the disk at the end."""
+        self._db.execute("begin immediate")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("rollback")
+            raise
+        self._db.execute("commit")
+
+    def secret(self) -> bytes:
+        """The 256 bits that the links of all tables are made of; made by lot the first time."""
+        self._db.execute("insert or ignore into facts values ('secret', ?)", (secrets.token_bytes(32),))
+        value: bytes = self._db.execute("select value from facts where name = 'secret'").fetchone()[0]
+        return value
+
+    # ---- Rules
+
+    def keep_rules(self, digest: str, files: dict[str, str]) -> None:
+        """Keep a copy of rules: the text of each file by its path."""
+        packed = zlib.compress(json.dumps(files).encode())
+        self._db.execute("insert or ignore into rules values (?, ?)", (digest, packed))
+
+    def rules(self, digest: str) -> dict[str, str] | None:
+        row = self._db.execute("select files from rules where digest = ?", (digest,)).fetchone()
+        return dict(json.loads(zlib.decompress(row[0]))) if row is not None else None
+
+    # ---- Tables
+
+    def add(self, record: Record, choices: Sequence[StoredChoice] = ()) -> Record:
+        """A new table; its id is given by the store."""
+        marks = ", ".join("?" * len(_FIELDS))
+        with self.whole():
+            values = [_written(record, name) for name in _FIELDS]
+            row = self._db.execute(f"insert into tables ({', '.join(_FIELDS)}) values ({marks})", values)
+            made = replace(record, id=int(row.lastrowid or 0))
+            self._append(made.id, 0, choices)
+        return made
+
+    def change(self, record: Record, *names: str) -> None:
+        """Write some fields of a table anew."""
+        changes = ", ".join(f"{name} = ?" for name in names)
+        values = [_written(record, name) for name in names]
+        self._db.execute(f"update tables set {changes} where id = ?", (*values, record.id))
+
+    def count(self, *, finished: bool | None = None) -> int:
+        where = "" if finished is None else f" where finished = {int(finished)}"
+        return int(self._db.execute(f"select count(*) from tables{where}").fetchone()[0])
+
+    def record(self, id_: int) -> Record | None:
+        row = self._db.execute(f"select id, {', '.join(_FIELDS)} from tables where id = ?", (id_,)).fetchone()
+        return _record(row) if row is not None else None
+
+    def records(self, *, most: int = 100) -> tuple[Record, ...]:
+        """The newest tables first."""
+        query = f"select id, {', '.join(_FIELDS)} from tables order by id desc limit ?"
+        return tuple(_record(row) for row in self._db.execute(query, (most,)))
+
+    # ---- Choices
+
+    def choices(self, id_: int) -> list[StoredChoice]:
+        rows = self._db.execute("select seat, key from choices where of_table = ? order by number", (id_,))
+        return [StoredChoice(*row) for row in rows]
+
+    def n_choices(self, id_: int) -> int:
+        return int(self._db.execute("select count(*) from choices where of_table = ?", (id_,)).fetchone()[0])
+
+    def drafts(self, id_: int) -> dict[int, list[str]]:
+        """What each seat has chosen and may still take back."""
+        found: dict[int, list[str]] = {}
+        query = "select seat, key from drafts where of_table = ? order by seat, number"
+        for seat, key in self._db.execute(query, (id_,)):
+            found.setdefault(seat, []).append(key)
+        return found
+
+    def append(self, id_: int, known: int, choices: Sequence[StoredChoice], drafts_of: int | None = None) -> None:
+        """Choices behind the `known` ones; what the seat `drafts_of` might have taken back is settled with them."""
+        with self.whole():
+            self._append(id_, known, choices)
+            if drafts_of is not None:
+                self._db.execute("delete from drafts where of_table = ? and seat = ?", (id_, drafts_of))
+
+    def _append(self, id_: int, known: int, choices: Sequence[StoredChoice]) -> None:
+        rows = [(id_, number, each.seat, each.key) for number, each in enumerate(choices, known + 1)]
+        self._db.executemany("insert into choices values (?, ?, ?, ?)", rows)
+
+    def draft(self, id_: int, seat: int, keys: Sequence[str]) -> None:
+        """Write what a seat has chosen and may still take back."""
+        with self.whole():
+            self._db.execute("delete from drafts where of_table = ? and seat = ?", (id_, seat))
+            rows = [(id_, seat, number, key) for number, key in enumerate(keys, 1)]
+            self._db.executemany("insert into drafts values (?, ?, ?, ?)", rows)
+
+    def cut(self, id_: int, kept: int) -> None:
+        """Forget all choices after the first `kept` ones, and what might have been taken back."""
+        with self.whole():
+            self._db.execute("delete from choices where of_table = ? and number > ?", (id_, kept))
+            self._db.execute("delete from drafts where of_table = ?", (id_,))
+
+
+def _written(record: Record, name: str) -> Any:
+    value = getattr(record, name)
+    if name in _AS_JSON:
+        return json.dumps(value) if value is not None else None
+    return int(value) if name in _AS_TRUTH else value
+
+
+def _record(row: tuple[Any, ...]) -> Record:
+    found = dict(zip(_FIELDS, row[1:], strict=True))
+    for name in _AS_JSON:
+        read = json.loads(found[name]) if found[name] is not None else None
+        found[name] = tuple(read) if isinstance(read, list) else read
+    for name in _AS_TRUTH:
+        found[name] = bool(found[name])
+    return Record(row[0], **found)

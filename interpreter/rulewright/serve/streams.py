@@ -1,0 +1,70 @@
+"""Server-sent events: a page is told that something is new to it, never what; it then asks for its part anew."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from rulewright.serve import links
+from rulewright.serve.live import LiveTable
+from rulewright.serve.moments import ONLOOKER
+from rulewright.serve.site import Site
+from rulewright.serve.tables import Place
+
+_HEARTBEAT = 20.0
+_RETRY = b"retry: 1500\n\n"
+
+
+class Streams:
+    """The event streams of all pages."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    async def events(self, request: Request) -> Response:
+        place, role = self.site.place(request)
+        if self.site.streams >= self.site.limits.streams:
+            raise HTTPException(503, "too many pages are open here")
+        return StreamingResponse(
+            self._told(place, seat_of(place.live, role, request.query_params.get("seat", ""))),
+            media_type="text/event-stream",
+        )
+
+    async def _told(self, place: Place, seat: int) -> AsyncIterator[bytes]:
+        """What a page hears: the version of the table for its seat whenever that is another one."""
+        news, before = asyncio.Event(), ""
+        news.set()
+        place.watchers.add(news)
+        self.site.streams += 1
+        try:
+            yield _RETRY
+            while True:
+                try:
+                    await asyncio.wait_for(news.wait(), _HEARTBEAT)
+                except TimeoutError:
+                    yield b": still here\n\n"
+                    continue
+                news.clear()
+                version = version_mark(self.site.secret, place.live, seat)
+                if version != before:
+                    before = version
+                    yield f"event: news\ndata: {version}\n\n".encode()
+        finally:
+            self.site.streams -= 1
+            place.watchers.discard(news)
+
+
+def seat_of(live: LiveTable, role: str, named: str) -> int:
+    """Whose page it is: a seat's, that of one of several at a screen, else that of who looks on."""
+    written = role if role.isdigit() else named if role == links.SCREEN else ""
+    seat = int(written) - 1 if written.isascii() and written.isdigit() and len(written) < 4 else ONLOOKER
+    return seat if role.isdigit() or seat in live.record.people else ONLOOKER
+
+
+def version_mark(secret: bytes, live: LiveTable, seat: int) -> str:
+    """What a page says it was made of, so that it is made anew only when something is new to its seat."""
+    return links.position_mark(secret, live.record.id, seat, *live.version(seat))

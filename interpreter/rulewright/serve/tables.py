@@ -1,0 +1,129 @@
+"""All tables of one server: opened when somebody asks for one, moved on by bots, watched by who has a page open."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from rulewright.pipeline import RulesetError
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import IllegalChoice, WrongSetup
+from rulewright.serve.live import LiveTable
+from rulewright.serve.records import Record, StoredChoice
+from rulewright.serve.rules import Rules, RulesShelf
+from rulewright.serve.store import Store
+
+_IN_A_ROW = 8
+_MOST_OPEN = 400
+
+
+class CannotOpen(ValueError):  # noqa: N818 - said as a sentence
+    """A stored table that cannot be played any more."""
+
+
+@dataclass(slots=True)
+class Place:
+    """A table with what its pages wait for."""
+
+    live: LiveTable
+    watchers: set[asyncio.Event] = field(default_factory=set)
+    bots: asyncio.Future[None] | None = None
+    stuck: str = ""
+
+    def tell(self) -> None:
+        """Wake all pages: something may be new to them."""
+        for each in self.watchers:
+            each.set()
+
+
+@dataclass(slots=True)
+class Tables:
+    """The tables of a store. Everything is done on one thread; bots move between what people ask."""
+
+    store: Store
+    shelf: RulesShelf
+    places: OrderedDict[int, Place] = field(default_factory=OrderedDict)
+
+    def find(self, id_: int) -> Place | None:
+        """A table, opened where it is not yet. Raises CannotOpen with a sentence."""
+        place = self.places.get(id_)
+        if place is None:
+            record = self.store.record(id_)
+            if record is None:
+                return None
+            place = Place(self._opened(record))
+            self.places[id_] = place
+            self._close_some()
+        self.places.move_to_end(id_)
+        self.move_bots(place)
+        return place
+
+    def _opened(self, record: Record) -> LiveTable:
+        try:
+            rules, changed = self.shelf.of(record)
+            live = LiveTable(self.store, record, rules, changed)
+            live.open()
+        except RulesetError as fault:
+            first = fault.diagnostics[0]
+            raise CannotOpen(f"the rules cannot be loaded: {first.message}") from None
+        except (WrongSetup, IllegalChoice, LimitReached, OSError) as fault:
+            raise CannotOpen(f"the game cannot be played again by these rules: {fault}") from None
+        return live
+
+    def create(self, record: Record, rules: Rules, choices: Sequence[StoredChoice] = ()) -> Place:
+        """A new table. Raises WrongSetup, LimitReached or IllegalChoice where the game does not begin or go so."""
+        trial = Store(None)
+        known = trial.add(replace(record, digest=rules.digest), choices)
+        LiveTable(trial, known, rules).open()
+        trial.close()
+        self.shelf.keep(rules)
+        made = self.store.add(replace(record, digest=rules.digest, created=time.time()), choices)
+        live = LiveTable(self.store, made, rules)
+        live.open()
+        place = Place(live)
+        self.places[made.id] = place
+        self._close_some()
+        self.move_bots(place)
+        return place
+
+    def forget(self, id_: int) -> None:
+        """Close a table, so that it is opened anew."""
+        place = self.places.pop(id_, None)
+        if place is not None:
+            if place.bots is not None:
+                place.bots.cancel()
+            place.tell()
+
+    def move_bots(self, place: Place) -> None:
+        """Let the bots of a table move, a few choices now, the rest between what else is to do."""
+        if place.bots is not None and not place.bots.done():
+            return
+        if self._step(place):
+            place.bots = asyncio.ensure_future(self._go_on(place))
+
+    async def _go_on(self, place: Place) -> None:
+        while self._step(place):
+            await asyncio.sleep(0)
+
+    def _step(self, place: Place) -> bool:
+        """A few choices of bots; whether there are more. Rules that run into a limit leave the table as it is."""
+        before = len(place.live.moments)
+        try:
+            more = place.live.bots_choose(_IN_A_ROW)
+        except LimitReached as limit:
+            place.stuck, more = str(limit), False
+        if len(place.live.moments) != before:
+            place.tell()
+        return more
+
+    def _close_some(self) -> None:
+        """Keep no more tables open than fit; those nobody looks at are closed first, the longest unused one before."""
+        for id_ in list(self.places):
+            if len(self.places) <= _MOST_OPEN:
+                return
+            place = self.places[id_]
+            if not place.watchers and (place.bots is None or place.bots.done()):
+                del self.places[id_]

@@ -1,0 +1,75 @@
+"""Why an option is not open, and why a number is what it is: told to a seat as far as it may know."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rulewright.model.layout import FRAME
+from rulewright.observe.why import Why
+from rulewright.play.questions import closed_options, why_not, why_number
+from rulewright.serve import links
+from rulewright.serve.live import LiveTable
+from rulewright.serve.site import Site
+from rulewright.serve.streams import seat_of
+
+_MOST_GIVEN = 8
+
+
+class Reasons:
+    """What is answered under `why` below a link."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    async def why(self, request: Request) -> Response:
+        place, role = self.site.place(request, "seat", links.WATCH, links.SCREEN)
+        live, asked = place.live, request.query_params
+        seat = seat_of(live, role, asked.get("seat", ""))
+        language = self.site.language(request, live.record.language)
+        told: list[tuple[str, Why]] = []
+        if "number" in asked:
+            found = self._number(live, seat, asked.get("number", ""), request, language)
+            told = [("", found)] if found is not None else []
+        elif live.may_choose(seat):
+            told = self._closed(live, seat, asked.get("option"), language)
+        rules = [(_places(why), label, why) for label, why in told]
+        return self.site.page(
+            request,
+            "why.html",
+            told=rules,
+            language=live.record.language,
+            part=bool(request.headers.get("x-rulewright-part")),
+        )
+
+    def _number(self, live: LiveTable, seat: int, name: str, request: Request, language: str) -> Why | None:
+        of = request.query_params.get("of", "")
+        of_seat = (
+            int(of) - 1 if of.isascii() and of.isdigit() and 1 <= int(of[:4]) <= live.record.seats else max(seat, 0)
+        )
+        given = tuple(request.query_params.getlist("given")[:_MOST_GIVEN])
+        return why_number(
+            live.game,
+            live.build,
+            live.state_for(seat),
+            name,
+            of_seat=of_seat,
+            given=given,
+            seat=seat,
+            language=language,
+        )
+
+    def _closed(self, live: LiveTable, seat: int, key: str | None, language: str) -> list[tuple[str, Why]]:
+        state = live.state_for(seat)
+        if state[FRAME] is None:
+            return []
+        if key is not None:
+            why = why_not(live.game, live.build, state, key[:200], seat=seat, language=language)
+            return [(key[:200], why)] if why is not None else []
+        found = closed_options(live.game, live.build, state, seat=seat, language=language)
+        return [(" ".join([each.label.replace("_", " "), ", ".join(each.names)]).strip(), each.why) for each in found]
+
+
+def _places(why: Why) -> tuple[str, ...]:
+    """Where the rules say so, the innermost first, each place once."""
+    return tuple(dict.fromkeys(each.place for each in reversed(why.path) if each.place))

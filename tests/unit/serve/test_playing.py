@@ -1,0 +1,131 @@
+"""A game played by forms alone: what a page shows, what a choice does, what can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rulewright.serve.store import Store, StoreRefused
+from tests.unit.serve.visitors import Visitor, hidden, keys_offered, state_line, visiting
+
+
+@pytest.fixture
+def visitor() -> Iterator[Visitor]:
+    with visiting() as found:
+        yield found
+
+
+def test_a_whole_game_is_played_by_forms(visitor: Visitor) -> None:
+    seat = visitor.new_table()
+    for _ in range(100):
+        page = visitor.get(seat).text
+        if state_line(page) == "The game is over.":
+            break
+        if 'id="confirm"' in page:
+            visitor.do(seat, do="confirm")
+        else:
+            visitor.choose(seat, "1")
+    assert state_line(page) == "The game is over."
+    assert "Won by" in page
+    assert "<polyline" in page
+
+
+def test_a_choice_that_shows_nothing_hidden_is_confirmed_and_may_be_taken_back(visitor: Visitor) -> None:
+    seat = visitor.new_table()
+    offered = keys_offered(visitor.get(seat).text)
+    page = visitor.choose(seat, "fly_home").text
+    assert "Confirm what you have chosen" in state_line(page)
+    page = visitor.do(seat, do="undo").text
+    assert keys_offered(page) == offered
+    visitor.choose(seat, "fly_home")
+    page = visitor.do(seat, do="confirm").text
+    assert "It is your turn." in state_line(page)
+    assert "seat 1: Your turn: fly home" in page
+
+
+def test_a_choice_that_shows_something_hidden_is_settled_at_once(visitor: Visitor) -> None:
+    seat = visitor.new_table()
+    page = visitor.choose(seat, "snatch").text
+    assert 'id="undo"' not in page
+    assert "goes from Pier to Beak" in page
+
+
+def test_what_a_seat_may_take_back_is_not_seen_by_others(visitor: Visitor) -> None:
+    links = visitor.new_table(seats=("human", "human"))
+    one, other = visitor.seat_path(links, 1), visitor.seat_path(links, 2)
+    before = visitor.get(other).text
+    visitor.choose(one, "fly_home")
+    assert visitor.get(other).text == before
+    visitor.do(one, do="confirm")
+    assert "It is your turn." in state_line(visitor.get(other).text)
+
+
+def test_a_choice_made_on_an_old_page_is_refused(visitor: Visitor) -> None:
+    seat = visitor.new_table()
+    at = hidden(visitor.get(seat).text, "at")
+    visitor.choose(seat, "snatch")
+    answer = visitor.post(f"{seat}act", at=at, typed="snatch", do="typed")
+    assert answer.status_code == 409
+    assert "moved on" in answer.text
+
+
+def test_what_is_not_offered_is_refused_in_words(visitor: Visitor) -> None:
+    seat = visitor.new_table()
+    for typed in ("9", "swim", "<b>", "0", "-1"):
+        answer = visitor.choose(seat, typed)
+        assert answer.status_code == 409
+        assert "There is no option" in answer.text
+        assert "<b>" not in answer.text
+
+
+def test_a_seat_is_handed_to_a_bot_and_taken_back(visitor: Visitor) -> None:
+    links = visitor.new_table(seats=("human", "human"))
+    one, other = visitor.seat_path(links, 1), visitor.seat_path(links, 2)
+    visitor.post(f"{other}hand", policy="first")
+    visitor.choose(one, "snatch")
+    assert "It is your turn." in state_line(visitor.get(one).text)
+    visitor.post(f"{other}hand", policy="human")
+    for _ in range(6):  # a turn with one option settles itself
+        if "It is your turn." in state_line(visitor.get(other).text):
+            return
+        visitor.choose(one, "snatch")
+    pytest.fail("the seat was not asked again")
+
+
+def test_several_at_one_screen_have_a_curtain_between_them(visitor: Visitor) -> None:
+    screen = visitor.new_table(seats=("human", "human"), shared="1")
+    page = visitor.get(screen).text
+    assert "Seat 1 sits here" in page
+    assert "Pier" not in page
+    at = hidden(visitor.get(f"{screen}?seat=1").text, "at")
+    answer = visitor.post(f"{screen}act", seat="1", at=at, typed="snatch", do="typed")
+    assert "Seat 2 sits here" in answer.text
+    assert "Pier" not in answer.text
+    assert "Seat 2 sits here" in visitor.get(f"{screen}?seat=1").text
+
+
+def test_tables_go_on_after_a_restart(tmp_path: Path) -> None:
+    with visiting(tmp_path) as visitor:
+        seat = visitor.new_table()
+        visitor.choose(seat, "fly_home")
+        before = visitor.part(seat)
+        assert 'id="confirm"' in before
+    with visiting(tmp_path) as visitor:
+        assert visitor.part(seat) == before
+        visitor.do(seat, do="confirm")
+        before = visitor.part(seat)
+        assert "It is your turn." in state_line(before)
+    with visiting(tmp_path) as visitor:
+        assert visitor.part(seat) == before
+
+
+def test_another_process_on_the_same_tables_is_refused(tmp_path: Path) -> None:
+    first = Store(tmp_path)
+    try:
+        with pytest.raises(StoreRefused, match="another process has the tables"):
+            Store(tmp_path)
+    finally:
+        first.close()
+    Store(tmp_path).close()

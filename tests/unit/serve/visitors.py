@@ -1,0 +1,92 @@
+"""A visitor of a server under test: asks for pages, sends forms as a browser of our own pages does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+from httpx import Response
+from starlette.testclient import TestClient
+
+from rulewright.serve.app import make_app
+from rulewright.serve.site import Limits, Site
+from rulewright.serve.store import Store
+
+HERE = "http://localhost"
+PATIENT = Limits(asks=(1e9, 1e9), acts=(1e9, 1e9))
+
+
+@dataclass
+class Visitor:
+    """One browser."""
+
+    client: TestClient
+    site: Site
+
+    def get(self, path: str, **more: Any) -> Response:
+        return self.client.get(path, follow_redirects=True, **more)
+
+    def part(self, path: str) -> str:
+        """What the page's own script asks for: the table without what stands around it."""
+        return str(self.get(path, headers={"x-rulewright-part": "1"}).text)
+
+    def post(self, path: str, *, follow: bool = True, headers: dict[str, str] | None = None, **fields: Any) -> Response:
+        sent = {"origin": HERE, "sec-fetch-site": "same-origin", **(headers or {})}
+        return self.client.post(path, data=fields, headers=sent, follow_redirects=follow)
+
+    def new_table(self, ruleset: str = "tutorial", seats: tuple[str, ...] = ("human", "random"), **more: Any) -> str:
+        """Make a table; the path it leads to."""
+        fields = {f"seat-{number}": each for number, each in enumerate(seats, 1)}
+        made = self.post("/new", follow=False, ruleset=ruleset, do="start", **{"seed": "1", **fields, **more})
+        assert made.status_code == 303, made.text
+        return str(made.headers["location"])
+
+    def seat_path(self, links_page: str, seat: int) -> str:
+        """The path of a seat's page, from the page of a table's links."""
+        found = re.findall(rf'href="(/t/\d+/{seat}/[^"]+)"', self.get(links_page).text)
+        return str(found[0])
+
+    def choose(self, path: str, typed: str, *, follow: bool = True) -> Response:
+        """Choose by what could be typed, on the page as it is now."""
+        return self.do(path, follow=follow, typed=typed, do="typed")
+
+    def do(self, path: str, *, follow: bool = True, **fields: str) -> Response:
+        page = self.get(path).text
+        return self.post(f"{path}act", follow=follow, **{"at": hidden(page, "at"), **fields})
+
+
+def hidden(page: str, name: str) -> str:
+    """The value of a hidden field."""
+    found = re.search(rf'<input type="hidden" name="{name}" value="([^"]*)"', page)
+    assert found is not None, page
+    return found[1]
+
+
+def state_line(page: str) -> str:
+    """What the banner says of whose turn it is."""
+    found = re.search(r'<p class="state" role="status">(.*?)</p>', page, re.DOTALL)
+    assert found is not None, page
+    return unescape(found[1]).strip()
+
+
+def keys_offered(page: str) -> list[str]:
+    return [unescape(each) for each in re.findall(r'data-key="([^"]*)"', page)]
+
+
+@contextmanager
+def visiting(
+    folder: Path | None = None, *, names: tuple[str, ...] = ("tutorial",), limits: Limits = PATIENT, **how: Any
+) -> Iterator[Visitor]:
+    """A server, and somebody who visits it."""
+    store = Store(folder)
+    try:
+        site = Site(store, names, limits=limits, **how)
+        with TestClient(make_app(site, frozenset({"localhost"})), base_url=HERE) as client:
+            yield Visitor(client, site)
+    finally:
+        store.close()
