@@ -27,6 +27,7 @@ FLOORS = {
     "pipeline": 5.0,
     "matches": 5.2,
     "proof": 5.5,
+    "lab": 5.6,
     "workbench": 5.8,
     "face": 6.0,
     "serve": 6.5,

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.modules import listed_in, refuse_wrong_modules
 from rulewright.cli.names import known_titles
 from rulewright.cli.output import complain, format_option, summary, write_diagnostics, write_json
 from rulewright.cli.settings import check_seed
+from rulewright.cli.two_sides import choices_of
 from rulewright.cli.wrong import Whole
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def verb(
     from rulewright.workbench.difference.report import difference_json
     from rulewright.workbench.difference.wording import Wording
 
-    one, other = _choices(first, second, modules)
+    one, other = choices_of(first, second, modules)
     if not impact and not replays:
         _refuse_without_impact()
     known_titles(lang, (one.ruleset, other.ruleset))
@@ -80,29 +80,6 @@ def verb(
         write_impact(result)
     if coded and not found.is_empty:
         raise click.exceptions.Exit(1)
-
-
-def _choices(first: str, second: str | None, modules: str | None) -> tuple[Choice, Choice]:
-    """The two sides that the command line names; wrong usage where it names none."""
-    from rulewright.pipeline import ruleset_root
-    from rulewright.workbench.difference.sides import UnknownSide, choice_named, usual_other
-
-    picked = listed_in(modules) if modules is not None else None
-    try:
-        one = choice_named(first, picked)
-        other = choice_named(second, picked, ruleset_root(one.ruleset)) if second is not None else None
-    except UnknownSide as unknown:
-        raise click.UsageError(str(unknown)) from None
-    for written, choice in ((first, one), (second, other)):
-        if choice is not None and choice.modules:
-            option = "--modules" if choice.modules == picked else f"{written}: the modules"
-            refuse_wrong_modules(choice.ruleset, choice.modules, option)
-    if other is not None:
-        return one, other
-    other = usual_other(one, picked)
-    if other is None:
-        raise click.UsageError(f"say what '{first}' is compared with: rulewright diff {first} OTHER")
-    return other, one
 
 
 def _refuse_without_impact() -> None:

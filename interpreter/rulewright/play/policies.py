@@ -26,7 +26,13 @@ def choose_first(game: Game, state: State, rng: random.Random) -> int:
 
 
 def choose_greedy(game: Game, state: State, rng: random.Random) -> int:
-    """The option after which the seat's own score is highest; ties are broken by chance.
+    """The option after which the seat's own score is highest; ties are broken by chance."""
+    best = greedy_codes(game, state, rng)
+    return best[int(rng.random() * len(best))]
+
+
+def greedy_codes(game: Game, state: State, rng: random.Random) -> list[int]:
+    """The options after which the seat's own score is highest.
 
     It looks at a clone in which everything the seat cannot see has been dealt anew, so it learns nothing hidden. While
     the seat itself goes on deciding, it follows the first option of each decision, some steps deep.
@@ -50,7 +56,7 @@ def choose_greedy(game: Game, state: State, rng: random.Random) -> int:
             best, best_score = [code], score
         elif score == best_score:
             best.append(code)
-    return best[int(rng.random() * len(best))] if best else int(state[OPTIONS][0])
+    return best or [int(state[OPTIONS][0])]
 
 
 def score_of(game: Game, state: State, seat: int) -> int:

@@ -4,6 +4,7 @@ covered build that counts what is reached.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from types import CodeType
 from typing import Any
@@ -39,6 +40,12 @@ def replace_functions(build: Build, code: CodeType, tables: dict[str, tuple[Any,
     names |= tables
     exec(code, names)  # noqa: S102
     return Build(names["P"], names["Q"], build.events, names)
+
+
+def replace_atom(build: Build, name: str, atom: Callable[..., Any]) -> None:
+    """Let the functions of a build call another atom by this name; the build is changed."""
+    assert name in build.names
+    build.names[name] = atom
 
 
 def extend_build(build: Build, code: CodeType, tables: dict[str, tuple[Any, ...]]) -> Build:

@@ -1,0 +1,251 @@
+"""`rulewright compare`: what a house rule does to the game, how much, and how sure that is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.cli.names import known_titles
+from rulewright.cli.output import complain, format_option, write_json
+from rulewright.cli.progress import Progress
+from rulewright.cli.settings import check_seed
+from rulewright.cli.table import TableChoice, load_or_exit, seats_at_table
+from rulewright.cli.two_sides import choices_of
+from rulewright.cli.wrong import Percent, Whole, refuse_unwritable, wrong_value
+
+if TYPE_CHECKING:
+    from rulewright.lab.compare import Comparison, Finding
+    from rulewright.model.game import Game
+    from rulewright.pipeline import Choice
+
+_SHOWN = 16
+
+
+@click.command("compare")
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="[B]", required=False)
+@click.option("--modules", metavar="X,Y", help="The modules that are on, on both sides.")
+@click.option("--set", "pairs", multiple=True, metavar="KEY=VALUE", help="Pick the value of a setting, on both sides.")
+@click.option(
+    "--policy", "policies", multiple=True, default=("random", "greedy"), show_default=True, metavar="P[,P...]",
+    help="Who plays: one policy for all seats, or several, dealt to the seats in all turns. Give it once for each "
+    "way of playing.",
+)  # fmt: skip
+@click.option("--games", type=Whole(1, 1_000_000), default=400, show_default=True, help="How many pairs, at the most.")
+@click.option("--until-sure", is_flag=True, help="Stop as soon as every primary question has an answer.")
+@click.option("--within", type=Percent(), default=2.0, show_default=True, metavar="D",
+              help="How small a difference is none: percent of the base's mean, points of the wins.")  # fmt: skip
+@click.option("--seats", type=int, help="How many seats policies play.  [default: the most there can be]")
+@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="How many processes.")
+@click.option(
+    "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
+)
+@click.option("--all", "everything", is_flag=True, help="List all that is shown, not the strongest.")
+@click.option("--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with plots, too.")
+@format_option
+def verb(
+    first: str,
+    second: str | None,
+    modules: str | None,
+    pairs: tuple[str, ...],
+    policies: tuple[str, ...],
+    games: int,
+    until_sure: bool,
+    within: float,
+    seats: int | None,
+    jobs: int,
+    seed: int,
+    everything: bool,
+    page: Path | None,
+    form: str,
+) -> None:
+    """Play games of A and of B in pairs that share all chance, and tell what differs.
+
+    A and B are rulesets or variants, by name or path; a variant alone is compared with the ruleset that it extends.
+
+    The primary questions are the mean of the totals, each seat's share of wins, how far the first is ahead of the last,
+    and the length. An answer is 'more', 'less', 'equal' (within D), 'changed' (but not shown which way) or 'not shown'.
+    All answers together are wrong in at most one run of twenty, whenever it is stopped.
+    """
+    from rulewright.lab.compare import Plan, compare
+    from rulewright.lab.pairs import Table
+    from rulewright.run.atoms import LimitReached
+
+    if page is not None:
+        refuse_unwritable(page, "--html")
+    sides = _sides(first, second, modules, pairs)
+    base, variant = (load_or_exit(each) for each in sides)
+    at_table = _seats(base, variant, sides, seats)
+    dealt = [_policies_named(each, at_table) for each in dict.fromkeys(policies)]
+    tables = tuple(Table(at_table, names, seed, sides[0].settings) for names in dealt)
+    plan = Plan(tables, games, until_sure, within / 100)
+    progress = Progress(games, "pairs")
+    try:
+        found = compare(
+            (sides[0].loader(), sides[1].loader()), plan, jobs=jobs,
+            progress=lambda done: progress.reach(done, games),
+        )  # fmt: skip
+    except LimitReached as limit:
+        progress.finish()
+        complain(f"A limit was reached: {limit}")
+        raise click.exceptions.Exit(3) from None
+    progress.finish()
+    labels = (_label(sides[0], base), _label(sides[1], variant))
+    if page is not None:
+        from rulewright.lab.page import comparison_page
+
+        page.write_text(comparison_page(found, labels, _titles(base, variant, at_table)), encoding="utf-8")
+    if form == "json":
+        write_json(comparison_json(found, sides, (base, variant)))
+    else:
+        _write_text(found, labels, _titles(base, variant, at_table), everything)
+        click.echo(f"\nNext: rulewright diff {first}{f' {second}' if second else ''} --impact tells where games part")
+
+
+def _sides(
+    first: str, second: str | None, modules: str | None, pairs: tuple[str, ...]
+) -> tuple[TableChoice, TableChoice]:
+    one, other = choices_of(first, second, modules)
+    known_titles("en", (one.ruleset, other.ruleset))
+    picked: dict[str, str | int] = {}
+    for each in pairs:
+        key, equals, value = each.partition("=")
+        if not equals or not key.strip() or not value.strip():
+            raise wrong_value("--set", each, "this is not KEY=VALUE, as in --set speed=fast")
+        picked[key.strip()] = value.strip()
+    return _table(one, picked), _table(other, picked)
+
+
+def _table(choice: Choice, settings: dict[str, str | int]) -> TableChoice:
+    return TableChoice(choice.ruleset, choice.modules, choice.variant, settings)
+
+
+def _seats(base: Game, variant: Game, sides: tuple[TableChoice, TableChoice], seats: int | None) -> int:
+    """How many sit at the tables of both sides; wrong usage where both cannot seat so many."""
+    from rulewright.cli.table import ruled_at
+
+    both = [(game, ruled_at(game.blueprint, side.settings)) for game, side in zip((base, variant), sides, strict=True)]
+    if seats is None:
+        seats = min(game.blueprint.max_seats - ruled for game, ruled in both)
+    at = [
+        seats_at_table(game.blueprint, side.settings, seats, side.ruleset)
+        for game, side in zip((base, variant), sides, strict=True)
+    ]
+    if at[0] != at[1]:
+        raise click.UsageError(f"one side has {at[0]} seats at its table, the other {at[1]}: they cannot be paired")
+    return at[0]
+
+
+def _policies_named(text: str, seats: int) -> tuple[str, ...]:
+    from rulewright.diagnostics import did_you_mean
+    from rulewright.lab.players import PLAYERS
+
+    names = tuple(each.strip() for each in text.split(","))
+    for name in names:
+        if name not in PLAYERS:
+            hint = did_you_mean(name, PLAYERS) or f"there are: {', '.join(PLAYERS)}"
+            raise wrong_value("--policy", text, f"no policy is named '{name}'; {hint}")
+    if len(names) > seats:
+        raise wrong_value("--policy", text, f"{len(names)} policies for {seats} seats; leave some out")
+    return names
+
+
+def _label(side: TableChoice, game: Game) -> str:
+    name = side.variant.stem if side.variant is not None else game.blueprint.title.get("en", game.blueprint.ruleset)
+    return f"{name} ({', '.join(game.blueprint.modules)})"
+
+
+def _titles(base: Game, variant: Game, seats: int) -> dict[str, str]:
+    from rulewright.lab.measures import titles
+
+    return titles(variant, seats) | titles(base, seats)
+
+
+def comparison_json(
+    found: Comparison, sides: tuple[TableChoice, TableChoice], games: tuple[Game, Game]
+) -> dict[str, Any]:
+    """A comparison as plain data; numbers are rounded to six digits behind the point."""
+    from rulewright.lab.compare import policy_name
+
+    tables = found.plan.tables
+    return {
+        "base": _side_json(sides[0], games[0]),
+        "variant": _side_json(sides[1], games[1]),
+        "pairs": found.pairs,
+        "sure": found.is_sure,
+        "seats": tables[0].seats,
+        "seed": tables[0].seed,
+        "within": found.plan.within,
+        "policies": [policy_name(each) for each in tables],
+        "metrics": [
+            {
+                "id": each.name,
+                "family": "primary" if each.is_primary else "other",
+                "policy": each.policy,
+                "base": round(each.sums.base_mean, 6),
+                "variant": round(each.sums.variant_mean, 6),
+                "difference": round(each.sums.mean, 6),
+                "interval": [round(end, 6) for end in each.verdict.interval],
+                "e_value": float(f"{each.verdict.e_value:.6g}"),
+                "verdict": each.verdict.answer,
+                "pairs_needed": each.verdict.pairs_needed,
+            }
+            for each in found.findings
+        ],
+    }
+
+
+def _side_json(side: TableChoice, game: Game) -> dict[str, Any]:
+    return {
+        "ruleset": game.blueprint.ruleset,
+        "variant": side.variant.stem if side.variant is not None else None,
+        "modules": list(game.blueprint.modules),
+        "ruleset_digest": game.blueprint.digest,
+    }
+
+
+def _write_text(found: Comparison, labels: tuple[str, str], titles: dict[str, str], everything: bool) -> None:
+    from rulewright.cli.screen import make_console
+    from rulewright.lab.compare import policy_name
+    from rulewright.lab.wording import headline
+
+    console = make_console()
+    for line in headline(found, labels):
+        click.echo(line)
+    for table in found.plan.tables:
+        policy = policy_name(table)
+        own = [each for each in found.findings if each.policy == policy]
+        console.print()
+        console.print(_rows(f"played by {policy}", [each for each in own if each.is_primary], titles))
+        others = [each for each in own if not each.is_primary]
+        shown = [each for each in others if each.verdict.answer != "not shown"]
+        if not shown:
+            click.echo(f"  nothing is shown of the {len(others)} other numbers")
+            continue
+        listed = shown if everything else shown[:_SHOWN]
+        rest = "" if len(listed) == len(shown) else f"; the strongest {len(listed)}, all with --all"
+        console.print(_rows(f"of {len(others)} other numbers {len(shown)} are shown{rest}", listed, titles))
+
+
+def _rows(heading: str, findings: list[Finding], titles: dict[str, str]) -> Any:
+    from rich.table import Table
+
+    from rulewright.lab.wording import answer_text, difference_text, value_text
+
+    rows = Table(box=None, pad_edge=False, title=heading, title_justify="left")
+    for column, side in (("", "left"), ("base", "right"), ("variant", "right"), ("difference", "left"), ("", "left")):
+        rows.add_column(column, justify=side)  # type: ignore[arg-type]
+    for each in findings:
+        rows.add_row(
+            f"  {titles.get(each.name, each.name)}",
+            value_text(each, each.sums.base_mean),
+            value_text(each, each.sums.variant_mean),
+            difference_text(each),
+            answer_text(each),
+            style="bold" if each.verdict.answer in ("more", "less", "changed") else "",
+        )
+    return rows
+
+

@@ -1,0 +1,112 @@
+"""The same chance for two rulesets: what decides hangs on what a thing is called, never on where it stands in a list.
+
+Streams of chance are named already (`run/random_streams.py`). Two things still part games that the rules do not: a
+policy's draw, which hangs here on the decision's content, and a shuffle, which here gives each piece its place by its
+own key, so that one card more does not reshuffle all others.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+from rulewright.model.game import Blueprint, Game, State
+from rulewright.model.layout import OPTIONS, SEAT, SEED, SITE
+from rulewright.observe.naming import option_key
+from rulewright.run.build import replace_atom
+
+_MASK = (1 << 64) - 1
+_ROUND = "round"
+
+
+def mixed(*parts: int) -> int:
+    """64 well-mixed bits of some numbers; the finalizer of SplitMix64, as the streams of chance use it."""
+    z = 0
+    for part in parts:
+        z = (z + part * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        z ^= z >> 31
+    return z
+
+
+def hash_of(text: str) -> int:
+    """64 bits of a text, the same on every machine."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest())
+
+
+class Keys:
+    """The hashes of what sites and options of a ruleset are called, each worked out once."""
+
+    def __init__(self, blueprint: Blueprint) -> None:
+        self._blueprint = blueprint
+        self._options: dict[tuple[int, int], int] = {}
+        self._sites = _site_keys(blueprint)
+        self._round = next(
+            (each.base for each in blueprint.families if each.id == _ROUND and each.sort == "counter" and not each.per),
+            None,
+        )
+
+    def site(self, number: int) -> int:
+        return self._sites[number]
+
+    def option(self, site: int, code: int) -> int:
+        known = self._options.get((site, code))
+        if known is None:
+            known = self._options[site, code] = hash_of(option_key(self._blueprint, site, code))
+        return known
+
+    def round(self, state: State) -> int:
+        """The value of a common counter named `round`, 0 in a game without one."""
+        return int(state[self._round]) if self._round is not None else 0
+
+
+def _site_keys(blueprint: Blueprint) -> tuple[int, ...]:
+    """A key for each site: its procedure, its labels, and how many like it came before."""
+    seen: dict[str, int] = {}
+    found = []
+    for site in blueprint.sites:
+        name = f"{site.procedure}|{'|'.join(site.labels)}"
+        seen[name] = seen.get(name, 0) + 1
+        found.append(hash_of(f"{name}|{seen[name]}"))
+    return tuple(found)
+
+
+class Chance:
+    """A policy's chance in one game: a number for each decision, from its seat, site, round and how often it came."""
+
+    def __init__(self, keys: Keys, seed: int) -> None:
+        self._keys = keys
+        self._seed = seed
+        self._times: dict[tuple[int, int, int], int] = {}
+
+    def begin(self, state: State) -> int:
+        """The chance of the decision that waits; to be asked once a decision."""
+        at = (state[SEAT], state[SITE], self._keys.round(state))
+        times = self._times[at] = self._times.get(at, 0) + 1
+        return mixed(self._seed, at[0], self._keys.site(at[1]), at[2], times)
+
+    def one_of(self, state: State, chance: int, codes: list[int] | tuple[int, ...]) -> int:
+        """One of some option codes of the decision, each as likely as any other."""
+        site, keys = state[SITE], self._keys
+        return max(codes, key=lambda code: mixed(chance, keys.option(site, code)))
+
+    def any(self, state: State, chance: int) -> int:
+        return self.one_of(state, chance, state[OPTIONS])
+
+
+def with_shuffles_by_content(game: Game) -> Game:
+    """The same game with piles shuffled by their pieces' keys; the one given must not be used again.
+
+    It is as good a shuffle, but another one: its games are not those of the same seeds elsewhere.
+    """
+    keys = [hash_of(piece.key) for piece in game.blueprint.pieces]
+
+    def shuffle(S: list[Any], zone: int, counter: int, key: int) -> None:  # noqa: N803 - as in run/atoms.py
+        at = zone + counter
+        chance = mixed(S[SEED], zone + key, S[at])
+        S[at] += 1
+        S[zone] = tuple(sorted(S[zone], key=lambda piece: mixed(chance, keys[piece])))
+
+    replace_atom(game.plain, "shuffle", shuffle)
+    return game

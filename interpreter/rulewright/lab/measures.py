@@ -1,0 +1,102 @@
+"""The numbers of one finished game that two rulesets are compared by, by names that both share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+
+from rulewright.lab.coupling import Keys
+from rulewright.model.game import Game, State, read_code
+from rulewright.observe.naming import label_title, thing_title
+from rulewright.observe.wording import title_in
+from rulewright.play.result import final_scores, winners_of
+
+TOTAL, SPREAD, LENGTH = "total", "spread", "length"
+"""The primary questions beside each seat's share of wins."""
+
+
+def wins_of(seat: int) -> str:
+    """The name of a seat's (from 0) share of wins."""
+    return f"wins.seat {seat + 1}"
+
+
+def primary_names(seats: int) -> tuple[str, ...]:
+    """The names of the primary questions at a table, in the order they are told."""
+    return (TOTAL, *(wins_of(seat) for seat in range(seats)), SPREAD, LENGTH)
+
+
+@dataclass(slots=True)
+class Trail:
+    """How often each option was chosen at each site of a game."""
+
+    decisions: int = 0
+    chosen: Counter[tuple[int, int]] = field(default_factory=Counter)
+
+    def add(self, site: int, code: int) -> None:
+        self.decisions += 1
+        self.chosen[site, code] += 1
+
+
+def measures(game: Game, keys: Keys, state: State, trail: Trail, strengths: Sequence[str]) -> dict[str, float]:
+    """Every number of a finished game.
+
+    `strengths` names the policy of each seat; where they differ, each policy's share of wins is a number as well.
+    """
+    scores = final_scores(game, state)
+    totals = sorted((sum(row) for row in scores), reverse=True)
+    winners = winners_of(game, state).seats
+    found: dict[str, float] = {TOTAL: fmean(totals), SPREAD: float(totals[0] - totals[-1]), LENGTH: trail.decisions}
+    for seat in range(len(scores)):
+        won = 1 / len(winners) if seat in winners else 0.0
+        found[wins_of(seat)] = won
+        found[f"total.seat {seat + 1}"] = float(sum(scores[seat]))
+        if len(set(strengths)) > 1:
+            name = f"wins.{strengths[seat]}"
+            found[name] = found.get(name, 0.0) + won
+    for place, (name, _, _) in enumerate(game.blueprint.scoring):
+        found[f"score.{name}"] = fmean(row[place] for row in scores)
+    if len(totals) > 1:
+        found["lead"] = float(totals[0] - totals[1])
+    found["best"] = float(totals[0])
+    found["rounds"] = float(keys.round(state))
+    for name, count in _uses(game, trail).items():
+        found[name] = float(count)
+    return found
+
+
+def _uses(game: Game, trail: Trail) -> Counter[str]:
+    """How often each option and each thing was chosen; a piece counts for its design."""
+    blueprint, found = game.blueprint, Counter[str]()
+    for (number, code), count in trail.chosen.items():
+        at, option, candidate = read_code(blueprint, number, code)
+        site = blueprint.sites[at]
+        found[f"use.{site.procedure}.{site.labels[option]}"] += count
+        domain = site.domains[option]
+        kind = domain.removesuffix(" piece")
+        if candidate >= 0 and kind not in ("", "number", "seat") and kind in blueprint.domains:
+            named = blueprint.pieces[candidate].design if domain != kind else blueprint.domains[kind].names[candidate]
+            found[f"thing.{kind}.{named}"] += count
+    return found
+
+
+def titles(game: Game, seats: int, language: str = "en") -> dict[str, str]:
+    """What people call each number of a game, by its name."""
+    blueprint = game.blueprint
+    found = {TOTAL: "table mean of the totals", SPREAD: "first ahead of last", LENGTH: "decisions a game"}
+    found |= {"lead": "first ahead of second", "best": "best total", "rounds": "rounds"}
+    for seat in range(seats):
+        found[wins_of(seat)] = f"wins of seat {seat + 1}"
+        found[f"total.seat {seat + 1}"] = f"total of seat {seat + 1}"
+    for name, title, _ in blueprint.scoring:
+        found[f"score.{name}"] = f"points: {title_in(title, language, name)}"
+    for site in range(len(blueprint.sites)):
+        info = blueprint.sites[site]
+        procedure = title_in(blueprint.procedure_titles.get(info.procedure, {}), language, info.procedure)
+        for option, label in enumerate(info.labels):
+            found[f"use.{info.procedure}.{label}"] = f"{procedure}: {label_title(blueprint, site, option, language)}"
+    for kind, domain in blueprint.domains.items():
+        for at, name in enumerate(domain.names):
+            found[f"thing.{kind}.{name}"] = f"{kind.replace('_', ' ')}: {thing_title(blueprint, kind, at, language)}"
+    return found

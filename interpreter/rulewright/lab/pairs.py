@@ -1,0 +1,114 @@
+"""Pairs of games: the same seed, the same chance, the same seats, under two rulesets.
+
+A chunk of pairs comes to sums, which add up in any order; what a pair comes to hangs on its number alone. Where
+policies of different strength sit at a table, a pair is the block of all turns of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from statistics import fmean
+
+from rulewright.lab.coupling import Chance, Keys, with_shuffles_by_content
+from rulewright.lab.evidence import Sums, added, sums_of
+from rulewright.lab.measures import Trail, measures
+from rulewright.lab.players import PLAYERS
+from rulewright.model.game import Game
+from rulewright.model.layout import FRAME, N_SEATS, SEAT, SITE
+from rulewright.model.seats import ruled_seats
+from rulewright.model.settings import Chosen
+from rulewright.play.playout import MAX_DECISIONS
+from rulewright.play.simulate import seed_of
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import start, step
+
+Loader = Callable[[], Game]
+Numbers = Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits at the tables of a comparison: how many seats, whose policies, dealt in turn; settings; the seed."""
+
+    seats: int
+    policies: tuple[str, ...] = ("random",)
+    seed: int = 0
+    settings: Chosen = field(default_factory=dict)
+
+    def turns(self) -> Iterator[tuple[str, ...]]:
+        """The policies of the seats, once for each turn of the table that changes something."""
+        dealt = tuple(self.policies[seat % len(self.policies)] for seat in range(self.seats))
+        seen: dict[tuple[str, ...], None] = {}
+        for turn in range(self.seats):
+            seen.setdefault(dealt[turn:] + dealt[:turn])
+        yield from seen
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One ruleset of a comparison, loaded for it."""
+
+    game: Game
+    keys: Keys
+
+
+def load_side(load: Loader) -> Side:
+    """A game of its own for one side; `load` must make a new one, since its shuffles are replaced."""
+    game = with_shuffles_by_content(load())
+    return Side(game, Keys(game.blueprint))
+
+
+def play_pairs(sides: tuple[Side, Side], table: Table, numbers: range) -> dict[str, Sums]:
+    """The sums of all numbers over some pairs. Raises LimitReached with the pair's number and the side."""
+    values: dict[str, list[tuple[float, float]]] = {}
+    base, variant = sides
+    for done, number in enumerate(numbers):
+        one = play_block(base, table, number, "base")
+        two = play_block(variant, table, number, "variant")
+        for name in (*values, *(each for each in (*one, *two) if each not in values)):
+            column = values.setdefault(name, [(0.0, 0.0)] * done)
+            if len(column) == done:
+                column.append((one.get(name, 0.0), two.get(name, 0.0)))
+    return {name: sums_of(column) for name, column in values.items()}
+
+
+def merged(chunks: list[dict[str, Sums]]) -> dict[str, Sums]:
+    """The sums of several chunks together; a number that a chunk never met was 0 in all its pairs."""
+    names = dict.fromkeys(name for chunk in chunks for name in chunk)
+    sizes = [max((each.pairs for each in chunk.values()), default=0) for chunk in chunks]
+    found = {}
+    for name in names:
+        total = Sums()
+        for chunk, size in zip(chunks, sizes, strict=True):
+            total = added(total, chunk.get(name, Sums(pairs=size)))
+        found[name] = total
+    return found
+
+
+def play_block(side: Side, table: Table, number: int, label: str) -> Numbers:
+    """The numbers of one side of a pair: the means over the turns of its table."""
+    games = [_play_one(side, table, number, dealt, label) for dealt in table.turns()]
+    if len(games) == 1:
+        return games[0]
+    names = dict.fromkeys(name for game in games for name in game)
+    return {name: fmean(game.get(name, 0.0) for game in games) for name in names}
+
+
+def _play_one(side: Side, table: Table, number: int, dealt: tuple[str, ...], label: str) -> Numbers:
+    seed = seed_of(table.seed, number)
+    game, trail = side.game, Trail()
+    try:
+        state = start(game, seats=table.seats, seed=seed, settings=table.settings)
+        chance = Chance(side.keys, seed)
+        ruled = ruled_seats(game.blueprint, state)
+        players = [PLAYERS["first" if seat in ruled else dealt[seat]] for seat in range(state[N_SEATS])]
+        while state[FRAME] is not None:
+            if trail.decisions >= MAX_DECISIONS:
+                raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
+            code = players[state[SEAT]](game, state, chance)
+            trail.add(state[SITE], code)
+            step(game, state, code)
+    except LimitReached as limit:
+        raise LimitReached(f"pair {number + 1}, {label} (seed {seed}): {limit}") from None
+    return measures(game, side.keys, state, trail, dealt)

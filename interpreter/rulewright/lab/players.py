@@ -1,0 +1,31 @@
+"""Policies whose chance hangs on what they decide: on both sides of a pair they draw alike where games are alike."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from rulewright.lab.coupling import Chance
+from rulewright.model.game import Game, State
+from rulewright.model.layout import OPTIONS
+from rulewright.play.policies import greedy_codes
+
+Player = Callable[[Game, State, Chance], int]
+"""Given the game, a state with a decision and the chance of this game, the option code to choose."""
+
+
+def play_random(game: Game, state: State, chance: Chance) -> int:
+    return chance.any(state, chance.begin(state))
+
+
+def play_first(game: Game, state: State, chance: Chance) -> int:
+    return int(state[OPTIONS][0])
+
+
+def play_greedy(game: Game, state: State, chance: Chance) -> int:
+    drawn = chance.begin(state)
+    best = greedy_codes(game, state, random.Random(drawn))
+    return chance.one_of(state, drawn, best)
+
+
+PLAYERS: dict[str, Player] = {"random": play_random, "greedy": play_greedy, "first": play_first}

@@ -1,0 +1,53 @@
+"""A comparison in words and numbers for people: what the screen and the page both say."""
+
+from __future__ import annotations
+
+from rulewright.lab.compare import Comparison, Finding, policy_name
+
+
+def headline(found: Comparison, labels: tuple[str, str]) -> list[str]:
+    """What was compared, how, and how to read it; a line each."""
+    table = found.plan.tables[0]
+    within = f"{found.plan.within * 100:g}"
+    ways = " and ".join(f"by {policy_name(each)}" for each in found.plan.tables)
+    return [
+        f"{labels[1]} against {labels[0]}",
+        f"{found.pairs} pairs of games that share all chance, {table.seats} seats, played {ways}, seed {table.seed}",
+        f"'equal': within {within} % of the base ({within} points of wins); all answers together hold in 19 of 20 runs",
+    ]
+
+
+def is_share(finding: Finding) -> bool:
+    """Whether a number is a share of wins, told in percent."""
+    return finding.name.startswith("wins.")
+
+
+def value_text(finding: Finding, value: float) -> str:
+    return f"{value:.1%}" if is_share(finding) else f"{value:.2f}"
+
+
+def difference_text(finding: Finding) -> str:
+    """The mean difference and where it lies: `+1.70 [+1.41, +1.99]`."""
+    low, high = finding.verdict.interval
+    return f"{_signed(finding, finding.sums.mean)} [{_signed(finding, low)}, {_signed(finding, high)}]"
+
+
+def answer_text(finding: Finding) -> str:
+    """The answer, and how many more pairs it would take where there is none."""
+    verdict = finding.verdict
+    more = verdict.pairs_needed - finding.sums.pairs
+    if verdict.answer == "changed":
+        return "changed (which way?)"
+    if verdict.answer == "not shown" and finding.is_primary and more > 0:
+        return f"not shown, ~{rounded(more)} more pairs"
+    return verdict.answer
+
+
+def rounded(count: int) -> str:
+    """A number to two digits, as an estimate is told: 12,000."""
+    digits = max(0, len(str(count)) - 2)
+    return f"{round(count / 10**digits) * 10**digits:,}"
+
+
+def _signed(finding: Finding, value: float) -> str:
+    return f"{value * 100:+.1f}" if is_share(finding) else f"{value:+.2f}"

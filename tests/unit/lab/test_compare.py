@@ -1,0 +1,140 @@
+"""Comparisons of the tutorial with house rules: what is planted is found, what is not is not, on any number of jobs."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from rulewright.lab.compare import Comparison, Plan, compare, look
+from rulewright.lab.evidence import Sums, sums_of
+from rulewright.lab.measures import primary_names
+from rulewright.lab.pairs import Table, load_side, merged, play_block, play_pairs
+from rulewright.lab.players import PLAYERS
+from rulewright.pipeline import load_game
+
+HEAD = "kind: variant\nvariant: {name}\ntitle: {{en: A house rule}}\nextends: tutorial\n"
+SAME = ""
+RICH = "patches:\n  - {change: fish, set: {amount: sum(card.worth for card in nest) + 2}, because: planted}\n"
+UNFAIR = (
+    "patches:\n  - {change: fish, because: planted,"
+    " set: {amount: sum(card.worth for card in nest) + (20 if me is seat(1) else 0)}}\n"
+)
+DEAR_SALMON = "patches:\n  - {change: salmon, set: {worth: 12}, because: planted}\n"
+NO_CATS = "patches:\n  - {change: cat, set: {copies: 1}, because: planted}\n"
+
+
+def variant(folder: Path, text: str, name: str = "house_rule") -> Path:
+    file = folder / f"{name}.yaml"
+    file.write_text(HEAD.format(name=name) + text, encoding="utf-8")
+    return file
+
+
+def compared(
+    folder: Path, text: str, pairs: int, policies: tuple[str, ...] = ("random",), *, jobs: int = 1, sure: bool = False
+) -> Comparison:
+    plan = Plan((Table(3, policies, seed=4),), pairs, until_sure=sure)
+    base, house_rule = partial(load_game, "tutorial"), partial(load_game, "tutorial", variant=variant(folder, text))
+    return compare((base, house_rule), plan, jobs=jobs)
+
+
+def answers(found: Comparison) -> dict[str, str]:
+    return {each.name: each.verdict.answer for each in found.findings}
+
+
+def test_a_new_title_makes_no_difference_at_all(tmp_path: Path) -> None:
+    found = compared(tmp_path, SAME, 200)
+    assert all(each.sums.squares == 0 for each in found.findings)
+    assert {each.verdict.answer for each in found.findings} <= {"equal", "not shown"}
+
+
+@pytest.mark.parametrize("policy", sorted(PLAYERS))
+def test_points_that_are_planted_are_found(tmp_path: Path, policy: str) -> None:
+    found = compared(tmp_path, RICH, 75, (policy,))
+    assert answers(found)["total"] == "more"
+    assert answers(found)["score.fish"] == "more"
+    total = next(each for each in found.findings if each.name == "total")
+    assert total.sums.mean == pytest.approx(2)
+    assert total.verdict.interval[0] <= 2 <= total.verdict.interval[1]
+
+
+def test_an_unfair_seat_is_found(tmp_path: Path) -> None:
+    told = answers(compared(tmp_path, UNFAIR, 150))
+    assert told["wins.seat 1"] == "more"
+    assert told["wins.seat 2"] == told["wins.seat 3"] == "less"
+
+
+def test_a_dominant_card_shows_in_the_spread(tmp_path: Path) -> None:
+    told = answers(compared(tmp_path, DEAR_SALMON, 150))
+    assert told["total"] == told["spread"] == "more"
+
+
+def test_games_of_another_deck_are_compared(tmp_path: Path) -> None:
+    told = answers(compared(tmp_path, NO_CATS, 600))
+    assert told["total"] == "more"
+
+
+def test_it_ends_once_it_is_sure(tmp_path: Path) -> None:
+    found = compared(tmp_path, DEAR_SALMON, 1000, sure=True)
+    assert found.is_sure == (found.pairs < 1000)
+    assert found.pairs % 25 == 0
+
+
+def test_jobs_change_nothing(tmp_path: Path) -> None:
+    assert compared(tmp_path, DEAR_SALMON, 60, jobs=2).findings == compared(tmp_path, DEAR_SALMON, 60).findings
+
+
+def test_policies_of_different_strength_change_seats(tmp_path: Path) -> None:
+    found = compared(tmp_path, SAME, 25, ("greedy", "random"))
+    shares = {each.name: each.sums.base_mean for each in found.findings if each.name.startswith("wins.")}
+    assert shares["wins.greedy"] + shares["wins.random"] == pytest.approx(1)
+    assert list(Table(3, ("greedy", "random")).turns()) == [
+        ("greedy", "random", "greedy"), ("random", "greedy", "greedy"), ("greedy", "greedy", "random"),
+    ]  # fmt: skip
+
+
+def test_chunks_add_up_to_the_whole(tmp_path: Path) -> None:
+    table = Table(2, seed=9)
+    load = (partial(load_game, "tutorial"), partial(load_game, "tutorial", variant=variant(tmp_path, NO_CATS)))
+    sides = (load_side(load[0]), load_side(load[1]))
+    whole = play_pairs(sides, table, range(12))
+    parts = merged([play_pairs(sides, table, range(5)), play_pairs(sides, table, range(5, 12))])
+    assert whole.keys() == parts.keys()
+    for name, sums in whole.items():
+        assert sums.pairs == parts[name].pairs == 12
+        assert sums.mean == pytest.approx(parts[name].mean)
+        assert sums.variance == pytest.approx(parts[name].variance)
+
+
+def relabelled_runs(values: list[dict[str, float]], runs: int, pairs: int) -> int:
+    """In how many runs anything is found where games that differ by chance alone are called base and variant."""
+    names = sorted({name for each in values for name in each})
+    plan = Plan((Table(3),), pairs)
+    false = 0
+    for run in range(runs):
+        rng = random.Random(f"relabelled {run}")
+        drawn = [rng.sample(values, 2) for _ in range(pairs)]
+        for at in range(pairs // 20, pairs + 1, pairs // 20):
+            sums: dict[str, Sums] = {
+                name: sums_of([(one.get(name, 0.0), two.get(name, 0.0)) for one, two in drawn[:at]]) for name in names
+            }
+            if any(each.verdict.answer in ("more", "less", "changed") for each in look(plan, (sums,), at).findings):
+                false += 1
+                break
+    return false
+
+
+def test_relabelled_games_show_nothing() -> None:
+    side = load_side(partial(load_game, "tutorial"))
+    values = [dict(play_block(side, Table(3), number, "base")) for number in range(120)]
+    assert set(primary_names(3)) <= set(values[0])
+    assert relabelled_runs(values, 40, 200) <= 2
+
+
+@pytest.mark.slow
+def test_relabelled_games_of_a_great_game_show_nothing() -> None:
+    side = load_side(partial(load_game, "skymines"))
+    values = [dict(play_block(side, Table(3), number, "base")) for number in range(400)]
+    assert relabelled_runs(values, 100, 400) <= 5
