@@ -10,7 +10,8 @@ from itertools import combinations
 import rulewright as rw
 from rulewright.load.folder import read_ruleset
 from rulewright.load.modules import BASE, choose_modules
-from rulewright.model.game import Game
+from rulewright.model.game import Game, State, read_code
+from rulewright.model.layout import OPTIONS, SITE
 from rulewright.model.seats import ruled_setting
 from rulewright.pipeline import shipped_names, shipped_root
 
@@ -64,3 +65,12 @@ def settings_of(game: Game, ruled: int, number: int, chance: random.Random) -> d
 
 ALL = tuple((ruleset, modules) for ruleset in shipped_names() for modules in selections(ruleset)[0])
 """Every legal choice of modules of every shipped ruleset."""
+
+
+def has_choice(game: Game, state: State) -> bool:
+    """Whether the seat asked has more than one option, or a single one that is to be confirmed."""
+    options = state[OPTIONS]
+    if len(options) != 1:
+        return len(options) > 1
+    site, option, _ = read_code(game.blueprint, state[SITE], options[0])
+    return option in game.blueprint.sites[site].confirmed

@@ -17,7 +17,7 @@ from rulewright.model.seats import ruled_seats
 from rulewright.pipeline import Choice, build_ruleset, shipped_names, shipped_root
 from rulewright.run.integrity import faults
 from rulewright.run.steps import start, step
-from tests.properties.tables import ALL, Table, game_of, selections, settings_of, tables_of
+from tests.properties.tables import ALL, Table, game_of, has_choice, selections, settings_of, tables_of
 
 GAMES = 50
 FEW = 3
@@ -40,7 +40,7 @@ def play_soundly(game: Game, table: Table, number: int) -> None:
         state = start(game, seats=seats, seed=seed, settings=settings)
         played_by_rules = ruled_seats(game.blueprint, state)
         while state[FRAME] is not None:
-            assert len(state[OPTIONS]) > 1, where
+            assert has_choice(game, state), where
             assert state[SEAT] not in played_by_rules, where
             step(game, state, chance.choice(state[OPTIONS]))
     except rw.LimitReached as limit:

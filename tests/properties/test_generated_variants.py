@@ -17,7 +17,7 @@ from rulewright.pipeline import Choice, build_ruleset
 from rulewright.run.integrity import faults
 from rulewright.run.steps import start, step
 from tests.properties.generated_variants import made, whole, written_to
-from tests.properties.tables import settings_of, tables_of
+from tests.properties.tables import has_choice, settings_of, tables_of
 
 GAMES = 20
 RULESETS = ("skymines", "ceres")
@@ -48,7 +48,7 @@ def play(game: Game, seed: int) -> int:
     state = start(game, seats=seats, seed=seed, settings=settings_of(game, ruled, chance.randrange(100), chance))
     decisions = 0
     while state[FRAME] is not None:
-        assert len(state[OPTIONS]) > 1, f"game {seed}, decision {decisions}: a decision without a choice"
+        assert has_choice(game, state), f"game {seed}, decision {decisions}: a decision without a choice"
         step(game, state, chance.choice(state[OPTIONS]))
         decisions += 1
     assert faults(game, state) == [], f"game {seed}, at the end"

@@ -12,7 +12,7 @@ import pytest
 from rulewright.model.layout import FRAME, OPTIONS
 from rulewright.run.integrity import faults
 from rulewright.run.steps import start, step
-from tests.properties.tables import ALL, game_of, settings_of, tables_of
+from tests.properties.tables import ALL, game_of, has_choice, settings_of, tables_of
 
 
 def play_soundly(seed: int) -> None:
@@ -25,7 +25,7 @@ def play_soundly(seed: int) -> None:
     decisions = 0
     while state[FRAME] is not None:
         assert faults(game, state) == [], f"seed {seed}, decision {decisions}"
-        assert len(state[OPTIONS]) > 1, f"seed {seed}, decision {decisions}: a decision without a choice"
+        assert has_choice(game, state), f"seed {seed}, decision {decisions}: a decision without a choice"
         assert len(set(state[OPTIONS])) == len(state[OPTIONS]), f"seed {seed}, decision {decisions}: an option twice"
         step(game, state, chance.choice(state[OPTIONS]))
         decisions += 1

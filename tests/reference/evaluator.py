@@ -176,7 +176,7 @@ class Evaluator:
                 raise LeaveEffect
             free = (code for code in tuple(self._free(at, seat)) if self._leaves_open(at, seat, code, offer))
             options += tuple(code + FREE_CODES for code in free)
-            if len(options) == 1:
+            if len(options) == 1 and not _is_confirmed(asked, options[0]):
                 return options[0]
             at.state[STEPS] = 0
             code = yield Decision(seat, asked.site, options)
@@ -351,6 +351,11 @@ class Evaluator:
         else:
             state[to] = (piece, *state[to]) if under else (*state[to], piece)
         state[self.piece_zone + piece] = to
+
+
+def _is_confirmed(asked: b.PickOne | b.ChooseOption, code: int) -> bool:
+    """Whether an option is asked for even where it is the only one."""
+    return isinstance(asked, b.ChooseOption) and asked.options[code % (1 << LABEL_BITS)].confirm
 
 
 def _asked(at: Moment, ask: b.AskAll) -> list[int]:

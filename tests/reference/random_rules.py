@@ -204,6 +204,7 @@ class Author(ValueAuthor):
             label, inner, over = self.name().replace("x", "way"), dict(scope), ""
             if self.chance(40):
                 over = self._pick(inner, depth)[0].replace("pick", "for", 1).replace(" from ", " in ", 1)
+            label = f"{self.one('', '', 'confirm ')}{label}"
             lines += indented([f"{label}{' ' * bool(over)}{over}:", *indented(self.block(inner, depth - 1, 2))])
         return lines
 

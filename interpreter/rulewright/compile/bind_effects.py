@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from zlib import crc32
 
 from rulewright.compile.bind_calls import EffectField, field_run, one_thing, procedure_call
@@ -346,19 +346,22 @@ class EffectBinder:
             seen.add(option.label)
             span = self._span(scope, option.at)
             if option.over is None:
-                options.append(
-                    b.BoundOption(option.label, None, None, None, None, self.block(scope, option.body), span)
-                )
+                body = self.block(scope, option.body)
+                alone = b.BoundOption(option.label, None, None, None, None, body, span, confirm=option.confirm)
+                options.append(alone)
                 continue
             local, source, where, inner = candidates(self.binder, scope, option.over, "choose")
             distinct = self.binder.bind(inner, option.distinct) if option.distinct is not None else None
             body = self.block(inner, option.body)
             parts = reasons_of(scope.text, option.over.where)
-            options.append(b.BoundOption(option.label, local, source, where, distinct, body, span, parts))
+            each = b.BoundOption(option.label, local, source, where, distinct, body, span, parts, option.confirm)
+            options.append(each)
         span = self._span(scope, node.at)
         labels = tuple(option.label for option in options)
         domains = tuple(option.source.type.domain if option.source is not None else "" for option in options)
         site = self._site(scope, labels, domains, span, tuple(option.span for option in options))
+        confirmed = tuple(number for number, option in enumerate(options) if option.confirm)
+        self.binder.program.sites[site] = replace(self.binder.program.sites[site], confirmed=confirmed)
         return b.ChooseOption(site, scope.me, tuple(options), scope.new(NUMBER), span)
 
     def _ask(self, scope: Scope, node: ast.Ask) -> list[BoundStatement]:

@@ -202,7 +202,7 @@ class ResumableEffect:
             self._put(f"offered(S, {self._frame(after)}, {site}, {seat}, o)")
         self._forget()
         self._put(
-            "if len(o) > 1:",
+            f"if len(o) > 1{_or_confirmed(statement)}:",
             f"    S[{FRAME}] = {self._frame(after)}",
             f"    S[{SEAT}] = {seat}; S[{SITE}] = {site}; S[{OPTIONS}] = tuple(o)",
             "    return True",
@@ -313,3 +313,11 @@ class ResumableEffect:
             f"S[{SEALED}] = None",
         )
         self._back()
+
+
+def _or_confirmed(statement: b.PickOne | b.ChooseOption) -> str:
+    """The source of what makes a single option one that is asked for."""
+    if isinstance(statement, b.PickOne):
+        return ""
+    numbers = tuple(number for number, option in enumerate(statement.options) if option.confirm)
+    return f" or (o and o[0] & {(1 << LABEL_BITS) - 1} in {numbers})" if numbers else ""

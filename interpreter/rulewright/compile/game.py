@@ -266,7 +266,8 @@ def site_info(program: Program, number: int) -> SiteInfo:
     places = tuple((span.file, span.line, span.column) for span in site.spans)
     known = tuple((name, local.number, local.type.domain or "number") for name, local in site.known)
     free = program.free.sites.get(number, ())
-    return SiteInfo(site.procedure, site.labels, site.domains, site.named, places, known, free, chance=not site.asks)
+    named = (site.procedure, site.labels, site.domains, site.named, places)
+    return SiteInfo(*named, known, free, chance=not site.asks, confirmed=site.confirmed)
 
 
 def initial_state(world: World, layout: Layout, program: Program) -> tuple[Any, ...]:

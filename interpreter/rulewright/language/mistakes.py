@@ -41,7 +41,7 @@ _AFTER_A_LABEL = {"COLON", "FOR"}
 _OPTIONS_BELOW = {"_NL"}
 _IN_A_CALL = {"NAME", "NUMBER", "SEMICOLON", "_NL"}
 
-_NAME_ALONE = {"NAME"}
+_NAME_ALONE = ({"NAME"}, {"NAME", "CONFIRM"})
 _A_NAME = "a name stands here: small letters, digits and '_', a letter first"
 _BLOCK = "indent below it what belongs to it, or write that on the same line"
 _CONDITIONS = ("if", "when", "where", "requires", "require", "needs", "unless")
@@ -122,7 +122,7 @@ def _unexpected(text: str, token: Token, wanted: set[str], is_effect: bool) -> M
     if is_effect and not at_end and wanted >= _IN_A_CALL and (call := _bad_call(lines, at, found)) is not None:
         return call
     what = "the text stops here in the middle of a statement" if at_end else f"'{found}' cannot stand here"
-    hint = _hint(lines, at) or (_A_NAME if wanted == _NAME_ALONE else "")
+    hint = _hint(lines, at) or (_A_NAME if wanted in _NAME_ALONE else "")
     if not hint and not is_effect and token.type in ("NAME", "NUMBER") and "PLUS" in wanted:
         hint = "a sign or a word is missing before it, such as '+', '=' or 'and'"
     return Mistake("effect-syntax", at, what, hint)

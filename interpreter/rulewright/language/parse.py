@@ -263,7 +263,7 @@ class _Builder(Transformer[Any, Any]):
         return ast.Choose(tuple(c), _place(meta))
 
     def option(self, meta: Any, c: list[Any]) -> ast.Option:
-        return ast.Option(str(c[0]), c[1], c[2], c[3], _token_place(c[0]))
+        return ast.Option(str(c[1]), c[2], c[3], c[4], _token_place(c[1]), c[0] is not None)
 
     def distinct(self, meta: Any, c: list[Any]) -> Expression:
         return cast(Expression, c[0])

@@ -175,7 +175,7 @@ def _if(node: ast.If, word: str) -> Iterator[str]:
 
 def _option(option: ast.Option) -> Iterator[str]:
     over = f" for {_candidates(option.over)}{_distinct(option.distinct)}" if option.over is not None else ""
-    yield from _opened(f"{option.label}{over}:", option.body)
+    yield from _opened(f"{'confirm ' * option.confirm}{option.label}{over}:", option.body)
 
 
 def _simple(node: _Simple) -> str:

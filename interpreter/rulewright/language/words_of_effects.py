@@ -184,7 +184,8 @@ VERBS: Final[tuple[Word, ...]] = (
         (Parameter("LABEL", "new name", "what the yes is called"), _EFFECT), asks="always", keywords=("may",),
     ),
     Word(
-        "choose", "verb", ("choose:\n  LABEL [for NAME in SET [where TEST] [distinct by VALUE]]: EFFECT\n  ...",),
+        "choose", "verb",
+        ("choose:\n  [confirm] LABEL [for NAME in SET [where TEST] [distinct by VALUE]]: EFFECT\n  ...",),
         "The acting seat takes one of several named options; each is only offered if what it must do can be done.",
         "choose:\n  take_coin: gain 1 coin\n  take for card in row where card.cost <= coin:\n    pay card.cost coin\n"
         "    move card to hand",

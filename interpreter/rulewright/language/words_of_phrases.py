@@ -54,6 +54,14 @@ KEYWORDS: Final[tuple[Word, ...]] = (
         keywords=("for",), reserves=("for",),
     ),
     Word(
+        "confirm", "keyword", ("confirm LABEL [for NAME in SET]: EFFECT",),
+        "An option that the seat is asked for even where it is the only one, as it costs something or shows what is"
+        " hidden; without it, a single option is taken at once.",
+        "choose:\n  look: require coin > 0\n  confirm draw_one: pay 1 coin; draw 1 from deck to hand",
+        keywords=("confirm",),
+        note="An option that is itself named `confirm` is written as any other.",
+    ),
+    Word(
         "else", "keyword", ("if TEST: EFFECT else: EFFECT", "A if TEST else B"),
         "What holds where the test is false.",
         "if coin > 2: lose 1 coin\nelse: gain 1 coin",

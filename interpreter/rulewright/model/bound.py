@@ -353,11 +353,15 @@ class BoundOption:
     body: BoundBlock
     span: Span
     parts: tuple[Reason, ...] = ()
+    confirm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseOption:
-    """Named options; an option is open when all that its body and what follows must do can be done."""
+    """Named options; an option is open when all that its body and what follows must do can be done.
+
+    The only one that is open is taken without asking, unless it is to be confirmed.
+    """
 
     site: int
     seat: Local

@@ -274,11 +274,14 @@ class May:
 
 @dataclass(frozen=True, slots=True)
 class Option:
+    """One option of a `choose`; with `confirm` it is asked for even where it is the only one."""
+
     label: str
     over: Candidates | None
     distinct: Expression | None
     body: Block
     at: Place
+    confirm: bool = False
 
 
 @dataclass(frozen=True, slots=True)

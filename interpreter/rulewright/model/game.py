@@ -47,7 +47,8 @@ class SiteInfo:
     """A place where a seat decides: its procedure and, for each option, label, candidate domain and place written.
 
     `known` names the locals that say what the decision is about: name, local and domain. `free` are the free actions
-    it may offer as well, as option numbers of the site `Blueprint.free_site`. With `chance` nobody is asked.
+    it may offer as well, as option numbers of the site `Blueprint.free_site`. With `chance` nobody is asked. Those
+    `confirmed` are asked for even where they are the only option.
     """
 
     procedure: str
@@ -58,6 +59,7 @@ class SiteInfo:
     known: tuple[tuple[str, int, str], ...] = ()
     free: tuple[int, ...] = ()
     chance: bool = False
+    confirmed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,7 @@ class Site:
     named: bool = False
     asks: bool = True
     known: tuple[tuple[str, Local], ...] = ()
+    confirmed: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)

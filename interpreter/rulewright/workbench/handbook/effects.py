@@ -24,7 +24,7 @@ _BINDERS: Final = (
 )
 _OVER_SEATS: Final = re.compile(r"([a-z][a-z0-9_]*)\s+in\s+(?:seat|others)")
 _NAMES: Final = ("name", "of seat", "field")
-_LABEL: Final = re.compile(r"(?m)^\s*([a-z][a-z0-9_]*)(?=:|\s+for\b)")
+_LABEL: Final = re.compile(r"(?m)^\s*(?:confirm\s+(?!for\b))?([a-z][a-z0-9_]*)(?=:|\s+for\b)")
 
 
 @dataclass(frozen=True, slots=True)
