@@ -21,6 +21,7 @@ FLOORS = {
     "validate": 3.0,
     "run": 3.0,
     "observe": 3.0,
+    "drawing": 3.5,
     "compile": 4.0,
     "play": 4.0,
     "adapters": 4.5,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 
+from rulewright.drawing.html import Markup, element, markup
 from rulewright.load.account import Applied
 from rulewright.model.document import Node, Scalar
 from rulewright.workbench.handbook.articles import Article
 from rulewright.workbench.handbook.edition import Edition, in_words
-from rulewright.workbench.handbook.html import Markup, element, markup
 from rulewright.workbench.handbook.values import plain
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulewright.drawing.html import Markup, anchor, element, joined, link, markup
 from rulewright.load.files import display_name, read_file
 from rulewright.load.folder import ModuleSource
 from rulewright.load.modules import default_names, manifest_of, names_in
@@ -13,7 +14,6 @@ from rulewright.workbench.handbook import changes_told
 from rulewright.workbench.handbook.articles import Article, written
 from rulewright.workbench.handbook.chapter import Chapter, Part
 from rulewright.workbench.handbook.edition import Edition, in_words, reasons_of
-from rulewright.workbench.handbook.html import Markup, anchor, element, joined, link, markup
 
 
 def choices(edition: Edition) -> Chapter | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from rulewright.drawing.html import Content, Markup, element, joined, link, markup
 from rulewright.model.document import Node, Scalar, items_of
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.workbench.handbook import changes_told, uses, values
 from rulewright.workbench.handbook.articles import Article, Field, written
 from rulewright.workbench.handbook.chapter import Chapter, Part, table
 from rulewright.workbench.handbook.edition import EVERYTHING, Edition, in_words, reasons_of
-from rulewright.workbench.handbook.html import Content, Markup, element, joined, link, markup
 
 _SMALL: Final = frozenset({"text", "list", *EFFECT_TYPES})
 _ENOUGH_FOR_A_TABLE: Final = 4

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from rulewright.drawing.html import Content, Markup, element, joined, link, markup
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_effect
 from rulewright.language.unparse import unparse_expression
@@ -14,7 +15,6 @@ from rulewright.model.document import Scalar, items_of
 from rulewright.workbench.handbook.articles import Article, written
 from rulewright.workbench.handbook.chapter import Chapter
 from rulewright.workbench.handbook.edition import Edition, in_words
-from rulewright.workbench.handbook.html import Content, Markup, element, joined, link, markup
 
 _DEEPEST: Final = 40
 

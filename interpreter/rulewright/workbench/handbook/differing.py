@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from rulewright.drawing.html import Markup, element, joined, markup
 from rulewright.model.document import Mapping
 from rulewright.workbench.handbook import changes_told
 from rulewright.workbench.handbook.articles import Article, written
 from rulewright.workbench.handbook.chapter import Chapter
 from rulewright.workbench.handbook.edition import Edition, in_words
-from rulewright.workbench.handbook.html import Markup, element, joined, markup
 from rulewright.workbench.handbook.material import Material
 
 

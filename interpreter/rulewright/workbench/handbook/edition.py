@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulewright.diagnostics import Span
+from rulewright.drawing.html import Content, Markup, anchor, element, joined, link, markup
 from rulewright.load.ledger import cited
 from rulewright.load.modules import BASE, manifest_of
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 from rulewright.workbench.handbook import effects
 from rulewright.workbench.handbook.articles import Article, Uses, written
-from rulewright.workbench.handbook.html import Content, Markup, anchor, element, joined, link, markup
 from rulewright.workbench.handbook.material import Material
 from rulewright.workbench.handbook.phrases import Phrases
 

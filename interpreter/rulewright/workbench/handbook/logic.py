@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
+from rulewright.drawing.html import Content, Markup, anchor, element, joined, link, markup
 from rulewright.model.document import Mapping, Scalar, items_of
 from rulewright.workbench.handbook import changes_told, uses
 from rulewright.workbench.handbook.articles import Article, written
 from rulewright.workbench.handbook.chapter import Chapter, Part, table
 from rulewright.workbench.handbook.edition import Edition, in_words, reasons_of
-from rulewright.workbench.handbook.html import Content, Markup, anchor, element, joined, link, markup
 
 _LOGIC: Final = ("procedures", "free_actions", "triggers", "quantities", "modifiers")
 _END: Final = ("scoring", "tie_breaks", "again")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from rulewright.drawing import placing
+from rulewright.drawing.html import Markup, element, joined, link, markup
 from rulewright.model.document import Mapping, Scalar, items_of
 from rulewright.model.texts import EFFECT_TYPES
-from rulewright.workbench.handbook import placing
 from rulewright.workbench.handbook.articles import Article, Field, written
 from rulewright.workbench.handbook.edition import Edition, in_words
-from rulewright.workbench.handbook.html import Markup, element, joined, link, markup
 
 _SIZE: Final = 1000.0
 _ROOM: Final = 70.0

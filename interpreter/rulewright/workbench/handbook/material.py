@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rulewright.drawing.html import anchor
 from rulewright.load.conditions import WITH
 from rulewright.load.modules import BASE, default_names, manifest_of, names_in
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 from rulewright.workbench.handbook.articles import Article, Field, fields_of
 from rulewright.workbench.handbook.changes import changes_apart
-from rulewright.workbench.handbook.html import anchor
 from rulewright.workbench.handbook.ledger import Rule, as_written, rules_of
 
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from rulewright.drawing.html import Markup, anchor, element, joined, link, markup
 from rulewright.model.document import Mapping
 from rulewright.workbench.handbook.articles import Article, written
 from rulewright.workbench.handbook.chapter import Chapter, Part
 from rulewright.workbench.handbook.edition import EVERYTHING, Edition, in_words, reasons_of
-from rulewright.workbench.handbook.html import Markup, anchor, element, joined, link, markup
 from rulewright.workbench.handbook.material import Material
 
 

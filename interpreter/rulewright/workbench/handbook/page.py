@@ -11,6 +11,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Final
 
+from rulewright.drawing.html import Markup, element, link, markup
 from rulewright.model.document import Mapping
 from rulewright.workbench.handbook import (
     choices,
@@ -27,7 +28,6 @@ from rulewright.workbench.handbook.articles import written
 from rulewright.workbench.handbook.chapter import Chapter
 from rulewright.workbench.handbook.differing import added_by_variant
 from rulewright.workbench.handbook.edition import ENGLISH, Edition
-from rulewright.workbench.handbook.html import Markup, element, link, markup
 from rulewright.workbench.handbook.material import Material
 from rulewright.workbench.handbook.phrases import phrases
 from rulewright.workbench.handbook.uses import uses_of

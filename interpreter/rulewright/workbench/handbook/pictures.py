@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from rulewright.drawing.html import Markup, anchor, element, markup
 from rulewright.model.document import Mapping, items_of
 from rulewright.workbench.handbook import changes_told, grids, maps, rows
 from rulewright.workbench.handbook.articles import Article, written
 from rulewright.workbench.handbook.chapter import Chapter, Part
 from rulewright.workbench.handbook.edition import Edition, reasons_of
-from rulewright.workbench.handbook.html import Markup, anchor, element, markup
 
 
 def pictures(edition: Edition) -> Chapter | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
+from rulewright.drawing.html import Markup, element, joined, markup
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 from rulewright.workbench.handbook import uses
 from rulewright.workbench.handbook.articles import Article, written
 from rulewright.workbench.handbook.edition import Edition, in_words
-from rulewright.workbench.handbook.html import Markup, element, joined, markup
 
 _CELL: Final = 60.0
 _LINE: Final = 92.0

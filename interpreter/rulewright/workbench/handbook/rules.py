@@ -6,10 +6,10 @@ import re
 from itertools import groupby
 from typing import Final
 
+from rulewright.drawing.html import Content, Markup, anchor, element, joined, link, markup
 from rulewright.workbench.handbook.articles import Article, written
 from rulewright.workbench.handbook.chapter import Chapter, Part
 from rulewright.workbench.handbook.edition import Edition, in_words
-from rulewright.workbench.handbook.html import Content, Markup, anchor, element, joined, link, markup
 from rulewright.workbench.handbook.ledger import Rule
 
 _TOLD: Final = re.compile(r"\s*\(([^()]*)\)\s*$")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from rulewright.drawing.html import Markup, element, joined
 from rulewright.model.document import Mapping, Scalar, items_of, text_of
 from rulewright.model.texts import EFFECT_TYPES, SECTIONS
 from rulewright.workbench.handbook import effects
 from rulewright.workbench.handbook.articles import Article, Field, Uses, written
-from rulewright.workbench.handbook.html import Markup, element, joined
 from rulewright.workbench.handbook.material import Material
 
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from rulewright.drawing.html import Content, Markup, anchor, element, joined, markup
 from rulewright.language.vocabulary import PARTS, WORDS, Word
 from rulewright.workbench.handbook import effects
 from rulewright.workbench.handbook.chapter import Chapter, Part, table
 from rulewright.workbench.handbook.edition import ENGLISH, Edition
-from rulewright.workbench.handbook.html import Content, Markup, anchor, element, joined, markup
 
 
 def words(edition: Edition) -> Chapter:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.drawing.html import anchor
 from rulewright.pipeline import RulesetError, shipped_names
 from rulewright.workbench.handbook.gathering import material_of
-from rulewright.workbench.handbook.html import anchor
 from rulewright.workbench.handbook.material import Material
 from rulewright.workbench.handbook.origins import marked
 from rulewright.workbench.handbook.page import Handbook, handbook

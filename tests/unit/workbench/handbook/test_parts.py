@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.workbench.handbook import placing, vocabulary
+from rulewright.drawing import placing
+from rulewright.drawing.html import Markup, anchor, element, joined, markup, text
+from rulewright.workbench.handbook import vocabulary
 from rulewright.workbench.handbook.effects import Known, inline, names_used, paint
-from rulewright.workbench.handbook.html import Markup, anchor, element, joined, markup, text
 from rulewright.workbench.handbook.phrases import LANGUAGES, phrases
 
 FOLDER = Path(vocabulary.__file__).parent
