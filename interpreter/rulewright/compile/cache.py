@@ -17,6 +17,7 @@ from types import CodeType
 from typing import Any
 
 from rulewright.model.game import AgainInfo, Blueprint, DomainInfo, FamilyInfo, PieceInfo, PointInfo, SiteInfo
+from rulewright.model.look import Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Shape, Tint
 from rulewright.model.settings import SettingInfo
 
 ENGINE_VERSION = "1"
@@ -30,6 +31,16 @@ _RECORDS: tuple[type, ...] = (
     PointInfo,
     SettingInfo,
     SiteInfo,
+    Look,
+    Area,
+    Face,
+    FieldInfo,
+    Icon,
+    Manner,
+    MapInfo,
+    RowInfo,
+    Shape,
+    Tint,
 )
 
 

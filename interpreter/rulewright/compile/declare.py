@@ -69,7 +69,7 @@ def _check_names(world: World, sections: Sections) -> None:
     for section, entries in sections.items():
         for entry in entries:
             words = RESERVED | set(STATEMENT_WORDS) if section == "procedures" else RESERVED
-            if entry.id in words and section not in ("table", "reasons"):
+            if entry.id in words and section not in ("table", "looks", "icons", "areas", "reasons"):
                 node = entry.node.get("id") or entry.node
                 world.error("name-taken", node.span, f"'{entry.id}' is a word of the language", "choose another id")
             _check_parameters(world, entry.node.get("takes"))

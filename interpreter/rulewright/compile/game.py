@@ -12,6 +12,7 @@ from rulewright.compile.drawings import check_drawings
 from rulewright.compile.emit import emit_module, emit_why
 from rulewright.compile.frames import frames_of
 from rulewright.compile.layout import Layout, lay_out
+from rulewright.compile.look import look_of
 from rulewright.compile.settings import picked_fault, preset
 from rulewright.compile.tables import Tables
 from rulewright.compile.world import Component, Family, World, scalar_text, title_of
@@ -20,6 +21,7 @@ from rulewright.model.bound import ChooseOption
 from rulewright.model.document import Mapping, Scalar
 from rulewright.model.game import AgainInfo, Blueprint, Build, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
 from rulewright.model.layout import HEADER, N_SEATS, OPTIONS, PARKED
+from rulewright.model.look import Look
 from rulewright.model.manifest import Manifest
 from rulewright.model.program import Program
 from rulewright.observe.table_text import table_faults
@@ -105,8 +107,11 @@ def check_game(
     world = bound.world
     if world.diagnostics:
         return None, tuple(world.diagnostics)
+    look = look_of(world, sections)
+    if world.diagnostics:
+        return None, tuple(world.diagnostics)
     plain = emit_module(bound.program, world.max_seats, traced=False)
-    blueprint = _blueprint(manifest, bound, modules, digest, sections)
+    blueprint = _blueprint(manifest, bound, modules, digest, sections, look)
     try:
         build = make_build(blueprint, compile(plain, "<ruleset>", "exec"))
         blueprint = with_starting_zones(blueprint, world, bound.program, build)
@@ -169,7 +174,7 @@ def _again(world: World) -> tuple[AgainInfo, ...]:
 
 
 def _blueprint(
-    manifest: Manifest, bound: BoundGame, modules: tuple[str, ...], digest: str, sections: Sections
+    manifest: Manifest, bound: BoundGame, modules: tuple[str, ...], digest: str, sections: Sections, look: Look
 ) -> Blueprint:
     assert bound.begins is not None
     world, layout, program = bound.world, bound.layout, bound.program
@@ -203,6 +208,7 @@ def _blueprint(
         streams=layout.streams,
         frames=frames_of(world, program),
         free_site=_free_site(program),
+        look=look,
         table_layout=tuple(_plain(entry.node) for entry in sections.get("table", ())),
         printed={component.id: _printed(world, component) for component in world.components.values()},
         again=_again(world),

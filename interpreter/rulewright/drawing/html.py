@@ -12,6 +12,7 @@ from typing import TypeAlias
 _VOID = frozenset({"br", "col", "hr", "input", "link", "meta"})
 _PLAIN = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_SPECIAL = re.compile(r"[&<>\"'\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 _NOT_IN_ANCHORS = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
@@ -27,6 +28,8 @@ Attribute: TypeAlias = "str | int | float | bool | None"
 
 def text(written: str) -> Markup:
     """A text as HTML shows it, whatever stands in it."""
+    if _SPECIAL.search(written) is None:
+        return Markup(written)
     return Markup(_FORBIDDEN.sub("�", written).translate(_PLAIN))
 
 

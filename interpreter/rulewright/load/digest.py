@@ -14,7 +14,7 @@ from rulewright.model.document import Mapping, Node, Scalar
 
 LENGTH = 16
 _FOR_PEOPLE = frozenset({"title", "about", "source", "reconstructed", "rules", "accept"})
-_SECTIONS_FOR_PEOPLE = frozenset({"table", "reasons"})
+_SECTIONS_FOR_PEOPLE = frozenset({"table", "looks", "icons", "areas", "reasons"})
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 

@@ -8,6 +8,7 @@ from types import CodeType
 from typing import Any, NamedTuple
 
 from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
+from rulewright.model.look import Look
 from rulewright.model.settings import SettingInfo
 from rulewright.model.tally import Tally
 
@@ -142,6 +143,7 @@ class Blueprint:
     tie_breaks: tuple[tuple[str, dict[str, str], int], ...] = ()
     procedure_places: tuple[tuple[str, int], ...] = ()
     quantity_takes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    look: Look = field(default_factory=Look)
 
     def __repr__(self) -> str:
         return f"Blueprint({self.ruleset} ({', '.join(self.modules)}), {self.digest[:12]})"

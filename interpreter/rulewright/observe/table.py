@@ -117,8 +117,8 @@ def _block(sight: Sight, entry: dict[str, Any], width: int) -> list[str]:
     domains = [str(each) for each in entry.get("per", ())]
     cells = [
         _text(sight, text, row)
-        for row in _rows(sight, domains)
-        if "when" not in entry or _truth(sight, str(entry["when"]), row)
+        for row in rows_of(sight, domains)
+        if "when" not in entry or holds(sight, str(entry["when"]), row)
         for text in texts
     ]
     columns = int(entry.get("columns", 1))
@@ -130,7 +130,7 @@ def _block(sight: Sight, entry: dict[str, Any], width: int) -> list[str]:
     return lines
 
 
-def _rows(sight: Sight, domains: Sequence[str]) -> Iterator[Row]:
+def rows_of(sight: Sight, domains: Sequence[str]) -> Iterator[Row]:
     ranges = [_values(sight, domain) for domain in domains]
     for values in product(*ranges):
         yield dict(zip(domains, values, strict=True))
@@ -164,7 +164,7 @@ def _text(sight: Sight, text: Text, row: Row) -> str:
     shown = []
     for part in text:
         if isinstance(part, Hole):
-            value = _value(sight, part, row)
+            value = line_value(sight, part, row)
             value = value[: part.cut] if part.cut else value
             shown.append(value.rjust(part.width) if part.right or value.isdigit() else value.ljust(part.width))
         else:
@@ -172,13 +172,13 @@ def _text(sight: Sight, text: Text, row: Row) -> str:
     return "".join(shown)
 
 
-def _value(sight: Sight, hole: Hole, row: Row) -> str:
+def line_value(sight: Sight, hole: Hole, row: Row) -> str:
     blueprint = sight.blueprint
     if hole.name in row:
         value = row[hole.name]
         if hole.field:
             names = blueprint.domains[hole.name].names
-            return _printed(blueprint, names[value], hole.field, sight.language)
+            return printed(blueprint, names[value], hole.field, sight.language)
         if hole.name == "seat":
             return seat_title(blueprint, value, sight.language)
         return str(value) if ".." in hole.name else _thing_text(sight, hole.name, value)
@@ -202,7 +202,7 @@ def _worked_out(sight: Sight, name: str, seat: int, arguments: Sequence[int]) ->
     return str(value)
 
 
-def _truth(sight: Sight, written: str, row: Row) -> bool:
+def holds(sight: Sight, written: str, row: Row) -> bool:
     (hole,) = (part for part in parse_line("{" + written + "}") if isinstance(part, Hole))
     number = sight.blueprint.quantities[hole.name][0]
     arguments = _arguments(sight.blueprint, hole, row)
@@ -221,7 +221,7 @@ def _family(sight: Sight, family: FamilyInfo, hole: Hole, row: Row) -> str:
     for indexes, slot in members(sight.blueprint, family, sight.state[N_SEATS]):
         if all(each is None or each == index for each, index in zip(fixed, indexes, strict=True)):
             shown = _member(sight, family, indexes, slot, hole, space)
-            named = [_index_name(sight, family.per[at], indexes[at]) for at in free]
+            named = [index_title(sight, family.per[at], indexes[at]) for at in free]
             if not named or family.sort == "counter":
                 found.append(shown or "-")
             elif shown and shown != "-":
@@ -287,12 +287,12 @@ def _thing_text(sight: Sight, domain: str, value: int) -> str:
 def _design_text(sight: Sight, line: str, design: str, piece: int) -> str:
     """A line about a design; what stands in `[...]` is left out where one of its values is missing or 0."""
     shown = []
-    for part, optional in _optional_parts(line):
+    for part, optional in optional_parts(line):
         values = []
         empty = False
         for each in parse_line(part):
             if isinstance(each, Hole):
-                value = _of_design(sight, each, design, piece)
+                value = of_design(sight, each, design, piece)
                 empty |= value in ("", "0")
                 value = value[: each.cut] if each.cut else value
                 values.append(value.rjust(each.width) if each.right else value.ljust(each.width))
@@ -303,7 +303,7 @@ def _design_text(sight: Sight, line: str, design: str, piece: int) -> str:
     return "".join(shown).strip()
 
 
-def _optional_parts(line: str) -> Iterator[tuple[str, bool]]:
+def optional_parts(line: str) -> Iterator[tuple[str, bool]]:
     while line:
         before, _, rest = line.partition("[")
         yield before, False
@@ -312,7 +312,7 @@ def _optional_parts(line: str) -> Iterator[tuple[str, bool]]:
             yield inside, True
 
 
-def _of_design(sight: Sight, hole: Hole, design: str, piece: int) -> str:
+def of_design(sight: Sight, hole: Hole, design: str, piece: int) -> str:
     blueprint, language = sight.blueprint, sight.language
     if hole.arguments is not None:
         return _quantity_of(sight, hole, design, piece)
@@ -320,8 +320,8 @@ def _of_design(sight: Sight, hole: Hole, design: str, piece: int) -> str:
         owner = blueprint.pieces[piece].owner if piece >= 0 else -1
         return seat_title(blueprint, owner, language) if owner >= 0 else ""
     if hole.name == "title":
-        return (_title_of(blueprint, design, language) if design in blueprint.printed else None) or design
-    return _printed(blueprint, design, hole.name, language)
+        return (title_named(blueprint, design, language) if design in blueprint.printed else None) or design
+    return printed(blueprint, design, hole.name, language)
 
 
 def _quantity_of(sight: Sight, hole: Hole, design: str, piece: int) -> str:
@@ -339,27 +339,25 @@ def _quantity_of(sight: Sight, hole: Hole, design: str, piece: int) -> str:
     return _worked_out(sight, hole.name, max(0, sight.seat or 0), arguments)
 
 
-def _printed(blueprint: Blueprint, design: str, field: str, language: str) -> str:
+def printed(blueprint: Blueprint, design: str, field: str, language: str) -> str:
     """A printed value on one line."""
-    return _in_words(blueprint, blueprint.printed.get(design, {}).get(field, ""), language)
+    return in_words(blueprint, blueprint.printed.get(design, {}).get(field, ""), language)
 
 
-def _in_words(blueprint: Blueprint, value: Any, language: str) -> str:
+def in_words(blueprint: Blueprint, value: Any, language: str) -> str:
     """A value as it is written, where it names something its title; lists and records with what they hold."""
     if isinstance(value, tuple):
-        items = [_in_words(blueprint, each, language) for each in value]
+        items = [in_words(blueprint, each, language) for each in value]
         return (" " if all(type(each) is int for each in value) else ", ").join(items)
     if isinstance(value, dict):
-        return " ".join(
-            f"{key.replace('_', ' ')} {_in_words(blueprint, each, language)}" for key, each in value.items()
-        )
+        return " ".join(f"{key.replace('_', ' ')} {in_words(blueprint, each, language)}" for key, each in value.items())
     if isinstance(value, str):
-        title = _title_of(blueprint, value, language)
+        title = title_named(blueprint, value, language)
         return title or "; ".join(part.strip() for part in value.splitlines() if part.strip())
     return str(value)
 
 
-def _title_of(blueprint: Blueprint, name: str, language: str) -> str | None:
+def title_named(blueprint: Blueprint, name: str, language: str) -> str | None:
     """What a thing is called by its name; of several so named, as where a setting picks one, that which has a title."""
     found = [(each, each.names.index(name)) for each in blueprint.domains.values() if name in each.names]
     if not found:
@@ -392,7 +390,7 @@ def _index(blueprint: Blueprint, domain: str, written: str, row: Row) -> int | N
     return blueprint.domains[domain].names.index(written)
 
 
-def _index_name(sight: Sight, domain: str, index: int) -> str:
+def index_title(sight: Sight, domain: str, index: int) -> str:
     known = domain in sight.blueprint.domains
     return thing_title(sight.blueprint, domain, index, sight.language) if known else str(index)
 

@@ -42,7 +42,7 @@ def view_of(game: Game, state: State, seat: int | None) -> View:
         for indexes, slot in members(blueprint, family, state[N_SEATS]):
             names = index_names(blueprint, family, indexes)
             owner = owner_of(family, indexes)
-            source = _source(state, seat, owner)
+            source = source_of(state, seat, owner)
             if family.sort == "counter":
                 counters.setdefault(family.id, {})[names] = source[slot]
             elif family.sort == "marker":
@@ -88,7 +88,7 @@ def may_see(family: FamilyInfo, seat: int | None, owner: int | None) -> bool:
     return seat is None or family.visible == "all" or (family.visible == "owner" and owner == seat)
 
 
-def _source(state: State, seat: int | None, owner: int | None) -> Any:
+def source_of(state: State, seat: int | None, owner: int | None) -> Any:
     """The state to look at: what others do while all answer at once stays sealed."""
     sealed = state[SEALED]
     return state if sealed is None or seat is None or owner in (None, seat) else sealed

@@ -24,7 +24,7 @@ Status = Literal["changed", "added", "removed"]
 SECTIONS = (
     "manifest", "modules", "picked", "settings", "enumerations", "kinds", "components", "counters", "markers", "zones",
     "maps", "quantities", "modifiers", "procedures", "triggers", "free_actions", "scoring", "tie_breaks", "again",
-    "table", "reasons", "patches", "ledger", "variants", "matches",
+    "table", "looks", "icons", "areas", "reasons", "patches", "ledger", "variants", "matches",
 )  # fmt: skip
 """Every section that is compared, in the order in which it is told."""
 

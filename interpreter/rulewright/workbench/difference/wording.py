@@ -21,6 +21,7 @@ _HEADINGS = {
     "counters": "Counters", "markers": "Markers", "zones": "Zones", "maps": "Maps", "quantities": "Quantities",
     "modifiers": "Modifiers", "procedures": "Procedures", "triggers": "Triggers", "free_actions": "Free actions",
     "scoring": "Scoring", "tie_breaks": "Tie-breaks", "again": "Playing again", "table": "On the screen",
+    "looks": "Looks", "icons": "Icons", "areas": "Areas of the table",
     "reasons": "Reasons", "patches": "Patches", "ledger": "Rules", "variants": "Variants", "matches": "Matches",
 }  # fmt: skip
 _ONE = {
@@ -28,11 +29,12 @@ _ONE = {
     "counters": "counter", "markers": "marker", "zones": "zone", "maps": "map", "quantities": "quantity",
     "modifiers": "modifier", "procedures": "procedure", "triggers": "trigger", "free_actions": "free action",
     "scoring": "line of the scoring", "tie_breaks": "tie-break", "again": "way to play again",
-    "table": "line on the screen", "reasons": "reason",
+    "table": "line on the screen", "looks": "look", "icons": "icon", "areas": "area of the table", "reasons": "reason",
 }  # fmt: skip
 _MANY = {
     "enumerations": "lists of values", "kinds": "kinds of components", "quantities": "quantities",
     "scoring": "lines of the scoring", "again": "ways to play again", "table": "lines on the screen",
+    "areas": "areas of the table",
 }  # fmt: skip
 _FIELDS = {
     ("counters", "min"): "least", ("counters", "max"): "most", ("components", "each_seat"): "one for each seat",

@@ -111,6 +111,12 @@ ENTRIES: Final[tuple[Code, ...]] = (
         "quantities:\n  - {id: more, amount: less + 1}\n  - {id: less, amount: coin - 1}",
     ),
     Code(
+        "wrong-shape", "A shape of an icon cannot be drawn.",
+        "Icons are made of basic shapes with so many numbers each, and of paths of moves, lines and curves.",
+        "content", "icons:\n  - {id: hill, shapes: [{path: M 10 90 L 50}]}",
+        "icons:\n  - {id: hill, shapes: [{path: M 10 90 L 50 10 L 90 90 Z}]}",
+    ),
+    Code(
         "limit-reached", "Something was worked out for too long.",
         "What zones hold at the start is worked out when a ruleset is compiled, and a test there never came to an end.",
     ),

@@ -89,7 +89,7 @@ def _module(edition: Edition, module: ModuleSource) -> Markup:
     badge = element("span", edition.say("on_by_default"), class_="badge") if module.id in {*default, "base"} else None
     added: dict[str, int] = {}
     for article in edition.material.articles():
-        if article.module == module.id and article.section not in ("reasons", "table"):
+        if article.module == module.id and article.section not in ("reasons", "table", "looks", "icons", "areas"):
             added[article.section] = added.get(article.section, 0) + 1
     facts = [
         markup(

@@ -31,6 +31,9 @@ SORTS = (
     ("tie_breaks", "tie-break"),
     ("again", "repetition"),
     ("table", "table line"),
+    ("looks", "look"),
+    ("icons", "icon"),
+    ("areas", "area"),
     ("reasons", "reason"),
 )
 """Sections with what one of their entries is called."""

@@ -1,0 +1,250 @@
+"""From the entries that say how a table looks to plain values: what they name is there, what they draw is harmless."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rulewright.compile.declare import EntryLike, Sections
+from rulewright.compile.shapes import shapes_in
+from rulewright.compile.world import FieldSpec, World, number_of, scalar_text, title_of, unknown
+from rulewright.drawing import placing
+from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.model.look import Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Tint
+
+_FITS: Final = {
+    "enumeration": {"values"},
+    "seat": {"colours"},
+    "kind": {"form", "band", "icon", "corners", "text", "offer", "stands"},
+    "counter": {"title", "icon", "colour", "form", "along", "row"},
+    "marker": {"title", "icon", "colour", "form"},
+    "zone": {"title", "icon", "colour", "form", "chosen_as"},
+    "quantity": {"title", "icon", "colour"},
+    "procedure": {"title", "icon", "colour"},
+}
+"""What a look may say, by the sort of what it is of."""
+_FORMS: Final = {
+    "kind": ("card", "tile", "token"),
+    "counter": ("number", "nothing"),
+    "marker": ("name", "nothing"),
+    "zone": ("row", "slots", "pile", "count", "nothing"),
+}
+_ALWAYS: Final = frozenset({"id", "about", "of"})
+
+
+def look_of(world: World, sections: Sections) -> Look:
+    """Everything a ruleset says of its look; what is wrong with it is told in the world's diagnostics."""
+    icons = {entry.id: _icon(world, entry) for entry in sections.get("icons", ())}
+    tints: dict[str, dict[str, Tint]] = {}
+    faces: dict[str, Face] = {}
+    manners: dict[str, Manner] = {}
+    seats: tuple[Tint, ...] = ()
+    taken: dict[str, EntryLike] = {}
+    for entry in sections.get("looks", ()):
+        node = entry.node
+        of = scalar_text(node.get("of")) or ""
+        sort = _sort_of(world, of)
+        written = node.get("of") or node
+        if not sort:
+            names = {*world.families, *world.kinds, *world.domains, *world.named}
+            unknown(world, "unknown-name", "thing that can be seen", of, written.span, names)
+            continue
+        if of in taken:
+            first = taken[of].node.span
+            message = f"'{of}' has a look already, at {first.file}:{first.line}"
+            world.error("duplicate-id", written.span, message, "say it in one entry, or patch the first")
+            continue
+        taken[of] = entry
+        _check_keys(world, node, of, sort)
+        _check_icon(world, node.get("icon"), icons, of if sort == "kind" else "")
+        if sort == "enumeration":
+            tints[of] = _tints(world, node, of, icons)
+        elif sort == "seat":
+            seats = tuple(Tint(scalar_text(item) or "") for item in items_of(node.get("colours")))
+        elif sort == "kind":
+            faces[of] = _face(world, node, of)
+        else:
+            manners[of] = _manner(world, node)
+    return Look(
+        tints, seats, icons, faces, manners,
+        tuple(_area(entry) for entry in sections.get("areas", ())), _maps(world, sections),
+        {kind.id: tuple(_field(name, spec) for name, spec in kind.fields.items()) for kind in world.kinds.values()},
+        _rows(world, sections), _circles(sections),
+    )  # fmt: skip
+
+
+def _sort_of(world: World, name: str) -> str:
+    """What a look is of, nothing where there is no such thing."""
+    if name == "seat":
+        return "seat"
+    if name in world.families:
+        return world.families[name].sort
+    if name in world.kinds:
+        return "kind"
+    if name in world.domains:
+        return world.sort_of_domain(name) if world.sort_of_domain(name) == "enumeration" else ""
+    named = world.named.get(name)
+    return named.sort if named is not None and named.sort in _FITS else ""
+
+
+def _check_keys(world: World, node: Mapping, of: str, sort: str) -> None:
+    for key, value in node.entries:
+        if key.text not in _FITS[sort] | _ALWAYS:
+            article = "an" if sort[0] in "aeiou" else "a"
+            message = f"'{key.text}' says nothing of {article} {sort}, which '{of}' is"
+            world.error("misplaced-key", key.span, message, f"here fit: {', '.join(sorted(_FITS[sort]))}")
+        elif key.text == "form" and scalar_text(value) not in _FORMS[sort]:
+            message = f"a {sort} is drawn as one of {', '.join(_FORMS[sort])}, not as '{scalar_text(value)}'"
+            world.error("wrong-type", value.span, message)
+
+
+def _check_icon(world: World, node: Node | None, icons: dict[str, Icon], kind: str) -> None:
+    """An icon is there; that of a kind may be a field as well, whose value has one."""
+    name = scalar_text(node)
+    if node is None or name is None or name in icons:
+        return
+    fields = world.kinds[kind].fields if kind else {}
+    if name in fields and fields[name].type.kind == "thing":
+        return
+    unknown(world, "unknown-name", "icon", name, node.span, {*icons, *fields})
+
+
+def _tints(world: World, node: Mapping, of: str, icons: dict[str, Icon]) -> dict[str, Tint]:
+    found = {}
+    for item in items_of(node.get("values")):
+        if not isinstance(item, Mapping):
+            continue
+        name = scalar_text(item.get("id")) or ""
+        if name not in world.domains[of].names:
+            where = item.get("id") or item
+            unknown(world, "unknown-value", f"value of {of}", name, where.span, set(world.domains[of].names))
+        _check_icon(world, item.get("icon"), icons, "")
+        found[name] = Tint(scalar_text(item.get("colour")) or "", scalar_text(item.get("icon")) or "")
+    return found
+
+
+def _face(world: World, node: Mapping, of: str) -> Face:
+    band = node.get("band")
+    name = scalar_text(band) or ""
+    fields = world.kinds[of].fields
+    if band is not None and (name not in fields or fields[name].type.kind != "thing" or fields[name].holds != "value"):
+        things = {each for each, spec in fields.items() if spec.holds == "value" and spec.type.kind == "thing"}
+        unknown(world, "unknown-field", f"field of {of} that holds a thing", name, band.span, things)
+    corners = node.get("corners")
+    entries = corners.entries if isinstance(corners, Mapping) else ()
+    return Face(
+        _text(node, "form"), name, _text(node, "icon"),
+        tuple((key.text, scalar_text(value) or "") for key, value in entries),
+        _text(node, "text"), _text(node, "offer"), _text(node, "stands"),
+    )  # fmt: skip
+
+
+def _manner(world: World, node: Mapping) -> Manner:
+    along = node.get("along")
+    if along is not None and not _can_be_walked(world, scalar_text(along) or ""):
+        name = scalar_text(along) or ""
+        known = {each for each in (*world.families, *world.components) if _can_be_walked(world, each)}
+        message = f"nothing moves along '{name}': it is neither a zone with numbers nor drawn as a row of spaces"
+        world.error("unknown-name", along.span, message, f"there are: {', '.join(sorted(known)[:8])}" if known else "")
+    return Manner(
+        title_of(node), _text(node, "icon"), _text(node, "colour"), _text(node, "form"),
+        _text(node, "along"), _text(node, "row"),
+        tuple(scalar_text(item) or "" for item in items_of(node.get("chosen_as"))),
+    )  # fmt: skip
+
+
+def _can_be_walked(world: World, name: str) -> bool:
+    """Whether a counter can move along it: a zone with numbered places, or what is drawn as a row."""
+    family = world.families.get(name)
+    if family is not None and family.sort == "zone":
+        return family.spaces > 1 or bool(family.per and family.per[-1][0].isdigit())
+    kind = world.components[name].kind if name in world.components else family.type.domain if family else ""
+    return kind in world.kinds and any(
+        isinstance(each, Mapping) and each.get("row") is not None
+        for each in items_of(world.kinds[kind].node.get("drawn"))
+    )
+
+
+def _area(entry: EntryLike) -> Area:
+    node = entry.node
+    return Area(
+        entry.id, title_of(node), _texts(node.get("per")), _texts(node.get("shows")), _text(node, "when"),
+        _text(node, "width"),
+    )  # fmt: skip
+
+
+def _icon(world: World, entry: EntryLike) -> Icon:
+    return Icon(entry.id, title_of(entry.node), shapes_in(world, entry.node))
+
+
+def _maps(world: World, sections: Sections) -> tuple[MapInfo, ...]:
+    found = []
+    for entry in sections.get("maps", ()):
+        kind = world.kinds.get(scalar_text(entry.node.get("regions")) or "")
+        if kind is None:
+            continue
+        place = {design.id: number for number, design in enumerate(kind.designs)}
+        borders = []
+        for item in items_of(entry.node.get("borders")):
+            ends = (
+                [scalar_text(end) or "" for end in items_of(item.get("between"))] if isinstance(item, Mapping) else []
+            )
+            if isinstance(item, Mapping) and len(ends) == 2 and all(end in place for end in ends):
+                carried = tuple((key.text, value.text) for key, value in item.entries if isinstance(value, Scalar))
+                borders.append((place[ends[0]], place[ends[1]], carried))
+        at = _texts(entry.node.get("at"))
+        points = placing.given(
+            {each.id: (float(number_of(each.node.get(at[0]), 0)), float(number_of(each.node.get(at[1]), 0)))
+             for each in kind.designs} if len(at) == 2 else {}
+        )  # fmt: skip
+        given = len(set(points.values())) > 1
+        if not given:
+            names = tuple(place)
+            points = placing.placed(names, tuple((names[one], names[other]) for one, other, _ in borders))
+        spots = tuple((round(points[each][0], 2), round(points[each][1], 2)) for each in place)
+        found.append(
+            MapInfo(entry.id, title_of(entry.node), kind.id, spots, tuple(borders), given, at if given else ())
+        )
+    return tuple(found)
+
+
+def _rows(world: World, sections: Sections) -> dict[str, tuple[RowInfo, ...]]:
+    return {
+        entry.id: rows
+        for entry in sections.get("kinds", ())
+        if (
+            rows := tuple(
+                RowInfo(_texts(each.get("row")), _texts(each.get("edges")), _texts(each.get("marks")),
+                        number_of(each.get("first"), 1))
+                for each in _drawings(entry) if each.get("row") is not None
+            )
+        )
+    }  # fmt: skip
+
+
+def _circles(sections: Sections) -> dict[str, tuple[str, str]]:
+    found = {}
+    for entry in sections.get("kinds", ()):
+        for each in _drawings(entry):
+            named = _texts(each.get("circles"))
+            if len(named) == 2:
+                found[entry.id] = (named[0], named[1])
+    return found
+
+
+def _drawings(entry: EntryLike) -> Iterator[Mapping]:
+    return (each for each in items_of(entry.node.get("drawn")) if isinstance(each, Mapping))
+
+
+def _field(name: str, spec: FieldSpec) -> FieldInfo:
+    if spec.holds != "value":
+        return FieldInfo(name, spec.holds, spec.type.domain)
+    return FieldInfo(name, spec.type.kind, spec.type.domain)
+
+
+def _text(node: Mapping, key: str) -> str:
+    return scalar_text(node.get(key)) or ""
+
+
+def _texts(node: Node | None) -> tuple[str, ...]:
+    return tuple(item.text for item in items_of(node) if isinstance(item, Scalar))

@@ -1,0 +1,166 @@
+"""The parts of the table, declared or not: what is shown in each, so that nothing with a title is missing anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rulewright.drawing import circles, families, maps, pieces, rows
+from rulewright.drawing.families import Row
+from rulewright.drawing.html import Content, Markup, element, markup
+from rulewright.drawing.icons import icon, mark_of
+from rulewright.drawing.options import chosen_by
+from rulewright.drawing.scene import Scene, is_enumeration
+from rulewright.model.game import Blueprint, FamilyInfo
+from rulewright.model.layout import N_SEATS
+from rulewright.model.look import Area
+from rulewright.observe.naming import seat_title
+from rulewright.observe.table import holds, line_value
+from rulewright.observe.table_text import Hole, parse_line
+
+_PER_SEAT: Final = ("seat",)
+
+
+def areas_of(blueprint: Blueprint) -> tuple[Area, ...]:
+    """The areas that are declared, then what they leave out: maps, common things, and the seats, each with its own."""
+    declared = blueprint.look.areas
+    named = _named(blueprint, declared)
+    left = [each for each in blueprint.families if each.title and each.id not in named]
+    found = [
+        Area(f"map-{each.id}", each.title, (), (each.id,), width="wide")
+        for each in blueprint.look.maps if each.id not in named
+    ]  # fmt: skip
+    found += [
+        Area(f"on-{kind}", {}, (), (kind,), width="wide" if kind in blueprint.look.circles else "half")
+        for kind in _kinds_with_families(blueprint, left) if kind not in named
+    ]  # fmt: skip
+    on_kinds = set(blueprint.look.fields)
+    common = [each for each in left if "seat" not in each.per and not (set(each.per) & on_kinds)]
+    numbers = tuple(each.id for each in common if each.sort != "zone")
+    zones = tuple(each.id for each in common if each.sort == "zone")
+    found += [Area("common", {}, (), (*numbers, *zones), width="wide")] if numbers or zones else []
+    own = [each for each in left if each.per[:1] == _PER_SEAT]
+    own.sort(key=lambda each: each.sort == "zone")
+    seats = tuple(each.id for each in own)
+    return (*declared, *found, *([Area("seats", {}, _PER_SEAT, seats)] if seats else []))
+
+
+def drawn(scene: Scene, area: Area) -> Markup | None:
+    """An area with all its parts; None where nothing of it is to be seen."""
+    parts = [part for row in _rows(scene, area) if (part := _part(scene, area, row)) is not None]
+    if not parts:
+        return None
+    title = area.title.get(scene.language) or area.title.get("en")
+    heading = element("h2", title) if title else None
+    width = area.width or ("wide" if area.per else "half")
+    return element(
+        "section", heading, element("div", parts, class_="parts"), class_=f"area {width}", id=f"area-{area.id}"
+    )
+
+
+def _named(blueprint: Blueprint, areas: tuple[Area, ...]) -> set[str]:
+    """Everything that areas show: by its name, by what moves along it, and what lies on a map or kind shown."""
+    named = {hole.name for area in areas for each in area.shows if (hole := _hole(each)) is not None}
+    named |= {each for area in areas for each in area.per}
+    looks = blueprint.look.manners
+    named |= {looks[each].along for each in named if each in looks}
+    shown = {each.kind for each in blueprint.look.maps if each.id in named} | (named & set(blueprint.look.fields))
+    return named | {each.id for each in blueprint.families if each.per and each.per[0] in shown}
+
+
+def _hole(written: str) -> Hole | None:
+    parts = parse_line("{" + written + "}")
+    return parts[0] if len(parts) == 1 and isinstance(parts[0], Hole) else None
+
+
+def _kinds_with_families(blueprint: Blueprint, left: list[FamilyInfo]) -> list[str]:
+    """Kinds of printed things that something may lie on, and that no map shows."""
+    regions = {each.kind for each in blueprint.look.maps}
+    found = [each.per[0] for each in left if len(each.per) == 1 and each.per[0] in blueprint.look.fields]
+    return [kind for kind in dict.fromkeys(found) if kind not in regions]
+
+
+def _rows(scene: Scene, area: Area) -> Iterator[Row]:
+    """What the parts of an area are about; the own seat comes first."""
+    if not area.per:
+        yield {}
+        return
+    (domain,) = area.per
+    if domain == "seat":
+        count, own = scene.sight.state[N_SEATS], max(0, scene.sight.seat or 0)
+        values = [(own + turn) % count for turn in range(count)]
+    else:
+        values = list(range(len(scene.blueprint.domains[domain].names)))
+    for value in values:
+        if not area.when or holds(scene.sight, area.when, {domain: value}):
+            yield {domain: value}
+
+
+def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
+    shown = [each for written in area.shows if (each := _shown(scene, area, written, row)) is not None]
+    if not area.per:
+        return element("div", shown, class_="part") if shown else None
+    (domain,) = area.per
+    value = row[domain]
+    head = _head(scene, domain, value)
+    own = " own" if domain == "seat" and value == scene.sight.seat else ""
+    return element("div", head, shown, class_=f"part p-{domain}{own} {_class_of(scene, domain, value)}")
+
+
+def _class_of(scene: Scene, domain: str, value: int) -> str:
+    if domain == "seat":
+        return f"s-{value}"
+    return (
+        f"v-{domain}-{scene.blueprint.domains[domain].names[value]}" if is_enumeration(scene.blueprint, domain) else ""
+    )
+
+
+def _head(scene: Scene, domain: str, value: int) -> Markup:
+    """The heading of a part, which can be chosen where a decision asks for such a thing."""
+    if domain in scene.look.fields:
+        return pieces.design(scene, domain, value)
+    if domain == "seat":
+        sign, title = mark_of(value), seat_title(scene.blueprint, value, scene.language)
+    else:
+        sign, title = scene.icon_of(domain, value), scene.title(domain, value)
+    return element("h3", chosen_by(scene.blueprint, scene.choices, ((domain, value),), [icon(sign), title], "head"))
+
+
+def _shown(scene: Scene, area: Area, written: str, row: Row) -> Markup | None:
+    hole = _hole(written)
+    if hole is None:
+        return None
+    info = next((each for each in scene.look.maps if each.id == hole.name), None)
+    if info is not None:
+        return maps.map_of(scene, info)
+    if hole.name in scene.look.circles:
+        return circles.circles_of(scene, hole.name)
+    if hole.name in scene.look.fields:
+        return _designs(scene, hole.name)
+    family = scene.family(hole.name)
+    if family is None:
+        return families.chip(scene, hole.name, scene.called(hole.name), line_value(scene.sight, hole, row),
+                             data_number=_number(hole, row))  # fmt: skip
+    if hole.count:
+        return families.chip(scene, hole.name, scene.called(hole.name), line_value(scene.sight, hole, row))
+    if family.sort == "counter" and scene.manner(family.id).along:
+        track = rows.row_of(scene, family, row)
+        if track is not None:
+            return track
+    return families.shown(scene, family, row)
+
+
+def _number(hole: Hole, row: Row) -> str:
+    """A quantity with what it is asked of, so that a page can ask why it is what it is."""
+    given = [str(row.get(each, each)) for each in hole.arguments or ()]
+    return ".".join((hole.name, str(row.get("seat", "")), *given))
+
+
+def _designs(scene: Scene, kind: str) -> Markup:
+    """All components of a kind with what lies on them."""
+    on_it = [each for each in scene.blueprint.families if each.per == (kind,)]
+    shown: list[Content] = []
+    for value in range(len(scene.blueprint.domains[kind].names)):
+        lying = [each for family in on_it for each in families.lying(scene, family, value)]
+        shown.append(pieces.design(scene, kind, value, element("span", lying, class_="here") if lying else None))
+    return markup(element("span", shown, class_="row designs"))

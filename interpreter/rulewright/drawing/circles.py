@@ -1,0 +1,130 @@
+"""Components on circles around a middle, each cut into parts: they stand where they are now."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import cos, pi, sin
+from typing import Final
+
+from rulewright.drawing import families, ground, texts
+from rulewright.drawing.html import Markup, element, markup
+from rulewright.drawing.options import chosen_by
+from rulewright.drawing.scene import Scene, face_of
+from rulewright.model.game import Blueprint
+from rulewright.model.look import Look
+from rulewright.observe.table import of_design
+from rulewright.observe.table_text import Hole, parse_line
+
+SIZE: Final = 1000.0
+INNERMOST: Final = 0.3
+_MOST: Final = 6
+
+
+def circles_in(look: Look, blueprint: Blueprint, kind: str) -> tuple[list[str], list[int]]:
+    """The circles, the first one outside, and the places on them, as the components have them."""
+    circle, place = look.circles[kind]
+    names = blueprint.domains[kind].names
+    domain = next((each.domain for each in look.fields[kind] if each.name == circle), "")
+    written = {str(blueprint.printed[name].get(circle)) for name in names}
+    order = blueprint.domains[domain].names if domain in blueprint.domains else sorted(written)
+    places = sorted({value for name in names if isinstance(value := blueprint.printed[name].get(place), int)})
+    return [each for each in order if each in written], places
+
+
+def spot(around: int, depth: int, places: int, place: int, number: int, of: int) -> tuple[float, float]:
+    """Where a component stands in the drawing: counterclockwise from the top, several on one part side by side."""
+    band = (1 - INNERMOST) / around * (SIZE / 2 - 6)
+    away = SIZE / 2 - 6 - band * (depth + 0.5)
+    angle = _angle(place + (number + 1) / (of + 1), places)
+    return round(SIZE / 2 + cos(angle) * away, 1), round(SIZE / 2 + sin(angle) * away, 1)
+
+
+def ground_of(around: int, places: int, named: list[str]) -> Markup:
+    """The circles and cuts, with the numbers of the places around them."""
+    band = (1 - INNERMOST) / around * (SIZE / 2 - 6)
+    shapes = []
+    for depth in range(around):
+        outside = SIZE / 2 - 6 - depth * band
+        shapes.append(element("circle", cx=SIZE / 2, cy=SIZE / 2, r=outside, class_=f"band{depth % 4}"))
+    middle = SIZE / 2 - 6 - around * band
+    for turn in range(places):
+        angle = _angle(turn, places)
+        x, y = cos(angle), sin(angle)
+        shapes.append(element("line", x1=SIZE / 2 + x * (SIZE / 2 - 6), y1=SIZE / 2 + y * (SIZE / 2 - 6),
+                              x2=SIZE / 2 + x * middle, y2=SIZE / 2 + y * middle, class_="cut"))  # fmt: skip
+        beside = _angle(turn + 0.08, places)
+        shapes.append(element("text", named[turn], x=SIZE / 2 + cos(beside) * (SIZE / 2 - 26),
+                              y=SIZE / 2 + sin(beside) * (SIZE / 2 - 26) + 6, class_="n"))  # fmt: skip
+    shapes.append(element("circle", cx=SIZE / 2, cy=SIZE / 2, r=middle, class_="middle"))
+    return markup(*shapes)
+
+
+def circles_of(scene: Scene, kind: str) -> Markup:
+    """All components of a kind where they stand now, with what lies on them."""
+    blueprint = scene.blueprint
+    around, places = circles_in(scene.look, blueprint, kind)
+    circle, _ = scene.look.circles[kind]
+    at: dict[tuple[int, int], list[int]] = {}
+    for value, name in enumerate(blueprint.domains[kind].names):
+        depth = around.index(str(blueprint.printed[name].get(circle)))
+        at.setdefault((depth, _stands(scene, kind, value, places)), []).append(value)
+    shown = []
+    for (depth, place), values in sorted(at.items()):
+        for number, value in enumerate(values[:_MOST]):
+            shown.append(_component(scene, kind, value, f"on-{depth}-{place}-{number}-{len(values)}"))
+    drawn = ground.drawing(
+        ground_of(len(around), len(places), [str(each) for each in places]), class_="ground", aria_hidden="true"
+    )
+    return element("div", drawn, shown, class_=f"map circles m-{kind}")
+
+
+def positions(look: Look, blueprint: Blueprint, kind: str) -> list[tuple[str, float, float]]:
+    """Every spot where a component can stand, by its class, in percent."""
+    around, places = circles_in(look, blueprint, kind)
+    found = []
+    for depth, place in product(range(len(around)), range(len(places))):
+        for of in range(1, _MOST + 1):
+            for number in range(of):
+                x, y = spot(len(around), depth, len(places), place, number, of)
+                found.append((f"on-{depth}-{place}-{number}-{of}", round(x / SIZE * 100, 2), round(y / SIZE * 100, 2)))
+    return found
+
+
+def _stands(scene: Scene, kind: str, value: int, places: list[int]) -> int:
+    """The place, from 0, where a component is now: what its look says, else what is printed on it."""
+    name = scene.blueprint.domains[kind].names[value]
+    printed = scene.blueprint.printed[name].get(scene.look.circles[kind][1])
+    said = face_of(scene.look, scene.blueprint, kind).stands
+    if said:
+        hole = parse_line("{" + said + "}")[0]
+        if isinstance(hole, Hole):
+            shown = of_design(scene.sight, hole, name, -1)
+            printed = int(shown) if shown.isdigit() else printed
+    return places.index(printed) if isinstance(printed, int) and printed in places else 0
+
+
+def _component(scene: Scene, kind: str, value: int, class_: str) -> Markup:
+    name = scene.blueprint.domains[kind].names[value]
+    face = face_of(scene.look, scene.blueprint, kind)
+    title = scene.title(kind, value)
+    on_it = [each for each in scene.blueprint.families if each.per == (kind,)]
+    lying = [shown for family in on_it for shown in families.lying(scene, family, value)]
+    offer = texts.line(scene, face.offer, name, -1) if face.offer and scene.choices.of(kind, value) else None
+    content = (
+        element("span", title, class_="short"),
+        element(
+            "span",
+            [element("span", texts.line(scene, each, name, -1)) for each in face.text.splitlines()],
+            class_="print",
+        ),
+        element("span", lying, class_="here") if lying else None,
+        element("span", offer, class_="offer") if offer else None,
+    )
+    classes = " ".join(filter(None, ("region", class_, "taken" * bool(lying))))
+    return chosen_by(scene.blueprint, scene.choices, ((kind, value),), content, classes, data_about=name,
+                     data_piece=f"of-{name}", title=title)  # fmt: skip
+
+
+def _angle(turn: float, count: int) -> float:
+    """Counterclockwise from the top."""
+    return -pi / 2 - 2 * pi * turn / count

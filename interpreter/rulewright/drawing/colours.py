@@ -1,0 +1,61 @@
+"""Colours as numbers: how well one is read on another, which ink goes on it, and colours where none was chosen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+INK: Final = "#14171c"
+PAPER: Final = "#ffffff"
+TEXT: Final = 4.5
+"""The least contrast of a text with what is behind it (WCAG 2.2 AA)."""
+VALUES: Final = (
+    "#e0a31a",
+    "#4a9ee0",
+    "#2e9e6b",
+    "#e8dd4a",
+    "#2b62b8",
+    "#d2622a",
+    "#c877b4",
+    "#8b9099",
+    "#7a5cc9",
+    "#9b7a4b",
+)
+"""Colours of the values of an enumeration that says none, told apart by most people whose eyes mix some up."""
+SEATS: Final = ("#c8402f", "#2f6fc4", "#2f8f4e", "#d9a514", "#7d4fb0", "#5b6470", "#c75b9b", "#2a9aa0")
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, from 1 to 21, as WCAG reckons it."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def ink_on(colour: str) -> str:
+    """Dark or light ink, whichever is read better on a colour; always by more than 4.5."""
+    return max((INK, PAPER), key=lambda ink: contrast(ink, colour))
+
+
+def mixed(one: str, other: str, part: float) -> str:
+    """A colour between two: so much of the first."""
+    pairs = zip(_channels(one), _channels(other), strict=True)
+    return "#" + "".join(f"{round(a * part + b * (1 - part)):02x}" for a, b in pairs)
+
+
+def towards(colour: str, on: str, least: float) -> str:
+    """The colour, made darker or lighter until it stands out so much from what is behind it."""
+    goal = ink_on(on)
+    for step in range(21):
+        found = mixed(goal, colour, step / 20)
+        if contrast(found, on) >= least:
+            return found
+    return goal
+
+
+def _channels(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _luminance(colour: str) -> float:
+    parts = [each / 255 for each in _channels(colour)]
+    red, green, blue = (each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,0 +1,225 @@
+"""Counters, markers and zones as they are shown in an area of the table: numbers with icons, rows of pieces, piles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any, Final
+
+from rulewright.drawing import pieces
+from rulewright.drawing.html import Content, Markup, element, markup
+from rulewright.drawing.icons import icon
+from rulewright.drawing.options import NUMBER, chosen_by
+from rulewright.drawing.scene import Scene, is_enumeration
+from rulewright.model.game import FamilyInfo
+from rulewright.model.layout import N_SEATS
+from rulewright.observe.table import index_title
+from rulewright.observe.view import may_see, owner_of, source_of
+from rulewright.observe.wording import words
+
+Row = dict[str, int]
+"""What an area is about: for each domain of its `per`, the thing."""
+_SHOWN_BACKS: Final = 10
+_ALIKE: Final = 3
+
+
+def members_at(scene: Scene, family: FamilyInfo, row: Row) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The members of a family that belong to what an area is about, with their slots."""
+    seats, ranges = scene.sight.state[N_SEATS], []
+    for domain, low, size in zip(family.per, family.lows, family.sizes, strict=True):
+        count = min(size, seats) if domain == "seat" else size
+        fixed = row.get(domain)
+        ranges.append(range(low, low + count) if fixed is None else (fixed,))
+    for indexes in product(*ranges):
+        steps = zip(indexes, family.lows, family.strides, strict=True)
+        yield indexes, family.base + sum((index - low) * stride for index, low, stride in steps)
+
+
+def state_of(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> Any:
+    """Where to look for a member: what others do while all answer at once is sealed."""
+    return source_of(scene.sight.state, scene.sight.seat, owner_of(family, indexes))
+
+
+def shown(scene: Scene, family: FamilyInfo, row: Row, *, named: bool = True) -> Markup | None:
+    """A family in an area, with its name; None where it is not to be shown."""
+    manner = scene.manner(family.id)
+    if manner.form == "nothing":
+        return None
+    found = list(members_at(scene, family, row))
+    if not found:
+        return None
+    if family.sort == "zone":
+        return _zones(scene, family, row, found, named)
+    chips = [_chip(scene, family, row, indexes, slot) for indexes, slot in found]
+    if len(chips) == 1:
+        return chips[0]
+    title = element("span", scene.called(family.id), class_="label")
+    return element("span", title, chips, class_="chips")
+
+
+# ---- Numbers and names
+
+
+def chip(scene: Scene, name: str, label: str, value: Content, **attributes: str) -> Markup:
+    """A number or name with its icon, or with its title where it has none."""
+    manner = scene.manner(name)
+    sign = icon(manner.icon) if manner.icon else None
+    told = element("span", label, class_="unseen" if sign is not None else "label")
+    return element("span", sign, told, element("b", value), class_="chip", title=label, **attributes)
+
+
+def _chip(scene: Scene, family: FamilyInfo, row: Row, indexes: tuple[int, ...], slot: int) -> Markup:
+    free = [at for at, domain in enumerate(family.per) if domain not in row]
+    names = [index_title(scene.sight, family.per[at], indexes[at]) for at in free]
+    value = state_of(scene, family, indexes)[slot]
+    label = ", ".join([scene.called(family.id), *names]) if free else scene.called(family.id)
+    number = ".".join((family.id, *map(str, indexes)))
+    if family.sort == "counter":
+        return chip(scene, family.id, ", ".join(names) if names else label, str(value), data_number=number)
+    if value < 0:
+        return chip(scene, family.id, label, "–", data_number=number)
+    return chip(scene, family.id, label, thing(scene, family.domain, value), data_number=number)
+
+
+def thing(scene: Scene, domain: str, value: int) -> Markup:
+    """A thing by its name, with its colour and mark where it has them."""
+    title = scene.title(domain, value)
+    if domain == "seat":
+        return element("span", title, class_=f"tag s-{value}")
+    if is_enumeration(scene.blueprint, domain):
+        name = scene.blueprint.domains[domain].names[value]
+        return element("span", icon(scene.icon_of(domain, value)), title, class_=f"tag v-{domain}-{name}")
+    return markup(title)
+
+
+# ---- Zones
+
+
+def _zones(
+    scene: Scene, family: FamilyInfo, row: Row, found: list[tuple[tuple[int, ...], int]], named: bool
+) -> Markup | None:
+    free = [at for at, domain in enumerate(family.per) if domain not in row]
+    parts = []
+    for indexes, slot in found:
+        names = [index_title(scene.sight, family.per[at], indexes[at]) for at in free]
+        parts.append((names, zone(scene, family, indexes, slot)))
+    title = element("span", scene.called(family.id), class_="label") if named else None
+    if not free:
+        return element("span", title, parts[0][1], class_="zone")
+    inner = [element("span", element("span", ", ".join(names), class_="index"), body, class_="member")
+             for names, body in parts]  # fmt: skip
+    return element("span", title, element("span", inner, class_="members"), class_="zone")
+
+
+def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) -> Markup:
+    """What lies in one zone, as far as the seat sees it."""
+    source = state_of(scene, family, indexes)
+    form = scene.manner(family.id).form or _default_form(family)
+    seen = may_see(family, scene.sight.seat, owner_of(family, indexes))
+    held = source[slot : slot + family.spaces] if family.spaces else source[slot]
+    kind = family.domain.removesuffix(" piece")
+    name = "-".join(("h", family.id, *map(str, indexes)))
+    number = _number_asked(scene, family, indexes)
+    if form == "count" or (family.spaces and form != "slots"):
+        held = [each for each in held if each >= 0]
+    if form == "count":
+        return element("b", str(len(held)), class_="count")
+    if family.spaces and form == "slots":
+        return _slots(scene, family, held, source, seen, indexes)
+    if not held:
+        return _place(scene, number, element("span", words(scene.language)("empty"), class_="none"), "pile")
+    if not seen:
+        backs = range(1 if form == "pile" else min(len(held), _SHOWN_BACKS))
+        lying: Content = [pieces.back(scene, kind, f"{name}-{n}") for n in backs]
+        counted = element("b", str(len(held)), class_="count")
+        return _place(scene, number, [lying, counted], "pile" if form == "pile" else "row")
+    if form == "pile":
+        top = pieces.piece(scene, held[-1], source)
+        count = element("b", str(len(held)), class_="count") if len(held) > 1 else None
+        return _place(scene, number, [top, count], "pile")
+    ordered = held if family.ordered else sorted(held)
+    return _place(scene, number, list(_grouped(scene, ordered, source)), "row")
+
+
+def _default_form(family: FamilyInfo) -> str:
+    if family.spaces:
+        return "slots"
+    return "pile" if family.ordered or family.visible == "none" else "row"
+
+
+def _number_asked(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
+    """How a decision may ask for this member of a family by its number: only of those of the seat that looks."""
+    if not family.per or not family.per[-1][0].isdigit() or owner_of(family, indexes) not in (None, scene.sight.seat):
+        return ()
+    return tuple((f"{NUMBER} {name}", indexes[-1]) for name in scene.manner(family.id).chosen_as)
+
+
+def _place(scene: Scene, number: tuple[tuple[str, int], ...], content: Content, class_: str) -> Markup:
+    """A place that holds pieces; where a decision asks for its number it can be chosen itself."""
+    return chosen_by(scene.blueprint, scene.choices, number, content, class_)
+
+
+def _slots(
+    scene: Scene, family: FamilyInfo, held: Sequence[int], source: Any, seen: bool, indexes: tuple[int, ...]
+) -> Markup:
+    kind = family.domain.removesuffix(" piece")
+    own = owner_of(family, indexes) in (None, scene.sight.seat)
+    cells = []
+    for at, piece in enumerate(held, 1):
+        named = tuple((f"{NUMBER} {name}", at) for name in scene.manner(family.id).chosen_as) if own else ()
+        lies: Content = None
+        if piece >= 0:
+            hidden = f"h-{'-'.join((family.id, *map(str, indexes), str(at)))}"
+            lies = pieces.piece(scene, piece, source, named) if seen else pieces.back(scene, kind, hidden)
+        place: Content = element("span", str(at), class_="nr") if len(held) > 1 else None
+        cells.append(
+            element("span", place, lies, class_="slot") if piece >= 0
+            else chosen_by(scene.blueprint, scene.choices, named, place, "slot empty")
+        )  # fmt: skip
+    return element("span", cells, class_="slots")
+
+
+def _grouped(scene: Scene, held: Sequence[int], source: Any) -> Iterator[Markup]:
+    """Pieces side by side; those of one design that cannot be chosen are counted."""
+    groups: dict[tuple[str, int, bool, int], list[int]] = {}
+    faces = scene.blueprint.face_names
+    for piece in held:
+        info = scene.blueprint.pieces[piece]
+        domain = f"{info.kind} piece"
+        free = bool(scene.choices.of(domain, piece)) or domain in scene.choices.asked
+        turned = source[scene.blueprint.faces + piece] if info.kind in faces else 0
+        groups.setdefault((info.design, info.owner, free, turned), []).append(piece)
+    for (_, _, free, _), found in groups.items():
+        if free or len(found) < _ALIKE:
+            yield from (pieces.piece(scene, each, source) for each in found)
+        else:
+            shown_piece = pieces.piece(scene, found[0], source)
+            yield element("span", shown_piece, element("b", f"×{len(found)}", class_="count"), class_="times")
+
+
+# ---- On printed things
+
+
+def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
+    """What of a family lies on a printed thing: pieces, what markers name, numbers that are not at their least."""
+    found: list[Content] = []
+    if scene.manner(family.id).form == "nothing":
+        return found
+    for indexes, slot in members_at(scene, family, {family.per[0]: value}):
+        source = state_of(scene, family, indexes)
+        if family.sort == "counter":
+            if family.title and source[slot] != family.low:
+                found.append(chip(scene, family.id, scene.called(family.id), str(source[slot])))
+        elif family.sort == "marker":
+            if source[slot] >= 0:
+                found.append(thing(scene, family.domain, source[slot]))
+        else:
+            held = source[slot : slot + family.spaces] if family.spaces else source[slot]
+            there = [piece for piece in held if piece >= 0]
+            if may_see(family, scene.sight.seat, owner_of(family, indexes)):
+                found += [pieces.piece(scene, piece, source) for piece in there]
+            elif there:
+                hidden = f"h-{family.id}-{value}"
+                kind = family.domain.removesuffix(" piece")
+                found.append(markup(pieces.back(scene, kind, hidden), element("b", str(len(there)), class_="count")))
+    return found

@@ -1,0 +1,80 @@
+"""The ground of a map: its borders as lines of several looks and its regions as discs, for the handbook and the table.
+
+What lies on a region, and who may choose it, is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rulewright.drawing.html import Content, Markup, element, markup
+from rulewright.drawing.placing import Point
+
+SIZE: Final = 1000.0
+ROOM: Final = 70.0
+RADIUS: Final = 34.0
+EDGE_LOOKS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """A border between two regions by their places, and what it carries, such as a price, in words."""
+
+    one: int
+    other: int
+    carried: str
+
+
+def along(part: float) -> float:
+    """From 0 to 100 to a place in the drawing."""
+    return round(ROOM + part / 100 * (SIZE - 2 * ROOM), 1)
+
+
+def looks_of(borders: Sequence[Border]) -> dict[str, int]:
+    """Which borders look alike: those that carry the same, the least first."""
+    found = {each.carried for each in borders}
+    return {carried: number for number, carried in enumerate(sorted(found, key=lambda text: (len(text), text)))}
+
+
+def lines(borders: Sequence[Border], spots: Sequence[Point]) -> Markup:
+    """All borders as lines between spots of the drawing; those that carry something else look otherwise."""
+    looks = looks_of(borders)
+    return element("g", (line(spots[each.one], spots[each.other], looks[each.carried]) for each in borders),
+                   class_="edges")  # fmt: skip
+
+
+def line(one: Point, other: Point, look: int) -> Markup:
+    ends = {"x1": one[0], "y1": one[1], "x2": other[0], "y2": other[1]}
+    if look == 1:
+        return markup(element("line", class_="l1", **ends), element("line", class_="l1b", **ends))
+    return element("line", class_=f"l{min(look, EDGE_LOOKS)}", **ends)
+
+
+def disc(spot: Point, short: str, class_: str = "", told: str = "") -> Markup:
+    """A region: a disc with a few signs on it."""
+    title = element("title", told) if told else None
+    shape = element("circle", cx=spot[0], cy=spot[1], r=RADIUS - 6)
+    return element("g", title, shape, element("text", short, x=spot[0], y=spot[1] + 8, class_="s"), class_=class_)
+
+
+def under(spot: Point, texts: Sequence[Content]) -> Markup:
+    """Lines of text below a region."""
+    return markup(
+        *(
+            element("text", each, x=spot[0], y=round(spot[1] + RADIUS + 17 + 19 * number, 1), class_="u")
+            for number, each in enumerate(texts)
+        )
+    )
+
+
+def drawing(*content: Content, **attributes: str) -> Markup:
+    """A square drawing of a map."""
+    return element("svg", *content, viewBox=f"0 0 {SIZE:.0f} {SIZE:.0f}", **attributes)
+
+
+def initials(title: str) -> str:
+    """What stands on a region: the number in its title, else its first letters."""
+    number = next((part for part in reversed(title.split()) if part.isdigit()), "")
+    return number or "".join(word[0] for word in title.split() if word[0].isalnum())[:3].upper()

@@ -1,0 +1,84 @@
+"""Maps on the table: the ground as a drawing, and over it the regions with what lies on them, each to be chosen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.drawing import families, ground, texts
+from rulewright.drawing.ground import Border, along
+from rulewright.drawing.html import Content, Markup, element, markup
+from rulewright.drawing.options import chosen_by
+from rulewright.drawing.scene import Scene, face_of, is_enumeration
+from rulewright.model.game import FamilyInfo
+from rulewright.model.look import MapInfo
+
+_PLAIN: Final = "region"
+
+
+def map_of(scene: Scene, info: MapInfo) -> Markup:
+    """A map with everything on it; below it what its lines mean."""
+    spots = [(along(x), along(y)) for x, y in info.points]
+    borders = [Border(one, other, carried_in(carried)) for one, other, carried in info.borders]
+    drawn = ground.drawing(ground.lines(borders, spots), class_="ground", aria_hidden="true")
+    lying = [each for each in scene.blueprint.families if each.per == (info.kind,)]
+    regions = [_region(scene, info, value, lying) for value in range(len(info.points))]
+    key = [
+        element("li", edge_sample(look), " ", carried)
+        for carried, look in ground.looks_of(borders).items() if carried
+    ]  # fmt: skip
+    return markup(
+        element("div", drawn, regions, class_=f"map m-{info.id}"),
+        element("ul", key, class_="key") if key else None,
+    )
+
+
+def carried_in(carried: tuple[tuple[str, str], ...]) -> str:
+    """What a border carries, in words."""
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in carried)
+
+
+def edge_sample(look: int) -> Markup:
+    shown = element("g", ground.line((1, 10), (29, 10), look), class_="edges")
+    return element("svg", shown, viewBox="0 0 30 20", class_="sample", aria_hidden="true")
+
+
+def _region(scene: Scene, info: MapInfo, value: int, lying: list[FamilyInfo]) -> Markup:
+    """A region: its number or letters, what is printed on it, and what lies there."""
+    blueprint, kind = scene.blueprint, info.kind
+    name = blueprint.domains[kind].names[value]
+    face = face_of(scene.look, blueprint, kind)
+    title = scene.title(kind, value)
+    printed = _printed(scene, info, name)
+    told = texts.line(scene, face.offer, name, -1) if face.offer and scene.choices.of(kind, value) else None
+    here = [shown for family in lying for shown in families.lying(scene, family, value)]
+    content = (
+        element("span", ground.initials(title), class_="short"),
+        element("span", printed, class_="print") if printed else None,
+        element("span", here, class_="here") if here else None,
+        element("span", told, class_="offer") if told else None,
+        element("span", title, class_="unseen"),
+    )
+    tint = _tint(scene, info, name)
+    classes = " ".join(filter(None, (_PLAIN, f"at-{value}", tint, "taken" * bool(here))))
+    return chosen_by(blueprint, scene.choices, ((kind, value),), content, classes, data_about=name, title=title)
+
+
+def _printed(scene: Scene, info: MapInfo, name: str) -> Content:
+    """What is printed on a region: as its kind's look says, else its numbers that are not 0."""
+    face = scene.look.faces.get(info.kind)
+    if face is not None and (face.text or face.corners):
+        return [element("span", texts.line(scene, each, name, -1)) for each in face.text.splitlines()]
+    title = scene.title(info.kind, scene.blueprint.domains[info.kind].names.index(name)).split()
+    shown = []
+    for field in scene.look.fields.get(info.kind, ()):
+        value = scene.blueprint.printed.get(name, {}).get(field.name)
+        if field.sort == "number" and value and field.name not in info.placed_by and str(value) not in title:
+            shown.append(element("span", f"{field.name.replace('_', ' ')} {value}"))
+    return shown
+
+
+def _tint(scene: Scene, info: MapInfo, name: str) -> str:
+    band = face_of(scene.look, scene.blueprint, info.kind).band
+    value = scene.blueprint.printed.get(name, {}).get(band)
+    domain = next((each.domain for each in scene.look.fields.get(info.kind, ()) if each.name == band), "")
+    return f"v-{domain}-{value}" if isinstance(value, str) and is_enumeration(scene.blueprint, domain) else ""

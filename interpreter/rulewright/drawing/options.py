@@ -1,0 +1,102 @@
+"""What the options of a decision are about: the things on the table that can be chosen, and those that cannot now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulewright.drawing.html import Attribute, Content, Markup, element, markup
+from rulewright.model.game import read_code
+from rulewright.observe.naming import label_title, option_title, thing_name
+
+if TYPE_CHECKING:
+    from rulewright.model.game import Blueprint
+
+NUMBER = "number"
+
+
+class Offer(NamedTuple):
+    """An option: its code, what it is called beside others about the same thing, and all of it in words."""
+
+    code: int
+    label: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The options of the seat that looks, by what they are about: (domain, thing), or (name, number).
+
+    `asked` holds, for each domain that the decision asks for, how the key of such an option begins.
+    """
+
+    offers: dict[tuple[str, int], tuple[Offer, ...]] = field(default_factory=dict)
+    asked: dict[str, str] = field(default_factory=dict)
+    several: bool = False
+
+    def of(self, domain: str, value: int) -> tuple[Offer, ...]:
+        """The options about a thing."""
+        return self.offers.get((domain, value), ())
+
+
+def choices_of(blueprint: Blueprint, site: int, codes: tuple[int, ...], language: str) -> Choices:
+    """The options of a decision by what they are about; those about nothing are no business of a drawing."""
+    offers: dict[tuple[str, int], tuple[Offer, ...]] = {}
+    asked: dict[str, str] = {}
+    listed = [(site, number) for number in range(len(blueprint.sites[site].labels))]
+    listed += [(blueprint.free_site, number) for number in blueprint.sites[site].free]
+    for at, number in listed:
+        info = blueprint.sites[at]
+        if info.domains[number]:
+            asked.setdefault(_key(info.domains[number], info.labels[number]), f"{info.labels[number]} " * info.named)
+    for code in codes:
+        at, number, candidate = read_code(blueprint, site, code)
+        info = blueprint.sites[at]
+        if info.domains[number] and (candidate >= 0 or info.domains[number] == NUMBER):
+            key = (_key(info.domains[number], info.labels[number]), candidate)
+            label = label_title(blueprint, at, number, language) if info.named else ""
+            offer = Offer(code, label, option_title(blueprint, site, code, language))
+            offers[key] = (*offers.get(key, ()), offer)
+    labels = {offer.label for found in offers.values() for offer in found}
+    return Choices(offers, asked, len(labels) > 1)
+
+
+def _key(domain: str, label: str) -> str:
+    """Things are found by their domain; a number by the name under which it is asked for."""
+    return f"{NUMBER} {label}" if domain == NUMBER else domain
+
+
+def chosen_by(
+    blueprint: Blueprint,
+    choices: Choices,
+    things: tuple[tuple[str, int], ...],
+    content: Content,
+    class_: str,
+    **attributes: Attribute,
+) -> Markup:
+    """A thing on the table: a button where one option is about it, with buttons where several are, dim where none is.
+
+    `things` says what it is, most often one thing: (domain, thing), or (`number NAME`, number).
+    """
+    offers = [offer for domain, value in things for offer in choices.of(domain, value)]
+    content = markup(content)
+    if len(offers) == 1 and "<button" not in content:
+        offer = offers[0]
+        act = element("span", offer.label, class_="act") if offer.label and choices.several else None
+        return _button(offer, [content, act], f"{class_} open", **attributes)
+    if offers:
+        acts = element("span", [_button(offer, offer.label or "✓", "act") for offer in offers], class_="acts")
+        return element("span", content, acts, class_=f"{class_} open several", **attributes)
+    for domain, value in things:
+        if domain in choices.asked:
+            named = thing_name(blueprint, NUMBER if domain.startswith(f"{NUMBER} ") else domain, value)
+            why = f"{choices.asked[domain]}{named}"
+            return element("span", content, class_=f"{class_} shut", data_why=why, **attributes)
+    return element("span", content, class_=class_, **attributes)
+
+
+def _button(offer: Offer, content: Content, class_: str, **attributes: Attribute) -> Markup:
+    return element(
+        "button", content, type="submit", name="option", value=str(offer.code), data_option=str(offer.code),
+        class_=class_, aria_label=offer.title, **attributes,
+    )  # fmt: skip

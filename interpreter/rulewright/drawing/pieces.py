@@ -1,0 +1,119 @@
+"""Components as they lie on the table: cards, tiles and tokens, and the backs of those that are hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rulewright.drawing import texts
+from rulewright.drawing.colours import VALUES
+from rulewright.drawing.html import Content, Markup, element, markup
+from rulewright.drawing.icons import icon, mark_of
+from rulewright.drawing.options import chosen_by
+from rulewright.drawing.scene import Scene, face_of, is_enumeration
+from rulewright.model.look import Face
+from rulewright.observe.naming import seat_title
+
+_CORNERS: Final = {"top_left": "tl", "top_right": "tr", "bottom_left": "bl", "bottom_right": "br"}
+
+
+def piece(scene: Scene, number: int, source: Sequence[int], things: tuple[tuple[str, int], ...] = ()) -> Markup:
+    """A piece that may be seen, turned as it lies; `things` says what else an option may call it."""
+    blueprint = scene.blueprint
+    info = blueprint.pieces[number]
+    value = blueprint.domains[info.kind].names.index(info.design)
+    faces = blueprint.face_names.get(info.kind)
+    turned = faces is not None and source[blueprint.faces + number] != 0
+    at = ((f"{info.kind} piece", number), (info.kind, value), *things)
+    return _drawn(scene, info.kind, info.design, number, at, turned=turned, travels_as=f"p{number}")
+
+
+def design(scene: Scene, kind: str, value: int, inside: Content = None) -> Markup:
+    """A component that is no piece, such as a printed space, with what lies on it."""
+    name = scene.blueprint.domains[kind].names[value]
+    return _drawn(scene, kind, name, -1, ((kind, value),), inside=inside)
+
+
+def back(scene: Scene, kind: str, name: str) -> Markup:
+    """A piece whose face is hidden: nothing tells it from others of its kind."""
+    form = face_of(scene.look, scene.blueprint, kind).form
+    title = _kind_title(kind)
+    return element("span", icon("back", title), class_=f"piece {form} back", data_piece=name)
+
+
+def _kind_title(kind: str) -> str:
+    return kind.replace("_", " ")
+
+
+def _drawn(
+    scene: Scene,
+    kind: str,
+    name: str,
+    number: int,
+    things: tuple[tuple[str, int], ...],
+    *,
+    turned: bool = False,
+    inside: Content = None,
+    travels_as: str | None = None,
+) -> Markup:
+    face = face_of(scene.look, scene.blueprint, kind)
+    owner = scene.blueprint.pieces[number].owner if number >= 0 else -1
+    classes = " ".join(filter(None, ("piece", face.form, _tint(scene, face, kind, name, owner), "turned" * turned)))
+    title = scene.title(kind, scene.blueprint.domains[kind].names.index(name))
+    told = f"{title}, {seat_title(scene.blueprint, owner, scene.language)}" if owner >= 0 else title
+    content = _token(scene, face, kind, name, told) if face.form == "token" else _card(scene, face, kind, name, number)
+    shown = chosen_by(
+        scene.blueprint, scene.choices, things, [content, inside], classes, data_piece=travels_as, title=told
+    )
+    if face.form == "token" or not scene.look.fields.get(kind):
+        return shown
+    more = element("button", "i", type="button", popovertarget=f"about-{name}", class_="info", aria_label=told)
+    return element("span", shown, more, class_="holder", data_about=name)
+
+
+def _tint(scene: Scene, face: Face, kind: str, name: str, owner: int) -> str:
+    """The class that gives a component the colour of its band's value, or of the seat it was printed for."""
+    value = scene.blueprint.printed.get(name, {}).get(face.band)
+    domain = next((each.domain for each in scene.look.fields.get(kind, ()) if each.name == face.band), "")
+    if isinstance(value, str) and is_enumeration(scene.blueprint, domain):
+        return f"v-{domain}-{value}"
+    if owner >= 0:
+        return f"s-{owner}"
+    return "" if face.form == "token" else f"d-{scene.blueprint.domains[kind].names.index(name) % len(VALUES)}"
+
+
+def picture(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
+    """The icon of a component: its kind's own, or that of a value printed on it."""
+    if face.icon in scene.look.icons:
+        return icon(face.icon)
+    if not face.icon and face.form != "token" and not face.text:
+        return icon(mark_of(scene.blueprint.domains[kind].names.index(name)))
+    field = next((each for each in scene.look.fields.get(kind, ()) if each.name == face.icon), None)
+    value = scene.blueprint.printed.get(name, {}).get(face.icon)
+    if field is None or not isinstance(value, str) or not is_enumeration(scene.blueprint, field.domain):
+        return None
+    return icon(scene.icon_of(field.domain, scene.blueprint.domains[field.domain].names.index(value)))
+
+
+def _token(scene: Scene, face: Face, kind: str, name: str, told: str) -> Markup:
+    shown = picture(scene, face, kind, name) or icon("mark-0")
+    return markup(shown, element("span", told, class_="unseen"))
+
+
+def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup:
+    title = scene.title(kind, scene.blueprint.domains[kind].names.index(name))
+    corners = [
+        element("span", shown, class_=f"corner {_CORNERS[place]}")
+        for place, written in face.corners
+        if (shown := texts.line(scene, written, name, number))
+    ]
+    lines = [
+        element("span", shown) for each in face.text.splitlines() if (shown := texts.line(scene, each, name, number))
+    ]
+    image = picture(scene, face, kind, name)
+    return markup(
+        element("span", element("span", title), class_="name"),
+        element("span", image, class_="image") if image is not None else None,
+        element("span", lines, class_="print") if lines else None,
+        corners,
+    )

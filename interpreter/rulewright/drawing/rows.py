@@ -1,0 +1,133 @@
+"""Rows of spaces on the table: what is printed on each, and the markers of the seats that move along it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from rulewright.drawing import families, pieces
+from rulewright.drawing.families import Row
+from rulewright.drawing.html import Content, Markup, element, markup
+from rulewright.drawing.icons import icon, mark_of
+from rulewright.drawing.options import NUMBER, chosen_by
+from rulewright.drawing.scene import Scene
+from rulewright.model.game import FamilyInfo
+from rulewright.model.look import RowInfo
+from rulewright.observe.naming import seat_title
+
+
+def row_of(scene: Scene, counter: FamilyInfo, row: Row) -> Markup | None:
+    """The row a counter moves along, with a marker for each member; None where there is none to be drawn."""
+    manner = scene.manner(counter.id)
+    zone = scene.family(manner.along)
+    if zone is not None and zone.sort == "zone":
+        return _places(scene, counter, zone, row)
+    design = _walked(scene, manner.along, row)
+    if design is None:
+        return None
+    kind, name = design
+    for each in scene.look.rows.get(kind, ()):
+        if not manner.row or manner.row in each.lists:
+            return _printed_row(scene, counter, row, kind, name, each)
+    return None
+
+
+def risen(numbers: tuple[int, ...], index: int) -> int:
+    """What a space shows of a list: the number where it rises above the one before, else every number but 0."""
+    if index >= len(numbers):
+        return 0
+    rises = all(one <= other for one, other in pairwise(numbers))
+    same = rises and index > 0 and numbers[index - 1] == numbers[index]
+    return 0 if same else numbers[index]
+
+
+def _walked(scene: Scene, name: str, row: Row) -> tuple[str, str] | None:
+    """The component a counter moves along, with its kind: named itself, or by a marker."""
+    blueprint = scene.blueprint
+    marker = scene.family(name)
+    if marker is None:
+        return next(((kind, name) for kind, rows in scene.look.rows.items() if rows
+                     and name in blueprint.domains[kind].names), None)  # fmt: skip
+    for indexes, slot in families.members_at(scene, marker, row):
+        value = families.state_of(scene, marker, indexes)[slot]
+        if value >= 0 and marker.domain in scene.look.rows:
+            return marker.domain, blueprint.domains[marker.domain].names[value]
+    return None
+
+
+def _printed_row(scene: Scene, counter: FamilyInfo, row: Row, kind: str, name: str, info: RowInfo) -> Markup:
+    printed = scene.blueprint.printed.get(name, {})
+    lists = {each: _numbers(printed.get(each)) for each in info.lists}
+    edges = [_numbers(printed.get(each)) for each in info.edges]
+    marks = [printed.get(each) for each in info.marks]
+    count = max((len(each) for each in lists.values()), default=0)
+    markers = _markers(scene, counter, row)
+    title = scene.title(kind, scene.blueprint.domains[kind].names.index(name))
+    cells = []
+    for index in range(count):
+        number = info.first + index
+        values = [
+            element("b", str(risen(each, index)), class_=f"w{at}", title=field.replace("_", " "))
+            for at, (field, each) in enumerate(lists.items())
+            if risen(each, index)
+        ]
+        prices = [
+            element("i", str(each[index]), title=field.replace("_", " "))
+            for field, each in zip(info.edges, edges, strict=True)
+            if index < len(each) and each[index]
+        ]
+        signs = "".join("▲" * (at + 1) for at, each in enumerate(marks) if each == number)
+        sign = element("em", signs, title=info.marks[len(signs) - 1].replace("_", " ")) if signs else None
+        cells.append(_cell(number, [values, prices, sign], markers.get(number, []), bool(signs), bool(prices)))
+    return markup(
+        element("span", element("span", title, class_="label"), element("span", cells, class_="cells"), class_="track")
+    )
+
+
+def _cell(number: int, content: Content, markers: list[Markup], marked: bool, barred: bool) -> Markup:
+    classes = " ".join(filter(None, ("cell", "marked" * marked, "barred" * barred, "held" * bool(markers))))
+    there = element("span", markers, class_="markers") if markers else None
+    return element("span", element("span", str(number), class_="nr"), content, there, class_=classes)
+
+
+def _places(scene: Scene, counter: FamilyInfo, zone: FamilyInfo, row: Row) -> Markup:
+    """A zone with numbered places as a row, with the counter's markers on the places."""
+    markers = _markers(scene, counter, row)
+    cells = []
+    low = min((indexes[-1] for indexes, _ in families.members_at(scene, zone, row)), default=1)
+    for number in sorted(markers):
+        if number < low:
+            cells.append(_cell(number, None, markers[number], False, False))
+    for indexes, slot in families.members_at(scene, zone, row):
+        source: Any = families.state_of(scene, zone, indexes)
+        places = range(1, zone.spaces + 1) if zone.spaces > 1 else (indexes[-1],)
+        for at in places:
+            held = source[slot + at - 1] if zone.spaces > 1 else source[slot]
+            top = held if isinstance(held, int) else (held[-1] if held else -1)
+            lies = pieces.piece(scene, top, source) if top >= 0 else None
+            under = element("b", f"×{len(held)}", class_="count") if isinstance(held, tuple) and len(held) > 1 else None
+            own = not zone.per or zone.per[0] != "seat" or indexes[0] == scene.sight.seat
+            asked = tuple((f"{NUMBER} {each}", at) for each in scene.manner(zone.id).chosen_as) if own else ()
+            classes = " ".join(filter(None, ("cell place", "held" * (at in markers))))
+            there = element("span", markers[at], class_="markers") if at in markers else None
+            nr = element("span", str(at), class_="nr")
+            cells.append(chosen_by(scene.blueprint, scene.choices, asked, [nr, lies, under, there], classes))
+    title = element("span", scene.called(zone.id), class_="label")
+    return element("span", title, element("span", cells, class_="cells"), class_="track")
+
+
+def _markers(scene: Scene, counter: FamilyInfo, row: Row) -> dict[int, list[Markup]]:
+    """The markers on each space: one for each member of the counter, in the colour and form of its seat."""
+    found: dict[int, list[Markup]] = {}
+    for indexes, slot in families.members_at(scene, counter, row):
+        value = families.state_of(scene, counter, indexes)[slot]
+        seat = indexes[0] if counter.per[:1] == ("seat",) else -1
+        title = f"{seat_title(scene.blueprint, seat, scene.language)}: {value}" if seat >= 0 else str(value)
+        sign = icon(mark_of(max(0, seat)), title)
+        named = "-".join(("c", counter.id, *map(str, indexes)))
+        found.setdefault(value, []).append(element("span", sign, class_=f"marker s-{max(0, seat)}", data_piece=named))
+    return found
+
+
+def _numbers(value: Any) -> tuple[int, ...]:
+    return tuple(each for each in value if isinstance(each, int)) if isinstance(value, tuple) else ()

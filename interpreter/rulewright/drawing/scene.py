@@ -1,0 +1,86 @@
+"""What every part of a drawing needs: what may be seen, how it looks, what can be chosen; and names for things."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.drawing.icons import mark_of
+from rulewright.drawing.options import Choices
+from rulewright.model.game import Blueprint, FamilyInfo
+from rulewright.model.look import Face, FieldInfo, Look, Manner
+from rulewright.observe.naming import thing_title
+from rulewright.observe.table import Sight
+from rulewright.observe.wording import title_in
+
+_NO_MANNER = Manner()
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table as one seat sees it, about to be drawn."""
+
+    sight: Sight
+    choices: Choices
+
+    @property
+    def blueprint(self) -> Blueprint:
+        return self.sight.game.blueprint
+
+    @property
+    def look(self) -> Look:
+        return self.sight.game.blueprint.look
+
+    @property
+    def language(self) -> str:
+        return self.sight.language
+
+    def manner(self, name: str) -> Manner:
+        """How a counter, marker, zone, quantity or procedure looks."""
+        return self.look.manners.get(name, _NO_MANNER)
+
+    def family(self, name: str) -> FamilyInfo | None:
+        return next((each for each in self.blueprint.families if each.id == name), None)
+
+    def title(self, domain: str, value: int) -> str:
+        return thing_title(self.blueprint, domain, value, self.language)
+
+    def called(self, name: str) -> str:
+        """What people call a counter, marker, zone, quantity or procedure on a table."""
+        manner = self.manner(name)
+        family = self.family(name)
+        title = manner.title or (family.title if family is not None else {})
+        return title_in(title or self.blueprint.procedure_titles.get(name, {}), self.language, name)
+
+    def icon_of(self, domain: str, value: int) -> str:
+        """The icon of a value of an enumeration, or its mark."""
+        names = self.blueprint.domains[domain].names
+        tint = self.look.tints.get(domain, {}).get(names[value])
+        return tint.icon if tint is not None and tint.icon else mark_of(value)
+
+
+def fields_of(look: Look, kind: str) -> tuple[FieldInfo, ...]:
+    return look.fields.get(kind, ())
+
+
+def face_of(look: Look, blueprint: Blueprint, kind: str) -> Face:
+    """How components of a kind look: as its ruleset says, and what it does not say as its fields suggest."""
+    said = look.faces.get(kind, Face())
+    fields = fields_of(look, kind)
+    things = [each.name for each in fields if each.sort == "thing" and is_enumeration(blueprint, each.domain)]
+    plain = all(each.sort in ("thing", "truth") for each in fields)
+    corners = said.corners
+    if not corners and not said.text:
+        numbers = [each.name for each in fields if each.sort == "number"]
+        corners = (("top_right", f"[{{{numbers[0]}}}]"),) if len(numbers) == 1 else ()
+    return Face(
+        said.form or ("token" if plain else "card"), said.band or (things[0] if things else ""),
+        said.icon or said.band or (things[0] if things else ""), corners, said.text, said.offer, said.stands,
+    )  # fmt: skip
+
+
+def is_enumeration(blueprint: Blueprint, domain: str) -> bool:
+    """Whether a domain is a short list of named values: no kind of components, no map, no seats."""
+    info = blueprint.domains.get(domain)
+    if info is None or domain == "seat" or domain in blueprint.look.fields:
+        return False
+    return not any(each.id == domain for each in blueprint.look.maps)

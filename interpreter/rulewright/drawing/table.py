@@ -1,0 +1,65 @@
+"""The whole table of a game as HTML for one seat: nothing in it depends on what is hidden from that seat."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Protocol
+
+from rulewright.drawing import areas, texts
+from rulewright.drawing.html import Markup, element
+from rulewright.drawing.icons import sprite
+from rulewright.drawing.options import Choices, choices_of
+from rulewright.drawing.scene import Scene
+from rulewright.model.game import Game, State
+from rulewright.observe.seats import with_seat_names
+from rulewright.observe.table import Sight, without_hidden
+
+_SPECTATOR: Final = -1
+"""The seat of somebody who sees only what all see."""
+_ABOUT: Final = re.compile(r'data-about="([a-z0-9_.]+)"')
+
+
+class Asked(Protocol):
+    """A decision as `rulewright.decision` gives it."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def site(self) -> int: ...
+    @property
+    def options(self) -> tuple[int, ...]: ...
+
+
+def draw_table(game: Game, state: State, seat: int | None, decision: Asked | None, language: str = "en") -> str:
+    """The table as a seat (from 0) sees it, None for who sees only what all see.
+
+    What an option of the seat's `decision` is about is a button `option` with the option's code; the caller puts it
+    into a form. Things of the sort asked for that cannot be chosen bear `data-why`: the key of the option.
+    """
+    named = with_seat_names(game, state)
+    viewer = _SPECTATOR if seat is None else seat
+    sight = Sight(named, without_hidden(named, state, viewer), state, viewer, language)
+    choices = Choices()
+    if decision is not None and seat is not None and decision.seat == seat:
+        choices = choices_of(named.blueprint, decision.site, decision.options, language)
+    scene = Scene(sight, choices)
+    parts = [part for area in areas.areas_of(named.blueprint) if (part := areas.drawn(scene, area)) is not None]
+    body = element("div", sprite(scene.look), parts, class_="table")
+    return body + _about_all(scene, body)
+
+
+def _about_all(scene: Scene, body: Markup) -> Markup:
+    """For each component that is seen, all that is printed on it: closed until somebody opens it."""
+    kinds = {
+        name: kind
+        for kind in scene.look.fields if kind in scene.blueprint.domains
+        for name in scene.blueprint.domains[kind].names
+    }  # fmt: skip
+    shown = []
+    for name in dict.fromkeys(_ABOUT.findall(body)):
+        kind = kinds[name]
+        title = scene.title(kind, scene.blueprint.domains[kind].names.index(name))
+        told = texts.about(scene, name, kind)
+        if told:
+            shown.append(element("div", element("h3", title), told, id=f"about-{name}", popover="auto", class_="about"))
+    return element("div", shown, class_="abouts")

@@ -1,0 +1,135 @@
+"""Texts on components: lines with values and icons in them, and effects as people read them on a card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from rulewright.drawing.html import Content, Markup, element, markup
+from rulewright.drawing.icons import icon, title_of
+from rulewright.drawing.scene import Scene, fields_of, is_enumeration
+from rulewright.observe.table import of_design, optional_parts
+from rulewright.observe.table_text import Hole, parse_line
+from rulewright.observe.wording import title_in
+
+_ICON: Final = re.compile(r":([a-z][a-z0-9_]*):")
+_WORD: Final = re.compile(r"[a-z][a-z0-9_]*|[0-9]+|>=|<=|!=|[^\sa-z0-9]|\s+")
+_SIGNS: Final = {">=": "≥", "<=": "≤", "!=": "≠", "-": "−", "*": "×"}
+_MADE: Final = ("effect", "test", "amount")
+
+
+def line(scene: Scene, written: str, design: str, piece: int) -> Markup:
+    """A line about a design with its values and icons; what stands in `[...]` is left out where a value is missing."""
+    kind = _kind_of(scene, design)
+    sorts = {each.name: each.sort for each in fields_of(scene.look, kind)}
+    shown: list[Content] = []
+    for part, optional in optional_parts(written):
+        values: list[Content] = []
+        empty = False
+        for each in parse_line(part):
+            if not isinstance(each, Hole):
+                values.append(with_icons(scene, each))
+                continue
+            raw = scene.blueprint.printed.get(design, {}).get(each.name)
+            if sorts.get(each.name) in _MADE and raw is not None and each.arguments is None:
+                values.append(in_words(scene, str(raw)))
+                continue
+            value = of_design(scene.sight, each, design, piece)
+            empty |= value in ("", "0", "false")
+            values.append(value[: each.cut] if each.cut else value)
+            empty |= sorts.get(each.name) in _MADE and raw is None
+        if not (optional and empty):
+            shown += values
+    return markup(*shown)
+
+
+def with_icons(scene: Scene, text: str) -> Markup:
+    """A text in which `:name:` stands for the icon of that name."""
+    shown: list[Content] = []
+    at = 0
+    for found in _ICON.finditer(text):
+        if found[1] in scene.look.icons:
+            shown += [text[at : found.start()], named_icon(scene, found[1])]
+            at = found.end()
+    return markup(*shown, text[at:])
+
+
+def named_icon(scene: Scene, name: str) -> Markup:
+    """An icon of the ruleset with what it means."""
+    return icon(name, title_of(scene.look.icons[name], scene.language))
+
+
+def in_words(scene: Scene, effect: str) -> Markup:
+    """An effect or test as a card says it: names by their titles or icons, a statement after the other."""
+    shown: list[Content] = []
+    for number, statement in enumerate(_statements(effect)):
+        if number:
+            shown.append("; ")
+        shown += [_spoken(scene, token) for token in _WORD.findall(statement)]
+    return markup(*shown)
+
+
+def _statements(effect: str) -> Iterator[str]:
+    for row in effect.split("\n"):
+        for each in row.partition("#")[0].split(";"):
+            if each.strip():
+                yield each.strip()
+
+
+def _spoken(scene: Scene, token: str) -> Content:
+    if not token[0].isalpha():
+        return _SIGNS.get(token, token)
+    manner = scene.manner(token)
+    if manner.icon:
+        return icon(manner.icon, scene.called(token))
+    for domain in scene.blueprint.domains.values():
+        if token in domain.names and is_enumeration(scene.blueprint, domain.id):
+            value = domain.names.index(token)
+            tint = scene.look.tints.get(domain.id, {}).get(token)
+            title = scene.title(domain.id, value)
+            return icon(tint.icon, title) if tint is not None and tint.icon else title
+    family = scene.family(token)
+    if (family is not None and family.title) or token in scene.blueprint.procedure_titles or manner.title:
+        return scene.called(token)
+    for domain in scene.blueprint.domains.values():
+        if token in domain.names:
+            return title_in(domain.titles[domain.names.index(token)], scene.language, token)
+    return token.replace("_", " ")
+
+
+def about(scene: Scene, design: str, kind: str) -> Markup:
+    """All that is printed on a design, in words, with the texts of its effects behind them."""
+    printed = scene.blueprint.printed.get(design, {})
+    lines: list[Content] = []
+    for each in fields_of(scene.look, kind):
+        value = printed.get(each.name)
+        if value is None or value == () or (each.sort in ("number", "truth") and not value):
+            continue
+        name = each.name.replace("_", " ")
+        if each.sort in _MADE:
+            how = element("details", element("summary", "…"), element("pre", str(value).rstrip()), class_="how")
+            lines.append((element("dt", name), element("dd", in_words(scene, str(value)), how)))
+        else:
+            lines.append((element("dt", name), element("dd", _plain(scene, value))))
+    return element("dl", lines) if lines else Markup("")
+
+
+def _plain(scene: Scene, value: Any) -> str:
+    """A printed value in words."""
+    if isinstance(value, tuple):
+        return ", ".join(_plain(scene, each) for each in value)
+    if isinstance(value, dict):
+        key = scene.language if scene.language in value else "en"
+        return str(value[key]) if key in value else ", ".join(f"{k} {_plain(scene, v)}" for k, v in value.items())
+    for domain in scene.blueprint.domains.values():
+        if isinstance(value, str) and value in domain.names:
+            return scene.title(domain.id, domain.names.index(value))
+    return {True: "✓", False: "–"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def _kind_of(scene: Scene, design: str) -> str:
+    return next(
+        (kind for kind in scene.look.fields if kind in scene.blueprint.domains
+         and design in scene.blueprint.domains[kind].names), ""
+    )  # fmt: skip

@@ -1,0 +1,132 @@
+"""How a game looks on a drawn table: what a ruleset says of it, as plain values, and what a drawing must know besides.
+
+Nothing here changes a game. What is not said has a default, which `drawing/` knows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A basic shape of an icon, in a square 100 wide: the tag of SVG with its attributes, all checked.
+
+    `paint` says how: `full`, `line` (only its outline) or `hole` (what lies behind shows).
+    """
+
+    tag: str
+    attributes: tuple[tuple[str, str], ...]
+    paint: str = "full"
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    id: str
+    title: dict[str, str]
+    shapes: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """How one value looks wherever it stands: a colour as `#rrggbb` and the id of an icon, each perhaps empty."""
+
+    colour: str = ""
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """How the components of a kind look; texts are written like the lines of the table section.
+
+    `form` is card, tile or token; `band` the field whose value gives the colour, `icon` an icon's id or such a field;
+    `corners` are texts by corner, `offer` is shown while a component may be chosen, `stands` where it is on its circle.
+    """
+
+    form: str = ""
+    band: str = ""
+    icon: str = ""
+    corners: tuple[tuple[str, str], ...] = ()
+    text: str = ""
+    offer: str = ""
+    stands: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a counter, marker, zone, quantity or procedure looks, and what cards call it.
+
+    `form` is its own form, `along` the row of spaces a counter moves along, `row` which of its rows (a list field),
+    `chosen_as` the names under which decisions ask for the number of one of its spaces.
+    """
+
+    title: dict[str, str] = field(default_factory=dict)
+    icon: str = ""
+    colour: str = ""
+    form: str = ""
+    along: str = ""
+    row: str = ""
+    chosen_as: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of the table: one for each thing of `per`, with what is shown in it, in order."""
+
+    id: str
+    title: dict[str, str]
+    per: tuple[str, ...]
+    shows: tuple[str, ...]
+    when: str = ""
+    width: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldInfo:
+    """A field of a kind: `sort` is number, truth, thing, text, effect, test, amount, list or records."""
+
+    name: str
+    sort: str
+    domain: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RowInfo:
+    """How a component of a kind is drawn as a row of spaces: fields by their ids."""
+
+    lists: tuple[str, ...]
+    edges: tuple[str, ...]
+    marks: tuple[str, ...]
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class MapInfo:
+    """A map: the points of its regions within 0 to 100 both ways, in the order of the kind, and its borders.
+
+    A border is the places of its two regions in that order, and the values it carries by name.
+    """
+
+    id: str
+    title: dict[str, str]
+    kind: str
+    points: tuple[tuple[float, float], ...]
+    borders: tuple[tuple[int, int, tuple[tuple[str, str], ...]], ...]
+    placed: bool
+    placed_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """All of it. `tints` are by domain and value, `seats` by seat, `faces` and `fields` by kind, `manners` by entry."""
+
+    tints: dict[str, dict[str, Tint]] = field(default_factory=dict)
+    seats: tuple[Tint, ...] = ()
+    icons: dict[str, Icon] = field(default_factory=dict)
+    faces: dict[str, Face] = field(default_factory=dict)
+    manners: dict[str, Manner] = field(default_factory=dict)
+    areas: tuple[Area, ...] = ()
+    maps: tuple[MapInfo, ...] = ()
+    fields: dict[str, tuple[FieldInfo, ...]] = field(default_factory=dict)
+    rows: dict[str, tuple[RowInfo, ...]] = field(default_factory=dict)
+    circles: dict[str, tuple[str, str]] = field(default_factory=dict)

@@ -1,0 +1,61 @@
+"""A drawn table never depends on what is hidden from who looks: dealt anew, every letter stays."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import rulewright as rw
+from rulewright.drawing.table import draw_table
+from rulewright.model.layout import SEALED
+from rulewright.observe.imagine import imagine
+from rulewright.pipeline import shipped_names
+from tests.properties.tables import game_of, selections, tables_of
+
+CASES = [(name, modules, seed) for name in shipped_names() for modules in selections(name)[0] for seed in (1, 2)]
+CHOSEN = random.Random(11).sample(range(len(CASES)), 4)
+EVERY = 41
+
+
+@pytest.mark.parametrize(
+    ("name", "modules", "seed"),
+    [each if place in CHOSEN or each[0] == "tutorial" else pytest.param(*each, marks=pytest.mark.slow)
+     for place, each in enumerate(CASES)],
+)  # fmt: skip
+def test_a_drawing_shows_nothing_that_is_hidden(name: str, modules: tuple[str, ...], seed: int) -> None:
+    chance = random.Random(f"{name} {modules} {seed}")
+    game = game_of(name, modules)
+    seats, ruled = chance.choice(list(tables_of(game)))
+    settings = {}
+    setting = next((each for each in game.blueprint.settings.values() if each.ruled_seats), None)
+    if setting is not None:
+        settings = {setting.id: ruled}
+    state = rw.start(game, seats=seats, seed=seed, settings=settings)
+    count = 0
+    while (asked := rw.decision(game, state)) is not None:
+        if count % EVERY == 0:
+            for seat in (None, *range(seats)):
+                seen = draw_table(game, state, seat, asked)
+                other = imagine(game, state, -1 if seat is None else seat, chance)
+                assert draw_table(game, other, seat, asked) == seen, f"seed {seed}, choice {count}, seat {seat}"
+        rw.step(game, state, chance.choice(asked.options))
+        count += 1
+    assert count
+
+
+def test_answers_under_seal_are_not_drawn() -> None:
+    game = rw.load_game("skymines")
+    state = rw.start(game, seats=3, seed=4)
+    asked = rw.decision(game, state)
+    while asked is not None and state[SEALED] is None:
+        rw.step(game, state, asked.options[0])
+        asked = rw.decision(game, state)
+    before = draw_table(game, state, 2, None)
+    changed = 0
+    while asked is not None and state[SEALED] is not None and asked.seat != 2:
+        rw.step(game, state, asked.options[0])
+        changed += 1
+        assert state[SEALED] is None or draw_table(game, state, 2, None) == before
+        asked = rw.decision(game, state)
+    assert changed

@@ -1,0 +1,132 @@
+"""A drawn table: read as strictly as XML, its options as buttons, its sheet complete, its texts escaped."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import rulewright as rw
+from rulewright.drawing.style import style_of
+from rulewright.drawing.table import draw_table
+from rulewright.model.game import Game, State
+from tests.unit.compile.small_games import begun
+from tests.unit.compile.small_games import game_of as small_game
+
+TABLES = [
+    ("tutorial", None, 3), ("ceres", None, 4), ("skymines", None, 3),
+    ("skymines", ("base", "belt", "missions", "threats", "luna"), 3),
+]  # fmt: skip
+
+
+def positions(game: Game, seats: int, seed: int, apart: int = 12) -> list[State]:
+    """Positions of a random game, some choices apart."""
+    state, found, chance = rw.start(game, seats=seats, seed=seed), [], random.Random(seed)
+    count = 0
+    while (asked := rw.decision(game, state)) is not None:
+        if count % apart == 0:
+            found.append(rw.clone(state))
+        rw.step(game, state, chance.choice(asked.options))
+        count += 1
+    return [*found, state]
+
+
+def parsed(fragment: str) -> ElementTree.Element:
+    """The fragment as XML: everything closed, nothing said twice."""
+    return ElementTree.fromstring(f"<root>{fragment}</root>")
+
+
+@pytest.mark.parametrize(("name", "modules", "seats"), TABLES)
+def test_every_position_is_drawn_well_formed(name: str, modules: tuple[str, ...] | None, seats: int) -> None:
+    game = rw.load_game(name, modules=modules)
+    for state in positions(game, seats, seed=3, apart=70):
+        asked = rw.decision(game, state)
+        for seat in (None, *range(seats)):
+            root = parsed(draw_table(game, state, seat, asked))
+            ids = [each.get("id") for each in root.iter() if each.get("id")]
+            assert len(ids) == len(set(ids))
+            for button in root.iter("button"):
+                assert not list(button.iter("button"))[1:], "a button within a button"
+            travelling = [each.get("data-piece") for each in root.iter() if each.get("data-piece")]
+            assert len(travelling) == len(set(travelling)), "two pieces of one name"
+
+
+@pytest.mark.parametrize(("name", "modules", "seats"), TABLES)
+def test_what_can_be_chosen_is_a_button_of_the_seat_that_is_asked(
+    name: str, modules: tuple[str, ...] | None, seats: int
+) -> None:
+    game = rw.load_game(name, modules=modules)
+    drawn = set()
+    for state in positions(game, seats, seed=7, apart=23):
+        asked = rw.decision(game, state)
+        for seat in (None, *range(seats)):
+            root = parsed(draw_table(game, state, seat, asked))
+            codes = {each.get("value") for each in root.iter("button") if each.get("name") == "option"}
+            if asked is None or seat != asked.seat:
+                assert codes == set()
+            else:
+                assert codes <= {str(code) for code in asked.options}
+                drawn |= codes
+    assert drawn or name == "tutorial"
+
+
+def test_a_symbol_is_there_for_every_icon_used() -> None:
+    for name, modules, seats in TABLES:
+        game = rw.load_game(name, modules=modules)
+        fragment = draw_table(game, rw.start(game, seats=seats, seed=2), 0, None)
+        root = parsed(fragment)
+        known = {each.get("id") for each in root.iter("symbol")}
+        used = {str(each.get("href"))[1:] for each in root.iter("use")}
+        assert used <= known
+
+
+def test_classes_of_colours_are_in_the_sheet() -> None:
+    for name, modules, seats in TABLES:
+        game = rw.load_game(name, modules=modules)
+        sheet = style_of(game)
+        for state in positions(game, seats, seed=5, apart=90):
+            for class_ in re.findall(r"(?<=[ \"])((?:v-|s-|d-|at-|on-)[a-z0-9_-]+)", draw_table(game, state, 0, None)):
+                assert f".{class_}{{" in sheet, class_
+
+
+def test_nothing_is_styled_or_run_in_the_page() -> None:
+    game = rw.load_game("skymines")
+    fragment = draw_table(game, rw.start(game, seats=2, seed=1), 0, None)
+    assert not re.search(r"<script|<style| style=| on[a-z]+=|javascript:", fragment)
+
+
+HOSTILE = "<img src=x onerror=alert(1)>\"'&"
+
+
+def test_texts_of_an_author_are_escaped(tmp_path: Path) -> None:
+    more = f"""kinds:
+  - {{id: leaf, title: {{en: Leaf}}, fields: {{note: text, count: number}}}}
+components:
+  - {{id: oak, kind: leaf, count: 3, note: {HOSTILE!r}, title: {{en: {HOSTILE!r}}}, source: {{doc: DOC, place: a}}}}
+zones:
+  - {{id: tray, title: {{en: {HOSTILE!r}}}, holds: leaf, visible: all, start: "true"}}
+icons:
+  - {{id: sign, title: {{en: {HOSTILE!r}}}, shapes: [{{circle: [1, 2, 3]}}]}}
+looks:
+  - {{id: leaf_look, of: leaf, text: {HOSTILE!r}, corners: {{top_left: ":sign: {{note}}"}}}}
+areas:
+  - {{id: trays, title: {{en: {HOSTILE!r}}}, shows: [tray]}}
+""".replace("\\'", "''")
+    game = small_game(tmp_path, "choose:\n  go: nothing\n  stay: nothing", more)
+    fragment = draw_table(game, begun(game), 0, None)
+    parsed(fragment)
+    assert "<img" not in fragment
+    assert fragment.count("&lt;img") > 4
+
+
+def test_a_table_without_any_look_shows_everything_that_has_a_title(tmp_path: Path) -> None:
+    more = """counters:
+  - {id: sparks, title: {en: Sparks}, min: 0, max: 9, start: 4}
+"""
+    game = small_game(tmp_path, "choose:\n  go: nothing\n  stay: nothing", more)
+    fragment = draw_table(game, begun(game), 0, None)
+    assert "Sparks" in fragment
+    assert ">4<" in fragment
