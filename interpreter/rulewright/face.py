@@ -11,8 +11,8 @@ from rulewright.model.seats import ruled_seats as _ruled_seats
 from rulewright.observe.events import Event
 from rulewright.observe.history import Change, changes_of
 from rulewright.observe.naming import option_key, question
+from rulewright.observe.reasons import Why
 from rulewright.observe.view import View, view_of
-from rulewright.observe.why import Why
 from rulewright.play import questions
 from rulewright.play.match import Match, next_game, settings_known
 from rulewright.play.match_files import match_text, parse_match, resume_match, saved_match

@@ -11,8 +11,8 @@ import pytest
 from rulewright.model.game import Build, Game, State, read_code
 from rulewright.model.layout import OPTIONS, SEAT, SITE
 from rulewright.observe.imagine import imagine, worlds
+from rulewright.observe.reasons import Why, reason_line
 from rulewright.observe.view import view_of
-from rulewright.observe.why import Why, reason_line
 from rulewright.pipeline import shipped_names
 from rulewright.play.questions import candidates_of, closed_options, why_not, why_number
 from rulewright.run.build import make_build

@@ -12,7 +12,7 @@ from rulewright.diagnostics import did_you_mean
 from rulewright.model.layout import N_SEATS
 from rulewright.observe.history import changes_of, pieces_named, slots_named
 from rulewright.observe.numbers import number_titled, numbers_named, titles_of_numbers
-from rulewright.observe.why import Why
+from rulewright.observe.reasons import Why
 from rulewright.observe.wording import words as say_in
 from rulewright.play.questions import closed_options, why_not, why_number, why_total
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.observe.naming import thing_name
-from rulewright.observe.why import Functions, Why, merge, seen_by, tell
+from rulewright.observe.reasons import Why, merge, tell
+from rulewright.observe.why import Functions, seen_by
 from rulewright.observe.wording import title_in, words
 
 _DEEPEST = 8

@@ -7,77 +7,21 @@ shows anything hidden. Who may ask, and when, is not told here: see `play/questi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
-from rulewright.observe.events import member_title, place_of
 from rulewright.observe.imagine import worlds
 from rulewright.observe.naming import thing_name, thing_title
-from rulewright.observe.wording import title_in, words
+from rulewright.observe.reasons import IMPOSSIBLE, UNCLEAR, Teller, Why, merge, tell
 
 Functions = dict[str, Any]
 """What explains a build: see `explain` in `run/build.py`."""
 Tree = tuple[int, tuple[Any, ...], tuple[Any, ...]]
 """What those functions return: the number of a reason, values, the trees behind it; or 0 for nothing."""
 
-IMPOSSIBLE = "what it must do cannot all be done"
 AT_ANOTHER_TIME = "it belongs to another part of the turn, or would leave nothing to choose"
-_HIDDEN = ("hidden",)
-_UNCLEAR = (-1, (), ())
-_MOST_NAMED = 8
-_DEEPEST = 40
-
-
-class Value(NamedTuple):
-    """A value a requirement saw: its words in the rules, what people call it, what it was."""
-
-    words: str
-    title: str
-    shown: str
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """A requirement that fails, or a value: its words, place (`file:line`), the values seen, and what is behind it.
-
-    The sorts are those of `compile/emit_reasons.py`, and `hidden` where nothing can be told to this seat.
-    """
-
-    sort: str
-    text: str
-    place: str
-    seen: tuple[Value, ...] = ()
-    behind: tuple[Why, ...] = ()
-
-    @property
-    def path(self) -> tuple[Why, ...]:
-        """From the outermost requirement to the one that fails first of all, or to where several fail at once."""
-        goes_on = len(self.behind) == 1 and self.sort != "nobody"
-        return (self, *self.behind[0].path) if goes_on else (self,)
-
-    @property
-    def first(self) -> Why:
-        """The innermost requirement that fails."""
-        return self.path[-1]
-
-    def says(self, text: str) -> bool:
-        """Whether a part of a text stands in any requirement, or any line told of one, or in what is true of all."""
-        deeper = self.sort in ("call", "pick", "choose", "option") and text in IMPOSSIBLE
-        return deeper or any(text in each.text or text in each.line for each in self.all())
-
-    def all(self) -> Iterator[Why]:
-        yield self
-        for each in self.behind:
-            yield from each.all()
-
-    @property
-    def line(self) -> str:
-        """The requirement with the values it saw, without its place."""
-        values = ", ".join(f"{each.title} {each.shown}".strip() for each in self.seen)
-        return f"{self.text}{' - ' * bool(values and self.text)}{values}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +31,6 @@ class Closed:
     label: str
     names: tuple[str, ...]
     why: Why
-
-
-def reason_line(why: Why) -> str:
-    """A reason on one line, from what fails first of all outwards; where several things fail, each of them."""
-    lines = [f"'{each.line}'{f' ({each.place})' * bool(each.place)}" for each in reversed(why.path)]
-    several = [reason_line(each) for each in why.first.behind] if len(why.first.behind) > 1 else []
-    return " <- ".join([f"[{'; '.join(several)}]", *lines] if several else lines)
 
 
 def why_not(
@@ -109,7 +46,7 @@ def why_not(
     if at is None:
         return None
     site, number, values = at
-    teller = _Teller(game, seat, language)
+    teller = Teller(game, seat, language)
     found = [tuple(_asked(game, functions, world, site, number, each) for each in values)
              for world in seen_by(game, state, seat)]  # fmt: skip
     merged = [merge(trees) for trees in zip(*found, strict=True)]
@@ -146,8 +83,8 @@ def closed_options(
             if value >= 0 and (at, number, value) not in open_here:
                 found = [_asked(game, functions, world, at, number, value) for world in alike]
                 tree = merge(tuple(found))
-                if tree not in (0, _UNCLEAR):
-                    why = _Teller(game, seat, language).why(tree)
+                if tree not in (0, UNCLEAR):
+                    why = Teller(game, seat, language).why(tree)
                     names = grouped.setdefault(why, [])
                     names.append(thing_title(blueprint, domain, value, language))
         closed += [Closed(label, tuple(names), why) for why, names in _by_words(grouped).items()]
@@ -175,29 +112,6 @@ def candidates_of(game: Game, functions: Functions, state: State) -> tuple[tuple
 def seen_by(game: Game, state: State, seat: int | None) -> tuple[State, ...]:
     """The states in which a seat is answered; the one there is where it may know all."""
     return (state,) if seat is None else worlds(game, state, seat)
-
-
-def merge(trees: tuple[Any, ...]) -> Any:
-    """What is the same in the trees found in all worlds; values that differ are hidden, so is what differs behind."""
-    first = trees[0]
-    if all(each == first for each in trees):
-        return first
-    if any(not each or each[0] != first[0] for each in trees) or not first:
-        return _UNCLEAR
-    seen = zip(*(tree[1] for tree in trees), strict=True)
-    values = tuple(each[0] if len(set(each)) == 1 else _HIDDEN for each in seen)
-    behind = [tuple(each for each in tree[2] if each) for tree in trees]
-    same = len({len(each) for each in behind}) == 1
-    return first[0], values, tuple(merge(each) for each in zip(*behind, strict=True)) if same else ()
-
-
-def tell(game: Game, tree: Any, seat: int | None, language: str = "en") -> Why:
-    """A tree that is the same in all worlds, in words."""
-    return _Teller(game, seat, language).why(tree)
-
-
-def _signed(number: str) -> str:
-    return number if number.startswith("-") or not number.isdigit() else f"+{number}"
 
 
 def _by_words(grouped: dict[Why, list[str]]) -> dict[Why, list[str]]:
@@ -279,112 +193,3 @@ def _asked(game: Game, functions: Functions, state: State, site: int, number: in
         at = state[blueprint.piece_zone + value] if domain.endswith(" piece") else -1
         return tree[0], (at, _among(game, functions, state, site, number)), ()
     return tree
-
-
-@dataclass(frozen=True, slots=True)
-class _Teller:
-    """Puts trees into words for one seat, in one language."""
-
-    game: Game
-    seat: int | None
-    language: str
-
-    def is_sort(self, tree: Any, sort: str) -> bool:
-        return bool(tree) and tree[0] > 0 and self.game.blueprint.reasons[tree[0] - 1][3] == sort
-
-    def why(self, tree: Any, depth: int = 0) -> Why:
-        blueprint, say = self.game.blueprint, words(self.language)
-        if not tree or tree[0] < 0:
-            return Why("hidden", say("it depends on what is hidden"), "")
-        number, values, behind = tree
-        text, file, line, sort, labels = blueprint.reasons[number - 1]
-        if sort == "missing":
-            return Why(sort, text, f"{file}:{line}", tuple(self._missing(values)))
-        seen = tuple(self._value(sort, label, value) for label, value in zip(labels, values, strict=True))
-        if sort == "modifier":
-            text = f"{_signed(seen[0].shown)} {self._name(text)}"
-            seen = seen[1:]
-        elif sort == "value":
-            name, _, words_of = text.partition(" = ")
-            text = f"{self._name(name)} {seen[0].shown}" + (f" = {words_of}" if words_of else "")
-            modified = any(self.is_sort(each, "modifier") for each in behind)
-            seen = seen[1:] if modified else seen[2:]
-        place = f"{file}:{line}" if file else ""
-        told = tuple(self.why(each, depth + 1) for each in behind if each) if depth < _DEEPEST else ()
-        return Why(sort, text, place, tuple(each for each in seen if each.shown), told)
-
-    def _name(self, id_: str) -> str:
-        """What people call a quantity or modifier; its id where it has no title."""
-        title = self.game.blueprint.procedure_titles.get(id_, {})
-        return title.get(self.language) or title.get("en") or id_
-
-    def _missing(self, values: tuple[Any, ...]) -> Iterable[Value]:
-        """Where a thing is that is no candidate, and what the candidates are."""
-        if not values:
-            return
-        blueprint, say = self.game.blueprint, words(self.language)
-        at, among = values
-        if at == _HIDDEN or (at != _HIDDEN and at >= 0):
-            shown = say("hidden") if at == _HIDDEN else member_title(blueprint, place_of(blueprint, at), self.language)
-            yield Value("is", say("it is in:"), shown)
-        if among != _HIDDEN and not [each for each in among if each >= 0]:
-            yield Value("candidates", say("candidates"), "0")
-
-    def _value(self, reason: str, label: tuple[str, str, str, str], value: Any) -> Value:
-        blueprint, say = self.game.blueprint, words(self.language)
-        text, sort, kind, domain = label
-        if value == _HIDDEN:
-            return Value(text, self._plain_title(reason, text), say("hidden"))
-        if sort == "slot":
-            slot, number = value
-            place = place_of(blueprint, slot)
-            title = text
-            if place is not None and place.family.title:
-                told = self.seat if place.owner is not None and place.owner == self.seat else None
-                title = member_title(blueprint, place, self.language, told)
-            return Value(text, title, self._shown(kind, domain, number))
-        if sort == "quantity":
-            return Value(text, self._quantity_title(text, value), self._shown(kind, domain, value[0]))
-        if sort == "items":
-            whole, items = value
-            return Value(text, text, f"{whole}{self._items(domain, items)}")
-        if text == "it" and value < 0:
-            return Value(text, "", "")
-        return Value(text, self._plain_title(reason, text), self._shown(kind, domain, value))
-
-    def _plain_title(self, reason: str, text: str) -> str:
-        say = words(self.language)
-        if text == "it":
-            return say({"found": "there is", "every": "not so for"}.get(reason, "nearest"))
-        return say(text) if text == "candidates" else text
-
-    def _quantity_title(self, text: str, value: tuple[int, ...]) -> str:
-        blueprint = self.game.blueprint
-        id_ = next((name for name, info in blueprint.quantities.items() if info[0] == value[1]), "")
-        title = blueprint.procedure_titles.get(id_, {})
-        if not title:
-            return text
-        takes = blueprint.quantity_takes.get(id_, ())
-        given = [thing_title(blueprint, domain, each, self.language)
-                 for domain, each in zip(takes, value[3:], strict=False)]  # fmt: skip
-        return title_in(title, self.language, id_) + (f" ({', '.join(given)})" if given else "")
-
-    def _shown(self, kind: str, domain: str, value: Any) -> str:
-        say = words(self.language)
-        if kind == "truth":
-            return say("yes" if value else "no")
-        if kind == "thing":
-            return thing_title(self.game.blueprint, domain, value, self.language) if value >= 0 else say("none")
-        return str(value)
-
-    def _items(self, domain: str, items: tuple[tuple[int, int], ...]) -> str:
-        """Which candidates count, and how much where that is not one."""
-        blueprint = self.game.blueprint
-        counted = [each for each in items if each[1]]
-        if not counted or domain in ("", "number") or len(counted) > _MOST_NAMED:
-            return ""
-        names = []
-        for it, adds in counted:
-            title = thing_title(blueprint, domain, it, self.language)
-            names.append(title if adds == 1 else f"{title} {adds}")
-        return f" ({', '.join(names)})"

@@ -18,7 +18,8 @@ from rulewright.observe.history import Change, last_changes
 from rulewright.observe.numbers import total_of
 from rulewright.observe.numbers import why_false as test_told
 from rulewright.observe.numbers import why_number as number_told
-from rulewright.observe.why import Closed, Functions, Why
+from rulewright.observe.reasons import Why
+from rulewright.observe.why import Closed, Functions
 from rulewright.play.replay import offered
 from rulewright.run.atoms import GameEnd, LimitReached
 from rulewright.run.build import explain, make_build

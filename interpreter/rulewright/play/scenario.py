@@ -14,7 +14,7 @@ from rulewright.model.settings import Chosen
 from rulewright.observe.events import Event
 from rulewright.observe.history import Change
 from rulewright.observe.naming import option_key, thing_name
-from rulewright.observe.why import Why, reason_line
+from rulewright.observe.reasons import Why, reason_line
 from rulewright.play.match import again_after
 from rulewright.play.questions import why_false, why_not
 from rulewright.play.result import winners_of

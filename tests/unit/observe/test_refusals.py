@@ -20,7 +20,7 @@ from rulewright.model.document import Scalar
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.observe.naming import option_key
-from rulewright.observe.why import Why, reason_line
+from rulewright.observe.reasons import Why, reason_line
 from rulewright.pipeline import Built, Choice, build_ruleset
 from rulewright.play.questions import why_not
 from rulewright.run.build import make_build

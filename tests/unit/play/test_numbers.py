@@ -6,7 +6,7 @@ from pathlib import Path
 
 import rulewright as rw
 from rulewright.model.game import Game
-from rulewright.observe.why import Why
+from rulewright.observe.reasons import Why
 from rulewright.play.questions import traced_build, why_total
 from rulewright.play.result import final_scores
 from tests.unit.compile.small_games import begun, game_of

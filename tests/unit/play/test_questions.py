@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.model.game import Build, Game, State
-from rulewright.observe.why import Why, reason_line
+from rulewright.observe.reasons import Why, reason_line
 from rulewright.play.questions import closed_options, why_not
 from rulewright.run.build import make_build
 from tests.unit.compile.small_games import begun, game_of
