@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         load_saved_match,
         load_state,
         match_record,
+        offers,
         ruled_seats,
         save_match,
         save_state,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from rulewright.matches import PlannedGames, load_match
     from rulewright.model.game import Game, State
     from rulewright.model.match import Plan
+    from rulewright.observe.offers import Offer
     from rulewright.pipeline import RulesetError, load_game
     from rulewright.play.match import (
         Coming,
@@ -60,6 +62,7 @@ if TYPE_CHECKING:
     from rulewright.run.steps import IllegalChoice, WrongSetup, start
 
 _PLACES = {
+    "Offer": "observe.offers",
     "Decision": "face", "clone": "face", "decision": "face", "load_state": "face",
     "ruled_seats": "face", "save_state": "face", "scores": "face",
     "step": "face", "view": "face", "winners": "face", "Game": "model.game", "State": "model.game",
@@ -69,17 +72,17 @@ _PLACES = {
     "Match": "play.match", "Outcome": "play.match", "Standing": "play.match", "again_after": "play.match",
     "begin_match": "play.match", "finish_game": "play.match", "next_game": "play.match", "outcomes": "play.match",
     "settings_known": "play.match", "standing": "play.match", "MatchRefused": "play.match_files",
-    "load_saved_match": "face", "match_record": "face",
+    "load_saved_match": "face", "match_record": "face", "offers": "face",
     "save_match": "face", "events_of": "face", "traced_build": "face", "why_changed": "face", "why_not": "face",
     "why_number": "face",
 }  # fmt: skip
 
 __all__ = [
-    "Coming", "Decision", "Game", "IllegalChoice", "LimitReached", "Match", "MatchRefused", "Outcome", "Plan",
+    "Coming", "Decision", "Game", "IllegalChoice", "LimitReached", "Match", "MatchRefused", "Offer", "Outcome", "Plan",
     "PlannedGames", "RulesetError", "Standing", "State", "WrongSetup", "again_after", "begin_match", "clone",
     "decision", "events_of", "finish_game", "load_game", "load_match", "load_saved_match", "load_state", "match_record",
-    "next_game", "outcomes", "ruled_seats", "save_match", "save_state", "scores", "settings_known", "standing",
-    "start", "step", "traced_build", "view", "why_changed", "why_not", "why_number", "winners",
+    "next_game", "offers", "outcomes", "ruled_seats", "save_match", "save_state", "scores", "settings_known",
+    "standing", "start", "step", "traced_build", "view", "why_changed", "why_not", "why_number", "winners",
 ]  # fmt: skip
 
 

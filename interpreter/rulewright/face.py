@@ -11,6 +11,8 @@ from rulewright.model.seats import ruled_seats as _ruled_seats
 from rulewright.observe.events import Event
 from rulewright.observe.history import Change, changes_of
 from rulewright.observe.naming import option_key, question
+from rulewright.observe.offers import Offer
+from rulewright.observe.offers import offers as observed_offers
 from rulewright.observe.reasons import Why
 from rulewright.observe.view import View, view_of
 from rulewright.play import questions
@@ -85,6 +87,15 @@ def step(game: Game, state: State, option: int, *, seat: int | None = None) -> N
 def view(game: Game, state: State, seat: int | None) -> View:
     """What a seat (from 0) may see, by names; None sees everything."""
     return view_of(game, state, seat)
+
+
+def offers(game: Game, state: State, seat: int | None) -> tuple[Offer, ...]:
+    """What a seat (from 0) may choose, as it may know it; by name all for None, nothing for a seat that is not asked.
+
+    Options about pieces that the seat cannot see are one offer, which does not name them: `offer.code(chance)` takes
+    one of them by lot, `offer.codes` are all.
+    """
+    return observed_offers(game, state, seat)
 
 
 def scores(game: Game, state: State) -> tuple[dict[str, int], ...]:

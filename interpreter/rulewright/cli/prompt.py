@@ -16,7 +16,7 @@ from rulewright.cli.table import TableChoice
 from rulewright.diagnostics import did_you_mean
 from rulewright.model.game import read_code
 from rulewright.model.layout import FRAME, LEAST_FREE_CODE, SITE
-from rulewright.observe.naming import about, label_title, option_title, question, seat_title, thing_title
+from rulewright.observe.naming import about, hidden_title, label_title, option_title, question, seat_title, thing_title
 from rulewright.observe.table import details, table_lines
 
 _HELP = """\
@@ -109,7 +109,7 @@ class Screen:
         site = session.state[SITE]
         info = blueprint.sites[site]
         asked = question(blueprint, site, language)
-        subject = about(blueprint, session.state[FRAME], site, language)
+        subject = about(blueprint, session.state[FRAME], site, language, session.hidden())
         asked += f" ({subject})" if subject else ""
         self._write(click.style(f"\n{self._name(session.seat)} - {asked}", bold=True))
         if not info.named and info.domains[0] == "number" and max(options.values()) < LEAST_FREE_CODE:
@@ -143,6 +143,8 @@ class Screen:
 
     def _candidate(self, domain: str, value: int) -> str:
         session = self.session
+        if domain.endswith(" piece") and value in session.hidden():
+            return hidden_title(domain, session.language)
         title = thing_title(session.game.blueprint, domain, value, session.language)
         more = details(session.game, session.state, session.seat, domain, value, session.language)
         return f"{title} ({more})" if more else title

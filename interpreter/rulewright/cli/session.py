@@ -7,14 +7,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT, SITE
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT
 from rulewright.model.seats import ruled_count
 from rulewright.model.settings import Chosen
-from rulewright.observe.events import Event, is_of_others, may_hear, sentences, shows_hidden
+from rulewright.observe.events import Event, chosen_event, is_of_others, may_hear, sentences, shows_hidden
+from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.naming import seat_title
+from rulewright.observe.offers import offers
 from rulewright.observe.seats import with_seat_names
 from rulewright.play.policies import POLICIES
-from rulewright.play.replay import PERSON, Choice, Replay, choice_of, offered, replay_of, run_replay, write_replay
+from rulewright.play.replay import PERSON, Choice, Replay, choice_of, replay_of, run_replay, write_replay
 from rulewright.run.build import make_build
 from rulewright.run.steps import clone, settings_chosen, start, step
 
@@ -98,8 +100,13 @@ class Session:
         return first, last
 
     def options(self) -> dict[str, int]:
-        """The options of the seat asked by key."""
-        return offered(self.game, self.state)
+        """The options of the seat asked by key; of hidden pieces that it cannot tell apart chance has taken one."""
+        chance = random.Random(f"{self.seed}:hidden:{len(self.choices)}")
+        return {offer.key: offer.code(chance) for offer in offers(self.game, self.state, self.seat)}
+
+    def hidden(self) -> frozenset[int]:
+        """The pieces that the seat asked cannot see."""
+        return hidden_pieces(self.game, self.state, self.seat)
 
     def choose(self, code: int) -> None:
         """A person's choice. Raises LimitReached."""
@@ -159,11 +166,11 @@ class Session:
         assert code in self.state[OPTIONS]
         self.choices.append(choice_of(self.game, self.state, code))
         sealed = self.state[SEALED] is not None
-        chosen = ("chosen", self.state[SITE], self.seat, code)
+        chosen = chosen_event(self.game, self.state, code)
         for seat in self.people:
             if seat == self.seat:
                 self.known[seat].append(chosen)
-            elif not sealed and may_hear(self.game, self.state, chosen, seat):
+            elif not sealed and may_hear(self.game, chosen, seat):
                 self.untold[seat].append(chosen)
                 self.known[seat].append(chosen)
         step(self.game, self.state, code, build=self.build)

@@ -210,7 +210,7 @@ class ResumableEffect:
             "c = o[0]",
         )
         if self.source.traced:
-            self._put(f"settled({site}, {seat}, c)")
+            self._put(f"settled(S, {site}, {seat}, c)")
         self._go(after)
         self._enter(after)
         if extra:

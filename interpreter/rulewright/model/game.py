@@ -166,6 +166,18 @@ def read_code(blueprint: Blueprint, site: int, code: int) -> Answer:
     return Answer(site, code & ((1 << LABEL_BITS) - 1), code >> LABEL_BITS)
 
 
+def candidate_slot(blueprint: Blueprint, state: State, site: int, code: int) -> int:
+    """The slot in which the piece lies that an option is about, -1 where it is about none.
+
+    A text beside the ruleset has sites that the blueprint does not know; nothing is told of these.
+    """
+    if site >= len(blueprint.sites):
+        return -1
+    at, option, candidate = read_code(blueprint, site, code)
+    is_piece = blueprint.sites[at].domains[option].endswith(" piece") and candidate >= 0
+    return int(state[blueprint.piece_zone + candidate]) if is_piece else -1
+
+
 @dataclass(frozen=True, slots=True)
 class Build:
     """The functions of one build: procedures (P), quantities (Q) and, in a traced build, the list events go to.

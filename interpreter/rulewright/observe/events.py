@@ -10,13 +10,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.model.game import Blueprint, FamilyInfo, Game, State, read_code
-from rulewright.observe.naming import index_names, member_index, option_title, question, seat_title, thing_title
-from rulewright.observe.view import may_see, owner_of
+from rulewright.model.game import Blueprint, FamilyInfo, Game, State, candidate_slot, read_code
+from rulewright.model.layout import SEAT, SITE
+from rulewright.observe.naming import (
+    hidden_option_title,
+    index_names,
+    member_index,
+    option_title,
+    question,
+    seat_title,
+    thing_title,
+)
+from rulewright.observe.sight import may_see, owner_of
 from rulewright.observe.wording import title_in
 
 Event = tuple[Any, ...]
-"""What an atom of a traced build records: see `run/atoms.py`; and ("chosen", site, seat, code)."""
+"""What an atom of a traced build records, see `run/atoms.py`; ("chosen", site, seat, code, slot): `chosen_event`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +58,7 @@ def sentences(game: Game, events: Iterable[Event], seat: int | None, language: s
     blueprint = game.blueprint
     for event in _joined(events):
         if event[0] == "changed":
-            text = _changed(blueprint, event, language)
+            text = _changed(blueprint, event, seat, language)
         elif event[0] in ("moved", "stayed"):
             text = _moved(blueprint, event, seat, language)
         elif event[0] == "shuffled":
@@ -57,9 +66,9 @@ def sentences(game: Game, events: Iterable[Event], seat: int | None, language: s
             text = f"{member_title(blueprint, place, language)} is shuffled" if place is not None else ""
         elif event[0] == "chosen":
             number = not blueprint.sites[event[1]].named and blueprint.sites[event[1]].domains[0] == "number"
-            text = "" if number else _chosen(blueprint, event, language)
+            text = "" if number else chosen_sentence(game, event, seat, language)
         elif event[0] == "settled" and seat in (None, event[2]):
-            text = f"{_chosen(blueprint, event, language)} (nothing else was possible)"
+            text = f"{chosen_sentence(game, event, seat, language)} (nothing else was possible)"
         else:
             text = ""
         if text:
@@ -78,14 +87,23 @@ def shows_hidden(game: Game, events: Iterable[Event], seat: int) -> bool:
     return False
 
 
-def may_hear(game: Game, state: State, chosen: Event, seat: int) -> bool:
-    """Whether a seat may know which option another one is about to choose: not if it names a piece it cannot see."""
+def chosen_event(game: Game, state: State, code: int) -> Event:
+    """What is kept of a choice before it is made: who chooses what, and where the piece lies that it is about."""
+    slot = candidate_slot(game.blueprint, state, state[SITE], code)
+    return ("chosen", state[SITE], state[SEAT], code, slot)
+
+
+def may_hear(game: Game, chosen: Event, seat: int | None) -> bool:
+    """Whether a seat may know which option is chosen: not if it names a piece that the seat cannot see.
+
+    Where an event does not tell where the piece lies, only who chose it may know.
+    """
     blueprint = game.blueprint
-    _, site, _, code = chosen
-    site, option, candidate = read_code(blueprint, site, code)
-    if not blueprint.sites[site].domains[option].endswith(" piece") or candidate < 0:
+    _, site, chooser, code, *slot = chosen
+    at, option, candidate = read_code(blueprint, site, code)
+    if seat is None or candidate < 0 or not blueprint.sites[at].domains[option].endswith(" piece"):
         return True
-    return _sees(place_of(blueprint, state[blueprint.piece_zone + candidate]), seat)
+    return _sees(place_of(blueprint, slot[0]), seat) if slot else bool(chooser == seat)
 
 
 def is_of_others(game: Game, event: Event, seat: int) -> bool:
@@ -98,10 +116,16 @@ def is_of_others(game: Game, event: Event, seat: int) -> bool:
     return bool(owners - {None, seat}) or (event[0] == "changed" and places == [None])
 
 
-def _chosen(blueprint: Blueprint, event: Event, language: str) -> str:
-    _, site, seat, code = event
-    asked = question(blueprint, read_code(blueprint, site, code).site, language)
-    return f"{seat_title(blueprint, seat, language)}: {asked}: {option_title(blueprint, site, code, language)}"
+def chosen_sentence(game: Game, event: Event, viewer: int | None, language: str = "en") -> str:
+    """A choice in words, the piece it is about by name only for who sees it."""
+    blueprint = game.blueprint
+    _, site, seat, code = event[:4]
+    at, option, _ = read_code(blueprint, site, code)
+    known = may_hear(game, event, viewer)
+    title = (
+        option_title(blueprint, site, code, language) if known else hidden_option_title(blueprint, at, option, language)
+    )
+    return f"{seat_title(blueprint, seat, language)}: {question(blueprint, at, language)}: {title}"
 
 
 def _joined(events: Iterable[Event]) -> Iterator[Event]:
@@ -109,7 +133,7 @@ def _joined(events: Iterable[Event]) -> Iterator[Event]:
     pending: Event | None = None
     for event in events:
         if pending is not None and event[0] == "changed" and event[1] == pending[1]:
-            pending = ("changed", event[1], pending[2], event[3])
+            pending = (*pending[:3], event[3], *pending[4:])
             continue
         if pending is not None:
             yield pending
@@ -122,14 +146,15 @@ def _joined(events: Iterable[Event]) -> Iterator[Event]:
         yield pending
 
 
-def _changed(blueprint: Blueprint, event: Event, language: str) -> str:
+def _changed(blueprint: Blueprint, event: Event, seat: int | None, language: str) -> str:
     _, slot, before, after = event[:4]
     if before == after:
         return ""
     piece = slot - blueprint.faces
     if 0 <= piece < len(blueprint.pieces) and blueprint.face_names:
         names = blueprint.face_names.get(blueprint.pieces[piece].kind)
-        if names is None or not 0 <= after < len(names):
+        lies = place_of(blueprint, event[5]) if len(event) > 5 else None
+        if names is None or not 0 <= after < len(names) or not _sees(lies, seat):
             return ""
         owner = blueprint.pieces[piece].owner
         of = f"{seat_title(blueprint, owner, language)}: " if owner >= 0 else ""

@@ -1,7 +1,7 @@
 """How a counter, a marker or the place of a piece came to what it is: its last changes, and what caused each.
 
 It is told from the events of a traced build in their order, with what was chosen between them: ("chosen", site, seat,
-code) as in `observe/events.py`. Which events somebody may know, is for who keeps them to say.
+code, slot) as in `observe/events.py`. Which events somebody may know, is for who keeps them to say.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.model.game import Blueprint, Game
-from rulewright.observe.events import Event, place_of, sentences
-from rulewright.observe.naming import option_title, question, seat_title, thing_title
-from rulewright.observe.view import may_see
+from rulewright.observe.events import Event, chosen_sentence, place_of, sentences
+from rulewright.observe.naming import thing_title
+from rulewright.observe.sight import may_see
 from rulewright.observe.wording import title_in
 
 _OUTER, _MOST = 3, 8
@@ -79,7 +79,7 @@ def last_changes(
     after = ""
     for event in events:
         if event[0] in ("chosen", "settled") and (event[0] == "chosen" or viewer in (None, event[2])):
-            after = _chosen(blueprint, event, language)
+            after = chosen_sentence(game, event, viewer, language)
         elif (event[0] == "changed" and event[1] in slots) or _moves(blueprint, event, pieces, viewer):
             text = next(iter(sentences(game, [event], viewer, language)), "") or _untitled(blueprint, event)
             names, place = _course(blueprint, event[4] if len(event) > 4 else None, language)
@@ -100,12 +100,6 @@ def _untitled(blueprint: Blueprint, event: Event) -> str:
     """A change of what has no title; where a piece without one goes is bookkeeping and is not told."""
     place = place_of(blueprint, event[1]) if event[0] == "changed" else None
     return f"{place.family.id}: {event[2]} -> {event[3]}" if place is not None else ""
-
-
-def _chosen(blueprint: Blueprint, event: Event, language: str) -> str:
-    _, site, seat, code = event
-    title = option_title(blueprint, site, code, language)
-    return f"{seat_title(blueprint, seat, language)}: {question(blueprint, site, language)}: {title}"
 
 
 def _course(blueprint: Blueprint, course: Any, language: str) -> tuple[tuple[str, ...], str]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 from rulewright.model.game import Blueprint, FamilyInfo, read_code
 from rulewright.model.layout import FRAME_LOCALS
 from rulewright.observe.wording import title_in, words
+
+_HIDDEN = "hidden"
 
 
 def thing_name(blueprint: Blueprint, domain: str, value: int) -> str:
@@ -67,6 +70,24 @@ def option_title(blueprint: Blueprint, site: int, code: int, language: str = "en
     return f"{label}: {thing_title(blueprint, domain, candidate, language)}" if domain else label
 
 
+def hidden_option_key(blueprint: Blueprint, site: int, number: int) -> str:
+    """The key of an option that is about a piece nobody may name: `play hidden card`, `hidden card`."""
+    info = blueprint.sites[site]
+    name = f"{_HIDDEN} {info.domains[number].removesuffix(' piece')}"
+    return f"{info.labels[number]} {name}" if info.named else name
+
+
+def hidden_option_title(blueprint: Blueprint, site: int, number: int, language: str = "en") -> str:
+    """An option that is about a piece nobody may name, for people."""
+    name = hidden_title(blueprint.sites[site].domains[number], language)
+    return f"{label_title(blueprint, site, number, language)}: {name}" if blueprint.sites[site].named else name
+
+
+def hidden_title(domain: str, language: str = "en") -> str:
+    """What people call a piece of a kind that they cannot see."""
+    return f"{words(language)(_HIDDEN)} {domain.removesuffix(' piece').replace('_', ' ')}"
+
+
 def label_title(blueprint: Blueprint, site: int, number: int, language: str = "en") -> str:
     """What people call a named option: the title of a free action, else its label."""
     label = blueprint.sites[site].labels[number]
@@ -83,13 +104,24 @@ def question(blueprint: Blueprint, site: int, language: str = "en") -> str:
     return f"{where}: {what}" if what else where
 
 
-def about(blueprint: Blueprint, frame: tuple[Any, ...], site: int, language: str = "en") -> str:
-    """What a decision is about, from what its effect has named so far: `card Copper, points 2`; often nothing."""
+def about(
+    blueprint: Blueprint,
+    frame: tuple[Any, ...],
+    site: int,
+    language: str = "en",
+    hidden: Container[int] = frozenset(),
+) -> str:
+    """What a decision is about, from what its effect has named so far: `card Copper, points 2`; often nothing.
+
+    Pieces that are `hidden` from who is asked are not named.
+    """
     parts = []
     for name, local, domain in blueprint.sites[site].known:
         value = frame[FRAME_LOCALS + local]
         if domain != "seat" and isinstance(value, int) and (domain == "number" or value >= 0):
-            parts.append(f"{name.replace('_', ' ')} {thing_title(blueprint, domain, value, language)}")
+            unseen = domain.endswith(" piece") and value in hidden
+            title = hidden_title(domain, language) if unseen else thing_title(blueprint, domain, value, language)
+            parts.append(f"{name.replace('_', ' ')} {title}")
     return ", ".join(parts)
 
 

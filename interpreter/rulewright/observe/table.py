@@ -13,9 +13,10 @@ from typing import Any
 
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.model.layout import N_SEATS, SEALED
+from rulewright.observe.hiding import as_sealed, hidden_pieces
 from rulewright.observe.naming import seat_title, thing_title
+from rulewright.observe.sight import may_see, members, owner_of
 from rulewright.observe.table_text import IT, Hole, Text, parse_line
-from rulewright.observe.view import may_see, members, owner_of
 from rulewright.observe.wording import words
 
 Row = dict[str, int]
@@ -67,27 +68,18 @@ def details(game: Game, state: State, seat: int | None, domain: str, value: int,
 
 def without_hidden(game: Game, state: State, seat: int | None) -> State:
     """A clone for looking at: pieces a seat cannot see lie in the box, what others do under seal has not been done."""
-    known = state[:]
-    blueprint = game.blueprint
     if seat is None:
-        return known
-    sealed = state[SEALED]
-    for family in blueprint.families if sealed is not None else ():
-        for indexes, slot in members(blueprint, family, state[N_SEATS]):
-            if owner_of(family, indexes) not in (None, seat):
-                for at in range(slot, slot + max(1, family.spaces)):
-                    known[at] = sealed[at]
-    for family in blueprint.families:
-        if family.sort == "zone" and family.visible != "all":
-            for indexes, slot in members(blueprint, family, state[N_SEATS]):
-                if not may_see(family, seat, owner_of(family, indexes)):
-                    for at in range(slot, slot + max(1, family.spaces)):
-                        held = known[at] if isinstance(known[at], tuple) else (known[at],)
-                        known[at] = () if isinstance(known[at], tuple) else -1
-                        for piece in held:
-                            if piece >= 0:
-                                known[blueprint.box] += (piece,)
-                                known[blueprint.piece_zone + piece] = blueprint.box
+        return state[:]
+    blueprint = game.blueprint
+    known = as_sealed(game, state, seat)[:]
+    hidden = hidden_pieces(game, state, seat)
+    for slot in {known[blueprint.piece_zone + piece] for piece in hidden}:
+        known[slot] = () if isinstance(known[slot], tuple) else -1
+    for piece in sorted(hidden):
+        known[blueprint.piece_zone + piece] = blueprint.box
+        if blueprint.face_names:
+            known[blueprint.faces + piece] = 0
+    known[blueprint.box] += tuple(sorted(hidden))
     return known
 
 

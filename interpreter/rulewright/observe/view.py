@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
-from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SITE
-from rulewright.observe.naming import index_names, member_index, option_key, thing_name
+from rulewright.model.layout import FRAME, N_SEATS, PARKED, SEALED, SEAT
+from rulewright.observe.naming import index_names, thing_name
+from rulewright.observe.offers import offers
+from rulewright.observe.sight import may_see as may_see
+from rulewright.observe.sight import members as members
+from rulewright.observe.sight import owner_of as owner_of
 
 HIDDEN = "?"
 
@@ -59,33 +62,8 @@ def view_of(game: Game, state: State, seat: int | None) -> View:
     deciding = tuple(
         sorted({*((state[SEAT],) if state[FRAME] is not None else ()), *(each[0] for each in state[PARKED])})
     )
-    options: tuple[str, ...] = ()
-    if state[FRAME] is not None and seat in (None, state[SEAT]):
-        options = tuple(option_key(blueprint, state[SITE], code) for code in state[OPTIONS])
-    return View(seat, deciding, counters, markers, zones, options, faces)
-
-
-def members(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The members of a family in this game, with the slot of each (the first, for numbered spaces)."""
-    width = max(1, family.spaces)
-    count = 1
-    for size in family.sizes:
-        count *= size
-    for offset in range(count):
-        indexes = member_index(family, offset * width)
-        owner = owner_of(family, indexes)
-        if owner is None or owner < seats:
-            yield indexes, family.base + offset * width
-
-
-def owner_of(family: FamilyInfo, indexes: tuple[int, ...]) -> int | None:
-    """The seat a member belongs to, None for the common ones."""
-    return indexes[0] if family.per[:1] == ("seat",) else None
-
-
-def may_see(family: FamilyInfo, seat: int | None, owner: int | None) -> bool:
-    """Whether a seat sees the faces of a zone's pieces."""
-    return seat is None or family.visible == "all" or (family.visible == "owner" and owner == seat)
+    keys = tuple(offer.key for offer in offers(game, state, seat))
+    return View(seat, deciding, counters, markers, zones, keys, faces)
 
 
 def source_of(state: State, seat: int | None, owner: int | None) -> Any:

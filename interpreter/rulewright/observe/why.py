@@ -7,13 +7,16 @@ shows anything hidden. Who may ask, and when, is not told here: see `play/questi
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.model.game import Blueprint, Game, State, read_code
-from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.model.game import Blueprint, Game, State
+from rulewright.model.layout import FRAME, SEAT, SITE
+from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.imagine import worlds
-from rulewright.observe.naming import thing_name, thing_title
+from rulewright.observe.naming import hidden_option_key, hidden_title, thing_name, thing_title
+from rulewright.observe.offers import offers
 from rulewright.observe.reasons import IMPOSSIBLE, UNCLEAR, Teller, Why, merge, tell
 
 Functions = dict[str, Any]
@@ -42,14 +45,13 @@ def why_not(
     """
     if state[FRAME] is None:
         return None
-    at = _named_option(game, state, key)
+    asking = _Asking.of(game, functions, state, seat)
+    at = _named_option(game, state, key, asking.hidden)
     if at is None:
         return None
     site, number, values = at
     teller = Teller(game, seat, language)
-    found = [tuple(_asked(game, functions, world, site, number, each) for each in values)
-             for world in seen_by(game, state, seat)]  # fmt: skip
-    merged = [merge(trees) for trees in zip(*found, strict=True)]
+    merged = [asking.tree(site, number, each) for each in values]
     told = next((each for each in merged if not teller.is_sort(each, "missing")), merged[0])
     if told == 0:
         text = AT_ANOTHER_TIME if site == game.blueprint.free_site else IMPOSSIBLE
@@ -61,52 +63,113 @@ def why_not(
 def closed_options(
     game: Game, functions: Functions, state: State, seat: int | None = None, language: str = "en"
 ) -> tuple[Closed, ...]:
-    """What is not open of this decision: options, and candidates by the reason that keeps them closed."""
-    blueprint, site = game.blueprint, state[SITE]
-    info = blueprint.sites[site]
-    listed = [(site, number) for number in range(len(info.labels))]
-    listed += [(blueprint.free_site, number) for number in info.free]
-    open_here = {read_code(blueprint, site, code) for code in state[OPTIONS]}
+    """What is not open of this decision: options, and candidates by the reason that keeps them closed.
+
+    Candidates that `seat` cannot see are counted: they share one reason, or it depends on what is hidden.
+    """
+    blueprint = game.blueprint
+    asking, teller = _Asking.of(game, functions, state, seat), Teller(game, seat, language)
+    named = {(each.site, each.option, each.candidate) for each in offers(game, state, None)}
     closed: list[Closed] = []
-    alike = seen_by(game, state, seat)
-    for at, number in listed:
+    for at, number in _listed(blueprint, state):
         its = blueprint.sites[at]
         label, domain = its.labels[number], its.domains[number]
         if its.named and not domain:
-            if not any(each[:2] == (at, number) for each in open_here):
+            if (at, number, -1) not in named:
                 why = why_not(game, functions, state, label, seat, language)
                 closed += [Closed(label, (), why)] if why is not None else []
             continue
-        among = _among(game, functions, state, at, number)
         grouped: dict[Why, list[str]] = {}
-        for value in among:
-            if value >= 0 and (at, number, value) not in open_here:
-                found = [_asked(game, functions, world, at, number, value) for world in alike]
-                tree = merge(tuple(found))
-                if tree not in (0, UNCLEAR):
-                    why = Teller(game, seat, language).why(tree)
-                    names = grouped.setdefault(why, [])
-                    names.append(thing_title(blueprint, domain, value, language))
+        for value in asking.candidates(at, number):
+            if (at, number, value) not in named:
+                tree = asking.tree(at, number, value)
+                if tree != 0:
+                    grouped.setdefault(teller.why(tree), []).append(thing_title(blueprint, domain, value, language))
         closed += [Closed(label, tuple(names), why) for why, names in _by_words(grouped).items()]
-        if not among:
+        counts = {len(each) for each in asking.unseen(at, number)}
+        open_unseen = any(each[:2] == (at, number) and each[2] in asking.hidden for each in named)
+        if counts != {0} and domain.endswith(" piece") and not open_unseen:
+            times = f"{min(counts)} x " if len(counts) == 1 and counts != {1} else ""
+            names = (f"{times}{hidden_title(domain, language)}",)
+            closed.append(Closed(label, names, teller.why(asking.shared(at, number) or UNCLEAR)))
+        if not any(asking.among(at, number)):
             file, line, _ = its.places[number]
             closed.append(Closed(label, (), Why("missing", "no candidate for it", f"{file}:{line}")))
     return tuple(closed)
 
 
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """Asks in worlds that look alike to a seat; what is found in all of them tells nothing of what is hidden."""
+
+    game: Game
+    functions: Functions
+    worlds: tuple[State, ...]
+    hidden: frozenset[int]
+
+    @classmethod
+    def of(cls, game: Game, functions: Functions, state: State, seat: int | None) -> _Asking:
+        return cls(game, functions, seen_by(game, state, seat), hidden_pieces(game, state, seat))
+
+    def among(self, site: int, number: int) -> list[list[int]]:
+        """The candidates of an option in each world."""
+        found = [_among(self.game, self.functions, world, site, number) for world in self.worlds]
+        return [[value for value in each if value >= 0] for each in found]
+
+    def candidates(self, site: int, number: int) -> Iterable[int]:
+        """The candidates by name, each once, in an order that comes from no hidden one."""
+        hides = self._hides(site, number)
+        return dict.fromkeys(v for each in self.among(site, number) for v in each if not (hides and v in self.hidden))
+
+    def unseen(self, site: int, number: int) -> list[list[int]]:
+        """The candidates that may not be named, in each world."""
+        hides = self._hides(site, number)
+        return [[value for value in each if hides and value in self.hidden] for each in self.among(site, number)]
+
+    def tree(self, site: int, number: int, value: int) -> Any:
+        """What keeps a candidate closed in every world: a tree, or 0 where nothing does.
+
+        One that is a candidate in some worlds alone is kept closed by what is hidden, and of one that may not be named
+        nothing is told that does not hold for all such.
+        """
+        plain = self.game.blueprint.sites[site].named and not self.game.blueprint.sites[site].domains[number]
+        told = merge(tuple(_asked(self.game, self.functions, world, site, number, value) for world in self.worlds))
+        if plain or told == UNCLEAR:
+            return told
+        if value in self.hidden and self._hides(site, number) and any(self.unseen(site, number)):
+            return merge((told, self.shared(site, number)))
+        return told
+
+    def shared(self, site: int, number: int) -> Any:
+        """What keeps each candidate closed that may not be named: a tree; 0 where there is none or nothing does."""
+        pairs = zip(self.worlds, self.unseen(site, number), strict=True)
+        trees = [
+            _asked(self.game, self.functions, world, site, number, each) for world, found in pairs for each in found
+        ]
+        return merge(tuple(trees)) if trees else 0
+
+    def _hides(self, site: int, number: int) -> bool:
+        return self.game.blueprint.sites[site].domains[number].endswith(" piece")
+
+
 def candidates_of(game: Game, functions: Functions, state: State) -> tuple[tuple[int, int, int, Why | None], ...]:
     """Everything a decision may offer, open or not: site, option, candidate (0 where it has none) and what fails."""
-    blueprint, site = game.blueprint, state[SITE]
+    blueprint = game.blueprint
     found = []
-    listed = [(site, number) for number in range(len(blueprint.sites[site].labels))]
-    listed += [(blueprint.free_site, number) for number in blueprint.sites[site].free]
-    for at, number in listed:
+    for at, number in _listed(blueprint, state):
         plain = blueprint.sites[at].named and not blueprint.sites[at].domains[number]
         for value in (0,) if plain else _among(game, functions, state, at, number):
             if value >= 0:
                 tree = _asked(game, functions, state, at, number, value)
                 found.append((at, number, value, tell(game, tree, None) if tree else None))
     return tuple(found)
+
+
+def _listed(blueprint: Blueprint, state: State) -> list[tuple[int, int]]:
+    """The options of a decision, its own before free actions: site and number."""
+    site = state[SITE]
+    listed = [(site, number) for number in range(len(blueprint.sites[site].labels))]
+    return [*listed, *((blueprint.free_site, number) for number in blueprint.sites[site].free)]
 
 
 def seen_by(game: Game, state: State, seat: int | None) -> tuple[State, ...]:
@@ -130,19 +193,22 @@ def _by_words(grouped: dict[Why, list[str]]) -> dict[Why, list[str]]:
     return dict(found.values())
 
 
-def _named_option(game: Game, state: State, key: str) -> tuple[int, int, tuple[int, ...]] | None:
-    """The site, the option there and the candidates that a key may mean."""
-    blueprint, site = game.blueprint, state[SITE]
-    info = blueprint.sites[site]
-    at = [(site, number) for number in range(len(info.labels))]
-    at += [(blueprint.free_site, number) for number in info.free]
-    for where, number in at:
+def _named_option(
+    game: Game, state: State, key: str, hidden: frozenset[int]
+) -> tuple[int, int, tuple[int, ...]] | None:
+    """The site, the option there and the candidates that a key may mean; one that names none means all `hidden`."""
+    blueprint = game.blueprint
+    for where, number in _listed(blueprint, state):
         its = blueprint.sites[where]
         label, domain = its.labels[number], its.domains[number]
         if its.named and not domain:
             if key == label:
                 return where, number, (0,)
             continue
+        if domain.endswith(" piece") and key == hidden_option_key(blueprint, where, number):
+            kind = domain.removesuffix(" piece")
+            values = tuple(sorted(piece for piece in hidden if blueprint.pieces[piece].kind == kind))
+            return (where, number, values) if values else None
         prefix = f"{label} " if its.named else ""
         if key.startswith(prefix):
             values = _values_named(blueprint, domain, key.removeprefix(prefix), state[SEAT])

@@ -10,10 +10,10 @@ from functools import partial
 from typing import TypeVar
 
 from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import SEAT, SITE, STEPS
+from rulewright.model.layout import SEAT, STEPS
 from rulewright.model.settings import Chosen
 from rulewright.observe import why as observed
-from rulewright.observe.events import Event
+from rulewright.observe.events import Event, chosen_event
 from rulewright.observe.history import Change, last_changes
 from rulewright.observe.numbers import total_of
 from rulewright.observe.numbers import why_false as test_told
@@ -137,6 +137,6 @@ def events_of(
         code = offered(game, state).get(key)
         if code is None:
             raise IllegalChoice(f"'{key}' is not offered here")
-        build.events.append(("chosen", state[SITE], seat, code))
+        build.events.append(chosen_event(game, state, code))
         step(game, state, code, build=build)
     return state, tuple(build.events)

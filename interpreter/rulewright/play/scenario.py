@@ -11,7 +11,7 @@ from rulewright.diagnostics import Span
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.model.settings import Chosen
-from rulewright.observe.events import Event
+from rulewright.observe.events import Event, chosen_event
 from rulewright.observe.history import Change
 from rulewright.observe.naming import option_key, thing_name
 from rulewright.observe.reasons import Why, reason_line
@@ -187,12 +187,12 @@ def _take(game: Game, build: Build, state: State, wanted: Step, past: list[Event
         return _refusal(game, build, state, wanted, codes)
     code = codes.get(wanted.choose or "")
     if code is None:
-        reason = why_not(game, build, state, wanted.choose or "")
+        reason = why_not(game, build, state, wanted.choose or "", seat=wanted.seat)
         because = f" because of {reason_line(reason)}" if reason is not None else ""
         offered = f"offered are {_offered(game, state)}{settled}"
         return Failure(wanted.span, f"'{wanted.choose}' is not offered{because}; {offered}")
     if build.events is not None:
-        past += (*build.events, ("chosen", state[SITE], state[SEAT], code))
+        past += (*build.events, chosen_event(game, state, code))
         build.events.clear()
     step(game, state, code, build=build)
     return None
@@ -206,9 +206,12 @@ def _refusal(game: Game, build: Build, state: State, wanted: Step, codes: dict[s
     if reason is None:
         offered = f"offered are {_offered(game, state)}{_settled(game, build)}"
         return Failure(wanted.span, f"'{key}' is no option of this decision at all; {offered}")
-    if wanted.because and not reason.says(wanted.because):
-        return Failure(wanted.span, f"'{key}' is refused because of {reason_line(reason)}")
-    return None
+    if not wanted.because or reason.says(wanted.because):
+        return None
+    told = why_not(game, build, state, key, seat=wanted.seat) or reason
+    if told.says(wanted.because):
+        return None
+    return Failure(wanted.span, f"'{key}' is refused because of {reason_line(told)}")
 
 
 def _already_settled(game: Game, build: Build, wanted: Step, past: list[Event]) -> bool:

@@ -2,9 +2,10 @@
 
 `namespace` gives emitted code its world. In a traced build each atom also appends an event to a list:
 ("changed", slot, old, new, course), ("moved", piece, from slot, to slot, course), ("stayed", piece, from slot, to slot,
-course) where the space it should go to is full, ("shuffled", slot), ("settled", site, seat, code), ("rolled", stream,
-value). The course is the effect it happened in: a tuple of the course that one runs in, or None, and the number of its
-procedure, as frames are.
+course) where the space it should go to is full, ("shuffled", slot), ("settled", site, seat, code, slot), ("rolled",
+stream, value). Of a face that is turned ("changed", slot, old, new, course, slot) tells last where its piece lies, and
+of what is settled the last slot tells where the piece lies that it is about, -1 for none. The course is the effect it
+happened in: a tuple of the course that one runs in, or None, and the number of its procedure, as frames are.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from rulewright.model.game import Blueprint, candidate_slot
 from rulewright.model.layout import PARKED, STEPS
 from rulewright.run.random_streams import below
 
@@ -171,12 +173,14 @@ def roll(S: State, candidates: list[int], counter: int, key: int) -> int | None:
 
 
 def namespace(
-    piece_zone: int, events: list[Event] | None, more: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+    blueprint: Blueprint, events: list[Event] | None, more: Callable[[dict[str, Any]], dict[str, Any]] | None = None
 ) -> dict[str, Any]:
     """The names emitted code may use: atoms that know where pieces stand, and the small functions above.
 
     `more` gives further names, and others in place of some of these, for the names made so far.
     """
+
+    piece_zone = blueprint.piece_zone
 
     def move(S: State, piece: int, to: int) -> None:  # noqa: N803
         if piece < 0:
@@ -225,11 +229,13 @@ def namespace(
     if more is not None:
         names |= more(names)
     if events is not None:
-        names |= _traced(names, events, piece_zone)
+        names |= _traced(names, events, blueprint)
     return names
 
 
-def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], piece_zone: int) -> dict[str, Any]:
+def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint: Blueprint) -> dict[str, Any]:
+    piece_zone, faces = blueprint.piece_zone, blueprint.faces
+    turned = range(faces, faces + len(blueprint.pieces) if blueprint.face_names else faces)
     move, move_under, plain_possible = plain["move"], plain["move_under"], plain["possible"]
     course: list[Any] = [None]
 
@@ -243,7 +249,8 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], piece_zon
 
     def change_traced(S: State, at: int, value: int) -> None:  # noqa: N803
         if S[at] != value:
-            events.append(("changed", at, S[at], value, course[0]))
+            where = (S[piece_zone + at - faces],) if at in turned else ()
+            events.append(("changed", at, S[at], value, course[0], *where))
             S[at] = value
 
     def record(S: State, piece: int, before: int, to: int) -> None:  # noqa: N803
@@ -280,8 +287,8 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], piece_zon
             events.append(("rolled", key, value))
         return value
 
-    def settled(site: int, seat: int, code: int) -> None:
-        events.append(("settled", site, seat, code))
+    def settled(S: State, site: int, seat: int, code: int) -> None:  # noqa: N803
+        events.append(("settled", site, seat, code, candidate_slot(blueprint, S, site, code)))
 
     def begin_look() -> int:
         return len(events)

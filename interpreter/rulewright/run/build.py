@@ -22,7 +22,7 @@ def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False, pl
     events: list[Any] | None = [] if traced else None
     tally = empty_tally(blueprint, places) if places is not None else None
     more = partial(cover_names, blueprint, tally) if tally is not None else None
-    names: dict[str, Any] = namespace(blueprint.piece_zone, events, more)
+    names: dict[str, Any] = namespace(blueprint, events, more)
     names["__builtins__"] = {
         "len": len, "tuple": tuple, "set": set, "min": min, "max": max, "abs": abs, "range": range,
         "sorted": sorted,

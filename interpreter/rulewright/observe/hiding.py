@@ -1,0 +1,157 @@
+"""What a seat cannot see: pieces hidden from it, answers under seal; and states in which hidden pieces change places.
+
+All that is dealt, told or decided for a seat stands on these: the seat's own information is the state as sealed, less
+which of the hidden pieces lies where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulewright.model.game import Blueprint, Game, State, read_code
+from rulewright.model.layout import FRAME, LABEL_BITS, N_SEATS, OPTIONS, PARKED, SEALED, SITE
+from rulewright.observe.sight import may_see, members, owner_of
+
+
+def hidden_pieces(game: Game, state: State, seat: int | None) -> frozenset[int]:
+    """The pieces whose faces a seat cannot see, what others do under seal left out; none for who may see all."""
+    if seat is None:
+        return frozenset()
+    return frozenset(piece for pieces in hidden_places(game, as_sealed(game, state, seat), seat) for piece in pieces)
+
+
+def hidden_places(game: Game, state: State, seat: int) -> tuple[list[int], ...]:
+    """The pieces hidden from a seat, a list for each kind of piece, each in the order of the places they lie in."""
+    blueprint = game.blueprint
+    hidden: dict[str, list[int]] = {}
+    for family in blueprint.families:
+        if family.sort != "zone" or family.visible == "all":
+            continue
+        for indexes, slot in members(blueprint, family, state[N_SEATS]):
+            if not may_see(family, seat, owner_of(family, indexes)):
+                held = state[slot : slot + family.spaces] if family.spaces else state[slot]
+                hidden.setdefault(family.domain, []).extend(piece for piece in held if piece >= 0)
+    return tuple(hidden.values())
+
+
+def as_sealed(game: Game, state: State, seat: int) -> State:
+    """The state with what other seats have as it was before all were asked at once, and those of them not yet done
+    asked from the beginning. The state itself where nothing is sealed.
+
+    A piece that another seat has taken under seal from where all may take it lies in the box meanwhile.
+    """
+    before = state[SEALED]
+    if before is None:
+        return state
+    blueprint, seen = game.blueprint, state[:]
+    zones, others = _slots_of_others(blueprint, state[N_SEATS], seat)
+    for slot in others - zones:
+        seen[slot] = before[slot]
+    at, taken = blueprint.piece_zone, []
+    for piece in range(len(blueprint.pieces)):
+        if state[at + piece] in others:
+            if blueprint.face_names:
+                seen[blueprint.faces + piece] = before[blueprint.faces + piece]
+            seen[at + piece] = before[at + piece]
+            if before[at + piece] not in others:
+                seen[at + piece] = blueprint.box
+                taken.append(piece)
+    for slot in zones:
+        held = before[slot]
+        if isinstance(held, tuple):
+            seen[slot] = tuple([piece for piece in held if seen[at + piece] == slot])
+        else:
+            seen[slot] = held if held >= 0 and seen[at + held] == slot else -1
+    seen[blueprint.box] += tuple(taken)
+    seen[PARKED] = tuple([_from_the_beginning(blueprint, each) for each in state[PARKED]])
+    return seen
+
+
+def _slots_of_others(blueprint: Blueprint, seats: int, seat: int) -> tuple[set[int], set[int]]:
+    """The slots of the zones of other seats; and these with the slots of all else that they have."""
+    zones: set[int] = set()
+    rest: set[int] = set()
+    for family in blueprint.families:
+        for indexes, slot in members(blueprint, family, seats):
+            if owner_of(family, indexes) not in (None, seat):
+                (zones if family.sort == "zone" else rest).update(range(slot, slot + max(1, family.spaces)))
+    return zones, zones | rest
+
+
+def _from_the_beginning(blueprint: Blueprint, entry: tuple[int, Any, int, Any]) -> tuple[int, Any, int, Any]:
+    """An entry of PARKED as it was before its seat had answered anything."""
+    _, frame, site, join = entry
+    if site < 0:
+        return entry
+    while frame[0] != join:
+        frame = frame[0]
+    _, procedure, _, *locals_ = frame
+    _, _, parameters, n_locals = blueprint.procedures[procedure]
+    given = locals_[: 1 + parameters]
+    return given[0], (join, procedure, 0, *given, *[0] * (n_locals - len(given))), -1, ()
+
+
+# ---- Other pieces in the same places
+
+
+def relabelled(game: Game, state: State, instead: Mapping[int, int]) -> State:
+    """A clone in which each of some pieces lies where another one of them lay, face as that one's, wherever it is
+    named: in zones, in effects under way, among the options. `instead` takes the pieces one to one to each other.
+
+    Markers and counters of pieces stay: who looks at them sees which piece they are about.
+    """
+    blueprint, changed = game.blueprint, state[:]
+    _exchange(blueprint, state, changed, instead)
+    if state[SEALED] is not None:
+        sealed = list(state[SEALED])
+        _exchange(blueprint, state[SEALED], sealed, instead)
+        changed[SEALED] = tuple(sealed)
+    if state[FRAME] is not None:
+        changed[FRAME] = _frame(blueprint, state[FRAME], instead)
+        changed[PARKED] = tuple(
+            [
+                (seat, _frame(blueprint, frame, instead), site, _frame(blueprint, join, instead))
+                for seat, frame, site, join in state[PARKED]
+            ]
+        )
+        changed[OPTIONS] = tuple([_code(blueprint, state[SITE], code, instead) for code in state[OPTIONS]])
+    return changed
+
+
+def _exchange(blueprint: Blueprint, old: Any, new: State, instead: Mapping[int, int]) -> None:
+    at, faces = blueprint.piece_zone, blueprint.faces
+    for one, other in instead.items():
+        new[at + other] = old[at + one]
+        if blueprint.face_names:
+            new[faces + other] = old[faces + one]
+    for slot in {old[at + one] for one in instead}:
+        held = old[slot]
+        if isinstance(held, tuple):
+            new[slot] = tuple([instead.get(piece, piece) for piece in held])
+        else:
+            new[slot] = instead.get(held, held)
+
+
+def _frame(blueprint: Blueprint, frame: Any, instead: Mapping[int, int]) -> Any:
+    """A frame, and those it stands in, with other pieces in the locals that hold pieces."""
+    if not frame:
+        return frame
+    parent, procedure, resume, *locals_ = frame
+    points = blueprint.frames[procedure]
+    point = next((each for each in points if resume in (each.resume, each.gather)), None)
+    for number, sort, domain, *_ in point.locals if point is not None else ():
+        if domain.endswith(" piece"):
+            value = locals_[number]
+            many = sort == "set" or isinstance(value, tuple)
+            locals_[number] = tuple([instead.get(each, each) for each in value]) if many else instead.get(value, value)
+    return (_frame(blueprint, parent, instead), procedure, resume, *locals_)
+
+
+def _code(blueprint: Blueprint, site: int, code: int, instead: Mapping[int, int]) -> int:
+    at, option, candidate = read_code(blueprint, site, code)
+    info = blueprint.sites[at]
+    if not info.domains[option].endswith(" piece"):
+        return code
+    step = instead.get(candidate, candidate) - candidate
+    return code + (step << LABEL_BITS if info.named else step)

@@ -1,0 +1,58 @@
+"""What a seat may choose, as it may know it: the one list of options for screens, pages and views.
+
+Options that are about pieces the seat cannot see stand together, not named: which of them is open, and in which order
+they stand, tells nothing. Who chooses such an offer gets one of its codes by chance.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from rulewright.model.game import Game, State, read_code
+from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.observe.hiding import hidden_pieces
+from rulewright.observe.naming import hidden_option_key, option_key
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One offer: its key for people, site and number of its option, and the option codes it stands for.
+
+    `candidate` is what it is about: a number or thing, -1 where it is about none or about hidden pieces. A hidden offer
+    has the codes of all its pieces, a named one has one.
+    """
+
+    key: str
+    site: int
+    option: int
+    candidate: int
+    codes: tuple[int, ...]
+    is_hidden: bool = False
+
+    def code(self, chance: random.Random) -> int:
+        """The option code to choose: of pieces that nobody can tell apart, one by lot."""
+        return self.codes[0] if len(self.codes) == 1 else chance.choice(self.codes)
+
+
+def offers(game: Game, state: State, seat: int | None) -> tuple[Offer, ...]:
+    """What `seat` may choose of the decision in `state`; all by name for None, nothing for a seat not asked."""
+    if state[FRAME] is None or seat not in (None, state[SEAT]):
+        return ()
+    blueprint, site = game.blueprint, state[SITE]
+    hidden = hidden_pieces(game, state, seat)
+    groups: dict[tuple[int, int], list[Offer]] = {}
+    unseen: dict[tuple[int, int], list[int]] = {}
+    for code in state[OPTIONS]:
+        at, option, candidate = read_code(blueprint, site, code)
+        named = groups.setdefault((at, option), [])
+        domain = blueprint.sites[at].domains[option]
+        if domain.endswith(" piece") and candidate in hidden:
+            unseen.setdefault((at, option), []).append(code)
+        else:
+            known = candidate if domain else -1
+            named.append(Offer(option_key(blueprint, site, code), at, option, known, (code,)))
+    for (at, option), codes in unseen.items():
+        key = hidden_option_key(blueprint, at, option)
+        groups[at, option].append(Offer(key, at, option, -1, tuple(codes), True))
+    return tuple(offer for group in groups.values() for offer in group)

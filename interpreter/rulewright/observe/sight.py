@@ -1,0 +1,31 @@
+"""Which members a family has in a game, whose each is, and which zones a seat sees into."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.model.game import Blueprint, FamilyInfo
+from rulewright.observe.naming import member_index
+
+
+def members(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The members of a family in this game, with the slot of each (the first, for numbered spaces)."""
+    width = max(1, family.spaces)
+    count = 1
+    for size in family.sizes:
+        count *= size
+    for offset in range(count):
+        indexes = member_index(family, offset * width)
+        owner = owner_of(family, indexes)
+        if owner is None or owner < seats:
+            yield indexes, family.base + offset * width
+
+
+def owner_of(family: FamilyInfo, indexes: tuple[int, ...]) -> int | None:
+    """The seat a member belongs to, None for the common ones."""
+    return indexes[0] if family.per[:1] == ("seat",) else None
+
+
+def may_see(family: FamilyInfo, seat: int | None, owner: int | None) -> bool:
+    """Whether a seat sees the faces of a zone's pieces."""
+    return seat is None or family.visible == "all" or (family.visible == "owner" and owner == seat)

@@ -1,0 +1,119 @@
+"""Random rulesets whose options look at what their seat cannot see: the slips that authors make, and blind choices.
+
+Every ruleset is well-typed and can be played; what is hidden lies in a stack, in hands, and face down on spaces.
+"""
+
+from __future__ import annotations
+
+import random
+
+_WORLD = """\
+kind: content
+enumerations:
+  - {id: tint, values: [red, green, blue]}
+kinds:
+  - id: card
+    title: {en: Card}
+    faces: [up, down]
+    fields:
+      cost: {type: number, about: Its price}
+      tint: {type: tint, about: Its colour}
+  - id: tile
+    title: {en: Tile}
+    fields: {worth: {type: number, about: Its worth}}
+counters:
+  - {id: coin, title: {en: Coin}, per: [seat], min: 0, max: 9, start: 4}
+  - {id: heat, title: {en: Heat}, min: 0, max: 9}
+markers:
+  - {id: sign, title: {en: Sign}, "on": tint, start: red}
+zones:
+  - {id: deck, title: {en: Deck}, holds: card, order: stack, visible: none, start: "true"}
+  - {id: hand, title: {en: Hand}, per: [seat], holds: card, visible: owner}
+  - {id: row, title: {en: Row}, holds: card, spaces: 3, visible: all}
+  - {id: shut, title: {en: Shut}, per: [seat], holds: card, spaces: 2, visible: none}
+  - {id: bin, title: {en: Bin}, holds: card, visible: all}
+  - {id: bag, title: {en: Bag}, holds: tile, visible: none, start: "true"}
+  - {id: yard, title: {en: Yard}, per: [seat], holds: tile, visible: all}
+quantities:
+  - {id: dear, title: {en: Dear}, takes: {c: card_piece}, gives: truth, amount: c.cost > sum(1 for o in others) + 1}
+  - {id: price, title: {en: Price}, takes: {c: card_piece}, gives: number, amount: "max(0, c.cost - heat)"}
+  - {id: wealth, title: {en: Wealth}, gives: number, amount: coin + sum(c.cost for c in hand)}
+  - {id: danger, title: {en: Danger}, gives: number, amount: "count(c in deck where c.tint is red) + heat"}
+scoring:
+  - {id: money, title: {en: Money}, amount: wealth}
+  - {id: luck, title: {en: Luck}, amount: "top(deck).cost if exists(top(deck)) else 0"}
+"""
+_PLAY = """\
+procedures:
+  - id: play
+    title: {en: Play}
+    does: |
+      shuffle deck
+      shuffle bag
+      for each s in seat: draw 3 from deck to s.hand
+      for each s in seat: move top(deck) to s.shut[1]
+      move top(deck) to row[1]
+      move top(deck) to row[2]
+      repeat 7:
+        for each s in seat:
+          ask s:
+            turn
+"""
+_PIECES = ("deck", "hand", "deck + hand", "row + deck", "pieces(card)", "seat(1).hand", "seat(2).hand", "shut",
+           "seat(2).shut", "row", "bin + deck")  # fmt: skip
+_TESTS = (
+    "x.cost > {n}", "x is top(deck)", "x is top(deck) and x.cost > {n}", "x.tint is sign", "dear(x)", "x.up",
+    "price(x) <= coin", "x.cost > top(deck).cost", "any(c in deck where c is x)", "coin > {n}", "x is not bottom(deck)",
+    "count(c in deck where c.cost > {n}) > 1", "any(c in seat(2).hand where c.tint is x.tint)", "price(x) > coin + 9",
+    "any(c in seat(2).hand where c is x)",
+)  # fmt: skip
+_GUARDS = (
+    "pay {n} coin", "require heat < {n}", "require top(deck).cost > {n}", "require danger > {n}", "nothing",
+    "require size(deck) > {n}", "pay x.cost coin", "require x.tint is sign", "pay 30 coin",
+)  # fmt: skip
+_PLAIN_GUARDS = tuple(each for each in _GUARDS if "x." not in each)
+_MOVES = (
+    "move x to hand", "move x to bin", "move x under deck", "flip x down", "move x to hand; gain 1 heat",
+    "gain x.cost coin", "nothing", "if x.cost > {n}: gain 1 heat", "move x to hand; draw 1 from deck to hand",
+)  # fmt: skip
+_PLAIN_MOVES = (
+    "draw 1 from deck to hand", "gain 1 heat", "shuffle deck", "gain 3 coin", "set sign to blue", "nothing",
+    "if top(deck).cost > {n}: gain 2 coin", "move top(bag) to yard", "move top(deck) to bin",
+)  # fmt: skip
+_BEFORE = (
+    "let t = top(deck)", "let k = top(deck).cost if exists(top(deck)) else 0", "gain 1 coin", "nothing",
+    "move bottom(deck) to row[3]", "let t = bottom(deck); flip top(deck) down",
+)  # fmt: skip
+
+
+def hidden_rules(seed: int) -> str:
+    """The content of a random module with options about hidden things, the same for the same seed."""
+    rng = random.Random(f"hidden rules {seed}")
+
+    def one(texts: tuple[str, ...]) -> str:
+        return rng.choice(texts).format(n=rng.choice((0, 1, 2, 2, 3, 4, 100)))
+
+    lines = [f"      {one(_BEFORE)}", "      choose:"]
+    for number in range(rng.randint(2, 4)):
+        where = f" where {one(_TESTS)}" if rng.random() < 0.7 else ""
+        lines += [f"        way_{number} for x in {one(_PIECES)}{where}:"]
+        lines += [f"          {each}" for each in (one(_GUARDS), one(_MOVES))]
+    lines += ["        plain:", *(f"          {each}" for each in (one(_PLAIN_GUARDS), one(_PLAIN_MOVES)))]
+    lines += ["        tile for x in bag: move x to yard", "        go: nothing"]
+    if rng.random() < 0.5:
+        lines.append(f"      pick x from {one(_PIECES)}{f' where {one(_TESTS)}' if rng.random() < 0.5 else ''}")
+        lines.append(f"      {one(_MOVES)}")
+    costs = [rng.randint(0, 4) for _ in range(16)]
+    pieces = ["components:"]
+    for number, cost in enumerate(costs):
+        tint = rng.choice(("red", "green", "blue"))
+        pieces.append(
+            f"  - {{id: c{number}, kind: card, title: {{en: Card {number}}}, source: {{doc: DOC, place: a}}, "
+            f"cost: {cost}, tint: {tint}, copies: {rng.randint(1, 2)}}}"
+        )
+    pieces += [
+        f"  - {{id: t{n}, kind: tile, title: {{en: Tile {n}}}, source: {{doc: DOC, place: a}}, worth: {n}}}"
+        for n in range(4)
+    ]
+    turn = ["  - id: turn", "    title: {en: Turn}", "    does: |", *lines]
+    return "\n".join([_WORLD + _PLAY + "\n".join(turn), *pieces]) + "\n"
