@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT, SITE
-from rulewright.observe.events import Event, is_of_others, may_hear, sentences, shows_hidden
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT
+from rulewright.observe.events import Event, chosen_event, is_of_others, may_hear, sentences, shows_hidden
 from rulewright.play.replay import offered
 from rulewright.run.steps import IllegalChoice, step, turn_to
 
@@ -50,9 +50,9 @@ def make_choice(game: Game, build: Build, state: State, seat: int, key: str) -> 
     if code is None or code not in state[OPTIONS]:
         raise IllegalChoice(f"'{key[:80]}' is not offered here")
     sealed = state[SEALED] is not None
-    chosen = ("chosen", state[SITE], seat, code)
+    chosen = chosen_event(game, state, code)
     others = [ONLOOKER, *range(state[N_SEATS])]
-    heard = [each for each in others if each == seat or (not sealed and may_hear(game, state, chosen, each))]
+    heard = [each for each in others if each == seat or (not sealed and may_hear(game, chosen, each))]
     assert build.events is not None
     build.events.clear()
     step(game, state, code, build=build)

@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 
-from rulewright.model.game import Game, State, read_code
-from rulewright.model.layout import FRAME, OPTIONS, SITE
-from rulewright.observe.naming import about, label_title, option_title, question, thing_title
+from rulewright.model.game import Game, State
+from rulewright.model.layout import FRAME, SEED, SITE
+from rulewright.observe import offers as observed
+from rulewright.observe.hiding import hidden_pieces
+from rulewright.observe.naming import (
+    about,
+    hidden_title,
+    label_title,
+    option_key,
+    option_title,
+    question,
+    thing_title,
+)
 from rulewright.observe.table import details
-from rulewright.play.replay import offered
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One option: the number it is chosen by, its code and key, and its words."""
+    """One option: the number it is chosen by, its code and key, and its words; and the key that its choice stores.
+
+    One about hidden pieces has no code of any of them; `stored` names the one that chance has taken.
+    """
 
     number: int
     code: int
     key: str
     title: str
     more: str
+    stored: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,42 +61,49 @@ class Asked:
         typed = typed.strip()
         for each in self.offers:
             if typed == each.key:
-                return each.key
+                return each.stored
         if typed.isascii() and typed.isdigit() and len(typed) < 6:
-            return next((each.key for each in self.offers if each.number == int(typed)), None)
+            return next((each.stored for each in self.offers if each.number == int(typed)), None)
         return None
 
     def key_with(self, code: int) -> str | None:
-        return next((each.key for each in self.offers if each.code == code), None)
+        return next((each.stored for each in self.offers if each.code == code), None)
 
 
 def asked_of(game: Game, state: State, seat: int, language: str) -> Asked:
     """The decision in a state, as its seat is asked; candidates of one label stand together."""
     blueprint, site = game.blueprint, state[SITE]
-    members: dict[tuple[int, int], list[tuple[str, int]]] = {}
-    assert len(state[OPTIONS]) > 0
-    for key, code in offered(game, state).items():
-        members.setdefault(read_code(blueprint, site, code)[:2], []).append((key, code))
+    members: dict[tuple[int, int], list[observed.Offer]] = {}
+    for each in observed.offers(game, state, seat):
+        members.setdefault((each.site, each.option), []).append(each)
+    assert members
     groups: list[OfferGroup] = []
     number = 0
     for (at, label), options in members.items():
         info = blueprint.sites[at]
         domain = info.domains[label]
+        words = [_words(game, state, seat, each, language) for each in options]
         offers: list[Offer] = []
-        if not domain:
-            key, code = options[0]
+        for offer, (title, more) in zip(options, words, strict=True):
             number += 1
-            offers.append(Offer(number, code, key, option_title(blueprint, site, code, language), ""))
-            groups.append(OfferGroup("", tuple(offers)))
-            continue
-        candidates = [read_code(blueprint, site, code).candidate for _, code in options]
-        titles = [thing_title(blueprint, domain, each, language) for each in candidates]
-        mores = [details(game, state, seat, domain, each, language) for each in candidates]
-        shown = list(zip(titles, mores, strict=True))
-        for (key, code), title, more in zip(options, titles, mores, strict=True):
-            number += 1
-            twin = key if shown.count((title, more)) > 1 else ""
-            offers.append(Offer(number, code, key, title, ", ".join(filter(None, (more, twin)))))
-        groups.append(OfferGroup(label_title(blueprint, at, label, language) if info.named else "", tuple(offers)))
-    subject = about(blueprint, state[FRAME], site, language)
+            twin = offer.key if domain and words.count((title, more)) > 1 else ""
+            shown = ", ".join(filter(None, (more, twin)))
+            code = offer.code(random.Random(f"hidden {state[SEED]} {offer.codes}"))
+            stored = option_key(blueprint, site, code)
+            offers.append(Offer(number, -number if offer.is_hidden else code, offer.key, title, shown, stored))
+        under = label_title(blueprint, at, label, language) if info.named and domain else ""
+        groups.append(OfferGroup(under, tuple(offers)))
+    subject = about(blueprint, state[FRAME], site, language, hidden_pieces(game, state, seat))
     return Asked(question(blueprint, site, language), subject, tuple(groups))
+
+
+def _words(game: Game, state: State, seat: int, offer: observed.Offer, language: str) -> tuple[str, str]:
+    """What people call an offer under its label, and what is added to that."""
+    blueprint = game.blueprint
+    domain = blueprint.sites[offer.site].domains[offer.option]
+    if not domain:
+        return option_title(blueprint, state[SITE], offer.codes[0], language), ""
+    if offer.is_hidden:
+        return hidden_title(domain, language), ""
+    title = thing_title(blueprint, domain, offer.candidate, language)
+    return title, details(game, state, seat, domain, offer.candidate, language)

@@ -7,8 +7,9 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from rulewright.model.game import State
-from rulewright.observe.naming import option_title, question, seat_title
+from rulewright.model.game import State, read_code
+from rulewright.observe.events import may_hear
+from rulewright.observe.naming import hidden_option_title, option_title, question, seat_title
 from rulewright.observe.wording import title_in
 from rulewright.serve.live import LiveTable
 from rulewright.serve.moments import ONLOOKER
@@ -104,6 +105,9 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[Step, ...]:
     blueprint = live.game.blueprint
     steps = []
     for each in draft.moments if draft is not None else ():
-        _, site, _, code = each.chosen
-        steps.append(Step(question(blueprint, site, language), option_title(blueprint, site, code, language)))
+        at, option, _ = read_code(blueprint, each.chosen[1], each.chosen[3])
+        known = may_hear(live.game, each.chosen, seat)
+        title = option_title(blueprint, each.chosen[1], each.chosen[3], language) if known else ""
+        title = title or hidden_option_title(blueprint, at, option, language)
+        steps.append(Step(question(blueprint, each.chosen[1], language), title))
     return tuple(steps)

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rulewright.model.layout import FRAME
-from rulewright.observe.why import Why
+from rulewright.observe.reasons import Why
 from rulewright.play.questions import closed_options, why_not, why_number
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable
