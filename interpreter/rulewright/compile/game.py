@@ -167,6 +167,9 @@ def _again(world: World) -> tuple[AgainInfo, ...]:
                 fault = picked_fault(world.settings, name, value)
                 if fault is not None:
                     world.diagnostics.append(fault)
+                elif world.settings[name.text].ruled_seats:
+                    message = f"'{name.text}' counts the seats that the rules play; the same table plays again"
+                    world.error("misplaced-key", name.span, message, "leave it out")
                 settings[name.text] = value.value
         average = scalar_text(named.node.get("average")) or "nearest"
         found.append(AgainInfo(named.id, title_of(named.node), named.number, settings, average))
