@@ -69,11 +69,16 @@ def test_a_share_costs_about_two_spaces(side: dict[str, Any]) -> None:
     assert 1.7 <= paid / side["shares"][-1] <= 2.8
 
 
-def test_three_spaces_from_the_start_of_a1_pass_its_first_threshold_for_1_coin() -> None:
+def test_three_spaces_on_a1_can_pass_its_first_threshold_for_1_coin() -> None:
     side = SIDES["side_a1"]
-    assert side["first_threshold"] == 3
+    first = side["first_threshold"]
     assert side["first_coins"] == 1
-    assert not any(side["barriers"][:4])
+    assert not any(side["barriers"][first - 2 : first + 1])
+
+
+@each_side
+def test_no_starting_bonus_of_3_spaces_passes_a_threshold(side: dict[str, Any]) -> None:
+    assert side["first_threshold"] > 3
 
 
 def test_every_reconstructed_value_has_a_reason_and_a_field() -> None:
