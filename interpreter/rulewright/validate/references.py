@@ -14,9 +14,7 @@ from rulewright.load.ledger import rules_in
 from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
 
 EVERYTHING = "everything"
-_NOT_FIELDS = frozenset(
-    {"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept", "copies", "each_seat"}
-)
+_NOT_FIELDS = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept"})
 
 
 def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diagnostic]:
