@@ -24,6 +24,7 @@ from typing import NamedTuple
 from rulewright.compile.extra import with_texts
 from rulewright.compile.settings import picked_fault
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
+from rulewright.drafts import number_of, numbers_of, settings_of, step_of, steps_written, texts_of, winners_of
 from rulewright.load.files import read_file
 from rulewright.load.folder import ruleset_above
 from rulewright.load.modules import names_in, unknown_module
@@ -46,7 +47,7 @@ from rulewright.pipeline import (
 )
 from rulewright.play.coverage import Coverage, Reached, begin_covered, covered_game, reached_by
 from rulewright.play.reckoning import Reckoning, reckon
-from rulewright.play.scenario import NO_OTHER, Expectation, Failure, Scenario, Step, run_scenario
+from rulewright.play.scenario import NO_OTHER, Expectation, Failure, Scenario, run_scenario
 from rulewright.run.build import make_build
 from rulewright.run.steps import settings_chosen
 from rulewright.validate.references import check_rules, rule_ids
@@ -209,7 +210,7 @@ class Prover:
             asked = names_in(given.get("modules"))
             unknown = tuple(unknown_module(name, known, span) for name, span in asked if name not in known)
             return None, unknown or built.diagnostics
-        picked = _settings(given.get("settings"))
+        picked = settings_of(given.get("settings"))
         settings = game.blueprint.settings
         wrong = [fault for name, value in picked if (fault := picked_fault(settings, name, value)) is not None]
         wrong += check_rules(node.get("rules"), rule_ids(built.source))
@@ -223,18 +224,18 @@ class Prover:
         chosen |= {name.text: value.value for name, value in picked}
         draft = Scenario(
             sentence=text_of(node.get("scenario")) or "",
-            rules=tuple(_texts(node.get("rules"))),
+            rules=tuple(texts_of(node.get("rules"))),
             span=node.span,
-            seats=_number(given.get("seats"), _usual_seats(game.blueprint, chosen)),
-            seed=_number(given.get("seed"), 1),
+            seats=number_of(given.get("seats"), _usual_seats(game.blueprint, chosen)),
+            seed=number_of(given.get("seed"), 1),
             settings=chosen,
             arrange=None,
             play=None,
-            when=tuple(_step(each) for each in _all_steps(node)),
+            when=tuple(step_of(each) for each in steps_written(node)),
             then=(),
             ends=node.get("ends") is not None,
             again=text_of(node.get("again")),
-            winners=_winners(node.get("winners")),
+            winners=winners_of(node.get("winners")),
         )
         effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
         lines = tuple(each for each in items_of(node.get("then")) if isinstance(each, Scalar))
@@ -253,12 +254,12 @@ class Prover:
             by = next((each for each in blueprint.again if each.id == text_of(node.get("again"))), None)
         if by is None:
             return None, faults
-        rows = tuple(tuple(_numbers(row)) for row in items_of(node.get("games")))
+        rows = tuple(tuple(numbers_of(row)) for row in items_of(node.get("games")))
         winners, ratings = node.get("winners"), node.get("ratings")
         return Reckoning(
-            node.span, by, rows, tuple(_numbers(node.get("results"))),
-            tuple(_numbers(winners)) if winners is not None else None,
-            tuple(_numbers(ratings)) if ratings is not None else None,
+            node.span, by, rows, tuple(numbers_of(node.get("results"))),
+            tuple(numbers_of(winners)) if winners is not None else None,
+            tuple(numbers_of(ratings)) if ratings is not None else None,
         ), faults  # fmt: skip
 
     def _plan(self, node: Node) -> tuple[Plan | None, list[Diagnostic]]:
@@ -301,7 +302,7 @@ class Prover:
         return None, [error("unknown-value", node.span, f"there is no variant '{name}'", hint)]
 
     def _game(self, given: Mapping, planned: PlannedGame | None, file: Path | None) -> Ready:
-        modules = tuple(_texts(given.get("modules")))
+        modules = tuple(texts_of(given.get("modules")))
         if planned is not None and planned.modules is not None:
             modules = planned.modules
         patches = given.get("patches")
@@ -343,15 +344,6 @@ def _unknown_again(node: Node | None, blueprint: Blueprint, *others: str) -> lis
 def _is_played(node: Mapping) -> bool:
     """Whether a scenario says anything of a game, beside its reckoning."""
     return any(node.get(key) is not None for key in ("when", "then", "ends", "refused", "again", "winners"))
-
-
-def _winners(node: Node | None) -> tuple[int, ...] | None:
-    """Seats from 0, in their order; None where nothing is said of them."""
-    return tuple(sorted(seat - 1 for seat in _numbers(node))) if node is not None else None
-
-
-def _numbers(node: Node | None) -> list[int]:
-    return [_number(item, 0) for item in items_of(node)]
 
 
 def run_files(paths: Iterable[Path]) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], dict[tuple[str, int], str]]:
@@ -442,48 +434,6 @@ def _shown(path: Path, ruleset: str) -> str:
         return path.as_posix()
 
 
-def _texts(node: Node | None) -> list[str]:
-    return [text for item in items_of(node) if (text := text_of(item)) is not None]
-
-
-def _number(node: Node | None, otherwise: int) -> int:
-    return int(node.value) if isinstance(node, Scalar) and isinstance(node.value, int) else otherwise
-
-
 def _usual_seats(blueprint: Blueprint, chosen: Chosen) -> int:
     """Two seats, or the fewest there can be; one more than the rules play."""
     return max(2, blueprint.min_seats, ruled_count(blueprint, settings_chosen(blueprint, chosen)) + 1)
-
-
-def _settings(node: Node | None) -> tuple[tuple[Scalar, Scalar], ...]:
-    entries = node.entries if isinstance(node, Mapping) else ()
-    return tuple((key, value) for key, value in entries if isinstance(value, Scalar))
-
-
-def _all_steps(node: Mapping) -> list[Mapping]:
-    steps = [each for each in items_of(node.get("when")) if isinstance(each, Mapping)]
-    last = node.get("refused")
-    if isinstance(last, Mapping):
-        entries = tuple((key, value) for key, value in last.entries if key.text != "choose")
-        refused = tuple((Scalar("refused", "refused", "plain", key.span), value) for key, value in last.entries
-                        if key.text == "choose")  # fmt: skip
-        steps.append(Mapping((*entries, *refused), last.span))
-    return steps
-
-
-def _step(node: Mapping) -> Step:
-    options = node.get("options")
-    exact = tuple(str(each.value) for each in items_of(options) if isinstance(each, Scalar))
-    return Step(
-        seat=_number(node.get("seat"), 1) - 1,
-        span=node.span,
-        choose=_key(node.get("choose")),
-        refused=_key(node.get("refused")),
-        because=text_of(node.get("because")) or "",
-        options=exact if options is not None else None,
-    )
-
-
-def _key(node: Node | None) -> str | None:
-    """An option key; one that is a number may be written as one."""
-    return str(node.value) if isinstance(node, Scalar) else None

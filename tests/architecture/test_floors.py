@@ -27,6 +27,7 @@ FLOORS = {
     "adapters": 4.5,
     "pipeline": 5.0,
     "matches": 5.2,
+    "drafts": 5.4,
     "proof": 5.5,
     "lab": 5.6,
     "workbench": 5.8,
