@@ -5,7 +5,11 @@ What they mean in a game is for `proof.py`, which reads whole files and runs the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
+from rulewright.play.expectations import Expectation, Expected
 from rulewright.play.scenario import Step
 
 
@@ -20,7 +24,8 @@ def steps_written(node: Mapping) -> list[Mapping]:
     return steps
 
 
-def step_of(node: Mapping) -> Step:
+def step_of(node: Mapping, name: str) -> Step:
+    """A step, whose expectations are bound under names that begin with its own."""
     options = node.get("options")
     exact = tuple(str(each.value) for each in items_of(options) if isinstance(each, Scalar))
     return Step(
@@ -30,7 +35,45 @@ def step_of(node: Mapping) -> Step:
         refused=_key(node.get("refused")),
         because=text_of(node.get("because")) or "",
         options=exact if options is not None else None,
+        by_itself=_key(node.get("by_itself")),
+        not_asked=node.get("not_asked") is not None,
+        expected=expected_of(node, f"{name} "),
     )
+
+
+def expected_of(node: Mapping, before: str = "") -> Expected:
+    """What a scenario or a step expects, its texts not bound yet; `before` begins the names of its texts."""
+    named = enumerate(each for each in items_of(node.get("then")) if isinstance(each, Scalar))
+    then = [Expectation(str(each.text), each.span, f"{before}then {number}") for number, each in named]
+    relative = node.get("relative")
+    for key, value in relative.entries if isinstance(relative, Mapping) else ():
+        then.append(Expectation(key.text, key.span, f"{before}relative {key.text}", number_of(value, 0)))
+    return Expected(tuple(then), _lines(node.get("log")), _lines(node.get("not_in_log")))
+
+
+def texts_expected(node: Mapping) -> dict[str, tuple[Scalar, str]]:
+    """The texts that a scenario expects something of, by the names they are bound under, and what they must give."""
+    found = _texts_of_one(node, "")
+    for number, step in enumerate(each for each in items_of(node.get("when")) if isinstance(each, Mapping)):
+        found |= _texts_of_one(step, f"{step_name(number)} ")
+    return found
+
+
+def step_name(number: int) -> str:
+    """What the texts of a step are bound under."""
+    return f"when {number}"
+
+
+def _texts_of_one(node: Mapping, before: str) -> dict[str, tuple[Scalar, str]]:
+    named = enumerate(each for each in items_of(node.get("then")) if isinstance(each, Scalar))
+    found = {f"{before}then {number}": (each, "truth") for number, each in named}
+    relative = node.get("relative")
+    entries = relative.entries if isinstance(relative, Mapping) else ()
+    return found | {f"{before}relative {key.text}": (key, "number") for key, _ in entries}
+
+
+def _lines(node: Node | None) -> tuple[tuple[str, Span], ...]:
+    return tuple((text, each.span) for each in items_of(node) if (text := text_of(each)) is not None)
 
 
 def _key(node: Node | None) -> str | None:
@@ -58,3 +101,13 @@ def numbers_of(node: Node | None) -> list[int]:
 
 def number_of(node: Node | None, otherwise: int) -> int:
     return int(node.value) if isinstance(node, Scalar) and isinstance(node.value, int) else otherwise
+
+
+def unknown_again(node: Node | None, known: Iterable[str], *others: str) -> list[Diagnostic]:
+    """That a name stands for a condition to play again, or is one of the others."""
+    names = [*known, *others]
+    name = text_of(node)
+    if node is None or name in names:
+        return []
+    hint = did_you_mean(name or "", names)
+    return [error("unknown-again", node.span, f"no entry of 'again' is named '{name}'", hint)]

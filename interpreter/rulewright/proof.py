@@ -16,6 +16,7 @@ a change of it. What a scenario itself says (`arrange`, `play`, `then`) is no pl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -24,7 +25,19 @@ from typing import NamedTuple
 from rulewright.compile.extra import with_texts
 from rulewright.compile.settings import picked_fault
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
-from rulewright.drafts import number_of, numbers_of, settings_of, step_of, steps_written, texts_of, winners_of
+from rulewright.drafts import (
+    expected_of,
+    number_of,
+    numbers_of,
+    settings_of,
+    step_name,
+    step_of,
+    steps_written,
+    texts_expected,
+    texts_of,
+    unknown_again,
+    winners_of,
+)
 from rulewright.load.files import read_file
 from rulewright.load.folder import ruleset_above
 from rulewright.load.modules import names_in, unknown_module
@@ -46,13 +59,18 @@ from rulewright.pipeline import (
     variant_meant,
 )
 from rulewright.play.coverage import Coverage, Reached, begin_covered, covered_game, reached_by
+from rulewright.play.expectations import Failure
 from rulewright.play.reckoning import Reckoning, reckon
-from rulewright.play.scenario import NO_OTHER, Expectation, Failure, Scenario, run_scenario
+from rulewright.play.scenario import NO_OTHER, Scenario, run_scenario
 from rulewright.run.build import make_build
 from rulewright.run.steps import settings_chosen
 from rulewright.validate.references import check_rules, rule_ids
 from rulewright.validate.schemas import KINDS
 from rulewright.validate.shape import check_shape
+
+_HEAD = 4000
+_SCENARIOS = re.compile(rb"^kind:[ ]*[\"']?scenarios[\"']?[ ]*(#.*)?\r?$", re.MULTILINE)
+_OF_A_GAME = ("when", "then", "relative", "log", "not_in_log", "ends", "refused", "again", "winners")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +98,10 @@ class Ready(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A scenario as it is written, with its game: its texts, the lines of `then` among them, are not bound yet.
+    """A scenario as it is written, with its game: its texts, what it expects among them, are not bound yet.
 
-    `plays` where it says anything of a game, beside the `reckoning` of several.
+    `amounts` are the texts of what it expects by the names they are bound under. `plays` where it says anything of a
+    game, beside the `reckoning` of several.
     """
 
     built: Built
@@ -90,27 +109,17 @@ class Written:
     build: Build
     draft: Scenario
     effects: dict[str, Scalar]
-    then: tuple[Scalar, ...]
+    amounts: dict[str, tuple[Scalar, str]]
     reckoning: Reckoning | None
     plays: bool
     plan: CoverPlan | None = None
 
-    @property
-    def amounts(self) -> dict[str, tuple[Scalar, str]]:
-        """The lines of `then` by the names they are bound under."""
-        return {f"then {number}": (line, "truth") for number, line in enumerate(self.then)}
-
     def scenario(self, numbers: dict[str, int], kinds: dict[int, tuple[str, str]]) -> Scenario:
         """Ready to run, with what `with_texts` says of its texts."""
-        then = []
-        for number, line in enumerate(self.then):
-            sides = tuple(
-                (numbers[name], *kinds[numbers[name]])
-                for side in (0, 1)
-                if (name := f"then {number} side {side}") in numbers
-            )
-            then.append(Expectation(str(line.text), line.span, numbers[f"then {number}"], sides))
-        return replace(self.draft, arrange=numbers.get("arrange"), play=numbers.get("play"), then=tuple(then))
+        draft = self.draft
+        when = tuple(replace(each, expected=each.expected.bound(numbers, kinds)) for each in draft.when)
+        expected = draft.expected.bound(numbers, kinds)
+        return replace(draft, arrange=numbers.get("arrange"), play=numbers.get("play"), when=when, expected=expected)
 
 
 @dataclass(slots=True)
@@ -210,14 +219,15 @@ class Prover:
             asked = names_in(given.get("modules"))
             unknown = tuple(unknown_module(name, known, span) for name, span in asked if name not in known)
             return None, unknown or built.diagnostics
-        picked = settings_of(given.get("settings"))
+        picked, following = settings_of(given.get("settings")), settings_of(node.get("next_settings"))
         settings = game.blueprint.settings
-        wrong = [fault for name, value in picked if (fault := picked_fault(settings, name, value)) is not None]
+        both = (*picked, *following)
+        wrong = [fault for name, value in both if (fault := picked_fault(settings, name, value)) is not None]
         wrong += check_rules(node.get("rules"), rule_ids(built.source))
         if wrong:
             return None, tuple(wrong)
         reckoning, faults = self._reckoning(node.get("match"), game.blueprint)
-        faults += _unknown_again(node.get("again"), game.blueprint, NO_OTHER)
+        faults += unknown_again(node.get("again"), [each.id for each in game.blueprint.again], NO_OTHER)
         if faults:
             return None, tuple(faults)
         chosen = dict(planned.settings) if planned is not None else {}
@@ -231,23 +241,23 @@ class Prover:
             settings=chosen,
             arrange=None,
             play=None,
-            when=tuple(step_of(each) for each in steps_written(node)),
-            then=(),
+            when=tuple(step_of(each, step_name(number)) for number, each in enumerate(steps_written(node))),
+            expected=expected_of(node),
             ends=node.get("ends") is not None,
             again=text_of(node.get("again")),
+            next_settings={name.text: value.value for name, value in following},
             winners=winners_of(node.get("winners")),
         )
         effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
-        lines = tuple(each for each in items_of(node.get("then")) if isinstance(each, Scalar))
         plays = reckoning is None or _is_played(node)
-        return Written(built, game, build, draft, effects, lines, reckoning, plays, plan), ()
+        return Written(built, game, build, draft, effects, texts_expected(node), reckoning, plays, plan), ()
 
     def _reckoning(self, node: Node | None, blueprint: Blueprint) -> tuple[Reckoning | None, list[Diagnostic]]:
         """What a scenario says of several games, and what is wrong with it."""
         if not isinstance(node, Mapping):
             return None, []
         by: AgainInfo | Plan | None
-        name, faults = node.get("of"), _unknown_again(node.get("again"), blueprint)
+        name, faults = node.get("of"), unknown_again(node.get("again"), [each.id for each in blueprint.again])
         if name is not None:
             by, faults = self._plan(name)
         else:
@@ -331,19 +341,9 @@ def _traced(built: Built) -> Ready:
     return Ready(built, game, make_build(game.blueprint, game.traced_code, traced=True))
 
 
-def _unknown_again(node: Node | None, blueprint: Blueprint, *others: str) -> list[Diagnostic]:
-    """That a name stands for a condition to play again, or is one of the others."""
-    known = [*(each.id for each in blueprint.again), *others]
-    name = text_of(node)
-    if node is None or name in known:
-        return []
-    hint = did_you_mean(name or "", known)
-    return [error("unknown-again", node.span, f"no entry of 'again' is named '{name}'", hint)]
-
-
 def _is_played(node: Mapping) -> bool:
     """Whether a scenario says anything of a game, beside its reckoning."""
-    return any(node.get(key) is not None for key in ("when", "then", "ends", "refused", "again", "winners"))
+    return any(node.get(key) is not None for key in _OF_A_GAME)
 
 
 def run_files(paths: Iterable[Path]) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], dict[tuple[str, int], str]]:
@@ -382,10 +382,23 @@ def lines_of_scenarios(path: Path, ruleset: str) -> dict[tuple[str, int], str]:
 
 
 def files_of_scenarios(path: Path) -> list[Path]:
-    """A scenario file itself, or all scenario files in a folder and below."""
+    """A scenario file itself; of a folder what lies in folders `scenarios`, and other files that say they are such."""
     if path.is_dir():
-        return sorted(each for each in path.rglob("*.yaml") if "scenarios" in each.relative_to(path.parent).parts)
+        return sorted(each for each in path.rglob("*.yaml") if _is_in_place(each, path) or _says_it_is_one(each))
     return [path]
+
+
+def _is_in_place(path: Path, folder: Path) -> bool:
+    return "scenarios" in path.relative_to(folder.parent).parts[:-1]
+
+
+def _says_it_is_one(path: Path) -> bool:
+    """Whether the first lines of a file say that it holds scenarios; it need not be right for that."""
+    try:
+        with path.open("rb") as file:
+            return _SCENARIOS.search(file.read(_HEAD)) is not None
+    except OSError:
+        return False
 
 
 def ruleset_of(path: Path) -> str | Diagnostic:

@@ -17,10 +17,12 @@ from rulewright.cli.output import (
     write_diagnostics,
     write_json,
 )
+from rulewright.cli.progress import Progress
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
 
 if TYPE_CHECKING:
-    from rulewright.model.document import Node
+    from rulewright.load.folder import RulesetSource
+    from rulewright.model.document import Mapping, Node
     from rulewright.pipeline import ReadRuleset
 
 _PARTS = ("ruleset", "module", "content", "ledger")
@@ -30,7 +32,7 @@ _PARTS = ("ruleset", "module", "content", "ledger")
 class Found:
     """Everything found so far, with the source lines to show and a count of what was checked."""
 
-    whole_scenarios: bool = False
+    scenarios: bool = True
     lint: bool = True
     diagnostics: list[Diagnostic] = field(default_factory=list)
     lines: Lines = field(default_factory=dict)
@@ -43,7 +45,7 @@ class Found:
 
 @click.command("check")
 @click.argument("what", metavar="[NAME or PATH]...", nargs=-1)
-@click.option("--scenarios", is_flag=True, help="Check the effects in a ruleset's scenarios too; takes a while.")
+@click.option("--scenarios", is_flag=True, hidden=True, help="What it once asked for is always done.")
 @click.option("--no-lint", is_flag=True, help="Leave out what `rulewright lint` finds.")
 @click.option("--strict", is_flag=True, help="Warnings are problems as well: the exit code is 1.")
 @format_option
@@ -51,12 +53,12 @@ def verb(what: tuple[str, ...], scenarios: bool, no_lint: bool, strict: bool, fo
     """Find everything that is wrong with rulesets, variants, matches and scenario files.
 
     Each NAME is a shipped ruleset; each PATH a ruleset folder, a YAML file, or a folder of such files. Without any, all
-    shipped rulesets are checked. A ruleset's scenario files are checked for their shape; one given by its path is
-    checked whole. Warnings do not change the exit code; what `lint` finds is among them where there is no error.
+    shipped rulesets are checked. The texts of scenarios are looked at in the games that they are about; `test` runs
+    them. Warnings do not change the exit code; what `lint` finds is among them where there is no error.
     """
     from rulewright.pipeline import shipped_names
 
-    found = Found(scenarios, not no_lint)
+    found = Found(lint=not no_lint)
     for name in what or shipped_names():
         check_one(name, found)
     tell(sort_diagnostics(found.diagnostics), found, strict, form)
@@ -139,15 +141,17 @@ def check_ruleset(name: str, root: Path, found: Found) -> None:
     for path in source.replays:
         _check_replay(path, root, source.id, found)
     ledger = rule_ids(source)
+    documents: dict[Path, Node | None] = {}
     for path in source.scenarios:
         document = _check_shape_of("scenarios", path, root, found)
         unknown = [each for node in scenarios_in(document) for each in check_rules(node.get("rules"), ledger)]
         if unknown:
             found.add(tuple(unknown), _lines_within(path, root))
-        if found.whole_scenarios:
-            _check_scenarios(path, found)
         if found.lint:
             review.look_at_scenarios(document)
+        documents[path] = document
+    if found.scenarios and not has_errors(found.diagnostics[first:]):
+        _bind_scenarios(documents, read.source, found)
     if not has_errors(found.diagnostics[first:]):  # what is wrong may be why a thing seems to be of no use
         found.add(review.findings(), {})
 
@@ -224,7 +228,7 @@ def check_file(path: Path, found: Found) -> None:
     elif kind == "match":
         _check_match(path, found)
     elif kind == "scenarios":
-        _check_scenarios(path, found)
+        _check_scenarios(path, file.node, found)
         if found.lint and root is not None:
             review = Review()
             review.look_at_scenarios(file.node)
@@ -281,11 +285,42 @@ def _check_match(path: Path, found: Found) -> None:
     found.add(diagnostics, lines)
 
 
-def _check_scenarios(path: Path, found: Found) -> None:
-    from rulewright.proof import run_files
+def _bind_scenarios(documents: dict[Path, Node | None], source: RulesetSource, found: Found) -> None:
+    """What in the texts of well-formed scenario files of a ruleset's folder does not fit the games they are about."""
+    from rulewright.load.files import read_file
+    from rulewright.model.document import Mapping
+    from rulewright.workbench.editor.scenes import Grounds, bound_mistakes
 
-    _, diagnostics, lines = run_files([path])
-    found.add(diagnostics, lines)
+    grounds, progress = Grounds(), Progress(len(documents), "scenario files")
+    for path, document in documents.items():
+        assert isinstance(document, Mapping)
+        mistakes = tuple(bound_mistakes(document, path.parent, source, grounds, read_file))
+        if mistakes:
+            found.add(mistakes, _lines_within(path, source.root))
+        progress.advance(1)
+    progress.finish()
+
+
+def _check_scenarios(path: Path, document: Mapping, found: Found) -> None:
+    """A scenario file by itself: its shape, its rules, and its texts in the games they are about."""
+    from rulewright.load.files import read_file
+    from rulewright.pipeline import Choice, examine, lines_of, read_whole
+    from rulewright.proof import ruleset_of
+    from rulewright.validate.shape import check_shape
+    from rulewright.workbench.editor.scenes import Grounds, bound_mistakes, text_mistakes
+
+    mistakes = list(check_shape("scenarios", document))
+    ruleset = ruleset_of(path)
+    if isinstance(ruleset, Diagnostic):
+        mistakes.append(ruleset)
+    elif not has_errors(mistakes):
+        read = read_whole(ruleset)
+        examined = examine(Choice(ruleset), read=read)
+        found.add(examined.diagnostics, examined.lines)
+        mistakes += text_mistakes(document, read.source)
+        if not has_errors((*mistakes, *examined.diagnostics)):
+            mistakes += bound_mistakes(document, path.parent, read.source, Grounds(), read_file)
+    found.add(tuple(mistakes), lines_of(path))
 
 
 def _unknown_kind(node: object, kind: str | None, kinds: tuple[str, ...]) -> tuple[Diagnostic, ...]:

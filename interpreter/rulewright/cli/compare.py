@@ -247,5 +247,3 @@ def _rows(heading: str, findings: list[Finding], titles: dict[str, str]) -> Any:
             style="bold" if each.verdict.answer in ("more", "less", "changed") else "",
         )
     return rows
-
-

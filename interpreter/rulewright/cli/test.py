@@ -13,7 +13,7 @@ from rulewright.cli.output import complain, diagnostics_json, format_option, wri
 from rulewright.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
-    from rulewright.play.scenario import Failure
+    from rulewright.play.expectations import Failure
     from rulewright.proof import Prover
     from rulewright.workbench.coverage.report import Report
 

@@ -30,4 +30,4 @@ GIVEN: dict[str, Sort] = {"arrange": "effect", "play": "effect"}
 """The fields of what a scenario is given that hold texts."""
 
 SCENARIO: dict[str, Sort] = {"then": "test"}
-"""The fields of a scenario that hold texts."""
+"""The fields of a scenario, and of its steps, that hold texts; the keys of `relative` are amounts as well."""

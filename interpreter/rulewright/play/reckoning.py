@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from rulewright.diagnostics import Span
 from rulewright.model.game import AgainInfo
 from rulewright.model.match import Plan
+from rulewright.play.expectations import Failure
 from rulewright.play.match import averages, rating_of, standing_of
 from rulewright.play.result import highest
-from rulewright.play.scenario import Failure
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,21 +5,22 @@ Reading scenario files and compiling their texts is not done here: see `proof.py
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Span
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
-from rulewright.model.settings import Chosen
-from rulewright.observe.events import Event, chosen_event
-from rulewright.observe.history import Change
-from rulewright.observe.naming import option_key, thing_name
-from rulewright.observe.reasons import Why, reason_line
+from rulewright.model.settings import Chosen, setting_text
+from rulewright.observe.events import Event
+from rulewright.observe.naming import option_key
+from rulewright.observe.reasons import reason_line
+from rulewright.play.expectations import Course, Expected, Failure, Moment, failing
 from rulewright.play.match import again_after
-from rulewright.play.questions import why_false, why_not
+from rulewright.play.questions import why_not
 from rulewright.play.result import winners_of
 from rulewright.run.atoms import LimitReached
-from rulewright.run.steps import IllegalChoice, WrongSetup, begin, step, turn_to, unstarted
+from rulewright.run.build import begin_record
+from rulewright.run.steps import IllegalChoice, WrongSetup, begin, settings_chosen, step, turn_to, unstarted
 
 MAX_ARRANGING = 500
 NO_OTHER = "none"
@@ -28,7 +29,9 @@ _MOST_SETTLED = 3
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line of `when`: a choice, a refusal (with a part of its reason), or the exact options offered."""
+    """One line of `when`: a choice, a refusal (perhaps with a part of its reason), the exact options offered, a choice
+    that was made `by_itself`, that a seat is not asked; or none of them. Then what is `expected` at this point.
+    """
 
     seat: int
     span: Span
@@ -36,16 +39,9 @@ class Step:
     refused: str | None = None
     because: str = ""
     options: tuple[str, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Expectation:
-    """One line of `then`: its text, the number of the test, and those of its two sides where it compares."""
-
-    text: str
-    span: Span
-    test: int
-    sides: tuple[tuple[int, str, str], ...] = ()
+    by_itself: str | None = None
+    not_asked: bool = False
+    expected: Expected = field(default_factory=Expected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,25 +60,11 @@ class Scenario:
     arrange: int | None
     play: int | None
     when: tuple[Step, ...]
-    then: tuple[Expectation, ...]
+    expected: Expected
     ends: bool
     again: str | None = None
+    next_settings: Chosen = field(default_factory=dict)
     winners: tuple[int, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """What did not come as expected, and where the scenario says it.
-
-    Of an expectation that was to be explained: the `reasons` why it is false, the last `changes` of what it looks at,
-    and the failures of the expectations after it in `more`.
-    """
-
-    span: Span
-    message: str
-    reasons: tuple[Why, ...] = ()
-    changes: tuple[Change, ...] = ()
-    more: tuple[Failure, ...] = ()
 
 
 def run_scenario(game: Game, build: Build, scenario: Scenario, *, explains: bool = False) -> Failure | None:
@@ -90,24 +72,16 @@ def run_scenario(game: Game, build: Build, scenario: Scenario, *, explains: bool
 
     Explaining takes much longer than running, so who only wants to know whether a scenario passes leaves it out.
     """
-    past: list[Event] = []
+    begin_record(build)
     try:
-        state = unstarted(game, seats=scenario.seats, seed=scenario.seed, settings=scenario.settings)
-        if scenario.arrange is not None:
-            _arrange(game, build, state, scenario.arrange)
-        if build.events is not None:
-            past += (each for each in build.events if each[0] != "settled")  # what it asks has no one to answer
-            build.events.clear()
-        if scenario.play is not None:
-            begin(game, state, scenario.play, 0, build=build)
-        elif scenario.arrange is None:
-            begin(game, state, game.blueprint.begins, 0, build=build)
+        course = _set_up(game, build, scenario)
         for wanted in scenario.when:
-            failure = _take(game, build, state, wanted, past)
+            failure = _take(course, wanted) or failing(course, wanted.expected, course.chosen, explains=explains)
             if failure is not None:
                 return failure
     except (LimitReached, WrongSetup) as error:
         return Failure(scenario.span, str(error))
+    state = course.state
     if scenario.ends and state[FRAME] is not None:
         return Failure(scenario.span, f"the game goes on; seat {state[SEAT] + 1} may choose {_offered(game, state)}")
     if scenario.again is not None:
@@ -118,23 +92,24 @@ def run_scenario(game: Game, build: Build, scenario: Scenario, *, explains: bool
         found = winners_of(game, state, build).seats
         if found != scenario.winners:
             return Failure(scenario.span, f"expected winners {_listed(scenario.winners)}; found {_listed(found)}")
-    failing = (each for each in scenario.then if not build.quantities[each.test](state, 0))
-    if explains:
-        past += build.events or ()
-        explained = [_explained(game, build, state, each, past) for each in failing]
-        return replace(explained[0], more=tuple(explained[1:])) if explained else None
-    first = next(failing, None)
-    return Failure(first.span, _found(game, build, state, first)) if first is not None else None
+    return failing(course, scenario.expected, course.arranged, explains=explains)
 
 
-def _explained(game: Game, build: Build, state: State, expectation: Expectation, past: list[Event]) -> Failure:
-    """An expectation that fails, with the reason and what has happened."""
-    found = why_false(game, build, state, expectation.test, past)
-    why, changes = found if found is not None else (None, ())
-    reasons: tuple[Why, ...] = () if why is None else (why,)
-    if why is not None and expectation.sides:
-        reasons = why.behind  # both sides of the comparison are told already
-    return Failure(expectation.span, _found(game, build, state, expectation), reasons, changes)
+def _set_up(game: Game, build: Build, scenario: Scenario) -> Course:
+    """The table arranged, and played to the first decision."""
+    state = unstarted(game, seats=scenario.seats, seed=scenario.seed, settings=scenario.settings)
+    if scenario.arrange is not None:
+        _arrange(game, build, state, scenario.arrange)
+    past: list[Event] = []
+    if build.events is not None:
+        past += (each for each in build.events if each[0] != "settled")  # what it asks has no one to answer
+        build.events.clear()
+    arranged = Moment(state[:], len(past))
+    if scenario.play is not None:
+        begin(game, state, scenario.play, 0, build=build)
+    elif scenario.arrange is None:
+        begin(game, state, game.blueprint.begins, 0, build=build)
+    return Course(game, build, state, past, arranged, arranged)
 
 
 def _listed(seats: tuple[int, ...]) -> str:
@@ -149,6 +124,14 @@ def _check_again(game: Game, build: Build, state: State, scenario: Scenario) -> 
     found = again.id if again is not None else NO_OTHER
     if found != scenario.again:
         return Failure(scenario.span, f"expected to play again by '{scenario.again}'; found '{found}'")
+    if again is None:
+        nothing = "there is no next game, whose settings could be as expected"
+        return Failure(scenario.span, nothing) if scenario.next_settings else None
+    coming = settings_chosen(game.blueprint, {**scenario.settings, **again.settings})
+    for name, value in settings_chosen(game.blueprint, scenario.next_settings).items():
+        if name in scenario.next_settings and coming[name] != value:
+            wanted, shown = (setting_text(game.blueprint.settings[name], each) for each in (value, coming[name]))
+            return Failure(scenario.span, f"expected the next game with {name} {wanted}; found {shown}")
     return None
 
 
@@ -164,14 +147,25 @@ def _arrange(game: Game, build: Build, state: State, procedure: int) -> None:
     state[7] = 0
 
 
-def _take(game: Game, build: Build, state: State, wanted: Step, past: list[Event]) -> Failure | None:
-    """Makes a choice, or looks at what is offered; what has happened before the choice goes to the `past`."""
-    if wanted.choose is not None and _already_settled(game, build, wanted, past):
+def _take(course: Course, wanted: Step) -> Failure | None:
+    """Makes a choice, or looks at what is offered; what has happened before the choice goes to the past."""
+    game, build, state = course.game, course.build, course.state
+    if wanted.not_asked:
+        asked = _is_asked(game, build, state, wanted.seat)
+        message = f"seat {wanted.seat + 1} is asked; it may choose {_offered(game, asked)}" if asked else ""
+        return Failure(wanted.span, message) if asked is not None else None
+    taken = wanted.choose if wanted.by_itself is None else wanted.by_itself
+    if taken is None and wanted.refused is None and wanted.options is None:
+        return None
+    if taken is not None and _already_settled(course, wanted.seat, taken):
         return None
     settled = _settled(game, build)
     if state[FRAME] is None:
         again = "; give it a second option, or tell in `then` what came of it" if settled else ""
         return Failure(wanted.span, f"nothing is left to decide{settled}{again}")
+    if wanted.by_itself is not None:
+        message = f"'{wanted.by_itself}' was not taken by itself; seat {state[SEAT] + 1} may choose"
+        return Failure(wanted.span, f"{message} {_offered(game, state)}{settled}")
     if state[SEAT] != wanted.seat:
         try:
             turn_to(game, state, wanted.seat, build=build)
@@ -191,11 +185,21 @@ def _take(game: Game, build: Build, state: State, wanted: Step, past: list[Event
         because = f" because of {reason_line(reason)}" if reason is not None else ""
         offered = f"offered are {_offered(game, state)}{settled}"
         return Failure(wanted.span, f"'{wanted.choose}' is not offered{because}; {offered}")
-    if build.events is not None:
-        past += (*build.events, chosen_event(game, state, code))
-        build.events.clear()
-    step(game, state, code, build=build)
+    course.choose(code)
     return None
+
+
+def _is_asked(game: Game, build: Build, state: State, seat: int) -> State | None:
+    """The state in which a seat has a decision to make at this point; None where it has none."""
+    if state[FRAME] is None:
+        return None
+    asked = state[:]
+    if asked[SEAT] != seat:
+        try:
+            turn_to(game, asked, seat, build=build)
+        except IllegalChoice:
+            return None
+    return asked
 
 
 def _refusal(game: Game, build: Build, state: State, wanted: Step, codes: dict[str, int]) -> Failure | None:
@@ -214,13 +218,13 @@ def _refusal(game: Game, build: Build, state: State, wanted: Step, codes: dict[s
     return Failure(wanted.span, f"'{key}' is refused because of {reason_line(told)}")
 
 
-def _already_settled(game: Game, build: Build, wanted: Step, past: list[Event]) -> bool:
+def _already_settled(course: Course, seat: int, key: str) -> bool:
     """Whether the choice has been settled by itself since the last one; it is used up by this."""
-    events = build.events if build.events is not None else []
+    events = course.build.events if course.build.events is not None else []
     for position, event in enumerate(events):
-        if event[0] == "settled" and event[2] == wanted.seat:
-            if option_key(game.blueprint, event[1], event[3]) == wanted.choose:
-                past += events[: position + 1]
+        if event[0] == "settled" and event[2] == seat:
+            if option_key(course.game.blueprint, event[1], event[3]) == key:
+                course.past += events[: position + 1]
                 del events[: position + 1]
                 return True
     return False
@@ -242,17 +246,3 @@ def _settled(game: Game, build: Build) -> str:
 def _offered(game: Game, state: State) -> str:
     keys = [option_key(game.blueprint, state[SITE], code) for code in state[OPTIONS]]
     return ", ".join(keys[:30]) + (", ..." if len(keys) > 30 else "")
-
-
-def _found(game: Game, build: Build, state: State, expectation: Expectation) -> str:
-    values = []
-    for number, kind, domain in expectation.sides:
-        value = build.quantities[number](state, 0)
-        if kind == "thing":
-            values.append(thing_name(game.blueprint, domain, value))
-        elif kind == "truth":
-            values.append("true" if value else "false")
-        else:
-            values.append(str(value))
-    shown = f"; found {' and '.join(values)}" if values else ""
-    return f"expected {expectation.text}{shown}"

@@ -34,6 +34,13 @@ def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False, pl
     return Build(names["P"], names["Q"], events, names, tally)
 
 
+def begin_record(build: Build) -> None:
+    """Forget what a traced build has recorded, and in the course of which effect: what comes is another game."""
+    if build.events is not None:
+        build.events.clear()
+        build.names["in_course"](None)
+
+
 def replace_functions(build: Build, code: CodeType, tables: dict[str, tuple[Any, ...]]) -> Build:
     """A build some of whose functions are made anew, for the others to call; the one given must not be used again."""
     names = build.names

@@ -104,7 +104,7 @@ def _diagnostics(found: ValidationError, document: Mapping) -> Iterator[Diagnost
     """One error of JSON Schema as what an author can act on."""
     path = list(found.absolute_path)
     if isinstance(found.schema, bool):
-        yield _misplaced(document, path, list(found.absolute_schema_path))
+        yield _misplaced(node_at(document, path), found.instance, list(found.absolute_schema_path))
         return
     schema = cast("dict[str, Any]", found.schema)
     rule, asked = str(found.validator), found.validator_value
@@ -251,12 +251,15 @@ def _unknown_value(fault: _Fault) -> Iterator[Diagnostic]:
     yield error("unknown-value", _head_span(fault.node), f"{fault.subject} cannot be {_quoted(fault.given)}", hint)
 
 
-def _misplaced(document: Mapping, path: list[str | int], schema_path: list[str | int]) -> Diagnostic:
-    """A key that our schemas forbid beside another one: `set` beside `delete`, for instance."""
-    owner, key = node_at(document, path[:-1]), str(path[-1])
-    other = schema_path[schema_path.index("dependentSchemas") + 1]
-    written = owner.key_node(key) if isinstance(owner, Mapping) else None
-    span = written.span if written is not None else owner.span
+def _misplaced(owner: Node, value: object, schema_path: list[str | int]) -> Diagnostic:
+    """A key that our schemas forbid beside another one: `set` beside `delete`, for instance.
+
+    jsonschema tells the value that may not stand there, and not its key.
+    """
+    other = str(schema_path[schema_path.index("dependentSchemas") + 1])
+    entries = owner.entries if isinstance(owner, Mapping) else ()
+    written = next((key for key, each in entries if key.text != other and as_plain(each) == value), None)
+    span, key = (written.span, written.text) if written is not None else (owner.span, str(value))
     return error("misplaced-key", span, f"'{key}' cannot stand beside '{other}'", "remove one of them")
 
 

@@ -379,3 +379,31 @@ def test_w_tells_why_a_number_is_what_it_is() -> None:
     assert "Nothing is named 'nonsense'" in done.stdout
     assert "Heap: 9 -> 8 (-1)" in done.stdout.rpartition("nonsense")[2]
     assert "There is no seat 7" in done.stdout
+
+
+# ---- scenarios wherever they lie
+
+
+def test_check_looks_at_the_texts_of_scenarios(tmp_path: Path) -> None:
+    copy = tmp_path / "pebbles"
+    shutil.copytree(PEBBLES, copy)
+    file = copy / "scenarios" / "turns.yaml"
+    file.write_text(file.read_text("utf-8").replace("heap = 6", "heep = 6"), "utf-8")
+    for place in (copy, file, tmp_path):
+        done = rulewright("check", place)
+        assert done.returncode == 1, place
+        assert "nothing here is named 'heep'" in done.stdout
+        assert "did you mean 'heap'?" in done.stdout
+    assert rulewright("lint", copy).returncode == 0
+
+
+def test_any_folder_with_scenarios_is_tested(tmp_path: Path) -> None:
+    shutil.copytree(PEBBLES, tmp_path / "pebbles")
+    (tmp_path / "pebbles" / "scenarios" / "turns.yaml").rename(tmp_path / "mine.yaml")
+    text = (
+        (tmp_path / "mine.yaml").read_text("utf-8").replace("kind: scenarios\n", "kind: scenarios\nruleset: pebbles\n")
+    )
+    (tmp_path / "mine.yaml").write_text(text, "utf-8")
+    (tmp_path / "notes.yaml").write_text("kind: note\nabout: my scenarios\n", "utf-8")
+    done = rulewright("test", tmp_path)
+    assert (done.returncode, done.stdout) == (0, "1 scenario: 1 passed, 0 failed\n")

@@ -38,6 +38,18 @@ def test_the_scenarios_as_they_are_hold(tmp_path: Path) -> None:
         ("again: none", "again: drawn", "expected to play again by 'drawn'; found 'none'"),
         ("    again: drawn\n", "    again: none\n", "expected to play again by 'none'; found 'drawn'"),
         ("settings: {turns: 1}", "settings: {turns: 2}", "the game goes on; seat 1 may choose wait, shoot"),
+        ("    again: drawn\n", "    again: drawn\n    next_settings: {mood: wild, turns: 1}\n", ""),
+        (
+            "    again: drawn\n",
+            "    again: drawn\n    next_settings: {mood: calm}\n",
+            "expected the next game with mood calm; found wild",
+        ),
+        ("    again: drawn\n", "    again: drawn\n    next_settings: {mod: calm}\n", "unknown-setting"),
+        (
+            "    again: none\n",
+            "    again: none\n    next_settings: {mood: calm}\n",
+            "there is no next game, whose settings could be as expected",
+        ),
         ("match: {again: drawn", "match: {again: drwan", "unknown-again"),
         ("    again: drawn\n", "    again: drwan\n", "unknown-again"),
         ("of: duel-of-three", "of: duel-of-thre", "unknown-match"),
@@ -51,4 +63,4 @@ def test_the_scenarios_as_they_are_hold(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_not_so_is_told(tmp_path: Path, old: str, new: str, said: str) -> None:
-    assert changed(tmp_path, old, new) == [said]
+    assert changed(tmp_path, old, new) == ([said] if said else [])

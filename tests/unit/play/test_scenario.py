@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.play.scenario import Failure
+from rulewright.play.expectations import Failure
 from rulewright.proof import Prover
 
 RULES = """\
@@ -91,6 +91,31 @@ scenarios:
     return run
 
 
+@pytest.fixture
+def outcomes(tmp_path: Path) -> Callable[..., list[str]]:
+    """What is wrong with scenarios of one file, each given by its keys; "" where nothing is."""
+
+    def run(*scenarios: str) -> list[str]:
+        for name, text in FILES.items():
+            path = tmp_path / "small" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+        file = tmp_path / "turns.yaml"
+        listed = (f"  - {{scenario: number {at}, rules: [turn.one], {each}}}\n" for at, each in enumerate(scenarios))
+        file.write_text("kind: scenarios\nruleset: small\nscenarios:\n" + "".join(listed), "utf-8")
+        results, diagnostics = Prover(str(tmp_path / "small"), explains=True).results(file)
+        if diagnostics:
+            return [f"{each.code}: {each.message}" for each in diagnostics]
+        return [
+            "; ".join((each.failure.message, *(change.line for change in each.failure.changes)))
+            if each.failure is not None
+            else ""
+            for each in results
+        ]
+
+    return run
+
+
 def test_the_changes_of_a_counter_are_told_with_their_causes(failing: Failing) -> None:
     failure = failing("seat(1).coin = 9")
     assert failure.message == "expected seat(1).coin = 9; found 8 and 9"
@@ -148,3 +173,104 @@ def test_a_step_of_another_decision_tells_what_was_taken_by_itself_before(failin
         "it is seat 2 that decides here, not seat 1; it may choose earn, spend; "
         "a decision with one option is taken by itself and not asked, as just before (seat 1: rest)"
     )
+
+
+TURNS = "given: {play: play_game}"
+
+
+def test_a_scenario_that_fails_leaves_nothing_to_the_next_report(outcomes: Callable[..., list[str]]) -> None:
+    stops = TURNS + ", when: [{seat: 1, choose: earn}, {seat: 2, choose: sing}]"
+    wrong = 'given: {arrange: "ask seat(1): gain 1 coin"}, then: [seat(1).coin = 7, mood = 0]'
+    (alone,) = outcomes(wrong)
+    assert outcomes(stops, wrong)[1] == alone
+    assert alone == "expected seat(1).coin = 7; found 6 and 7; seat 1: Coins: 5 -> 6 (+1)"
+
+
+def test_a_step_may_expect_something_at_its_point(outcomes: Callable[..., list[str]]) -> None:
+    when = TURNS + ", when: [{seat: 1, choose: earn, then: [mood = %d]}, {then: [seat(1).coin = %d]}]"
+    assert outcomes(when % (1, 7), when % (2, 7), when % (1, 6)) == [
+        "",
+        "expected mood = 2; found 1 and 2; mood: 0 -> 1 - Turn in play game (small/base/game.yaml:15); "
+        "seat 1: Turn: earn",
+        "expected seat(1).coin = 6; found 7 and 6; seat 1: Coins: 5 -> 7 (+2) - Turn in play game "
+        "(small/base/game.yaml:15); seat 1: Turn: earn",
+    ]
+
+
+def test_a_change_is_counted_from_before_the_choice_or_from_the_arranged_table(
+    outcomes: Callable[..., list[str]],
+) -> None:
+    given = 'given: {arrange: "ask seat(1): gain 9 coin", play: play_game}, '
+    when = "when: [{seat: 1, choose: earn, relative: {seat(1).coin: %s, mood: +1}}, {relative: {seat(2).coin: 0}}, "
+    more = "{seat: 2, choose: spend, relative: {seat(2).coin: -3, seat(1).coin: 0}}], relative: {seat(1).coin: %s}"
+    whole = given + when + more
+    assert outcomes(whole % ("+2", "+2"), whole % ("+3", "+2"), whole % ("+2", "+11")) == [
+        "",
+        "expected seat(1).coin +3; found +2, from 14 to 16",
+        "expected seat(1).coin +11; found +2, from 14 to 16",
+    ]
+
+
+def test_a_seat_that_is_not_asked_and_what_was_taken_by_itself(outcomes: Callable[..., list[str]]) -> None:
+    earned = TURNS + ", when: [{seat: 1, choose: earn}, {seat: 2, choose: earn}, %s]"
+    assert outcomes(
+        TURNS + ", when: [{seat: 2, not_asked: true}]",
+        TURNS + ", when: [{seat: 1, not_asked: true}]",
+        earned % "{seat: 2, by_itself: rest}, {seat: 2, not_asked: true}",
+        earned % "{seat: 2, by_itself: sing}",
+        TURNS + ", when: [{seat: 1, by_itself: earn}]",
+    ) == [
+        "",
+        "seat 1 is asked; it may choose earn, spend",
+        "",
+        "nothing is left to decide; a decision with one option is taken by itself and not asked, as just before "
+        "(seat 2: rest); give it a second option, or tell in `then` what came of it",
+        "'earn' was not taken by itself; seat 1 may choose earn, spend",
+    ]
+
+
+def test_what_the_log_tells_is_looked_at(outcomes: Callable[..., list[str]]) -> None:
+    told = "log: ['seat 1: Coins: 5 -> 7 (+2)'], not_in_log: ['7 -> 8']"
+    assert outcomes(
+        f"{TURNS}, when: [{{seat: 1, choose: earn, {told}}}]",
+        TURNS + ", when: [{seat: 1, choose: earn}, {seat: 2, choose: spend, log: ['+2']}]",
+        TURNS
+        + ", when: [{seat: 1, choose: earn}, {seat: 2, choose: spend}], log: ['(+2)', '(-3)'], not_in_log: ['-3']",
+        "given: {arrange: nothing}, log: [anything]",
+    ) == [
+        "",
+        "no line of the log says '+2'; it says: seat 2: Turn: spend; seat 2: Coins: 5 -> 2 (-3)",
+        "the log says 'seat 2: Coins: 5 -> 2 (-3)'",
+        "no line of the log says 'anything'; it is empty since then",
+    ]
+
+
+def test_a_refusal_needs_no_reason(outcomes: Callable[..., list[str]]) -> None:
+    turn = 'given: {arrange: "ask seat(1): lose 4 coin", play: play_game}, '
+    refused = "{seat: 1, refused: spend}"
+    mood = (
+        'given: {arrange: "ask seat(1): gain 20 coin; set mood to 1", play: play_game}, when: [{seat: 1, choose: earn}'
+    )
+    assert outcomes(mood + ", {seat: 1, options: [rest, sing]}], refused: {seat: 1, choose: earn}") == [
+        "'earn' is no option of this decision at all; offered are rest, sing"
+    ]
+    assert outcomes(turn + f"when: [{refused}]") == [
+        "it is seat 2 that decides here, not seat 1; it may choose earn, spend; a decision with one option is taken by "
+        "itself and not asked, as just before (seat 1: earn)"
+    ]
+
+
+def test_steps_that_say_two_things_or_nothing_are_refused(outcomes: Callable[..., list[str]]) -> None:
+    for step, wanted in (
+        ("{seat: 1, choose: earn, refused: spend}", "misplaced-key: 'refused' cannot stand beside 'choose'"),
+        ("{seat: 1, choose: earn, because: pay}", "misplaced-key: 'because' cannot stand beside 'choose'"),
+        ("{choose: earn}", "missing-key: 'choose' needs 'seat' beside it"),
+        (
+            "{seat: 1}",
+            "missing-key: a step needs one of choose, refused, options, by_itself, not_asked, then, relative,",
+        ),
+        ("{seat: 1, relative: {coin: many}}", "wrong-type: 'coin' must be a whole number, not a text"),
+        ("{seat: 1, relative: {con: +1}}", "unknown-name: nothing here is named 'con'"),
+        ("{seat: 1, relative: {coin > 1: +1}}", "wrong-type: "),
+    ):
+        assert outcomes(TURNS + f", when: [{step}]")[0].startswith(wanted)

@@ -14,6 +14,7 @@ from rulewright.compile.extra import Beside, bind_beside
 from rulewright.compile.game import BoundGame
 from rulewright.compile.settings import picked_fault
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
+from rulewright.drafts import settings_of, texts_expected, unknown_again
 from rulewright.language.mistakes import Mistake, diagnostic_of
 from rulewright.language.parse import parse_effect, parse_expression
 from rulewright.load.assemble import assemble
@@ -23,8 +24,9 @@ from rulewright.load.folder import RulesetSource
 from rulewright.load.matches import plan_of
 from rulewright.load.modules import CHOICE_CODES, names_in, unknown_module
 from rulewright.load.scenarios import scenarios_in
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
 from rulewright.pipeline import variant_meant
+from rulewright.play.scenario import NO_OTHER
 from rulewright.validate.references import check_rules, rule_ids
 from rulewright.workbench.editor.faults import bound_game
 
@@ -42,10 +44,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A game for scenarios to stand on, None where there is an error, and what is wrong with it."""
+    """A game for scenarios to stand on, None where there is an error, and what is wrong with it.
+
+    `again` are the conditions by which the same table plays again.
+    """
 
     game: BoundGame | None
     faults: tuple[Diagnostic, ...]
+    again: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -63,7 +69,7 @@ class Grounds:
             self._kept.clear()
         assembly, faults = assemble(source, choice.modules, choice.variant, choice.patches)
         game, found = bound_game(source, assembly, faults)
-        ground = Ground(game, tuple(found))
+        ground = Ground(game, tuple(found), tuple(each.id for each in assembly.section("again")))
         self._kept[source.root, choice] = source, ground
         return ground
 
@@ -79,8 +85,9 @@ def text_mistakes(document: Mapping, source: RulesetSource) -> Iterator[Diagnost
     ledger = rule_ids(source)
     for node in scenarios_in(document):
         yield from check_rules(node.get("rules"), ledger)
-        yield from (fault for text in _effects(node).values() if (fault := _mistake(text, effect=True)) is not None)
-        yield from (fault for text in _lines(node) if (fault := _mistake(text, effect=False)) is not None)
+        texts = [(text, True) for text in _effects(node).values()]
+        texts += [(text, False) for text, _ in texts_expected(node).values()]
+        yield from (fault for text, effect in texts if (fault := _mistake(text, effect=effect)) is not None)
 
 
 def bound_mistakes(
@@ -106,6 +113,24 @@ def bound_mistakes(
             yield from told_at_cause(given, document.span.file, brought)
         if ground.game is not None:
             yield from _mistakes_beside(ground.game, node, given)
+            yield from _unknown_games(node, ground, source, read)
+
+
+def _unknown_games(node: Mapping, ground: Ground, source: RulesetSource, read: Reader) -> Iterator[Diagnostic]:
+    """Conditions to play again, and a match whose games are reckoned, that there are not."""
+    reckoned = node.get("match")
+    reckoned = reckoned if isinstance(reckoned, Mapping) else Mapping((), node.span)
+    yield from unknown_again(node.get("again"), ground.again, NO_OTHER)
+    yield from unknown_again(reckoned.get("again"), ground.again)
+    match = reckoned.get("of")
+    if isinstance(match, Scalar) and _match(source.matches, match.text, read) is None:
+        yield _unknown_match(match, source, read)
+
+
+def _unknown_match(match: Scalar, source: RulesetSource, read: Reader) -> Diagnostic:
+    names = [text_of(each.get("match")) or "" for each in _documents(source.matches, read)]
+    message = f"the ruleset has no match '{match.text}'"
+    return error("unknown-match", match.span, message, did_you_mean(match.text, names))
 
 
 def _unknown_modules(given: Mapping, source: RulesetSource) -> Iterator[Diagnostic]:
@@ -124,12 +149,10 @@ def _picked(given: Mapping) -> Span:
 
 def _mistakes_beside(game: BoundGame, node: Mapping, given: Mapping) -> Iterator[Diagnostic]:
     """What a scenario says that its game does not know."""
-    settings = given.get("settings")
-    for name, value in settings.entries if isinstance(settings, Mapping) else ():
-        fault = picked_fault(game.world.settings, name, value) if isinstance(value, Scalar) else None
+    for name, value in (*settings_of(given.get("settings")), *settings_of(node.get("next_settings"))):
+        fault = picked_fault(game.world.settings, name, value)
         yield from (fault,) if fault is not None else ()
-    amounts = {f"then {number}": (line, "truth") for number, line in enumerate(_lines(node))}
-    found = bind_beside(game, _effects(node), amounts)
+    found = bind_beside(game, _effects(node), texts_expected(node))
     if not isinstance(found, Beside):
         yield from found
 
@@ -145,14 +168,13 @@ def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -
         if not isinstance(node, Mapping):
             names = [path.stem for path in source.variants]
             message = f"there is no variant '{variant.text}'"
-            return error("unknown-value", variant.span, message, did_you_mean(variant.text, names))
+            hint = f"one that is not the ruleset's is a file beside this one: {variant.text}.yaml"
+            return error("unknown-value", variant.span, message, did_you_mean(variant.text, names) or hint)
         document = node
     if isinstance(match, Scalar) and isinstance(game, Scalar):
         planned = _match(source.matches, match.text, read)
         if planned is None:
-            names = [text_of(each.get("match")) or "" for each in _documents(source.matches, read)]
-            message = f"the ruleset has no match '{match.text}'"
-            return error("unknown-match", match.span, message, did_you_mean(match.text, names))
+            return _unknown_match(match, source, read)
         games = {each.id: each for each in plan_of(planned, str(source.root)).games}
         if game.text not in games:
             message = f"'{match.text}' has no game '{game.text}'"
@@ -177,10 +199,6 @@ def _effects(node: Mapping) -> dict[str, Scalar]:
     given = node.get("given")
     found = {key: given.get(key) for key in ("arrange", "play")} if isinstance(given, Mapping) else {}
     return {key: text for key, text in found.items() if isinstance(text, Scalar)}
-
-
-def _lines(node: Mapping) -> list[Scalar]:
-    return [each for each in items_of(node.get("then")) if isinstance(each, Scalar)]
 
 
 def _mistake(node: Node, *, effect: bool) -> Diagnostic | None:

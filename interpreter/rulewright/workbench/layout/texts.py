@@ -18,7 +18,7 @@ from rulewright.model.texts import EFFECT_TYPES, GIVEN, SCENARIO, SECTIONS, Sort
 # list; a list of texts is written as its texts are.
 Spec: TypeAlias = Sort | Mapping[str, "Spec"]
 
-_SCENARIO: dict[str, Spec] = {"given": GIVEN, **SCENARIO}
+_SCENARIO: dict[str, Spec] = {"given": GIVEN, "when": SCENARIO, **SCENARIO}
 
 
 @dataclass(slots=True)

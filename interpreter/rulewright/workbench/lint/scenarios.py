@@ -8,7 +8,8 @@ from rulewright.diagnostics import Diagnostic, Span, warning
 from rulewright.load.scenarios import scenarios_in
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 
-_EXPECTING = ("then", "ends", "winners", "again", "match", "refused")
+_EXPECTING = ("then", "relative", "log", "not_in_log", "ends", "winners", "again", "match", "refused")
+_EXPECTING_IN_STEP = ("refused", "options", "not_asked", "by_itself", "then", "relative", "log", "not_in_log")
 
 
 def weak_scenarios(document: Node | None, sentences: dict[str, Span]) -> Iterator[Diagnostic]:
@@ -31,4 +32,4 @@ def _expects(scenario: Mapping) -> bool:
     if any(scenario.get(key) is not None for key in _EXPECTING):
         return True
     steps = [step for step in items_of(scenario.get("when")) if isinstance(step, Mapping)]
-    return any(step.get("refused") is not None or step.get("options") is not None for step in steps)
+    return any(step.get(key) is not None for step in steps for key in _EXPECTING_IN_STEP)

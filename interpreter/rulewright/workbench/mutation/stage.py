@@ -17,7 +17,8 @@ from rulewright.compile.emit_reasons import ReasonLine
 from rulewright.compile.extra import Beside, bind_beside, code_beside, join_beside
 from rulewright.diagnostics import Span
 from rulewright.model.game import Build, Game
-from rulewright.play.scenario import Failure, Scenario, run_scenario
+from rulewright.play.expectations import Failure
+from rulewright.play.scenario import Scenario, run_scenario
 from rulewright.proof import Written
 from rulewright.workbench.mutation.texts import Text, texts_of
 

@@ -14,8 +14,9 @@ from rulewright.model.game import Blueprint, Build, Game, State, read_code
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, OVER, SEAT, SITE
 from rulewright.observe.naming import option_key
 from rulewright.pipeline import Built
+from rulewright.play.expectations import Expectation, Expected
 from rulewright.play.replay import Choice
-from rulewright.play.scenario import MAX_ARRANGING, Expectation, Scenario, Step, run_scenario
+from rulewright.play.scenario import MAX_ARRANGING, Scenario, Step, run_scenario
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import make_build
 from rulewright.run.steps import begin, step, unstarted
@@ -118,15 +119,16 @@ class Bench:
             return False
         game, build, numbers = ready
         when = tuple(Step(choice.seat - 1, NOWHERE, choose=choice.choose) for choice in draft.when)
-        then = tuple(Expectation(text, NOWHERE, numbers[f"then {number}"]) for number, text in enumerate(draft.then))
+        named = {f"then {number}": text for number, text in enumerate(draft.then)}
+        then = tuple(Expectation(text, NOWHERE, name, test=numbers[name]) for name, text in named.items())
         whole = Scenario(
             "", (), NOWHERE, draft.seats, draft.seed, draft.settings, numbers.get("arrange"), numbers.get("play"),
-            when, then, ends=False,
+            when, Expected(then), ends=False,
         )  # fmt: skip
         if run_scenario(game, build, whole) is not None:
             return False
         return all(
-            run_scenario(game, build, replace(whole, when=when[: draft.lead], then=(each,))) is not None
+            run_scenario(game, build, replace(whole, when=when[: draft.lead], expected=Expected((each,)))) is not None
             for each in then
         )
 

@@ -1,0 +1,162 @@
+"""What a scenario expects at a point of its course: what is true there, what has changed, what the log tells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rulewright.diagnostics import Span
+from rulewright.model.game import Build, Game, State
+from rulewright.observe.events import Event, chosen_event, sentences
+from rulewright.observe.history import Change
+from rulewright.observe.naming import thing_name
+from rulewright.observe.reasons import Why
+from rulewright.play.questions import why_false
+from rulewright.run.steps import step
+
+_MOST_LINES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """One line of `then`: its text, the number of the test, and those of its two sides where it compares.
+
+    With a `change` the number is that of an amount, and tells by how much it must have changed. Until the text is
+    bound the number is -1; `name` is what it is bound under.
+    """
+
+    text: str
+    span: Span
+    name: str
+    change: int | None = None
+    test: int = -1
+    sides: tuple[tuple[int, str, str], ...] = ()
+
+    def bound(self, numbers: dict[str, int], kinds: dict[int, tuple[str, str]]) -> Expectation:
+        """The same with the numbers that its text and its sides are bound under."""
+        named = (f"{self.name} side {side}" for side in (0, 1))
+        sides = tuple((numbers[name], *kinds[numbers[name]]) for name in named if name in numbers)
+        return replace(self, test=numbers[self.name], sides=sides)
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """All that is expected at one point; `log` are parts of lines that must have been told, `not_in_log` of none."""
+
+    then: tuple[Expectation, ...] = ()
+    log: tuple[tuple[str, Span], ...] = ()
+    not_in_log: tuple[tuple[str, Span], ...] = ()
+
+    def bound(self, numbers: dict[str, int], kinds: dict[int, tuple[str, str]]) -> Expected:
+        return replace(self, then=tuple(each.bound(numbers, kinds) for each in self.then))
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What did not come as expected, and where the scenario says it.
+
+    Of an expectation that was to be explained: the `reasons` why it is false, the last `changes` of what it looks at,
+    and the failures of the expectations after it in `more`.
+    """
+
+    span: Span
+    message: str
+    reasons: tuple[Why, ...] = ()
+    changes: tuple[Change, ...] = ()
+    more: tuple[Failure, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A state that was, and how many events had happened by then."""
+
+    state: State
+    events: int
+
+
+@dataclass(slots=True)
+class Course:
+    """A scenario under way: what has happened up to the last choice, how the table was `arranged`, and how it stood
+    just before the last choice.
+    """
+
+    game: Game
+    build: Build
+    state: State
+    past: list[Event]
+    arranged: Moment
+    chosen: Moment
+
+    def choose(self, code: int) -> None:
+        """Make a choice."""
+        state, events = self.state, self.build.events
+        if events is not None:
+            self.past += events
+            events.clear()
+        self.chosen = Moment(state[:], len(self.past))
+        if events is not None:
+            self.past.append(chosen_event(self.game, state, code))
+        step(self.game, state, code, build=self.build)
+
+    def events_since(self, moment: Moment) -> list[Event]:
+        return [*self.past[moment.events :], *(self.build.events or ())]
+
+
+def failing(course: Course, expected: Expected, since: Moment, *, explains: bool) -> Failure | None:
+    """The first thing that is not as expected, seen from a moment before; where it is explained, with all others."""
+    found = []
+    for each in expected.then:
+        failure = _not_so(course, each, since, explains=explains)
+        if failure is not None and not explains:
+            return failure
+        found += [failure] if failure is not None else []
+    told: list[str] = []
+    if expected.log or expected.not_in_log:
+        told += sentences(course.game, course.events_since(since), None)
+    for text, span in expected.log:
+        if not any(text in line for line in told):
+            found.append(Failure(span, f"no line of the log says '{text}'; {_told(told)}"))
+    for text, span in expected.not_in_log:
+        found += [Failure(span, f"the log says '{line}'") for line in told if text in line][:1]
+    return replace(found[0], more=tuple(found[1:])) if found else None
+
+
+def _told(lines: list[str]) -> str:
+    if not lines:
+        return "it is empty since then"
+    more = f"... {len(lines) - _MOST_LINES} lines; " if len(lines) > _MOST_LINES else ""
+    return f"it says: {more}{'; '.join(lines[-_MOST_LINES:])}"
+
+
+def _not_so(course: Course, wanted: Expectation, since: Moment, *, explains: bool) -> Failure | None:
+    game, build, state = course.game, course.build, course.state
+    if wanted.change is not None:
+        worth = build.quantities[wanted.test]
+        before, now = worth(since.state[:], 0), worth(state, 0)
+        if now - before == wanted.change:
+            return None
+        message = f"expected {wanted.text} {wanted.change:+d}; found {now - before:+d}, from {before} to {now}"
+        return Failure(wanted.span, message)
+    if build.quantities[wanted.test](state, 0):
+        return None
+    if not explains:
+        return Failure(wanted.span, _found(course, wanted))
+    found = why_false(game, build, state, wanted.test, [*course.past, *(build.events or ())])
+    why, changes = found if found is not None else (None, ())
+    reasons: tuple[Why, ...] = () if why is None else (why,)
+    if why is not None and wanted.sides:
+        reasons = why.behind  # both sides of the comparison are told already
+    return Failure(wanted.span, _found(course, wanted), reasons, changes)
+
+
+def _found(course: Course, expectation: Expectation) -> str:
+    values = []
+    for number, kind, domain in expectation.sides:
+        value = course.build.quantities[number](course.state, 0)
+        if kind == "thing":
+            values.append(thing_name(course.game.blueprint, domain, value))
+        elif kind == "truth":
+            values.append("true" if value else "false")
+        else:
+            values.append(str(value))
+    shown = f"; found {' and '.join(values)}" if values else ""
+    return f"expected {expectation.text}{shown}"
