@@ -30,7 +30,7 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "x-frame-options": "DENY",
 }
-_SECRET = re.compile(r"^(/t/\d{1,18}/[a-z0-9]{1,12})/[^/]*")
+_SECRET = re.compile(r"[A-Za-z0-9_-]{20,}")
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 _MOST_CLIENTS = 10_000
 
@@ -152,6 +152,5 @@ def host_name(host: str) -> str:
 
 
 def without_secrets(path: str) -> str:
-    """A path as the log may hold it."""
-    shown = _SECRET.sub(r"\1/...", path[:200])
-    return re.sub(r"[^\x20-\x7e]", "?", shown)
+    """A path as the log may hold it: what is as long as a token is left out, wherever it stands."""
+    return re.sub(r"[^\x20-\x7e]", "?", _SECRET.sub("...", path))[:200]

@@ -19,7 +19,7 @@ from rulewright.serve import links
 from rulewright.serve.live import LiveTable
 from rulewright.serve.moments import ONLOOKER
 from rulewright.serve.offers import asked_of
-from rulewright.serve.seeing import sight_of, turns_told
+from rulewright.serve.seeing import turns_told
 from rulewright.serve.site import Site, first, form_of
 from rulewright.serve.standing import standing_of
 from rulewright.serve.streams import version_mark
@@ -130,7 +130,7 @@ class Seats:
         if seat is None:
             asked = [each for each in live.record.people if each in live.asked]
             return self.site.page(request, "_curtain.html" if part else "curtain.html", status, asked=asked, **values)
-        sight = sight_of(live, seat, language)
+        sight = place.sight(seat, language)
         values |= {
             "sight": sight, "at": self._mark(live, seat), "version": version_mark(self.site.secret, live, seat),
             "standing": standing_of(live, seat, language),
@@ -167,7 +167,8 @@ def _key_meant(live: LiveTable, seat: int, fields: Mapping[str, list[str]], lang
     asked = asked_of(live.game, live.state_for(seat), seat, language)
     code = first(fields, "option")
     if code:
-        return asked.key_with(int(code)) if code.lstrip("-").isdigit() and len(code) < 25 else None
+        digits = code.removeprefix("-")
+        return asked.key_with(int(code)) if digits.isascii() and digits.isdigit() and len(digits) < 25 else None
     return asked.key_of(first(fields, "typed"))
 
 

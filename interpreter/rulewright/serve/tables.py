@@ -14,6 +14,7 @@ from rulewright.run.steps import IllegalChoice, WrongSetup
 from rulewright.serve.live import LiveTable
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules, RulesShelf
+from rulewright.serve.seeing import Sight, sight_of
 from rulewright.serve.store import Store
 
 _IN_A_ROW = 8
@@ -32,6 +33,15 @@ class Place:
     watchers: set[asyncio.Event] = field(default_factory=set)
     bots: asyncio.Future[None] | None = None
     stuck: str = ""
+    sights: dict[tuple[int, str], tuple[tuple[int, ...], Sight]] = field(default_factory=dict)
+
+    def sight(self, seat: int, language: str) -> Sight:
+        """What a seat sees now; made anew only when something is new to it."""
+        known = self.sights.get((seat, language))
+        version = self.live.version(seat)
+        if known is None or known[0] != version:
+            known = self.sights[(seat, language)] = version, sight_of(self.live, seat, language)
+        return known[1]
 
     def tell(self) -> None:
         """Wake all pages: something may be new to them."""
