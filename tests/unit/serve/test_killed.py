@@ -1,0 +1,114 @@
+"""A server killed at any moment: no choice that was acknowledged is lost, and every table goes on."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.unit.serve.visitors import hidden, keys_offered
+
+_SERVE = "from rulewright.cli import main; main()"
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server of its own process on the tables of a folder, and its address."""
+    command = [sys.executable, "-c", _SERVE, "serve", "tutorial", "--port", "0", "--data", str(folder)]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stderr is not None
+        told = process.stderr.readline()
+        found = re.search(r"(http://127\.0\.0\.1:\d+)/", told)
+        assert found is not None, told + process.stderr.read()
+        yield process, found[1]
+    finally:
+        process.kill()
+        process.wait()
+        if process.stderr is not None:
+            process.stderr.close()
+
+
+def new_table(address: str) -> str:
+    fields = {"ruleset": "tutorial", "seat-1": "human", "seat-2": "random", "do": "start"}
+    return str(httpx.post(f"{address}/new", data=fields, headers={"origin": address}).headers["location"])
+
+
+def stored(folder: Path, table: int) -> list[str]:
+    """What the first seat has chosen, as the disk has it: what is settled, then what it may still take back."""
+    base = sqlite3.connect(folder / "tables.sqlite")
+    try:
+        settled = base.execute("select key from choices where of_table = ? and seat = 0 order by number", (table,))
+        drafted = base.execute("select key from drafts where of_table = ? and seat = 0 order by number", (table,))
+        return [key for (key,) in [*settled, *drafted]]
+    finally:
+        base.close()
+
+
+def play_until_killed(
+    process: subprocess.Popen[str], address: str, acknowledged: dict[str, list[str]], rng: random.Random
+) -> None:
+    """Choose as fast as the server answers, at a new table or an old one, until it is killed at a random moment."""
+    killer = threading.Timer(rng.uniform(0.0, 0.6), os.kill, (process.pid, signal.SIGKILL))
+    if not acknowledged or rng.random() < 0.2:
+        acknowledged[new_table(address)] = []
+    path = rng.choice(list(acknowledged))
+    try:
+        with httpx.Client(base_url=address, headers={"origin": address, "x-rulewright-part": "1"}) as client:
+            page = client.get(path).text
+            killer.start()
+            while keys := keys_offered(page) or ['id="confirm"' in page]:
+                if "The game is over" in page:
+                    path = new_table(address)  # where the server dies here, nothing was acknowledged
+                    acknowledged[path] = []
+                    page = client.get(path).text
+                    continue
+                key = rng.choice(keys) if keys[0] is not True else ""
+                fields = {"at": hidden(page, "at"), **({"typed": str(key)} if key else {"do": "confirm"})}
+                answer = client.post(f"{path}act", data=fields)
+                assert answer.status_code == 200, answer.text
+                if key:
+                    acknowledged[path].append(str(key))
+                page = answer.text
+    except httpx.TransportError:
+        pass
+    finally:
+        killer.join()
+
+
+def kill_often(folder: Path, times: int, rng: random.Random) -> None:
+    acknowledged: dict[str, list[str]] = {}
+    for _ in range(times):
+        with served(folder) as (process, address):
+            play_until_killed(process, address, acknowledged, rng)
+        for path, keys in acknowledged.items():
+            found = stored(folder, int(path.split("/")[2]))
+            assert found[: len(keys)] == keys, path
+            assert len(found) <= len(keys) + 1
+            acknowledged[path] = found
+    with served(folder) as (_, address):
+        for path in acknowledged:
+            answer = httpx.get(f"{address}{path}")
+            assert answer.status_code == 200, answer.text
+            assert "Waiting for" not in answer.text
+    assert sum(map(len, acknowledged.values())) >= times
+
+
+def test_no_acknowledged_choice_is_lost_where_the_server_is_killed(tmp_path: Path) -> None:
+    kill_often(tmp_path, 2, random.Random(1))
+
+
+@pytest.mark.slow
+def test_no_acknowledged_choice_is_lost_in_200_kills(tmp_path: Path) -> None:
+    kill_often(tmp_path, 200, random.Random(2))
