@@ -82,7 +82,7 @@ def last_changes(
             after = chosen_sentence(game, event, viewer, language)
         elif (event[0] == "changed" and event[1] in slots) or _moves(blueprint, event, pieces, viewer):
             text = next(iter(sentences(game, [event], viewer, language)), "") or _untitled(blueprint, event)
-            names, place = _course(blueprint, event[4] if len(event) > 4 else None, language)
+            names, place = course_told(blueprint, event[4] if len(event) > 4 else None, language)
             if text:
                 found.append(Change(text, names, place, after))
     return tuple(found[-_MOST:])
@@ -102,8 +102,8 @@ def _untitled(blueprint: Blueprint, event: Event) -> str:
     return f"{place.family.id}: {event[2]} -> {event[3]}" if place is not None else ""
 
 
-def _course(blueprint: Blueprint, course: Any, language: str) -> tuple[tuple[str, ...], str]:
-    """The names of the innermost effects, and the place of the first of them."""
+def course_told(blueprint: Blueprint, course: Any, language: str) -> tuple[tuple[str, ...], str]:
+    """What an event happened in: the names of the innermost effects, and the place of the first of them."""
     numbers: list[int] = []
     while course is not None:
         numbers.append(course[1])

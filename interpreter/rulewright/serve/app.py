@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from rulewright.serve.drawer import Drawer
 from rulewright.serve.guard import Guard, Rate, TooLarge, without_secrets
 from rulewright.serve.lobby import Lobby
 from rulewright.serve.new_table import NewTable
@@ -51,6 +52,7 @@ def make_app(site: Site, hosts: frozenset[str] = frozenset()) -> ASGIApp:
             Route(f"{_AT}/seats", lobby.seats, methods=["GET"]),
             Route(f"{_AT}/seats", lobby.change_seat, methods=["POST"]),
             Route(f"{_AT}/save", lobby.save),
+            Route(f"{_AT}/drawer", Drawer(site).page),
         ],
         middleware=[Middleware(GZipMiddleware, minimum_size=800, compresslevel=5)],
         exception_handlers={HTTPException: _refused(site), TooLarge: _too_large(site), Exception: _failed(site)},

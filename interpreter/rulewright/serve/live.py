@@ -111,11 +111,12 @@ class LiveTable:
         state = self.state_for(seat)
         return not self.must_confirm(seat) and state[FRAME] is not None and bool(state[SEAT] == seat)
 
-    def position(self, seat: int) -> tuple[int, int]:
-        """What changes whenever a seat has something else before it: choices settled that it knows of, its own ones."""
+    def position(self, seat: int) -> tuple[int, int, int]:
+        """What changes whenever a seat has something else before it: choices settled that it knows of, its
+        own ones, the rules."""
         own = sum(each.seat == seat for each in self.moments[self.public :])
         draft = self.drafts.get(seat)
-        return self.public + own, len(draft.moments) if draft is not None else 0
+        return self.public + own, len(draft.moments) if draft is not None else 0, int(self.record.digest[:8], 16)
 
     def version(self, seat: int) -> tuple[int, ...]:
         """What changes whenever the page of a seat does."""

@@ -68,7 +68,7 @@ class RulesShelf:
 
     def load(self, choice: Choice) -> Rules:
         """The rules of a choice as its files are now. Raises RulesetError, WrongSetup, OSError."""
-        key = (choice, _signature(choice))
+        key = (choice, signature(choice))
         if key in self._loaded:
             self._loaded.move_to_end(key)
             return self._loaded[key]
@@ -128,7 +128,7 @@ class RulesShelf:
         return path
 
 
-def _signature(choice: Choice) -> tuple[tuple[str, int, int], ...]:
+def signature(choice: Choice) -> tuple[tuple[str, int, int], ...]:
     """What changes whenever a file of the rules does."""
     root = ruleset_root(choice.ruleset)
     paths = sorted(root.rglob("*.yaml")) if root is not None else []

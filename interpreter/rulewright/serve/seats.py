@@ -132,7 +132,7 @@ class Seats:
             return self.site.page(request, "_curtain.html" if part else "curtain.html", status, asked=asked, **values)
         sight = place.sight(seat, language)
         values |= {
-            "sight": sight, "at": self._mark(live, seat), "version": version_mark(self.site.secret, live, seat),
+            "sight": sight, "at": self._mark(live, seat), "version": version_mark(self.site.secret, place, seat),
             "standing": standing_of(live, seat, language),
             "policy": live.policy(seat) if seat != ONLOOKER else "", "owns": self._owns(request, live),
         }  # fmt: skip

@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from rulewright.serve import links
+from rulewright.serve.author import Author
 from rulewright.serve.guard import TooLarge
 from rulewright.serve.phrases import LANGUAGES, Phrases, phrases
 from rulewright.serve.rules import RulesShelf
@@ -51,6 +52,7 @@ class Site:
     def __post_init__(self) -> None:
         self.shelf = RulesShelf(self.store)
         self.tables = Tables(self.store, self.shelf)
+        self.author = Author(self.tables, self.loopback)
         self.secret = self.store.secret()
         self.key = links.token(self.secret, 0, "host")
 

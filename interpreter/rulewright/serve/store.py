@@ -179,11 +179,12 @@ class Store:
             rows = [(id_, seat, number, key) for number, key in enumerate(keys, 1)]
             self._db.executemany("insert into drafts values (?, ?, ?, ?)", rows)
 
-    def cut(self, id_: int, kept: int) -> None:
-        """Forget all choices after the first `kept` ones, and what might have been taken back."""
+    def cut(self, record: Record, kept: int) -> None:
+        """Go on by other rules after the first `kept` choices: forget the others, and what might be taken back."""
         with self.whole():
-            self._db.execute("delete from choices where of_table = ? and number > ?", (id_, kept))
-            self._db.execute("delete from drafts where of_table = ?", (id_,))
+            self._db.execute("delete from choices where of_table = ? and number > ?", (record.id, kept))
+            self._db.execute("delete from drafts where of_table = ?", (record.id,))
+            self.change(record, "digest", "told", "finished")
 
 
 def _written(record: Record, name: str) -> Any:

@@ -38,6 +38,7 @@ class Streams:
         """What a page hears: the version of the table for its seat whenever that is another one."""
         news, before = asyncio.Event(), ""
         news.set()
+        self.site.author.look_after(place)
         place.watchers.add(news)
         self.site.streams += 1
         try:
@@ -49,7 +50,7 @@ class Streams:
                     yield b": still here\n\n"
                     continue
                 news.clear()
-                version = version_mark(self.site.secret, place.live, seat)
+                version = version_mark(self.site.secret, place, seat)
                 if version != before:
                     before = version
                     yield f"event: news\ndata: {version}\n\n".encode()
@@ -65,6 +66,6 @@ def seat_of(live: LiveTable, role: str, named: str) -> int:
     return seat if role.isdigit() or seat in live.record.people else ONLOOKER
 
 
-def version_mark(secret: bytes, live: LiveTable, seat: int) -> str:
+def version_mark(secret: bytes, place: Place, seat: int) -> str:
     """What a page says it was made of, so that it is made anew only when something is new to its seat."""
-    return links.position_mark(secret, live.record.id, seat, *live.version(seat))
+    return links.position_mark(secret, place.live.record.id, seat, *place.version(seat))

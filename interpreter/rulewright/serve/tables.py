@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from rulewright.pipeline import RulesetError
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup
+from rulewright.serve.fitting import fitting
 from rulewright.serve.live import LiveTable
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules, RulesShelf
@@ -26,6 +27,18 @@ class CannotOpen(ValueError):  # noqa: N818 - said as a sentence
 
 
 @dataclass(slots=True)
+class Watch:
+    """What is known of the files of a table's rules: whether somebody looks after them, and what is wrong with them."""
+
+    wanted: bool = False
+    running: asyncio.Future[None] | None = None
+    known: object = None
+    faults: tuple[str, ...] = ()
+    told: str = ""
+    news: int = 0
+
+
+@dataclass(slots=True)
 class Place:
     """A table with what its pages wait for."""
 
@@ -33,15 +46,20 @@ class Place:
     watchers: set[asyncio.Event] = field(default_factory=set)
     bots: asyncio.Future[None] | None = None
     stuck: str = ""
+    watch: Watch = field(default_factory=Watch)
     sights: dict[tuple[int, str], tuple[tuple[int, ...], Sight]] = field(default_factory=dict)
 
     def sight(self, seat: int, language: str) -> Sight:
         """What a seat sees now; made anew only when something is new to it."""
         known = self.sights.get((seat, language))
-        version = self.live.version(seat)
+        version = self.version(seat)
         if known is None or known[0] != version:
             known = self.sights[(seat, language)] = version, sight_of(self.live, seat, language)
         return known[1]
+
+    def version(self, seat: int) -> tuple[int, ...]:
+        """What changes whenever the page of a seat does."""
+        return (*self.live.version(seat), self.watch.news if self.live.record.follows else 0)
 
     def tell(self) -> None:
         """Wake all pages: something may be new to them."""
@@ -99,13 +117,23 @@ class Tables:
         self.move_bots(place)
         return place
 
-    def forget(self, id_: int) -> None:
-        """Close a table, so that it is opened anew."""
-        place = self.places.pop(id_, None)
-        if place is not None:
-            if place.bots is not None:
-                place.bots.cancel()
-            place.tell()
+    def follow(self, place: Place, rules: Rules) -> str:
+        """Go on by other rules with the same seed and choices, as far as they fit; a sentence on how far that is.
+
+        Raises WrongSetup or LimitReached where the game does not even begin by them; nothing is changed then.
+        """
+        if place.bots is not None:
+            place.bots.cancel()
+        found = fitting(place.live, rules)
+        record = replace(place.live.record, digest=rules.digest, told=found.told, finished=False)
+        self.shelf.keep(rules)
+        self.store.cut(record, found.kept)
+        live = LiveTable(self.store, record, rules)
+        live.open()
+        place.live = live
+        place.sights.clear()
+        self.move_bots(place)
+        return found.told
 
     def move_bots(self, place: Place) -> None:
         """Let the bots of a table move, a few choices now, the rest between what else is to do."""

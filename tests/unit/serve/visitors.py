@@ -87,6 +87,7 @@ def visiting(
     try:
         site = Site(store, names, limits=limits, **how)
         with TestClient(make_app(site, frozenset({"localhost"})), base_url=HERE) as client:
+            client.get("/")
             yield Visitor(client, site)
     finally:
         store.close()

@@ -1,0 +1,75 @@
+"""For who writes the rules of a table: files are watched, mistakes told at once, changed rules taken on."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from rulewright.diagnostics import render
+from rulewright.pipeline import Choice, RulesetError, examine
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import WrongSetup
+from rulewright.serve.rules import signature
+from rulewright.serve.tables import Place, Tables
+
+_EVERY = 0.5
+_MOST_TOLD = 12
+
+
+@dataclass(slots=True)
+class Author:
+    """Looks after the files of tables whose author wants it, on the own machine only, while a page of them is open."""
+
+    tables: Tables
+    loopback: bool
+
+    def look_after(self, place: Place) -> None:
+        """Watch the files of a table's rules until no page of it is open."""
+        watch = place.watch
+        if not self.loopback or not (watch.wanted or place.live.record.follows):
+            return
+        if watch.running is None or watch.running.done():
+            watch.running = asyncio.ensure_future(self._look_after(place))
+
+    async def _look_after(self, place: Place) -> None:
+        while place.watchers:
+            await self.look(place)
+            await asyncio.sleep(_EVERY)
+
+    async def look(self, place: Place) -> None:
+        """Look at the files once: where they have changed, tell what is wrong with them, or go on by them."""
+        watch, record = place.watch, place.live.record
+        choice: Choice | None = None
+        now: object = None
+        try:
+            choice = self.tables.shelf.choice_of(record.ruleset, record.modules, record.variant, record.variant_text)
+            now = signature(choice)
+        except (WrongSetup, OSError) as fault:
+            now = str(fault)
+        if now == watch.known:
+            return
+        watch.known = now
+        if choice is None:
+            watch.faults = (str(now),)
+        else:
+            watch.faults = await asyncio.to_thread(_faults, choice)
+            if not watch.faults and record.follows:
+                await self._go_on(place, choice)
+        watch.news += 1
+        place.tell()
+
+    async def _go_on(self, place: Place, choice: Choice) -> None:
+        """Take on the rules as they are now."""
+        try:
+            rules = await asyncio.to_thread(self.tables.shelf.load, choice)
+            if rules.digest != place.live.record.digest:
+                place.watch.told = self.tables.follow(place, rules)
+        except (RulesetError, WrongSetup, LimitReached, OSError) as fault:
+            place.watch.faults = (f"the game cannot begin by the changed rules: {fault}",)
+
+
+def _faults(choice: Choice) -> tuple[str, ...]:
+    """The errors of rules as text, the first ones of many."""
+    found = examine(choice)
+    errors = [each for each in found.diagnostics if each.severity == "error"]
+    return tuple(render(each, found.lines.get((each.span.file, each.span.line))) for each in errors[:_MOST_TOLD])

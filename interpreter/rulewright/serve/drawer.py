@@ -1,0 +1,124 @@
+"""The author's drawer: everything on the table by the names of its author, the trace of the last action, coverage.
+
+It shows what is hidden, so it is for who made the table, on the own machine alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rulewright.model.game import Blueprint
+from rulewright.observe.events import Event, sentences
+from rulewright.observe.history import course_told
+from rulewright.observe.naming import slot_name
+from rulewright.observe.view import View, view_of
+from rulewright.pipeline import build_ruleset
+from rulewright.play.coverage import Coverage, begin_covered, covered_game
+from rulewright.run.steps import start
+from rulewright.serve import links
+from rulewright.serve.live import LiveTable
+from rulewright.serve.moments import Moment, make_choice
+from rulewright.serve.site import Site
+from rulewright.serve.streams import version_mark
+from rulewright.workbench.coverage.report import Report, report_of
+
+_MOST_GAPS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """One thing that happened: in words, the effects it happened in, and where the innermost is written."""
+
+    text: str
+    course: tuple[str, ...]
+    place: str
+
+
+class Drawer:
+    """What is answered about a table to its author."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    async def page(self, request: Request) -> Response:
+        place, _ = self.site.place(request, links.TABLE)
+        if not self.site.loopback:
+            raise HTTPException(403, "the drawer is open on the own machine only")
+        place.watch.wanted = True
+        await self.site.author.look(place)
+        live = place.live
+        report = await asyncio.to_thread(_coverage, live) if request.query_params.get("coverage") else None
+        part = bool(request.headers.get("x-rulewright-part"))
+        return self.site.page(
+            request, "_drawer.html" if part else "drawer.html", live=live, watch=place.watch,
+            rows=list(_rows(view_of(live.game, live.state, None))), trace=_last_action(live), report=report,
+            gaps=report.gaps[:_MOST_GAPS] if report is not None else (), language=live.record.language,
+            version=version_mark(self.site.secret, place, -1),
+        )  # fmt: skip
+
+
+def _rows(view: View) -> Iterator[tuple[str, str]]:
+    """Every counter, marker and zone by its author's name, with what it holds."""
+    held: list[tuple[str, tuple[str, ...], str]] = []
+    for counter, numbers in view.counters.items():
+        held += [(counter, names, str(value)) for names, value in numbers.items()]
+    for marker, places in view.markers.items():
+        held += [(marker, names, value or "none") for names, value in places.items()]
+    for zone, zones in view.zones.items():
+        held += [(zone, names, ", ".join(each or "-" for each in pieces)) for names, pieces in zones.items()]
+    for name, names, value in held:
+        yield f"{name}[{', '.join(names)}]" if names else name, value
+
+
+def _last_action(live: LiveTable) -> list[tuple[Moment, list[Traced]]]:
+    """What followed the last choices that one seat made in a row."""
+    found: list[Moment] = []
+    for moment in reversed(live.moments):
+        if found and moment.seat != found[0].seat:
+            break
+        found.insert(0, moment)
+    return [(moment, list(_traced(live, moment))) for moment in found[-12:]]
+
+
+def _traced(live: LiveTable, moment: Moment) -> Iterator[Traced]:
+    blueprint = live.game.blueprint
+    for event in moment.events:
+        text = next(iter(sentences(live.game, [event], None)), "") or _plain(blueprint, event)
+        course, place = course_told(blueprint, event[4], "en") if len(event) > 4 else ((), "")
+        if text:
+            yield Traced(text, course, place)
+
+
+def _plain(blueprint: Blueprint, event: Event) -> str:
+    """An event that has no sentence for players, by its author's names."""
+    if event[0] == "changed":
+        return f"{slot_name(blueprint, event[1])}: {event[2]} -> {event[3]}"
+    if event[0] in ("moved", "stayed"):
+        piece = blueprint.pieces[event[1]].key
+        return f"{piece}: {slot_name(blueprint, event[2])} -> {slot_name(blueprint, event[3])}"
+    return str(event[0])
+
+
+def _coverage(live: LiveTable) -> Report | None:
+    """What this game has reached of its rules so far; None where the files are wrong by now."""
+    built = build_ruleset(live.rules.choice)
+    if built.compiled is None or built.compiled.blueprint.digest != live.record.digest:
+        return None
+    plan = built.cover_plan(traced=True)
+    game, build = covered_game(plan)
+    begin_covered(build)
+    record = live.record
+    state = start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=build)
+    for moment in list(live.moments):
+        make_choice(game, build, state, moment.seat, moment.key)
+    coverage = Coverage()
+    coverage.add_plan(plan)
+    assert build.tally is not None
+    coverage.add(plan, build.tally)
+    return report_of(built.source, coverage, "game")

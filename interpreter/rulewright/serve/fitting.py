@@ -1,0 +1,71 @@
+"""A game that goes on by other rules: how many of its choices they still allow, and where the two games part."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.model.game import Game, State
+from rulewright.model.layout import SEAT
+from rulewright.observe.view import view_of
+from rulewright.play.replay import offered
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import IllegalChoice, clone, start
+from rulewright.serve.live import LiveTable
+from rulewright.serve.moments import make_choice
+from rulewright.serve.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """How many choices are kept, and what there is to tell of it."""
+
+    kept: int
+    told: str
+
+
+def fitting(live: LiveTable, rules: Rules) -> Fitting:
+    """Play the choices of a table by other rules. Raises WrongSetup or LimitReached where the game does not begin."""
+    record, game = live.record, rules.game
+    state = start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=rules.build)
+    before = live.state_at(0)
+    parted = _differs(live.game, before, game, state)
+    at = 0 if parted else -1
+    for number, moment in enumerate(live.moments, 1):
+        after = clone(state)
+        try:
+            make_choice(game, rules.build, after, moment.seat, moment.key)
+        except (IllegalChoice, LimitReached) as fault:
+            which = f"choice {number} of seat {moment.seat + 1}, '{moment.key}',"
+            told = f"By the changed rules {which} cannot be made: {fault}"
+            return Fitting(
+                number - 1, f"{told}. The game goes on before it; {len(live.moments) - number + 1} are dropped."
+            )
+        state = after
+        if not parted:
+            make_choice(live.game, live.build, before, moment.seat, moment.key)
+            parted = _differs(live.game, before, game, state)
+            at = number if parted else -1
+    if not parted:
+        return Fitting(len(live.moments), "The changed rules make no difference to this game so far.")
+    return Fitting(
+        len(live.moments), f"All choices fit the changed rules; the game is another one from choice {at} on: {parted}."
+    )
+
+
+def _differs(one: Game, before: State, other: Game, after: State) -> str:
+    """What is another thing in the second game; nothing where both look the same."""
+    asked, now = list(offered(one, before)), list(offered(other, after))
+    if before[SEAT] != after[SEAT]:
+        return f"seat {after[SEAT] + 1} is asked, not seat {before[SEAT] + 1}"
+    if asked != now:
+        more, less = [key for key in now if key not in asked], [key for key in asked if key not in now]
+        return "; ".join(
+            f"{what} {', '.join(keys[:4])}" for what, keys in (("offers", more), ("no longer offers", less)) if keys
+        )
+    seen, view = view_of(one, before, None), view_of(other, after, None)
+    for sort in ("counters", "markers", "zones", "faces"):
+        was, is_now = getattr(seen, sort), getattr(view, sort)
+        for name in {**was, **is_now}:
+            if was.get(name) != is_now.get(name):
+                return f"{name} differs"
+    return ""
