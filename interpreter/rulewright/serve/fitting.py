@@ -11,7 +11,7 @@ from rulewright.play.replay import offered
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, clone, start
 from rulewright.serve.live import LiveTable
-from rulewright.serve.moments import make_choice
+from rulewright.serve.moments import Moment, make_choice
 from rulewright.serve.rules import Rules
 
 
@@ -35,10 +35,8 @@ def fitting(live: LiveTable, rules: Rules) -> Fitting:
         try:
             make_choice(game, rules.build, after, moment.seat, moment.key)
         except (IllegalChoice, LimitReached) as fault:
-            which = f"choice {number} of seat {moment.seat + 1}, '{moment.key}',"
-            told = f"By the changed rules {which} cannot be made: {fault}"
             return Fitting(
-                number - 1, f"{told}. The game goes on before it; {len(live.moments) - number + 1} are dropped."
+                number - 1, _told(live, number, moment, str(fault), f"choice {at}: {parted}" if parted else "")
             )
         state = after
         if not parted:
@@ -49,6 +47,17 @@ def fitting(live: LiveTable, rules: Rules) -> Fitting:
         return Fitting(len(live.moments), "The changed rules make no difference to this game so far.")
     return Fitting(
         len(live.moments), f"All choices fit the changed rules; the game is another one from choice {at} on: {parted}."
+    )
+
+
+def _told(live: LiveTable, number: int, moment: Moment, why: str, parted: str) -> str:
+    """What is told where a choice is not allowed any more."""
+    dropped = len(live.moments) - number + 1
+    choices = f"{dropped} choice{'s' * (dropped != 1)}"
+    first = f" The games part at {parted}." if parted else ""
+    return (
+        f"By the changed rules choice {number} of seat {moment.seat + 1}, '{moment.key}', cannot be made: {why}. "
+        f"The game goes on before it, without the last {choices}.{first}"
     )
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from html import escape
+from markupsafe import Markup
 
+from rulewright.drawing.table import draw_table
+from rulewright.face import Decision, decision
 from rulewright.model.game import Game, State
-from rulewright.observe.table import table_lines
+from rulewright.serve.moments import ONLOOKER
 
 
-def picture(game: Game, state: State, seat: int, asked: bool, language: str) -> str:
-    """The table as a seat sees it (-1: who looks on); with `asked`, what it may choose is in the drawing as well."""
-    lines = table_lines(game, state, seat, language, 96)
-    return f'<pre class="plain-table" tabindex="0">{escape(chr(10).join(lines))}</pre>'
+def picture(game: Game, state: State, seat: int, asked: bool, language: str) -> Markup:
+    """The table as a seat sees it (-1: who looks on); with `asked`, what it may choose is in the drawing as well.
+
+    The drawing escapes every text that it is made of.
+    """
+    choices: Decision | None = decision(game, state) if asked else None
+    return Markup(draw_table(game, state, None if seat == ONLOOKER else seat, choices, language))

@@ -39,7 +39,7 @@ class Replays:
             who = seat_title(live.game.blueprint, live.moments[at - 1].seat, language)
         return self.site.page(
             request, "replay.html", live=live, at=at, last=last, picture=picture, turns=turns, role=role,
-            may_retell=role == links.TABLE, who=who, language=live.record.language,
+            look=self.site.look_path(live.game), may_retell=role == links.TABLE, who=who, language=live.record.language,
         )  # fmt: skip
 
     async def scenario(self, request: Request) -> Response:

@@ -75,7 +75,7 @@ def sight_of(live: LiveTable, seat: int, language: str) -> Sight:
         asked=asked,
         must_confirm=live.must_confirm(seat),
         trail=_trail(live, seat, language),
-        picture=Markup(picture(live.game, state, seat, asked is not None, language)),
+        picture=picture(live.game, state, seat, asked is not None, language),
         turns=turns[-_GROUPS_SHOWN:],
         more_turns=len(turns) > _GROUPS_SHOWN,
         choices=live.seen_until(seat),
@@ -84,7 +84,7 @@ def sight_of(live: LiveTable, seat: int, language: str) -> Sight:
 
 def picture_at(live: LiveTable, state: State, seat: int, language: str) -> Markup:
     """The table of an earlier moment as a seat may see it, with nothing to choose."""
-    return Markup(picture(live.game, state, seat, False, language))
+    return picture(live.game, state, seat, False, language)
 
 
 def turns_told(live: LiveTable, seat: int, language: str, until: int | None = None) -> tuple[Turn, ...]:
@@ -95,7 +95,7 @@ def turns_told(live: LiveTable, seat: int, language: str, until: int | None = No
     known = (each for each in told if until is None or each[0] <= until)
     for chooser, run in groupby(known, key=lambda each: each[1]):
         moments = list(run)
-        lines = tuple(line for _, _, lines in moments for line in lines)
+        lines = tuple(line.removeprefix(f"{names[chooser]}: ") for _, _, lines in moments for line in lines)
         found.append(Turn(names[chooser], moments[0][0], moments[-1][0], lines))
     return tuple(found)
 

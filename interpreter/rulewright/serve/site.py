@@ -16,6 +16,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from rulewright.drawing.style import style_of
+from rulewright.model.game import Game
 from rulewright.serve import links
 from rulewright.serve.author import Author
 from rulewright.serve.guard import TooLarge
@@ -52,6 +54,7 @@ class Site:
     def __post_init__(self) -> None:
         self.shelf = RulesShelf(self.store)
         self.tables = Tables(self.store, self.shelf)
+        self._looks: dict[str, str] = {}
         self.author = Author(self.tables, self.loopback)
         self.secret = self.store.secret()
         self.key = links.token(self.secret, 0, "host")
@@ -77,6 +80,16 @@ class Site:
     def asset_path(self, name: str) -> str:
         """The path of an asset, another one whenever it is another."""
         return f"/assets/{sha256(self.assets[name][0]).hexdigest()[:12]}/{name}"
+
+    def look_path(self, game: Game) -> str:
+        """The path of the style sheet that a game's drawings need."""
+        digest = game.blueprint.digest
+        if digest not in self._looks:
+            sheet = style_of(game).encode()
+            name = f"look-{sha256(sheet).hexdigest()[:12]}.css"
+            self.assets[name] = sheet, "text/css; charset=utf-8"
+            self._looks[digest] = self.asset_path(name)
+        return self._looks[digest]
 
     def page(self, request: Request, name: str, status: int = 200, **values: Any) -> Response:
         """A page from its template; every text put into it is escaped."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rulewright.model.game import Blueprint
 from rulewright.model.layout import FRAME
+from rulewright.observe.naming import thing_name
 from rulewright.observe.reasons import Why
 from rulewright.play.questions import closed_options, why_not, why_number
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable
 from rulewright.serve.site import Site
 from rulewright.serve.streams import seat_of
-
-_MOST_GIVEN = 8
 
 
 class Reasons:
@@ -47,7 +47,11 @@ class Reasons:
         of_seat = (
             int(of) - 1 if of.isascii() and of.isdigit() and 1 <= int(of[:4]) <= live.record.seats else max(seat, 0)
         )
-        given = tuple(request.query_params.getlist("given")[:_MOST_GIVEN])
+        takes = live.game.blueprint.quantity_takes.get(name, ())
+        given = tuple(
+            _named(live.game.blueprint, domain, written)
+            for domain, written in zip(takes, request.query_params.getlist("given"), strict=False)
+        )
         return why_number(
             live.game,
             live.build,
@@ -68,6 +72,17 @@ class Reasons:
             return [(key[:200], why)] if why is not None else []
         found = closed_options(live.game, live.build, state, seat=seat, language=language)
         return [(" ".join([each.label.replace("_", " "), ", ".join(each.names)]).strip(), each.why) for each in found]
+
+
+def _named(blueprint: Blueprint, domain: str, written: str) -> str:
+    """The name of a thing that a drawing calls by its number."""
+    digits = written.isascii() and written.isdigit() and len(written) < 9
+    if not digits or domain == "number":
+        return written[:200]
+    known = len(blueprint.pieces) if domain.endswith(" piece") else blueprint.max_seats
+    if domain in blueprint.domains and domain != "seat":
+        known = len(blueprint.domains[domain].names)
+    return thing_name(blueprint, domain, int(written)) if int(written) < known else written
 
 
 def _places(why: Why) -> tuple[str, ...]:

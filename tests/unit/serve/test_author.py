@@ -67,12 +67,16 @@ def test_a_mistake_in_a_file_is_told_and_the_game_goes_on_by_the_rules_before_it
 def test_changed_rules_are_taken_on_and_told_where_the_games_part(visitor: Visitor, gulls: Path) -> None:
     seat = visitor.new_table(str(gulls), follows="1")
     author = links_of(visitor, seat)
-    visitor.choose(seat, "snatch")
-    edit(gulls, "snatch: snatch", "snatch: snatch\n        rest: move all of beak to sea")
+    visitor.choose(seat, "fly_home")
+    visitor.do(seat, do="confirm")
+    edit(gulls, "move all of beak to nest", "move all of beak to sea")
     page = visitor.get(f"{author}drawer").text
     assert "No mistakes in the files." in page
-    assert "All choices fit the changed rules; the game is another one from choice 0 on: offers rest" in page
-    assert "rest" in visitor.get(seat).text
+    assert "All choices fit the changed rules; the game is another one from choice 1 on: nest differs" in page
+    edit(gulls, "snatch: snatch", "snatch: snatch\n        rest: move all of beak to sea")
+    page = visitor.get(f"{author}drawer").text
+    assert "The games part at choice 0: offers rest" in page or "from choice 0 on: offers rest" in page
+    assert 'data-key="rest"' in visitor.get(seat).text
 
 
 def test_choices_that_changed_rules_do_not_allow_are_dropped(visitor: Visitor, gulls: Path) -> None:

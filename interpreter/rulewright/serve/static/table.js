@@ -12,17 +12,27 @@ let timer = 0;
 // ---- A new picture in the place of the old one
 
 const pieces = (within) => new Map(all("[data-piece]", within).map((each) => [each.dataset.piece, each]));
-const home = (piece) => piece.parentElement.closest("[data-zone]")?.dataset.zone ?? "";
+const home = (piece) => {
+  const [area, part, region] = [".area", ".part", ".region, .space"].map((each) => piece.closest(each));
+  const told = [".zone .label", ".slot .nr", ".cell .nr"].map((each) => {
+    const [inside, sign] = each.split(" ");
+    const near = piece.closest(inside);
+    return near && find(sign, near)?.textContent;
+  });
+  return [area?.id, part && all(".part", area).indexOf(part), region?.className.replace(/ (open|shut).*/, ""), ...told].join();
+};
 const name = (piece, value) => piece.style.setProperty("view-transition-name", value);
 
 function kept(within) {
   const focused = within.contains(document.activeElement) ? document.activeElement : null;
   const scrolled = all("[id]", within).filter((each) => each.scrollTop || each.scrollLeft);
   const places = scrolled.map((each) => [each.id, each.scrollLeft, each.scrollTop]);
-  return { id: focused?.id, key: focused?.dataset.key, panel: !!focused?.closest("#panel"), places };
+  const shut = all("details[id]:not([open])", within).map((each) => each.id);
+  return { id: focused?.id, key: focused?.dataset.key, panel: !!focused?.closest("#panel"), places, shut };
 }
 
 function restore(within, before) {
+  before.shut.forEach((id) => document.getElementById(id)?.removeAttribute("open"));
   for (const [id, left, top] of before.places) document.getElementById(id)?.scrollTo({ left, top, behavior: "instant" });
   const same = before.key && all("[data-key]", within).find((each) => each.dataset.key === before.key);
   const next = before.panel && (find("#confirm", within) ?? find("#question", within));
@@ -40,7 +50,9 @@ function show(target, fresh) {
   hush();
   if (!moved.length || calm.matches || !document.startViewTransition) return swap();
   moved.forEach((each, at) => name(old.get(each), `piece-${at}`));
-  document.startViewTransition(swap).finished.finally(() => moved.forEach((each) => name(now.get(each), "")));
+  const travel = document.startViewTransition(swap);
+  travel.ready.catch(() => {}); // another picture has come meanwhile
+  travel.finished.finally(() => moved.forEach((each) => name(now.get(each), "")));
 }
 
 function complain(sentence) {
@@ -131,22 +143,33 @@ async function tell(url, near) {
   why.style.top = `${Math.max(8, below ? at.bottom + 8 : at.top - why.offsetHeight - 8)}px`;
 }
 
+const seat = new URLSearchParams(location.search).get("seat");
+function question({ dataset }) {
+  const [number, of, ...given] = (dataset.number ?? "").split(".");
+  const asked = new URLSearchParams(dataset.why ? { option: dataset.why } : { number });
+  if (!dataset.why) given.forEach((each) => asked.append("given", each));
+  if (!dataset.why && of) asked.set("of", Number(of) + 1);
+  if (seat) asked.set("seat", seat);
+  return `why?${asked}`;
+}
+
+const ASKED = "[data-why], [data-number]";
 const soon = ({ target }) => {
-  const asked = target.closest?.("[data-why]");
+  const asked = target.closest?.(ASKED);
   if (why?.contains(target)) return clearTimeout(timer);
   clearTimeout(timer);
-  if (asked) timer = setTimeout(() => tell(asked.dataset.why, asked), 250);
+  if (asked) timer = setTimeout(() => tell(question(asked), asked), 250);
   else if (why && !why.hidden) timer = setTimeout(hush, 300);
 };
 addEventListener("pointerover", soon);
 addEventListener("focusin", soon);
 addEventListener("click", (event) => {
-  const asked = event.target.closest("[data-why], [data-why-all]");
+  const asked = event.target.closest(`${ASKED}, [data-why-all]`);
   const step = event.target.closest("a.step");
   if (step) (event.preventDefault(), look(step.href));
   else if (asked && why && !event.target.closest("button")) {
     event.preventDefault();
-    tell(asked.dataset.why ?? asked.href, asked);
+    tell(asked.href ?? question(asked), asked);
   } else if (why && !why.contains(event.target)) hush();
 });
 
