@@ -90,7 +90,8 @@ def _traced(live: LiveTable, moment: Moment) -> Iterator[Traced]:
     blueprint = live.game.blueprint
     for event in moment.events:
         text = next(iter(sentences(live.game, [event], None)), "") or _plain(blueprint, event)
-        course, place = course_told(blueprint, event[4], "en") if len(event) > 4 else ((), "")
+        caused = event[0] in ("changed", "moved", "stayed") and len(event) > 4
+        course, place = course_told(blueprint, event[4], "en") if caused else ((), "")
         if text:
             yield Traced(text, course, place)
 

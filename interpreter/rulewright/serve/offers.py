@@ -6,34 +6,25 @@ import random
 from dataclasses import dataclass
 
 from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, SEED, SITE
-from rulewright.observe import offers as observed
+from rulewright.model.layout import FRAME, SITE
 from rulewright.observe.hiding import hidden_pieces
-from rulewright.observe.naming import (
-    about,
-    hidden_title,
-    label_title,
-    option_key,
-    option_title,
-    question,
-    thing_title,
-)
+from rulewright.observe.naming import about, hidden_title, label_title, option_title, question, thing_title
+from rulewright.observe.offers import Offer as Known
+from rulewright.observe.offers import offers as known_offers
 from rulewright.observe.table import details
+from rulewright.play.replay import offered
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One option: the number it is chosen by, its code and key, and its words; and the key that its choice stores.
-
-    One about hidden pieces has no code of any of them; `stored` names the one that chance has taken.
-    """
+    """One option: the number it is chosen by, its key and its words; the codes it stands for are not told."""
 
     number: int
-    code: int
     key: str
     title: str
     more: str
-    stored: str
+    codes: tuple[int, ...]
+    is_hidden: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,54 +47,58 @@ class Asked:
     def offers(self) -> tuple[Offer, ...]:
         return tuple(each for group in self.groups for each in group.offers)
 
-    def key_of(self, typed: str) -> str | None:
-        """The key that a number of the list or a key means."""
-        typed = typed.strip()
+    def typed(self, written: str) -> Offer | None:
+        """The option that a number of the list or a key means."""
+        written = written.strip()
         for each in self.offers:
-            if typed == each.key:
-                return each.stored
-        if typed.isascii() and typed.isdigit() and len(typed) < 6:
-            return next((each.stored for each in self.offers if each.number == int(typed)), None)
+            if written == each.key:
+                return each
+        if written.isascii() and written.isdigit() and len(written) < 6:
+            return next((each for each in self.offers if each.number == int(written)), None)
         return None
 
-    def key_with(self, code: int) -> str | None:
-        return next((each.stored for each in self.offers if each.code == code), None)
+    def with_code(self, code: int) -> Offer | None:
+        """The option of a code, where the code is of something that the seat sees."""
+        return next((each for each in self.offers if code in each.codes and not each.is_hidden), None)
 
 
 def asked_of(game: Game, state: State, seat: int, language: str) -> Asked:
     """The decision in a state, as its seat is asked; candidates of one label stand together."""
     blueprint, site = game.blueprint, state[SITE]
-    members: dict[tuple[int, int], list[observed.Offer]] = {}
-    for each in observed.offers(game, state, seat):
+    members: dict[tuple[int, int], list[Known]] = {}
+    for each in known_offers(game, state, seat):
         members.setdefault((each.site, each.option), []).append(each)
-    assert members
     groups: list[OfferGroup] = []
     number = 0
-    for (at, label), options in members.items():
+    for (at, label), known in members.items():
         info = blueprint.sites[at]
-        domain = info.domains[label]
-        words = [_words(game, state, seat, each, language) for each in options]
+        words = [_words(game, state, seat, each, language) for each in known]
         offers: list[Offer] = []
-        for offer, (title, more) in zip(options, words, strict=True):
+        for each, (title, more) in zip(known, words, strict=True):
             number += 1
-            twin = offer.key if domain and words.count((title, more)) > 1 else ""
-            shown = ", ".join(filter(None, (more, twin)))
-            code = offer.code(random.Random(f"hidden {state[SEED]} {offer.codes}"))
-            stored = option_key(blueprint, site, code)
-            offers.append(Offer(number, -number if offer.is_hidden else code, offer.key, title, shown, stored))
-        under = label_title(blueprint, at, label, language) if info.named and domain else ""
-        groups.append(OfferGroup(under, tuple(offers)))
+            twin = each.key if words.count((title, more)) > 1 and not each.is_hidden else ""
+            offers.append(
+                Offer(number, each.key, title, ", ".join(filter(None, (more, twin))), each.codes, each.is_hidden)
+            )
+        heading = label_title(blueprint, at, label, language) if info.named and info.domains[label] else ""
+        groups.append(OfferGroup(heading, tuple(offers)))
     subject = about(blueprint, state[FRAME], site, language, hidden_pieces(game, state, seat))
     return Asked(question(blueprint, site, language), subject, tuple(groups))
 
 
-def _words(game: Game, state: State, seat: int, offer: observed.Offer, language: str) -> tuple[str, str]:
-    """What people call an offer under its label, and what is added to that."""
+def key_to_make(game: Game, state: State, offer: Offer, chance: random.Random) -> str:
+    """The key of the choice that an option comes to: of pieces that nobody can tell apart, one by lot."""
+    code = offer.codes[0] if len(offer.codes) == 1 else chance.choice(offer.codes)
+    return next(key for key, each in offered(game, state).items() if each == code)
+
+
+def _words(game: Game, state: State, seat: int, offer: Known, language: str) -> tuple[str, str]:
+    """What an option is called under its label, and what is added to that."""
     blueprint = game.blueprint
     domain = blueprint.sites[offer.site].domains[offer.option]
-    if not domain:
-        return option_title(blueprint, state[SITE], offer.codes[0], language), ""
     if offer.is_hidden:
         return hidden_title(domain, language), ""
+    if not domain:
+        return option_title(blueprint, state[SITE], offer.codes[0], language), ""
     title = thing_title(blueprint, domain, offer.candidate, language)
     return title, details(game, state, seat, domain, offer.candidate, language)

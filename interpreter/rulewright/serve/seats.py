@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import random
 from collections.abc import Mapping
 from sqlite3 import Error as StoreError
 from typing import Any
@@ -18,7 +19,7 @@ from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable
 from rulewright.serve.moments import ONLOOKER
-from rulewright.serve.offers import asked_of
+from rulewright.serve.offers import asked_of, key_to_make
 from rulewright.serve.seeing import turns_told
 from rulewright.serve.site import Site, first, form_of
 from rulewright.serve.standing import standing_of
@@ -166,10 +167,14 @@ def _key_meant(live: LiveTable, seat: int, fields: Mapping[str, list[str]], lang
         raise IllegalChoice("nothing is asked of this seat now")
     asked = asked_of(live.game, live.state_for(seat), seat, language)
     code = first(fields, "option")
-    if code:
-        digits = code.removeprefix("-")
-        return asked.key_with(int(code)) if digits.isascii() and digits.isdigit() and len(digits) < 25 else None
-    return asked.key_of(first(fields, "typed"))
+    digits = code.removeprefix("-")
+    if not code:
+        offer = asked.typed(first(fields, "offer") or first(fields, "typed"))
+    else:
+        offer = asked.with_code(int(code)) if digits.isascii() and digits.isdigit() and len(digits) < 25 else None
+    if offer is None:
+        return None
+    return key_to_make(live.game, live.state_for(seat), offer, random.SystemRandom())
 
 
 def _path(request: Request, role: str, seat: int) -> str:

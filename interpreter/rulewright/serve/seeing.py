@@ -107,7 +107,7 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[Step, ...]:
     for each in draft.moments if draft is not None else ():
         at, option, _ = read_code(blueprint, each.chosen[1], each.chosen[3])
         known = may_hear(live.game, each.chosen, seat)
-        title = option_title(blueprint, each.chosen[1], each.chosen[3], language) if known else ""
-        title = title or hidden_option_title(blueprint, at, option, language)
-        steps.append(Step(question(blueprint, each.chosen[1], language), title))
+        title = option_title(blueprint, each.chosen[1], each.chosen[3], language)
+        answer = title if known else hidden_option_title(blueprint, at, option, language)
+        steps.append(Step(question(blueprint, at, language), answer))
     return tuple(steps)
