@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,17 @@ ENTRIES = [
     for entry in yaml.safe_load(path.read_text(encoding="utf-8")).get("components", ())
 ]
 BY_ID = {entry["id"]: entry for entry in ENTRIES}
-REASONS = {
-    reason["id"]
+PROCEDURES = [
+    entry
+    for path in sorted(BASE.glob("*.yaml"))
+    for entry in yaml.safe_load(path.read_text(encoding="utf-8")).get("procedures", ())
+]
+REASON_ENTRIES = [
+    reason
     for path in BASE.glob("*.yaml")
     for reason in yaml.safe_load(path.read_text(encoding="utf-8")).get("reasons", ())
-}
+]
+REASONS = {reason["id"] for reason in REASON_ENTRIES}
 
 # What goods are worth in points, as `facility_costs` in facility_reasons.yaml tells.
 WORTH = {"ore": 1.0, "ice": 1.0, "ceramics": 1.5, "energy": 1.5, "influence": 1.5, "credits": 0.7}
@@ -70,7 +77,9 @@ def test_what_the_examples_tell_is_printed() -> None:
 
 
 def test_what_the_examples_tell_is_not_called_reconstructed() -> None:
-    assert "reconstructed" not in BY_ID["main_factory"]
+    assert set(BY_ID["main_factory"]["reconstructed"]) == {"side", "place"}
+    assert set(BY_ID["main_factory_bottom"]["reconstructed"]) == {"side", "place", "type"}
+    assert "type" not in BY_ID["main_office"]["reconstructed"]
     assert "reconstructed" not in BY_ID["aerospace_2"]
     assert not {"points", "energy", "type"} & set(BY_ID["research_lab"]["reconstructed"])
     assert "points" not in BY_ID["bennu"]["reconstructed"]
@@ -142,6 +151,58 @@ def test_levels_of_research_rise_in_cost_and_points() -> None:
         assert [entry["points"] for entry in levels] == [1, 3, 6]
         costs = [_sum(entry, WORTH) for entry in levels]
         assert costs == pytest.approx([costs[0], 2 * costs[0], 3 * costs[0]])
+
+
+def _crossings(zone: int) -> int:
+    """Zone separators on the shorter way from one of the entry zones."""
+    return min(min((zone - entry) % 5, (entry - zone) % 5) for entry in BY_ID["board"]["entry_zones"])
+
+
+def test_asteroids_are_worth_what_their_reason_says() -> None:
+    text = _reason("asteroids")
+    way = sum(_crossings(zone) for zone in range(1, 6)) / 5
+    assert "(0.8, 3.8 or 8.8)" in text
+    assert way == pytest.approx(0.8)
+    rings = (("outer_ring", 6.8, 1.3), ("intermediate_ring", 9.8, 1.3), ("inner_ring", 17.3, 2))
+    for (ring, middle, leeway), ice, more in zip(rings, (0, 3, 3 + 5), (0, 0, 2.5), strict=True):
+        assert way + ice + PROJECT["probes"] + WORTH["influence"] + more == pytest.approx(middle)
+        assert f"{middle}" in text
+        assert f"give or take {leeway}" in text
+        for entry in _of("asteroid"):
+            if entry["ring"] == ring:
+                assert abs(entry["points"] + 1.5 * _sum(entry, WORTH) - middle) <= leeway, entry["id"]
+
+
+def test_trades_gain_what_their_reason_says() -> None:
+    text = _reason("bargains")
+    worth = {**WORTH, "alloy": COST["alloy_cost"], "alloys": COST["alloy_cost"]}
+    gains = []
+    for entry in _of("bargain"):
+        parts = re.findall(r"(pay|gain) (\d+) (\w+)|gain_(alloys) (\d+)", entry["does"])
+        assert len(parts) == entry["does"].count(";") + 1, entry["id"]
+        spent = sum(int(n) * worth[what] for verb, n, what, _, _ in parts if verb == "pay")
+        gained = sum(int(n) * worth[what] for verb, n, what, _, _ in parts if verb == "gain")
+        gains.append(gained - spent + sum(int(n) * worth[what] for _, _, _, what, n in parts if what))
+    assert (f"{min(gains):.1f}", f"{max(gains):.0f}") == ("0.4", "2")
+    assert f"{sum(gains) / len(gains):.1f}" == "1.2"
+    assert "0.4 more at least, 2 at most, 1.2 on average" in text
+
+
+def test_one_facility_alone_gives_an_action_that_reassigns_a_worker() -> None:
+    """Two of them, a worker going back and forth between them, would be credits without end."""
+    texts = {entry["id"]: str(entry.get("does", "")) for entry in [*ENTRIES, *PROCEDURES]}
+    leads = {"reassign"}
+    while more := {name for name, text in texts.items() if leads & set(re.findall(r"\w+", text))} - leads:
+        leads |= more
+    # A location is activated by a part only through its procedure, by a leader or the assistant through `l.does`.
+    leads -= {"take_turn", "use_assistant", "activation_phase", "play_game"}
+    parts = {entry["id"] for entry in _of("ability")} & leads
+    assert parts == {"contractors_action"}
+    assert [entry["id"] for entry in (*FACILITIES, *BOARDS) if parts & set(entry["parts"])] == ["staff_agency"]
+
+
+def _reason(name: str) -> str:
+    return next(reason["text"] for reason in REASON_ENTRIES if reason["id"] == name)
 
 
 def test_every_reason_is_written_and_used() -> None:
