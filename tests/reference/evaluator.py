@@ -34,6 +34,10 @@ class LeaveEffect(Exception):  # noqa: N818 - the word of `stop`
     """The procedure under way is over: by `stop`, or because something it must do cannot be done."""
 
 
+class LimitAhead(LimitReached):
+    """A limit was met where nothing is done yet; emitted code looks no further ahead than some guard needs."""
+
+
 class EndGame(Exception):  # noqa: N818
     """The game is over."""
 
@@ -159,7 +163,7 @@ class Evaluator:
         following = (*option.body, *rest)
         if option.local is not None:
             yield from (thing << LABEL_BITS | number for thing in self._open(at, option, following))
-        elif self.can_do(at.fork(), following):
+        elif self._looks_possible(at, following):
             yield number
 
     def _decide(
@@ -225,7 +229,7 @@ class Evaluator:
         """The candidates with which what follows can be done; of those alike by `distinct` only the first."""
         seen = set()
         for thing, tried in _candidates(at, asked):
-            if not self.can_do(tried.fork(), following):
+            if not self._looks_possible(tried, following):
                 continue
             likeness = thing if asked.distinct is None else value(tried, asked.distinct)
             if asked.distinct is None or likeness not in seen:
@@ -233,6 +237,12 @@ class Evaluator:
                 yield thing
 
     # ---- Looking ahead
+
+    def _looks_possible(self, at: Moment, statements: BoundBlock) -> bool:
+        try:
+            return self.can_do(at.fork(), statements)
+        except LimitReached as limit:
+            raise LimitAhead(str(limit)) from limit
 
     def can_do(self, at: Moment, statements: BoundBlock) -> bool:
         """Whether a run of statements can be done to its end, as far as that can be promised; uses up `at`.
@@ -342,8 +352,10 @@ class Evaluator:
     def _move(self, at: Moment, piece: int, to: int, under: bool = False) -> None:
         """A piece leaves its zone and lies on top of another, or under it; to a space only where that is free."""
         state = at.state
-        if piece < 0 or (not isinstance(state[to], tuple) and state[to] >= 0):
+        if piece < 0 or state[to] == piece:
             return
+        if not isinstance(state[to], tuple) and state[to] >= 0:
+            raise LimitReached("a space that is full")
         here = state[self.piece_zone + piece]
         state[here] = tuple(p for p in state[here] if p != piece) if isinstance(state[here], tuple) else -1
         if not isinstance(state[to], tuple):

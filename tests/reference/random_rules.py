@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.reference.random_values import CARDS, COLOURS, Types, ValueAuthor
+from tests.reference.random_values import CARDS, COLOURS, RISKY, Types, ValueAuthor
 
 _WORLD = """\
 kind: content
@@ -111,11 +111,13 @@ class Author(ValueAuthor):
     def counter(self, scope: Types) -> str:
         seat = self.rng.choice(["", "", "me.", *(f"{name}." for name in self.known(scope, "seat"))])
         return self.one(
-            f"{seat}coin", f"{seat}stock[{self.colour(scope, 1)}]", "heat", f"depth[{self.number(scope, 1)} + 0]"
-        )
+            f"{seat}coin", f"{seat}{self.stock_of(self.colour(scope, 1))}", "heat",
+            self.depth_of(f"{self.number(scope, 1)} + 0"),
+        )  # fmt: skip
 
     def _change(self, scope: Types, depth: int) -> list[str]:
         numbers = self.known(scope, "number")
+        card, place = self.card(scope, 1), self.place(scope, 1)
         options = [
             f"{self.one('gain', 'lose')} ({self.number(scope, 1)}) {self.counter(scope)}",
             f"set {self.counter(scope)} to {self.number(scope, 2)}",
@@ -123,8 +125,8 @@ class Author(ValueAuthor):
             f"set {self.one('held to ' + self.card(scope, 1), 'shown to ' + self.design(scope, 1))}",
             f"set stands to {self.place(scope, 1)}",
             *(f"set road to {name}" for name in [*self.known(scope, "roads"), "none"]),
-            f"gain 1 {self.one(f'worn[{self.card(scope, 1)}]', f'visits[{self.place(scope, 1)}]')}",
-            f"lose 1 {self.one(f'worn[{self.card(scope, 1)}]', f'visits[{self.place(scope, 1)}]')}",
+            f"if exists({card}): {self.one('gain', 'lose')} 1 worn[{card}]",
+            f"{self.one('gain', 'lose')} 1 visits[{self.sure(place, 'yonder')}]",
             f"flip {self.piece_name(scope)} {self.one('up', 'down', 'aside')}",
             *(f"set {name} to {self.number(scope, 1)}" for name in numbers),
             *(f"set {name} to {self.colour(scope, 1)}" for name in self.known(scope, "colour")),
@@ -135,11 +137,13 @@ class Author(ValueAuthor):
         return [self.one(f"pay ({self.number(scope, 1)}) {self.counter(scope)}", f"require {self.truth(scope, 2)}")]
 
     def _move(self, scope: Types, depth: int) -> list[str]:
-        space = self.one("row[2]", f"row[{self.number(scope, 1)}]", f"box_of[{self.colour(scope, 1)}, 1]")
+        row, box = self.among(self.number(scope, 1), 1, 4), self.sure(self.colour(scope, 1), "green")
+        space = self.one("row[2]", f"row[{row}]", f"box_of[{box}, 1]")
+        room = "" if self.chance(RISKY) else f"if not exists({space}): "
         return [
             self.one(
                 f"move {self.card(scope, 1)} {self.one('to', 'under')} {self.pile(scope)}",
-                f"move {self.card(scope, 1)} to {space}",
+                f"{room}move {self.card(scope, 1)} to {space}",
                 f"move all of {self.zone(scope, 1)} to {self.pile(scope)}",
                 f"draw ({self.number(scope, 1)}) from {self.pile(scope)} to {self.pile(scope)}",
                 f"shuffle {self.one('deck', 'bin', 'hand')}",
@@ -217,7 +221,8 @@ class Author(ValueAuthor):
             return [f"ask each: {body}"]
         name = self.name()
         known = {name: "seat"}
-        seats = self.one("seat", "others", "seats_from(lead)", "others + others", "seats_from(me)")
+        first = self.sure("lead", "me")
+        seats = self.one("seat", "others", f"seats_from({first})", "others + others", "seats_from(me)")
         where = f" where {self.truth(known, 1)}" if self.chance(60) else ""
         lines = [body, f"if {self.truth(known, 1)}: gain 1 {name}.coin"]
         self.rng.shuffle(lines)

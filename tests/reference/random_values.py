@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 COLOURS = ("red", "green", "blue")
 CARDS = ("ace", "two", "own")
 Types = dict[str, str]
+RISKY = 1
+"""How often, in a hundred times, what may lie outside or be none is used unseen; there the game stops at a limit."""
 
 
 @dataclass(slots=True)
@@ -35,6 +37,24 @@ class ValueAuthor:
         self.names += 1
         return f"x{self.names}"
 
+    def sure(self, thing: str, otherwise: str) -> str:
+        """A thing in place of one that may be none, but seldom."""
+        return thing if self.chance(RISKY) else f"({thing} if exists({thing}) else {otherwise})"
+
+    def of(self, thing: str, value: str, otherwise: str = "0") -> str:
+        """A value of what may be none, most often asked for only where it is there."""
+        return value if self.chance(RISKY) else f"({value} if exists({thing}) else {otherwise})"
+
+    def among(self, number: str, low: int, high: int) -> str:
+        """A number between two, but seldom."""
+        return number if self.chance(RISKY) else f"max({low}, min({number}, {high}))"
+
+    def depth_of(self, number: str) -> str:
+        return f"depth[{self.among(number, 1, 3)}]"
+
+    def stock_of(self, colour: str) -> str:
+        return f"stock[{self.sure(colour, 'red')}]"
+
     def known(self, scope: Types, type_: str) -> list[str]:
         return [name for name, found in scope.items() if found == type_]
 
@@ -42,7 +62,7 @@ class ValueAuthor:
         makers: dict[str, Callable[[Types, int], str]] = {
             "number": self.number,
             "truth": self.truth,
-            "seat": self.seat,
+            "seat": lambda scope, depth: self.sure(self.seat(scope, depth), "me"),
             "colour": self.colour,
             "card_piece": self.card,
             "card": self.design,
@@ -59,22 +79,28 @@ class ValueAuthor:
             set_, type_ = self.set_of(scope, down)
             name = self.name()
             inner = {**scope, name: type_}
+            seat = self.one("me", *self.known(scope, "seat"))
+            piece, place = self.piece_name(scope), self.place(scope, 0)
+            divisor = self.number(scope, down)
+            divisor = divisor if self.chance(RISKY) else f"max(1, {divisor})"
             options += [
-                f"({self.number(scope, down)} {self.one(*'+-*/%')} {self.number(scope, down)})",
+                f"({self.number(scope, down)} {self.one(*'+-*')} {self.number(scope, down)})",
+                f"({self.number(scope, down)} {self.one(*'/%')} {divisor})",
                 f"(-{self.number(scope, down)})",
                 f"({self.number(scope, down)} if {self.truth(scope, down)} else {self.number(scope, down)})",
-                f"stock[{self.colour(scope, down)}]",
-                f"depth[{self.number(scope, down)} + 0]",
-                f"{self.one('me', *self.known(scope, 'seat'))}.{self.one('coin', 'stock[blue]', 'number')}",
-                f"{self.piece_name(scope)}.{self.one('cost', 'level', 'rank', 'space', 'sums[1]')}",
-                f"worn[{self.piece_name(scope)}]",
-                f"visits[{self.place(scope, 0)}]",
-                f"depth[{self.piece_name(scope)}.rank]",
-                "road.toll",
+                self.stock_of(self.colour(scope, down)),
+                self.depth_of(f"{self.number(scope, down)} + 0"),
+                self.of(seat, f"{seat}.{self.one('coin', 'stock[blue]', 'number')}"),
+                self.of(piece, f"{piece}.{self.one('cost', 'level', 'rank', 'space')}"),
+                f"({piece}.sums[1] if size({piece}.sums) > 1 else 2)",
+                self.of(piece, f"worn[{piece}]"),
+                self.of(place, f"visits[{place}]"),
+                self.of(piece, self.depth_of(f"{piece}.rank")),
+                self.of("road", "road.toll"),
                 *(f"{name}.toll" for name in self.known(scope, "roads")),
                 *(f"{name}.at" for name in self.known(scope, "part")),
-                *(f"depth[{name}]" for name in self.known(scope, "1..3")),
-                f"depth[{self.piece_name(scope)}.{self.one('level', 'face')}]",
+                *(self.depth_of(name) for name in self.known(scope, "1..3")),
+                self.of(piece, self.depth_of(f"{piece}.{self.one('level', 'face')}")),
                 f"count({name} in {set_} where {self.truth(inner, down)})",
                 f"{self.one('sum', 'highest', 'lowest')}({self.number(inner, down)} for {name} in {set_})",
                 f"size({self.zone(scope, down)})",
@@ -82,10 +108,10 @@ class ValueAuthor:
                 f"abs({self.number(scope, down)})",
             ]
             options += self.allowed(
-                worth=f"{self.one('me', *self.known(scope, 'seat'))}.worth",
-                small=f"depth[{self.one('small', *(f'{seat}.small' for seat in self.known(scope, 'seat')))}]",
+                worth=self.of(seat, f"{seat}.worth"),
+                small=self.of(seat, self.depth_of(f"{seat}.small")),
                 scaled=f"scaled({self.number(scope, down)}, {self.colour(scope, down)})",
-                value=f"{self.piece_name(scope)}.value",
+                value=self.of(piece, f"{piece}.value"),
             )
         return self.rng.choice(options)
 
@@ -97,7 +123,7 @@ class ValueAuthor:
             set_, type_ = self.set_of(scope, down)
             name = self.name()
             inner = {**scope, name: type_}
-            domain = self.one("seat", "colour", "card_piece")
+            domain, piece = self.one("seat", "colour", "card_piece"), self.piece_name(scope)
             options += [
                 f"{self.number(scope, down)} {self.one('=', '!=', '<', '<=', '>', '>=')} {self.number(scope, down)}",
                 f"({self.truth(scope, down)} {self.one('and', 'or')} {self.truth(scope, down)})",
@@ -105,11 +131,12 @@ class ValueAuthor:
                 f"{self.value(domain, scope, down)} {self.one('is', 'is not')} {self.value(domain, scope, down)}",
                 f"exists({self.one(self.value(domain, scope, down), self.zone(scope, down), 'row[2]', 'lead', 'fav')})",
                 f"{self.one('any', 'none', 'every')}({name} in {set_} where {self.truth(inner, down)})",
-                f"{self.piece_name(scope)}.{self.one('wild', 'up', 'down')}",
+                self.of(piece, f"{piece}.{self.one('wild', 'up', 'down')}", "false"),
             ]
             if self.may_call and self.chance(40):
                 options.append(f"possible({self.asked(scope, down)})")
-            options += self.allowed(fit=f"{self.piece_name(scope)}.fit", likes=f"likes({self.colour(scope, down)})")
+            likes = f"likes({self.colour(scope, down)})"
+            options += self.allowed(fit=self.of(piece, f"{piece}.fit", "true"), likes=likes)
         return self.rng.choice(options)
 
     def asked(self, scope: Types, depth: int) -> str:
@@ -139,7 +166,9 @@ class ValueAuthor:
     def colour(self, scope: Types, depth: int) -> str:
         options = [*COLOURS, *self.known(scope, "colour"), "fav"]
         if depth > 0:
-            options += [f"{self.piece_name(scope)}.{self.one('tint', 'extra', 'tints[1]')}", "me.fav"]
+            piece = self.piece_name(scope)
+            options += [f"{piece}.{self.one('tint', 'extra')}", "me.fav"]
+            options += [f"({piece}.tints[1] if size({piece}.tints) > 1 else red)"]
             options += self.allowed(best="best")
             options += [f"{name}.sign" for name in [*self.known(scope, "roads"), "road"]]
             options += [f"{name}.what" for name in self.known(scope, "part")]
@@ -171,7 +200,7 @@ class ValueAuthor:
             "row",
             "bin",
             "deck",
-            f"box_of[{self.colour(scope, 0)}]",
+            f"box_of[{self.sure(self.colour(scope, 0), 'blue')}]",
             *(f"{seat}.hand" for seat in named),
         ]
         return self.rng.choice(options)

@@ -14,7 +14,7 @@ from rulewright.model import bound as b
 from rulewright.model.bound import Bound, BoundBlock
 from rulewright.model.layout import N_SEATS, STEPS
 from rulewright.model.program import Program
-from rulewright.run.atoms import MAX_AHEAD, MAX_NUMBER, MAX_STEPS, LimitReached
+from rulewright.run.atoms import MAX_AHEAD, MAX_STEPS, LimitReached
 
 Set = tuple[int, ...]
 
@@ -56,8 +56,16 @@ def value(at: Moment, node: Bound) -> int:
             return int(cell)
         case b.Element():
             items, index = members(at, node.items), value(at, node.index)
-            outside = -1 if node.type.kind == "thing" else 0
-            return items[index] if 0 <= index < len(items) else outside
+            if not 0 <= index < len(items):
+                raise LimitReached("an item that is not in its list")
+            return items[index]
+        case b.Inside():
+            return _inside(node, value(at, node.value))
+        case b.NotZero():
+            divisor = value(at, node.value)
+            if divisor == 0:
+                raise LimitReached("a division by 0")
+            return divisor
         case b.ZoneEnd():
             pieces = members(at, node.zone)
             return pieces[0 if node.bottom else -1] if pieces else -1
@@ -92,6 +100,17 @@ def _is_possible(at: Moment, effect: b.CallProcedure | b.DoField) -> bool:
     assert at.can_do is not None
     inside = Moment(at.program, state, dict(enumerate(arguments)), at.can_do)
     return at.can_do(inside, at.program.procedures[procedure].body)
+
+
+def _inside(node: b.Inside, found: int) -> int:
+    """A thing must be there; a number must lie between its bounds."""
+    if node.type.kind == "thing":
+        fits = found >= 0
+    else:
+        fits = node.low <= found <= node.high
+    if not fits:
+        raise LimitReached("a value that lies outside")
+    return found
 
 
 def slot(at: Moment, node: b.Read | b.PieceSlot | b.ZoneRef) -> int:
@@ -197,11 +216,11 @@ def _calculate(op: str, one: int, two: int = 0, *more: int) -> int:
         case "-":
             return one - two
         case "*":
-            return max(-MAX_NUMBER, min(one * two, MAX_NUMBER))
+            return one * two
         case "/":
-            return one // two if two else 0
+            return one // two
         case "%":
-            return one % two if two else 0
+            return one % two
         case "=":
             return int(one == two)
         case "!=":
@@ -224,8 +243,7 @@ def _calculate(op: str, one: int, two: int = 0, *more: int) -> int:
             return min(one, two, *more)
         case "max":
             return max(one, two, *more)
-        case "clamp":
-            (high,) = more
-            return one if two <= one <= high else two
+        case "within":
+            return one if 0 <= one <= two else -1
         case _:
             raise AssertionError(op)

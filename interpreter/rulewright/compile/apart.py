@@ -25,7 +25,7 @@ from rulewright.compile.emit_expressions import Source
 from rulewright.compile.emit_free import emit_free_actions
 from rulewright.compile.emit_reasons import ReasonLine, Reasons
 from rulewright.compile.frames import points_of
-from rulewright.compile.game import Compiled, initial_state, site_info, with_starting_zones
+from rulewright.compile.game import Compiled, initial_state, limits_of, site_info, with_starting_zones
 from rulewright.compile.world import Family
 from rulewright.diagnostics import Diagnostic, Span
 from rulewright.model import bound as b
@@ -134,7 +134,7 @@ def with_trees(apart: Apart, unit: Unit, instead: dict[Span, object]) -> Changed
     made = {key: _piece(program, key, apart.pieces[key].known) for key in keys}
     lines = frozenset(line for key, piece in made.items() for line in _differing(apart.pieces[key], piece, bool(known)))
     more = [0] * (program.n_streams - old.n_streams)
-    blueprint = replace(apart.blueprint, initial=(*apart.blueprint.initial, *more))
+    blueprint = replace(apart.blueprint, initial=(*apart.blueprint.initial, *more), limits=limits_of(program))
     if not lines and not known:
         return None
     build = _build(apart, program, blueprint, made)

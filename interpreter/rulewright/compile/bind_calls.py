@@ -77,4 +77,4 @@ def _arguments(
         words = ", ".join(each for each, _ in takes) or "nothing"
         binder.error(scope, "wrong-arguments", at, f"'{name}' takes {words}; {len(arguments)} given")
         return tuple(Const(0, type_) for _, type_ in takes)
-    return tuple(binder.as_type(scope, node, type_) for node, (_, type_) in zip(arguments, takes, strict=True))
+    return tuple(binder.given(scope, node, type_) for node, (_, type_) in zip(arguments, takes, strict=True))

@@ -10,6 +10,7 @@ from rulewright.compile.bind_calls import EffectField, field_run, one_thing, pro
 from rulewright.compile.bind_candidates import candidates, ordered_candidates
 from rulewright.compile.bind_expressions import Binder
 from rulewright.compile.bind_instead import instead, to_space_hint
+from rulewright.compile.bind_limits import kept_number, limit
 from rulewright.compile.bind_meant import call_hint, face_hint, fixed_hint
 from rulewright.compile.requirements import reason_at, reasons_of
 from rulewright.compile.scope import Scope, describe
@@ -203,7 +204,7 @@ class EffectBinder:
         if isinstance(node.target, ast.Name) and node.target.name in scope.names:
             local = scope.names[node.target.name]
             self.binder.world.note(scope.text, node.target.at, "local", node.target.name, type_=describe(local.type))
-            value = self.binder.as_type(scope, node.value, local.type)
+            value = self.binder.given(scope, node.value, local.type)
             return [b.SetLocal(local, value)]
         found = self._target(scope, node.target)
         if found is None:
@@ -232,7 +233,9 @@ class EffectBinder:
                 f"say which of the {to.spaces} spaces",
                 f"such as {unparse_expression(node.to)}[1]",
             )
-        return [b.MovePiece(piece, to, node.under)]
+        words = f"'{unparse_expression(node.to)}' is full"
+        number = limit(self.binder, scope, node.at, words) if to.spaces == 1 else -1
+        return [b.MovePiece(piece, to, node.under, number)]
 
     def _same_kind(self, scope: Scope, source: b.ZoneRef, to: b.ZoneRef, node: ast.Draw | ast.MoveAll) -> b.ZoneRef:
         if source.type.domain != to.type.domain and source.type.domain and to.type.domain:
@@ -273,7 +276,7 @@ class EffectBinder:
         self._check_new_name(scope, node.name, node.at)
         local = scope.new(value.type._replace(low=None, high=None), node.name)
         self.binder.world.note(scope.text, node.name_at, "local", node.name, how="names", type_=describe(value.type))
-        return [b.SetLocal(local, value)]
+        return [b.SetLocal(local, kept_number(self.binder, scope, value, node.value.at))]
 
     def _check_new_name(self, scope: Scope, name: str, at: Place) -> None:
         if self.binder.is_taken(name):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from rulewright.compile.bind_candidates import QUANTIFIERS, quantifier
 from rulewright.compile.bind_fields import component_field, design_of
 from rulewright.compile.bind_instead import as_equal, instead, one_of_hint, whole_hint, zone_of_seat_hint
+from rulewright.compile.bind_limits import divided, kept_number, limit, there
 from rulewright.compile.bind_meant import (
     ZONE,
     called_on_hint,
@@ -91,6 +92,10 @@ class Binder:
         if type_.kind == "truth":
             return self.test(scope, node)
         return self.thing(scope, node, type_.domain)
+
+    def given(self, scope: Scope, node: Expression, type_: Type) -> Bound:
+        """An expression whose value is kept: under a name, or as what a procedure or a quantity takes."""
+        return kept_number(self, scope, self.as_type(scope, node, type_), node.at)
 
     def set_of(self, scope: Scope, node: Expression) -> Bound:
         """An expression that must be a set of things or numbers."""
@@ -228,7 +233,8 @@ class Binder:
                 self.error(scope, "wrong-type", at, f"{describe(items.type)} has no numbered items")
             return UNKNOWN
         index = self.number(scope, indexes[0])
-        return b.Element(items, index, self.element(items)._replace(optional=True))
+        number = limit(self, scope, at, "there is no item {} in this list, which counts from 0")
+        return b.Element(items, index, self.element(items), number)
 
     def _field(self, scope: Scope, node: ast.Field, indexes: tuple[Expression, ...]) -> Bound:
         world = self.world
@@ -246,7 +252,8 @@ class Binder:
             if node.name in world.named and not indexes:
                 return self._quantity(scope, world.named[node.name], target, (), node.at)
             if node.name == "number":
-                return b.Op("+", (target, Const(1, NUMBER)), NUMBER)
+                seat = there(self, scope, target, "'number'", node.at)
+                return b.Op("+", (seat, Const(1, NUMBER)), NUMBER._replace(low=1, high=world.max_seats))
             names = {f.id for f in world.families.values() if SEAT in f.per[:1]} | {
                 n.id for n in world.named.values() if n.sort == "quantity"
             }
@@ -268,15 +275,9 @@ class Binder:
             return UNKNOWN
         self.world.note(scope.text, at, named.sort, named.id)
         values = tuple(
-            self.as_type(scope, node, type_) for node, (_, type_) in zip(arguments, named.takes, strict=True)
+            self.given(scope, node, type_) for node, (_, type_) in zip(arguments, named.takes, strict=True)
         )
-        return b.Evaluate(named.number, self.present(seat), values, named.type)
-
-    def present(self, seat: Bound) -> Bound:
-        """A seat, or the first one where there may be none."""
-        if not seat.type.optional:
-            return seat
-        return b.Op("clamp", (seat, Const(0, NUMBER), Const(self.world.max_seats - 1, NUMBER)), Type("thing", SEAT))
+        return b.Evaluate(named.number, there(self, scope, seat, f"'{named.id}'", at), values, named.type)
 
     def _function(self, scope: Scope, node: ast.FunctionCall) -> Bound:
         name, arguments = node.function, node.arguments
@@ -322,9 +323,10 @@ class Binder:
                     return Const(value.value - 1, Type("thing", SEAT, False, 0, self.world.max_seats - 1))
                 seat = b.Op("-", (value, Const(1, NUMBER)), NUMBER)
                 last = b.Op("-", (b.Read(N_SEATS, (), NUMBER), Const(1, NUMBER)), NUMBER)
-                return b.Op("clamp", (seat, Const(-1, NUMBER), last), Type("thing", SEAT, True))
+                return b.Op("within", (seat, last), Type("thing", SEAT, True))
             case "seats_from":
-                return b.OthersSet(self.present(self.thing(scope, argument, SEAT)), True, Type("set", SEAT))
+                first = there(self, scope, self.thing(scope, argument, SEAT), "'seats_from'", node.at)
+                return b.OthersSet(first, True, Type("set", SEAT))
             case "abs":
                 return b.Op("abs", (self.number(scope, argument),), NUMBER)
             case "borders":
@@ -373,7 +375,10 @@ class Binder:
         if node.left is None:
             return b.Op("neg", (right,), NUMBER)
         left = self.number(scope, node.left)
-        return b.Op(op, (left, right), NUMBER if op in "+-*/%" else TRUTH)
+        if op in ("/", "%"):
+            return divided(self, scope, op, left, right, node.at)
+        value = b.Op(op, (left, right), NUMBER if op in "+-*" else TRUTH)
+        return kept_number(self, scope, value, node.at) if op == "*" else value
 
     def _equality(self, scope: Scope, node: ast.Operation) -> Bound:
         assert node.left is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulewright.compile.bind_limits import there
 from rulewright.compile.world import SEAT, FieldSpec
 from rulewright.diagnostics import did_you_mean
 from rulewright.language.vocabulary import PIECE_FIELDS
@@ -23,6 +24,7 @@ _WHICH = ("name", "id", "title")
 
 def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field) -> Bound:
     world, domain, name = binder.world, target.type.domain, node.name
+    what = f"'{name}'"
     if domain in world.borders:
         specs = world.borders[domain]
         if name == "far":
@@ -30,7 +32,9 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
             return b.Lookup(binder.tables.far(domain), target, region._replace(optional=target.type.optional))
         if name in specs:
             world.note(scope.text, node.at, "field", name, domain)
-            return b.Lookup(binder.tables.border_field(domain, specs[name]), target, type_of(specs[name], target))
+            table = binder.tables.border_field(domain, specs[name])
+            target = _owner_of(binder, scope, target, specs[name], what, node.at)
+            return b.Lookup(table, target, type_of(specs[name], target))
         no_field(binder, scope, node, domain, {*specs, "far"})
         return UNKNOWN
     kind, is_piece = world.kind_of(domain)
@@ -38,17 +42,16 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
         no_field(binder, scope, node, domain, set())
         return UNKNOWN
     if is_piece and name == "face" and kind.faces:
-        face = b.PieceSlot(binder.layout.faces, target, Type("number", "", False, 0, len(kind.faces) - 1))
-        there = b.Op(">=", (target, Const(0, NUMBER)), TRUTH)
-        return b.Op("if", (there, face, Const(-1, NUMBER)), NUMBER) if target.type.optional else face
+        target = there(binder, scope, target, what, node.at)
+        return b.PieceSlot(binder.layout.faces, target, Type("number", "", False, 0, len(kind.faces) - 1))
     if is_piece and name in kind.faces:
         world.note(scope.text, node.at, "face", name, kind.id)
-        face = b.PieceSlot(binder.layout.faces, target, NUMBER)
+        face = b.PieceSlot(binder.layout.faces, there(binder, scope, target, what, node.at), NUMBER)
         return b.Op("=", (face, Const(kind.faces.index(name), NUMBER)), TRUTH)
     if is_piece and name == "owner":
         return b.Lookup(binder.tables.owner(), target, Type("thing", SEAT, True))
     if is_piece and name == "space":
-        at = b.PieceSlot(binder.layout.piece_zone, surely(binder, target), NUMBER)
+        at = b.PieceSlot(binder.layout.piece_zone, there(binder, scope, target, what, node.at), NUMBER)
         return b.Lookup(binder.tables.spaces(binder.layout.piece_zone), at, NUMBER)
     if is_piece and name == "design":
         return design_of(binder, target, kind.id)
@@ -58,6 +61,7 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
         no_field(binder, scope, node, kind.id, {*kind.fields, *extra})
         return UNKNOWN
     world.note(scope.text, node.at, "field", name, kind.id)
+    target = _owner_of(binder, scope, target, spec, what, node.at)
     return printed(binder, scope, target, kind.id, spec, is_piece, node.at)
 
 
@@ -76,13 +80,19 @@ def printed(
     return UNKNOWN
 
 
+def _owner_of(binder: Binder, scope: Scope, target: Bound, spec: FieldSpec, what: str, at: Place) -> Bound:
+    """What a field is asked of. Of none, a thing is none and a set is empty; a number or a truth there is not."""
+    asks = spec.holds in ("test", "amount") or (spec.holds == "value" and spec.type.kind != "thing")
+    return there(binder, scope, target, what, at) if asks else target
+
+
 def type_of(spec: FieldSpec, target: Bound) -> Type:
-    """The type of a field read from a target that may be none, which has no things and its numbers are 0."""
+    """The type of a field read from a target; one left out can be what it is then, even outside its own bounds."""
     type_ = spec.type
     if type_.kind == "thing":
         return type_._replace(optional=type_.optional or target.type.optional, low=None, high=None)
     outside = type_.low is not None and type_.high is not None and not type_.low <= spec.default <= type_.high
-    return type_._replace(low=None, high=None) if target.type.optional or (spec.optional and outside) else type_
+    return type_._replace(low=None, high=None) if spec.optional and outside else type_
 
 
 def no_field(binder: Binder, scope: Scope, node: ast.Field, domain: str, names: set[str]) -> None:
@@ -97,13 +107,6 @@ def no_field(binder: Binder, scope: Scope, node: ast.Field, domain: str, names: 
     binder.error(scope, "unknown-field", node.at, f"a {what} has no field '{node.name}'", hint)
 
 
-def surely(binder: Binder, piece: Bound) -> Bound:
-    """A piece, or piece 0 where there is none."""
-    if not piece.type.optional:
-        return piece
-    last = Const(max(0, binder.world.piece_count - 1), NUMBER)
-    return b.Op("clamp", (piece, Const(0, NUMBER), last), piece.type)
-
-
 def design_of(binder: Binder, piece: Bound, kind: str) -> Bound:
+    """The design that a piece is a copy of; of none there is none."""
     return b.Lookup(binder.tables.design(), piece, Type("thing", kind, piece.type.optional))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulewright.compile.bind_limits import index_inside, there
 from rulewright.compile.bind_meant import index_hint
 from rulewright.compile.world import SEAT, Family
 from rulewright.model import bound as b
@@ -29,7 +30,8 @@ def member(
     if first_is_seat and (owner is not None or len(given) < len(per) or (by_space and len(given) < wanted)):
         if owner is not None or len(given) < len(per) or len(given) == len(per):
             seat = owner if owner is not None else scope.me
-            base = add_index(binder, parts, base, seat, family.strides[0], 0, family.per[0])
+            seat = there(binder, scope, seat, f"'{family.id}'", at)
+            base = _add_index(parts, base, seat, family.strides[0], 0)
             per = per[1:]
     elif owner is not None:
         binder.error(scope, "wrong-type", at, f"'{family.id}' belongs to no seat")
@@ -43,16 +45,18 @@ def member(
     offset = len(family.per) - len(per)
     for position, domain in enumerate(per):
         index = family_index(binder, scope, given[position], domain)
-        low = binder.world.index_size(domain) or (0, 1)
-        _refuse_outside(binder, scope, family, given[position].at, index, low)
-        base = add_index(binder, parts, base, index, family.strides[offset + position], low[0], domain)
+        low, size = binder.world.index_size(domain) or (0, 1)
+        _refuse_outside(binder, scope, family, given[position].at, index, (low, size))
+        index = index_inside(binder, scope, index, low, size, f"'{family.id}'", given[position].at)
+        base = _add_index(parts, base, index, family.strides[offset + position], low)
     if family.sort != "zone":
         return b.Read(base, tuple(parts), family.type, family.id)
     spaces = family.spaces
     if by_space and len(given) == len(per) + 1:
         index = binder.number(scope, given[-1])
         _refuse_outside(binder, scope, family, given[-1].at, index, (1, spaces))
-        base = add_index(binder, parts, base, index, 1, 1, f"1..{family.spaces}")
+        index = index_inside(binder, scope, index, 1, spaces, f"'{family.id}'", given[-1].at)
+        base = _add_index(parts, base, index, 1, 1)
         spaces = 1
     return b.ZoneRef(base, tuple(parts), spaces, family.type)
 
@@ -72,18 +76,9 @@ def family_index(binder: Binder, scope: Scope, node: Expression, domain: str) ->
     return binder.number(scope, node) if type_.kind == "number" else binder.thing(scope, node, type_.domain)
 
 
-def add_index(
-    binder: Binder, parts: list[tuple[Bound, int]], base: int, index: Bound, stride: int, low: int, domain: str
-) -> int:
-    """Add one index; a constant one goes into the base. An index that could lie outside is kept inside."""
-    size = (binder.world.index_size(domain) or (0, 1))[1]
-    if isinstance(index, Const) and low <= index.value < low + size:
+def _add_index(parts: list[tuple[Bound, int]], base: int, index: Bound, stride: int, low: int) -> int:
+    """Add one index; a constant one goes into the base."""
+    if isinstance(index, Const):
         return base + (index.value - low) * stride
-    type_ = index.type
-    known = type_.low is not None and type_.high is not None and low <= type_.low and type_.high < low + size
-    if (type_.kind == "number" and not known) or type_.optional or isinstance(index, Const):
-        clamp = b.Op("clamp", (index, Const(low, NUMBER), Const(low + size - 1, NUMBER)), type_)
-        parts.append((clamp, stride))
-    else:
-        parts.append((index, stride))
+    parts.append((index, stride))
     return base - low * stride

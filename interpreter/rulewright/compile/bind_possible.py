@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulewright.compile.bind_calls import EffectField, field_run, one_thing, procedure_call
+from rulewright.compile.bind_limits import there
 from rulewright.compile.scope import Scope, describe
 from rulewright.compile.world import SEAT, Named
 from rulewright.diagnostics import did_you_mean
@@ -48,7 +49,7 @@ def _of(
     """An effect of a thing, or a procedure for a seat."""
     target = one_thing(binder, scope, owner)
     if target.type.domain == SEAT:
-        return _procedure(binder, scope, binder.present(target), name, arguments, at)
+        return _procedure(binder, scope, there(binder, scope, target, f"'{name}'", at), name, arguments, at)
     if target.type.kind != "thing":
         if target.type != NOTHING:
             _no_effect(binder, scope, at, f"{describe(target.type)} has no effects", _FORMS)

@@ -13,7 +13,8 @@ from rulewright.model.layout import N_SEATS
 from rulewright.model.program import Program
 
 _MOST_WRITTEN_OUT = 60
-_INFIX = {"+": "+", "-": "-", "=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+_INFIX = {"+": "+", "-": "-", "=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=",
+          "*": "*", "/": "//", "%": "%"}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -85,9 +86,11 @@ class Expressions:
             case b.Lookup():
                 return f"T{node.table}[{self.emit(node.index)}]"
             case b.Element():
-                items, index = self.emit(node.items), self.emit(node.index)
-                default = -1 if node.type.kind == "thing" else 0
-                return f"element({items}, {index}, {default})"
+                return f"element({self.emit(node.items)}, {self.emit(node.index)}, {node.limit})"
+            case b.Inside():
+                return self._inside(node)
+            case b.NotZero():
+                return f"not_zero({self.emit(node.value)}, {node.limit})"
             case b.Op():
                 return self._operator(node)
             case b.Quantify():
@@ -195,21 +198,9 @@ class Expressions:
         arguments = node.arguments
         if node.op in ("and", "or"):
             return "(" + f" {node.op} ".join(self.emit(each) for each in arguments) + ")"
-        if node.op == "clamp":
-            return self._clamp(*arguments)
         if node.op == ">" and isinstance(arguments[0], b.SetSize) and isinstance(arguments[0].source, b.ZoneRef):
             if isinstance(arguments[1], Const) and arguments[1].value == 0:
                 return self._holds_any(arguments[0].source)
-        if node.op == "*":
-            small = all(each.type.low is not None and each.type.high is not None for each in arguments)
-            one, two = self.emit(arguments[0]), self.emit(arguments[1])
-            return f"({one} * {two})" if small else f"times({one}, {two})"
-        if node.op in ("/", "%"):
-            python = "//" if node.op == "/" else "%"
-            one, two = self.emit(arguments[0]), self.emit(arguments[1])
-            if isinstance(arguments[1], Const):
-                return f"({one} {python} {two})" if arguments[1].value else "0"
-            return f"{'quotient' if node.op == '/' else 'remainder'}({one}, {two})"
         texts = [self.emit(each) for each in arguments]
         place = self.source.marks.of(node) if self.source.marks is not None else None
         if place is not None:  # a modifier: its amount is the second operand of both a sum and an `if`
@@ -223,19 +214,20 @@ class Expressions:
                 return f"(-{texts[0]})"
             case "if":
                 return f"({texts[1]} if {texts[0]} else {texts[2]})"
-            case "min" | "max" | "abs":
+            case "min" | "max" | "abs" | "within":
                 return f"{node.op}({', '.join(texts)})"
             case _:
                 raise AssertionError(node.op)
 
-    def _clamp(self, index: Bound, low: Bound, high: Bound) -> str:
-        lowest, highest = self.emit(low), self.emit(high)
-        if isinstance(index, Local):
-            name = self.local(index)
-            if index.type.kind == "thing" and lowest == "0":
-                return f"({name} if {name} > 0 else 0)"
-            return f"({name} if {lowest} <= {name} <= {highest} else {lowest})"
-        return f"kept({self.emit(index)}, {lowest}, {highest})"
+    def _inside(self, node: b.Inside) -> str:
+        """A value that is looked at; a thing is outside where it is none."""
+        value = self.emit(node.value)
+        if isinstance(node.value, Local):
+            test = f"{value} >= 0" if node.type.kind == "thing" else f"{node.low} <= {value} <= {node.high}"
+            return f"({value} if {test} else outside({value}, {node.limit}))"
+        if node.type.kind == "thing":
+            return f"there({value}, {node.limit})"
+        return f"inside({value}, {node.low}, {node.high}, {node.limit})"
 
     def _zone_end(self, node: b.ZoneEnd) -> str:
         zone = node.zone
@@ -367,6 +359,8 @@ def _parts(node: object) -> tuple[object, ...]:
             return (node.index,)
         case b.PieceSlot():
             return (node.piece,)
+        case b.Inside() | b.NotZero():
+            return (node.value,)
         case b.Element():
             return (node.items, node.index)
         case b.SetSize():

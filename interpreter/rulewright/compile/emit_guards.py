@@ -186,12 +186,15 @@ class _Body:
         by_chance = isinstance(asked, b.PickOne) and asked.chance
         following = "" if by_chance else self.guards.test_after(rest, after, expressions.state)
         whole = (*rest, *(after.statements if after is not None else ()))
+        condition, found = expressions.condition(asked.where, name, loose), ["return 1"]
         if following and asked.local.number not in {local.number for local in open_locals(whole)}:
-            self.put(indent, f"if {following}:")
-            indent, following = indent + 1, ""
-        test = " and ".join(each for each in (expressions.condition(asked.where, name, loose), following) if each)
+            found, following = [f"if {following}: return 1", "break"], ""
+        test = " and ".join(each for each in (condition, following) if each)
         self.put(indent, f"for {name} in {items}:")
-        self.put(indent + 1, f"if {test}: return 1" if test else "return 1")
+        if test:
+            self.put(indent + 1, f"if {test}:")
+        for line in found:
+            self.put(indent + 1 + bool(test), line)
 
     def options(self, indent: int, expressions: Expressions, statement: b.ChooseOption, after: Later | None) -> None:
         """Lines that return whether one of the options, and then what comes after, can be done."""

@@ -36,13 +36,16 @@ def candidate_lines(
     tests = [expressions.condition(asked.where, name, loose)]
     code = name if number is None else option_code(number, name)
     if asked.distinct is None:
-        ahead = ""
+        following = ""
         if guard and asked.local.number not in {each.number for each in free_locals(guards.needed(body, rest))}:
-            ahead, guard = f"if {guard}: ", ""
+            following, guard = guard, ""
         test = " and ".join(each for each in (*tests, guard) if each)
-        if not test and number is None:
-            return [f"{ahead}o += {items}"]
-        return [f"{ahead}o += [{code} for {name} in {items}{f' if {test}' if test else ''}]"]
+        all_as_they_are = not test and number is None
+        found = items if all_as_they_are else f"[{code} for {name} in {items}{f' if {test}' if test else ''}]"
+        if not following:
+            return [f"o += {found}"]
+        kept = source.temporary()
+        return [f"{kept} = {found}", f"if {kept} and {following}: o += {kept}"]
     test = " and ".join(each for each in (*tests, guard) if each)
     return [
         "seen = set()",

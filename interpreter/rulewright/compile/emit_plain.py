@@ -40,10 +40,7 @@ class PlainEffects:
             case b.SetLocal():
                 self.put(indent, f"{local_name(statement.local)} = {expressions.emit(statement.value)}")
             case b.MovePiece():
-                piece, to = expressions.emit(statement.piece), expressions.slot(statement.to)
-                self.put(
-                    indent, f"{self._atom('move_under' if statement.under else 'move')}({self.state}, {piece}, {to})"
-                )
+                self._move(expressions, statement, indent)
             case b.MoveEach():
                 items = expressions.emit(statement.source)
                 self.put(indent, f"{self._atom('move_all')}({self.state}, {items}, {expressions.slot(statement.to)})")
@@ -104,6 +101,17 @@ class PlainEffects:
 
     def _atom(self, name: str) -> str:
         return f"{name}_traced" if self.traced else name
+
+    def _move(self, expressions: Expressions, statement: b.MovePiece, indent: int) -> None:
+        piece, to = expressions.emit(statement.piece), expressions.slot(statement.to)
+        if statement.to.spaces:
+            if not isinstance(statement.piece, Const | b.Local):
+                name = self.source.temporary()
+                self.put(indent, f"{name} = {piece}")
+                piece = name
+            to = f"room({self.state}, {piece}, {to}, {statement.limit})"
+        atom = self._atom("move_under" if statement.under else "move")
+        self.put(indent, f"{atom}({self.state}, {piece}, {to})")
 
     def _stop(self, statement: b.Stop, indent: int) -> None:
         if statement.whole_game:

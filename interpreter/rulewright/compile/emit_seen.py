@@ -10,6 +10,7 @@ The source gives a tuple of values in the order of the labels. A label is (words
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -24,6 +25,7 @@ Label = tuple[str, str, str, str]
 _MOST_SEEN = 12
 _COMPARING = ("=", "!=", "<", "<=", ">", ">=")
 _LONGEST = 60
+_CALLS = re.compile(r"\w\(")
 
 
 @dataclass(slots=True)
@@ -50,8 +52,9 @@ class Seen:
 
     @property
     def tuple(self) -> str:
-        """The source of all values."""
-        return f"({', '.join(self.values)}{',' * bool(self.values)})"
+        """The source of all values; one that stops at a limit is left out, as what nobody looked at may do."""
+        values = [f"told(lambda: {each})" if _CALLS.search(each) else each for each in self.values]
+        return f"({', '.join(values)}{',' * bool(values)})"
 
     def _one(self, node: Bound) -> None:
         words = self.words(node)
@@ -134,8 +137,8 @@ def _parts(node: Bound) -> Iterator[Bound]:
                 if isinstance(side, b.Op) and side.op not in _COMPARING and side.type.kind == "number":
                     yield side
                 yield from _parts(side)
-        case b.Op(op="clamp", arguments=arguments):
-            yield from _parts(arguments[0])
+        case b.Inside() | b.NotZero():
+            yield from _parts(node.value)
         case b.Op(arguments=arguments):
             for each in arguments:
                 yield from _parts(each)
@@ -156,7 +159,9 @@ def _behind(node: Bound) -> Bound | None:
             return node.zone
         case b.Op(op="max", arguments=(Const(value=0), amount)):
             return amount
-        case b.Op(op="clamp" | "neg", arguments=arguments):
+        case b.Inside() | b.NotZero():
+            return node.value
+        case b.Op(op="neg" | "within", arguments=arguments):
             return arguments[0]
         case b.Lookup():
             return node.index

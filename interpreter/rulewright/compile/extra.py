@@ -13,7 +13,7 @@ from rulewright.compile.bind import bind_extra
 from rulewright.compile.emit import emit_extra
 from rulewright.compile.emit_reasons import ReasonLine
 from rulewright.compile.frames import points_of
-from rulewright.compile.game import BoundGame, Compiled, site_info
+from rulewright.compile.game import BoundGame, Compiled, limits_of, site_info
 from rulewright.compile.world import World
 from rulewright.diagnostics import Diagnostic
 from rulewright.model.document import Scalar
@@ -98,5 +98,6 @@ def join_beside(
         tables=(*old.tables, *tables.values()),
         reasons=(*old.reasons, *reasons),
         frames=(*old.frames, *(points_of(beside.world, program, each) for each in more)),
+        limits=limits_of(program),
     )
-    return replace(game, blueprint=blueprint), extend_build(build, code, tables)
+    return replace(game, blueprint=blueprint), extend_build(build, code, tables, blueprint.limits)

@@ -217,7 +217,13 @@ def _blueprint(
         again=_again(world),
         tie_breaks=_entries(world, "tie-break"),
         quantity_takes={q.id: tuple(each.type.domain or "number" for each in q.parameters) for q in program.quantities},
+        limits=limits_of(program),
     )
+
+
+def limits_of(program: Program) -> tuple[tuple[str, int, str], ...]:
+    """The limits by their numbers, as a blueprint keeps them."""
+    return tuple((each.file, each.line, each.words) for each in program.limits)
 
 
 def _entries(world: World, sort: str) -> tuple[tuple[str, dict[str, str], int], ...]:

@@ -6,7 +6,7 @@ have been woven in already. Things (seats, components, pieces, regions) are smal
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulewright.diagnostics import Span
@@ -89,16 +89,40 @@ class Lookup:
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """The item of a list field at an index; 0 outside the list."""
+    """The item of a list field at an index, which counts from 0; outside the list there is the limit `limit`."""
 
     items: Bound
     index: Bound
     type: Type
+    limit: int = field(default=-1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """A value that lies between two bounds; a thing is none otherwise. Outside there is the limit `limit`."""
+
+    value: Bound
+    low: int
+    high: int
+    type: Type
+    limit: int = field(default=-1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NotZero:
+    """A divisor; where it is 0 there is the limit `limit`."""
+
+    value: Bound
+    type: Type
+    limit: int = field(default=-1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Op:
-    """An operator or a plain function: + - * / % = != < <= > >= and or not neg min max if."""
+    """An operator or a plain function: + - * / % = != < <= > >= and or not neg min max abs if, and `within`.
+
+    `within` is its first argument where that is from 0 to the second, and none otherwise.
+    """
 
     op: str
     arguments: tuple[Bound, ...]
@@ -201,8 +225,8 @@ class UnionSet:
 
 
 Bound = (
-    Const | Local | Read | PieceSlot | Lookup | Element | Op | Quantify | Evaluate | EvaluateField | Possible | ZoneEnd
-    | SetSize | ZoneRef | DomainSet | RangeSet | OthersSet | UnionSet
+    Const | Local | Read | PieceSlot | Lookup | Element | Inside | NotZero | Op | Quantify | Evaluate | EvaluateField
+    | Possible | ZoneEnd | SetSize | ZoneRef | DomainSet | RangeSet | OthersSet | UnionSet
 )  # fmt: skip
 Order = tuple[Bound, ...]
 """Numbers that say which candidate comes first: the one with the smallest first number, among equals the second, ..."""
@@ -232,9 +256,12 @@ class SetLocal:
 
 @dataclass(frozen=True, slots=True)
 class MovePiece:
+    """Move a piece, where there is one, onto a zone or under it; where `to` is a full space there is a limit."""
+
     piece: Bound
     to: ZoneRef
     under: bool
+    limit: int = field(default=-1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,6 +144,7 @@ class Blueprint:
     procedure_places: tuple[tuple[str, int], ...] = ()
     quantity_takes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     look: Look = field(default_factory=Look)
+    limits: tuple[tuple[str, int, str], ...] = ()
 
     def __repr__(self) -> str:
         return f"Blueprint({self.ruleset} ({', '.join(self.modules)}), {self.digest[:12]})"

@@ -92,6 +92,14 @@ class Written(NamedTuple):
     tree: Expression | Statement
 
 
+class Limit(NamedTuple):
+    """Where a game can run into a limit, and what is said then; `{}` stands for the value that lies outside."""
+
+    file: str
+    line: int
+    words: str
+
+
 class Addend(NamedTuple):
     """What a modifier adds to a quantity where its condition holds, and what people call it."""
 
@@ -121,10 +129,16 @@ class Program:
     texts: dict[int, Written] = field(default_factory=dict)
     addends: dict[int, tuple[Addend, ...]] = field(default_factory=dict)
     bare: dict[int, Bound] = field(default_factory=dict)
+    limits: dict[Limit, int] = field(default_factory=dict)
+
+    def limit(self, span: Span, words: str) -> int:
+        """The number of a limit, which is the same wherever the same line says the same."""
+        return self.limits.setdefault(Limit(span.file, span.line, words), len(self.limits))
 
     def copy(self) -> Program:
         """The same program, to which more can be added."""
         return Program(
             list(self.procedures), list(self.quantities), list(self.sites), list(self.tables), dict(self.streams),
             self.n_streams, self.free, texts=dict(self.texts), addends=dict(self.addends), bare=dict(self.bare),
+            limits=dict(self.limits),
         )  # fmt: skip

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulewright.model.game import Blueprint, Game, State
+from rulewright.model.limits import UNTOLD, LimitReached
 from rulewright.observe.naming import thing_name
-from rulewright.observe.reasons import Why, merge, tell
+from rulewright.observe.reasons import UNCLEAR, Why, merge, tell
 from rulewright.observe.why import Functions, seen_by
 from rulewright.observe.wording import title_in, words
 
@@ -61,8 +62,10 @@ def why_false(game: Game, functions: Functions, state: State, test: int) -> tupl
 def _slots(blueprint: Blueprint, tree: Any) -> Iterator[int]:
     """The slots of counters and markers whose values stand in a tree."""
     number, values, behind = tree
+    if tree == UNCLEAR:
+        return
     for (_, sort, *_), value in zip(blueprint.reasons[number - 1][4], values, strict=True):
-        if sort == "slot":
+        if sort == "slot" and value != UNTOLD:
             yield value[0]
     for each in behind:
         yield from _slots(blueprint, each)
@@ -115,17 +118,22 @@ def numbers_named(blueprint: Blueprint) -> dict[str, int]:
 
 def _whole(game: Game, functions: Functions, state: State, number: int, given: tuple[Any, ...], depth: int = 0) -> Any:
     """The tree of a quantity with the trees of those it is made of."""
-    tree = functions["NUM"][number](state, *given)
+    try:
+        tree = functions["NUM"][number](state, *given)
+    except LimitReached:
+        return UNCLEAR
     return _followed(game, functions, state, tree, depth)
 
 
 def _followed(game: Game, functions: Functions, state: State, tree: Any, depth: int) -> Any:
     number, values, behind = tree
+    if tree == UNCLEAR:
+        return tree
     labels = game.blueprint.reasons[number - 1][4]
     inner = [_followed(game, functions, state, each, depth + 1) for each in behind if each]
     if depth < _DEEPEST:
         for (_, sort, *_), value in zip(labels, values, strict=True):
-            if sort == "quantity" and value[1] >= 0:
+            if sort == "quantity" and value != UNTOLD and value[1] >= 0:
                 inner.append(_whole(game, functions, state, value[1], value[2:], depth + 1))
     return number, values, tuple(inner)
 

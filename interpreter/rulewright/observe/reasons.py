@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulewright.model.game import Game
+from rulewright.model.limits import UNTOLD
 from rulewright.observe.events import member_title, place_of
 from rulewright.observe.naming import thing_title
 from rulewright.observe.wording import title_in, words
@@ -154,6 +155,8 @@ class Teller:
     def _value(self, reason: str, label: tuple[str, str, str, str], value: Any) -> Value:
         blueprint, say = self.game.blueprint, words(self.language)
         text, sort, kind, domain = label
+        if value == UNTOLD:
+            return Value(text, "", "")
         if value == _HIDDEN:
             return Value(text, self._plain_title(reason, text), say("hidden"))
         if sort == "slot":

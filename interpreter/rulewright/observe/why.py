@@ -13,6 +13,7 @@ from typing import Any
 
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.layout import FRAME, SEAT, SITE
+from rulewright.model.limits import LimitReached
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.imagine import worlds
 from rulewright.observe.naming import hidden_option_key, hidden_title, thing_name, thing_title
@@ -245,14 +246,20 @@ def _frame(game: Game, state: State, site: int) -> tuple[Any, ...]:
 
 
 def _among(game: Game, functions: Functions, state: State, site: int, number: int) -> tuple[int, ...]:
-    found: tuple[int, ...] = functions["AMONG"][site](state, _frame(game, state, site), number)
+    try:
+        found: tuple[int, ...] = functions["AMONG"][site](state, _frame(game, state, site), number)
+    except LimitReached:
+        return ()
     return found
 
 
 def _asked(game: Game, functions: Functions, state: State, site: int, number: int, value: int) -> Any:
     """What keeps a candidate of an option closed in one world: a tree or 0, with its place where it is missing."""
     frame = _frame(game, state, site)
-    tree = functions["WHY"][site](state, frame, number, value)
+    try:
+        tree = functions["WHY"][site](state, frame, number, value)
+    except LimitReached:  # in a world that looks like this one to a seat
+        return UNCLEAR
     blueprint = game.blueprint
     if tree and blueprint.reasons[tree[0] - 1][3] == "missing":
         domain = blueprint.sites[site].domains[number]

@@ -15,6 +15,7 @@ from typing import Any
 
 from rulewright.model.game import Blueprint, candidate_slot
 from rulewright.model.layout import PARKED, STEPS
+from rulewright.model.limits import LimitReached as LimitReached
 from rulewright.run.random_streams import below
 
 State = list[Any]
@@ -30,15 +31,7 @@ class GameEnd(Exception):  # noqa: N818 - not an error: the word of `end game`
     """Raised inside an effect by `end game`; `step` catches it."""
 
 
-class LimitReached(Exception):  # noqa: N818 - a limit is no error of the program
-    """A ruleset ran into one of the interpreter's limits; the message names the limit."""
-
-
 # ---- Small functions of emitted code
-
-
-def element(items: tuple[int, ...], index: int, default: int) -> int:
-    return items[index] if 0 <= index < len(items) else default
 
 
 def between(low: int, high: int) -> range:
@@ -47,24 +40,12 @@ def between(low: int, high: int) -> range:
     return range(low, high + 1)
 
 
-def kept(value: int, low: int, high: int) -> int:
-    return value if low <= value <= high else low
+def within(value: int, last: int) -> int:
+    return value if 0 <= value <= last else -1
 
 
 def bounded(value: int, low: int, high: int) -> int:
     return low if value < low else high if value > high else value
-
-
-def times(one: int, two: int) -> int:
-    return bounded(one * two, -MAX_NUMBER, MAX_NUMBER)
-
-
-def quotient(one: int, two: int) -> int:
-    return one // two if two else 0
-
-
-def remainder(one: int, two: int) -> int:
-    return one % two if two else 0
 
 
 def end_of(items: Any, index: int) -> int:
@@ -220,9 +201,8 @@ def namespace(
     names: dict[str, Any] = {
         each.__name__: each
         for each in (
-            element, between, kept, bounded, times, quotient, remainder, end_of, held, spaces_of, count_step, times_of,
-            look_of, possible, ahead, next_seat, performing, leaves_open,
-            move, move_under, move_all, draw, shuffle, roll,
+            between, within, bounded, end_of, held, spaces_of, count_step, times_of, look_of, possible, ahead,
+            next_seat, performing, leaves_open, move, move_under, move_all, draw, shuffle, roll,
         )
     }  # fmt: skip
     names["GameEnd"] = GameEnd

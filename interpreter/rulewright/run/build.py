@@ -12,6 +12,7 @@ from typing import Any
 from rulewright.model.game import Blueprint, Build, Game
 from rulewright.run.atoms import namespace
 from rulewright.run.cover import cover_names, empty_tally
+from rulewright.run.limits import limit_names
 
 
 def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False, places: int | None = None) -> Build:
@@ -30,6 +31,7 @@ def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False, pl
     }  # fmt: skip
     for number, table in enumerate(blueprint.tables):
         names[f"T{number}"] = table
+    names |= {"LIMITS": blueprint.limits, **limit_names(names)}
     exec(code, names)  # noqa: S102 - the emitter's own source: see compile/emit.py
     return Build(names["P"], names["Q"], events, names, tally)
 
@@ -55,9 +57,12 @@ def replace_atom(build: Build, name: str, atom: Callable[..., Any]) -> None:
     build.names[name] = atom
 
 
-def extend_build(build: Build, code: CodeType, tables: dict[str, tuple[Any, ...]]) -> Build:
+def extend_build(
+    build: Build, code: CodeType, tables: dict[str, tuple[Any, ...]], limits: tuple[tuple[str, int, str], ...]
+) -> Build:
     """A build with more functions; the one given stays as it is."""
-    names = {**build.names, **tables}
+    names = {**build.names, **tables, "LIMITS": limits}
+    names |= limit_names(names)
     exec(code, names)  # noqa: S102
     return Build(names["P"], names["Q"], build.events, names, build.tally)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.model.layout import OPTIONS
-from rulewright.observe.why import reason_line
+from rulewright.observe.reasons import reason_line
 from rulewright.play.questions import why_not
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import make_build

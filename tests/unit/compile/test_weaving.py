@@ -68,7 +68,7 @@ def test_a_counter_stays_within_its_bounds(tmp_path: Path) -> None:
 
 
 def test_numbers_divide_without_accident(tmp_path: Path) -> None:
-    assert after(tmp_path, "set tide to 7 / 2 + 9 / (coin - 6) + 5 % (coin - 6)") == 3
+    assert after(tmp_path, "set tide to 7 / 2 + (0 - 9) / (coin - 2) + (0 - 5) % (coin - 2)") == 3
 
 
 def test_each_place_of_chance_has_a_stream_of_its_own(tmp_path: Path) -> None:

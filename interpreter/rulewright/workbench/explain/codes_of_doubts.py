@@ -69,15 +69,15 @@ DOUBTS: Final[tuple[Code, ...]] = (
     ),
     Code(
         "none-as-index", "What may be none says whose.",
-        "What is read of nobody is read of the first seat, and what is read of nothing of the first thing there is."
-        " Ask with `exists` before." + _KEEP % "none-as-index",
+        "Nobody has counters, and nothing has numbers, faces or tests: a game that asks for them there stops with the"
+        " line. Ask with `exists` before." + _KEEP % "none-as-index",
         "lint", _does("let s = first(o in others by most o.coin)", "gain 1 s.coin"),
         _does("let s = first(o in others by most o.coin)", "if exists(s): gain 1 s.coin"),
     ),
     Code(
         "index-beyond", "A counter counts further than there are members.",
-        "It is used as an index and can be more than the last one. What lies beyond is read as the last one, and nobody"
-        " notices. Lower the counter's `max`, make room for more, or ask before." + _KEEP % "index-beyond",
+        "It is used as an index and can be more than the last one. A game in which it is more stops with the line."
+        " Lower the counter's `max`, make room for more, or ask before." + _KEEP % "index-beyond",
         "lint", _DAYS % 4, _DAYS % 3,
     ),
     Code(

@@ -63,6 +63,16 @@ TEXTS: Final[tuple[Code, ...]] = (
         "effect", "move top(deck) to row", "move top(deck) to row[1]",
     ),
     Code(
+        "belongs-to-none", "None has nothing.",
+        "Counters, numbers, faces and tests belong to a seat or a thing; `none` and `no_one` have none of them.",
+        "effect", "gain 1 no_one.coin", "gain 1 coin",
+    ),
+    Code(
+        "division-by-zero", "A division by 0.",
+        "No number comes of it, and so none is made up.",
+        "effect", "gain (4 / 0) coin", "gain (4 / 2) coin",
+    ),
+    Code(
         "not-changeable", "Only counters and markers can be changed.",
         "`gain`, `lose`, `pay` and `set` change a counter or a marker. What is worked out, printed on a card or"
         " picked as a"

@@ -1,4 +1,4 @@
-"""Counters used as an index that count further than there are members: what lies beyond is the last one, unnoticed."""
+"""Counters used as an index that count further than there are members: what lies beyond stops the game."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.diagnostics import Diagnostic, Span, warning
 from rulewright.model import bound as b
+from rulewright.model.bound import Type
 from rulewright.workbench.lint.facts import Facts
 from rulewright.workbench.lint.scene import Scene
 from rulewright.workbench.lint.tests_within import values_within
@@ -35,9 +36,9 @@ def index_beyond(scene: Scene, text: Text) -> Iterator[Diagnostic]:
 def _beyond(parts: tuple[object, ...], facts: Facts, place: Span) -> Iterator[Diagnostic]:
     for node, known in values_within(parts, facts):
         match node:
-            case b.Op(op="clamp", arguments=(b.Read() as counter, b.Const(), b.Const(value=last))) if counter.family:
+            case b.Inside(value=b.Read(type=Type(kind="number")) as counter, high=last) if counter.family:
                 most = known.range_of(counter).high
                 if most is not None and most > last:
                     message = f"'{counter.family}' can be {most} here, and the last one there is is {last}"
-                    hint = "what lies beyond is read as the last one; ask for less before, or make room for more"
+                    hint = "what lies beyond stops the game; ask for less before, or make room for more"
                     yield warning("index-beyond", place, message, hint)

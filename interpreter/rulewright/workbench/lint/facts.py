@@ -14,7 +14,7 @@ from rulewright.compile.world import World
 from rulewright.model import bound as b
 from rulewright.model.bound import Bound
 from rulewright.model.layout import N_SEATS
-from rulewright.workbench.lint.ranges import Range, joined, without_facts
+from rulewright.workbench.lint.ranges import Range, inside, joined, without_facts
 
 _ORDERS = {"<": "<", "<=": "<=", ">": ">", ">=": ">=", "=": "=", "!=": "<>"}
 _TURNED = str.maketrans("<>", "><")
@@ -36,6 +36,10 @@ class Facts:
             found = joined(node.op, [self.range_of(each) for each in node.arguments])
             if node.type.kind == "truth":
                 found = found.meets(Range(0, 1))
+        elif isinstance(node, b.Inside):
+            found = inside(node, self.range_of(node.value))
+        elif isinstance(node, b.NotZero):
+            found = self.range_of(node.value)
         else:
             found = without_facts(self.world, node)
         return found.meets(self.ranges.get(node, Range()))

@@ -1,4 +1,4 @@
-"""What may be none and says whose, or which one: `no_one` read as a seat is the first seat, and nobody notices."""
+"""What may be none and says whose, or which one: what belongs to none stops the game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def none_as_index(scene: Scene, text: Text) -> Iterator[Diagnostic]:
     Told only of what can surely be none at times: `no_one` itself, a marker that some rule takes away, the first of the
     others where one may play alone, names for these, and names that the same text tests elsewhere.
     """
-    message = "this can be none here, and what belongs to none is read of the first one there is"
+    message = "this can be none here, and asking for what belongs to none stops the game"
     if text.sort in ("test", "amount"):
         for note in scene.notes.get(text.node.span, ()):
             if note.sort == "value" and isinstance(note.bound, int):
@@ -54,9 +54,9 @@ def none_as_index(scene: Scene, text: Text) -> Iterator[Diagnostic]:
 def _is_used(scene: Scene, parts: tuple[object, ...], facts: Facts, values: dict[int, list[Bound]]) -> bool:
     """Whether something in these values is numbered by what can be none."""
     for node, known in values_within(parts, facts):
-        if isinstance(node, b.Op) and node.op == "clamp":
-            index = node.arguments[0]
-            if index.type.kind == "thing" and index.type.optional and _can_be_none(scene, index, values):
+        if isinstance(node, b.Inside) and node.type.kind == "thing":
+            index = node.value
+            if _can_be_none(scene, index, values):
                 low = known.range_of(index).low
                 if low is None or low < 0:
                     return True

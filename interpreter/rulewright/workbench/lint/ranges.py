@@ -70,10 +70,17 @@ def joined(op: str, ranges: list[Range]) -> Range:
             return Range(0, high - 1)
         case "if", [_, one, other]:
             return Range(_least([one.low, other.low]), _most([one.high, other.high]))
-        case "clamp", [one, Range(low=low), Range(high=high)]:
-            return one.meets(Range(low, high)) if not one.meets(Range(low, high)).is_empty() else Range(low, high)
+        case "within", [_, Range(high=high)]:
+            return Range(-1, high)
         case _:
             return ANY
+
+
+def inside(node: b.Inside, value: Range) -> Range:
+    """The range of a value that is looked at, from what it could be before."""
+    bounds = Range(0) if node.type.kind == "thing" else Range(node.low, node.high)
+    found = value.meets(bounds)
+    return bounds if found.is_empty() else found
 
 
 def without_facts(world: World, node: Bound) -> Range:

@@ -116,6 +116,7 @@ def _settled(act: Act, changed: Changed) -> Act:
     program.quantities += old.program.quantities[len(old.known.quantities) :]
     program.sites += old.program.sites[len(old.known.sites) :]
     program.tables += old.program.tables[len(old.known.tables) :]
+    program.limits = dict(old.program.limits)
     own = program.procedures[len(old.known.procedures) :]
     settle_again(program, [each.number for each in own], callers_of(own))
     beside = replace(old, known=changed.program, program=program)

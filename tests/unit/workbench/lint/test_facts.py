@@ -21,7 +21,7 @@ NUMBERS = st.recursive(
         st.builds(lambda op, *two: b.Op(op, two, NUMBER), st.sampled_from(["+", "-", "*", "min", "max"]), inner, inner),
         st.builds(lambda op, one: b.Op(op, (one,), NUMBER), st.sampled_from(["neg", "abs"]), inner),
         st.builds(lambda one, n: b.Op("%", (one, b.Const(n, NUMBER)), NUMBER), inner, st.integers(1, 3)),
-        st.builds(lambda one: b.Op("clamp", (one, b.Const(0, NUMBER), b.Const(2, NUMBER)), NUMBER), inner),
+        st.builds(lambda one: b.Op("within", (one, b.Const(2, NUMBER)), Type("thing", "seat", True)), inner),
     ),
     max_leaves=4,
 )
@@ -53,8 +53,8 @@ def value(node: Bound, x: int, y: int) -> int:
             return int(not one)
         case "neg" | "abs", [one]:
             return -one if node.op == "neg" else abs(one)
-        case "clamp", [one, low, high]:
-            return max(low, min(high, one))
+        case "within", [one, last]:
+            return one if 0 <= one <= last else -1
         case _, [one, other]:
             return int(operator(node.op, one, other))
         case _:

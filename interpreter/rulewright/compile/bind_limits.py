@@ -1,0 +1,90 @@
+"""What a value must be where it is used: an index inside its bounds, an owner that there is, a divisor that is not 0.
+
+What can be shown to lie outside is a diagnostic. What can lie outside is looked at whenever it is worked out; there the
+game stops with a limit that names the line.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING
+
+from rulewright.compile.world import span_in
+from rulewright.model import bound as b
+from rulewright.model.bound import NUMBER, Bound, Const, Type
+from rulewright.model.effects import Place
+from rulewright.run.atoms import MAX_NUMBER
+
+if TYPE_CHECKING:
+    from rulewright.compile.bind_expressions import Binder
+    from rulewright.compile.scope import Scope
+
+_GROWING = ("+", "-", "*", "neg", "abs", "if", "min", "max")
+
+
+def limit(binder: Binder, scope: Scope, at: Place, words: str) -> int:
+    """The number of a limit at a place of a text; in its words `{}` is the value that lies outside."""
+    return binder.program.limit(span_in(scope.text, at), words)
+
+
+def index_inside(
+    binder: Binder, scope: Scope, index: Bound, low: int, size: int, what: str, at: Place
+) -> Bound:
+    """An index of `what`, looked at where its type does not say that it is one of `size` from `low` on."""
+    type_, high = index.type, low + size - 1
+    if type_.kind == "thing":
+        return there(binder, scope, index, what, at)
+    known = type_.low is not None and type_.high is not None and low <= type_.low and type_.high <= high
+    if known or isinstance(index, Const):
+        return index
+    words = f"{what} is numbered from {low} to {high}; there is no {{}}"
+    return b.Inside(index, low, high, NUMBER._replace(low=low, high=high), limit(binder, scope, at, words))
+
+
+def there(binder: Binder, scope: Scope, thing: Bound, what: str, at: Place) -> Bound:
+    """A thing that `what` belongs to, looked at where it may be none."""
+    if not thing.type.optional or thing.type.kind != "thing":
+        return thing
+    words = f"{what} is asked of none"
+    if isinstance(thing, Const) and thing.value < 0:
+        binder.error(scope, "belongs-to-none", at, words, "name one that there is")
+        return Const(0, thing.type._replace(optional=False))
+    return b.Inside(thing, 0, -1, thing.type._replace(optional=False), limit(binder, scope, at, words))
+
+
+def divided(binder: Binder, scope: Scope, op: str, left: Bound, right: Bound, at: Place) -> Bound:
+    """A quotient or a remainder."""
+    if isinstance(right, Const) and right.value == 0:
+        binder.error(scope, "division-by-zero", at, "nothing can be divided by 0")
+        return Const(0, NUMBER)
+    if not isinstance(right, Const) and not _never_zero(right.type):
+        right = b.NotZero(right, NUMBER, limit(binder, scope, at, "a division by 0"))
+    return b.Op(op, (left, right), NUMBER)
+
+
+def kept_number(binder: Binder, scope: Scope, value: Bound, at: Place) -> Bound:
+    """A number that is kept under a name or multiplied again, looked at where it may have grown past all bounds."""
+    grown = isinstance(value, b.Quantify) or (isinstance(value, b.Op) and value.op in _GROWING)
+    if value.type.kind != "number" or not grown:
+        return value
+    largest = _largest(value)
+    if largest is not None and largest <= MAX_NUMBER:
+        return value
+    words = f"a number further from 0 than {MAX_NUMBER:,}"
+    return b.Inside(value, -MAX_NUMBER, MAX_NUMBER, value.type, limit(binder, scope, at, words))
+
+
+def _never_zero(type_: Type) -> bool:
+    return (type_.low is not None and type_.low > 0) or (type_.high is not None and type_.high < 0)
+
+
+def _largest(value: Bound) -> int | None:
+    """How far from 0 a number can be, told from declared bounds; None where they do not tell."""
+    if isinstance(value, b.Op) and value.op in _GROWING:
+        parts = [_largest(each) for each in value.arguments if each.type.kind == "number"]
+        known = [each for each in parts if each is not None]
+        if len(known) < len(parts):
+            return None
+        return sum(known) if value.op in ("+", "-") else prod(known) if value.op == "*" else max(known)
+    low, high = value.type.low, value.type.high
+    return None if low is None or high is None else max(abs(low), abs(high))
