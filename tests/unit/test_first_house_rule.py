@@ -160,8 +160,6 @@ def test_the_section_is_followed_with_an_installed_wheel(tmp_path: Path, kind: s
     )  # fmt: skip
     assert Path(where.stdout.strip()).is_relative_to(target)
     assert follow(tmp_path / "home", environment) >= 8
-    schema = (tmp_path / "home" / "rich_start.yaml").read_text(encoding="utf-8").splitlines()[0].partition("file://")[2]
-    assert Path(schema).is_file(), "the first line leads editors to a schema of the wheel"
 
 
 def test_what_is_wanted_is_told_from_what_is_not() -> None:

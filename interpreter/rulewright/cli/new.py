@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from rulewright.workbench.starts.start import Start
 
 _IN = "Where it is written; by default here."
+_with_schemas = click.option(
+    "--schemas", is_flag=True, help="Put the schemas of the files beside them, for editors that know YAML but not us."
+)
 
 
 @click.group("new")
@@ -27,23 +30,25 @@ def verb() -> None:
 @verb.command("ruleset", short_help="A whole tiny game in a new folder.")
 @click.argument("name")
 @click.option("--in", "folder", metavar="FOLDER", default="", help=_IN)
+@_with_schemas
 @format_option
-def ruleset(name: str, folder: str, form: str) -> None:
+def ruleset(name: str, folder: str, schemas: bool, form: str) -> None:
     """A whole tiny game in a new folder NAME: it plays, and proves its rules."""
     from rulewright.workbench.starts.new_ruleset import new_ruleset
 
-    _begin(lambda: new_ruleset(name, Path(folder)), form)
+    _begin(lambda: new_ruleset(name, Path(folder)), schemas, form)
 
 
 @verb.command("module", short_help="A folder in a ruleset, switched on or off.")
 @click.argument("name")
 @click.option("--in", "folder", metavar="RULESET", default="", help="The ruleset's folder; by default this one.")
+@_with_schemas
 @format_option
-def module(name: str, folder: str, form: str) -> None:
+def module(name: str, folder: str, schemas: bool, form: str) -> None:
     """A folder NAME in a ruleset: a module that a table switches on, and a scenario of what it does."""
     from rulewright.workbench.starts.new_module import new_module
 
-    _begin(lambda: new_module(name, Path(folder)), form)
+    _begin(lambda: new_module(name, Path(folder)), schemas, form)
 
 
 @verb.command("variant", short_help="A house rule in a file.")
@@ -56,32 +61,34 @@ def module(name: str, folder: str, form: str) -> None:
     default=None,
     help="Where it is written; by default here, or in the folder variants/ of a ruleset that is not shipped.",
 )
+@_with_schemas
 @format_option
-def variant(name: str, extends: str | None, folder: str | None, form: str) -> None:
+def variant(name: str, extends: str | None, folder: str | None, schemas: bool, form: str) -> None:
     """A house rule in a file NAME.yaml: one number of the ruleset changed, to begin with."""
     from rulewright.workbench.starts.new_variant import new_variant
 
-    _begin(lambda: new_variant(name, Path(folder) if folder is not None else None, extends), form)
+    _begin(lambda: new_variant(name, Path(folder) if folder is not None else None, extends), schemas, form)
 
 
 @verb.command("scenario", short_help="A file of situations that prove rules.")
 @click.argument("name")
 @click.option("--in", "folder", metavar="RULESET", default="", help="The ruleset's folder; by default this one.")
 @click.option("--variant", metavar="NAME", help="Play by one of the ruleset's variants.")
+@_with_schemas
 @format_option
-def scenario(name: str, folder: str, variant: str | None, form: str) -> None:
+def scenario(name: str, folder: str, variant: str | None, schemas: bool, form: str) -> None:
     """A file scenarios/NAME.yaml in a ruleset: situations that prove rules."""
     from rulewright.workbench.starts.new_scenario import new_scenario
 
-    _begin(lambda: new_scenario(name, Path(folder), variant), form)
+    _begin(lambda: new_scenario(name, Path(folder), variant), schemas, form)
 
 
-def _begin(plan: Callable[[], Start], form: str) -> None:
+def _begin(plan: Callable[[], Start], schemas: bool, form: str) -> None:
     """Writes a start and tells of it; where it cannot be, wrong usage."""
-    from rulewright.workbench.starts.start import CannotStartError, write_start
+    from rulewright.workbench.starts.start import BESIDE, CannotStartError, with_schemas, write_start
 
     try:
-        start = plan()
+        start = with_schemas(plan()) if schemas else plan()
         write_start(start)
     except CannotStartError as reason:
         raise click.UsageError(str(reason)) from None
@@ -90,7 +97,11 @@ def _begin(plan: Callable[[], Start], form: str) -> None:
         write_json({"made": made, "next": list(start.commands)})
         return
     for path in made:
-        click.echo(f"made {path}")
+        if BESIDE not in Path(path).parts:
+            click.echo(f"made {path}")
+    beside = sorted({str(Path(path).parent) for path in made if BESIDE in Path(path).parts})
+    for each in beside:
+        click.echo(f"made {each}/, the schemas by which editors complete and check these files")
     click.echo("\nnext:")
     for command in start.commands:
         click.echo(f"    {command}")

@@ -176,12 +176,45 @@ def test_a_folder_that_is_a_file_is_told_of_and_nothing_is_left(
     assert [path.name for path in tmp_path.iterdir()] == ["closed"]
 
 
-def test_the_first_line_leads_editors_to_a_schema(tmp_path: Path) -> None:
+def test_no_file_that_is_made_holds_a_path_of_this_machine(tmp_path: Path) -> None:
+    for more in ([], ["--schemas"]):
+        name = f"stones{len(more)}"
+        assert run(["new", "ruleset", name, *more]) == 0
+        for what, called, option, of in (
+            ("module", "lucky", "--in", name),
+            ("scenario", "more", "--in", name),
+            ("variant", "rich", "--extends", name),
+            ("variant", f"poor{len(more)}", "--extends", "tutorial"),
+        ):
+            assert run(["new", what, called, option, of, *more]) == 0
+    texts = {path: path.read_text("utf-8") for path in tmp_path.rglob("*") if path.is_file()}
+    assert len(texts) > 20
+    for path, text in texts.items():
+        for place in (tmp_path, schema_folder(), Path.home(), Path(__file__).parents[3]):
+            assert str(place.resolve()) not in text, path
+        assert "file://" not in text
+        for line in text.splitlines():
+            assert not line.startswith("# yaml-language-server: $schema=/"), path
+
+
+def test_schemas_on_request_lie_beside_the_files_that_lead_to_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["new", "ruleset", "stones", "--schemas"]) == 0
+    assert "made stones/.schemas/, the schemas by which editors" in capsys.readouterr().out
+    assert run(["new", "module", "lucky", "--in", "stones"]) == 0
+    files = sorted(Path("stones").rglob("*.yaml"))
+    assert len(files) == 8
+    for file in files:
+        first, kind = file.read_text("utf-8").splitlines()[:2]
+        schema = file.parent / first.removeprefix("# yaml-language-server: $schema=")
+        assert schema.read_bytes() == (schema_folder() / f"{kind.removeprefix('kind: ')}.schema.json").read_bytes()
+    assert run(["check", "stones"]) == 0
+
+
+def test_a_file_alone_begins_with_its_kind_and_one_of_a_checkout_with_its_schema() -> None:
     assert run(["new", "variant", "rich", "--extends", "tutorial"]) == 0
-    first = Path("rich.yaml").read_text().splitlines()[0]
-    assert first == f"# yaml-language-server: $schema={(schema_folder() / 'variant.schema.json').resolve().as_uri()}"
+    assert Path("rich.yaml").read_text("utf-8").startswith("kind: variant\n")
     inside = modeline("content", shipped_root() / "tutorial" / "more" / "content.yaml")
-    assert inside == "# yaml-language-server: $schema=../../../schemas/content.schema.json"
+    assert inside == "# yaml-language-server: $schema=../../../schemas/content.schema.json\n"
 
 
 def test_json_names_files_and_commands(capsys: pytest.CaptureFixture[str]) -> None:

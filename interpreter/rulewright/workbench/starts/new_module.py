@@ -12,8 +12,7 @@ from rulewright.workbench.starts.start import CannotStartError, Start, checked_n
 from rulewright.workbench.starts.surroundings import asked, built_ruleset, default_modules, ruleset_at
 
 _MODULE = """\
-{modeline}
-kind: module
+{modeline}kind: module
 id: {name}
 title: {titles}
 about: Say here what the module adds.
@@ -21,8 +20,7 @@ needs: [base]             # modules that must be on as well
 """
 
 _CONTENT = """\
-{modeline}
-kind: content
+{modeline}kind: content
 
 # What the module adds: a number that is worked out when asked for, and points for each seat at the end.
 quantities:
@@ -39,8 +37,7 @@ patches:
 {patch}"""
 
 _SCENARIOS = """\
-{modeline}
-kind: scenarios
+{modeline}kind: scenarios
 
 # What the module does. `rules` are ids of rules.yaml: write a rule there, and name it here.
 

@@ -8,8 +8,7 @@ from rulewright.pipeline import shipped_names
 from rulewright.workbench.starts.start import CannotStartError, Start, checked_name, modeline, shown, title_of
 
 _MANIFEST = """\
-{modeline}
-kind: ruleset
+{modeline}kind: ruleset
 id: {name}
 title: {{en: {title}}}
 about: Players take stones from a heap, and nobody wants the last one.
@@ -24,8 +23,7 @@ begins: whole_game        # the procedure that is the game, from beginning to en
 """
 
 _LEDGER = """\
-{modeline}
-kind: ledger
+{modeline}kind: ledger
 
 # Every rule of the game in a sentence. Entries and scenarios cite it by its id; `rulewright rules` tells who does.
 ruleset: {name}
@@ -36,15 +34,13 @@ rules:
 """
 
 _MODULE = """\
-{modeline}
-kind: module
+{modeline}kind: module
 id: base
 title: {{en: {title}}}
 """
 
 _CONTENT = """\
-{modeline}
-kind: content
+{modeline}kind: content
 
 # Numbers that go up and down. `per: [seat]` means that each player has one.
 counters:
@@ -92,8 +88,7 @@ table:
 """
 
 _SCENARIOS = """\
-{modeline}
-kind: scenarios
+{modeline}kind: scenarios
 
 # Small situations that prove the rules: what lies where, what is chosen, what comes of it.
 

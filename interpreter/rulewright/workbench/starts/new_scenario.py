@@ -11,8 +11,7 @@ from rulewright.workbench.starts.start import CannotStartError, Start, checked_n
 from rulewright.workbench.starts.surroundings import built_ruleset, ruleset_at
 
 _FILE = """\
-{modeline}
-kind: scenarios
+{modeline}kind: scenarios
 
 # A scenario is a small situation that proves a rule. `rules` are the ids, of rules.yaml, of what it proves.
 #   given: seats, seed, modules, settings and variant; `arrange` lays the table, `play` is what happens then;

@@ -14,8 +14,7 @@ from rulewright.workbench.starts.surroundings import asked, built_ruleset, exten
 _MOST_TRIED = 20
 
 _VARIANT = """\
-{modeline}
-kind: variant
+{modeline}kind: variant
 variant: {name}
 title: {titles}
 about: A house rule. Say here what it changes, and why.

@@ -7,9 +7,12 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulewright.load.folder import ruleset_above
 from rulewright.validate.schemas import schema_folder
 
 LONGEST_NAME = 60
+BESIDE = ".schemas"
+"""The folder in which schemas travel with the files that they are for."""
 _NAME = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
 
 
@@ -48,17 +51,42 @@ def titles(title: str, languages: tuple[str, ...]) -> str:
 
 
 def modeline(kind: str, file: Path) -> str:
-    """The line that leads an editor to the schema of a file.
+    """The line that leads an editor to the schema of a file, with its end; nothing where no line holds for everybody.
 
-    Inside a checkout it is a path from the file on, which holds on every machine; elsewhere it leads to the schemas
-    that this program was installed with.
+    It is a path from the file on, in a checkout and where the schemas lie beside the file or at the top of its ruleset:
+    a path of this machine would mean nothing to a friend who is sent the file.
     """
     schema = schema_folder().resolve() / f"{kind}.schema.json"
     home = schema.parent.parent
-    folder = _real(file.parent)
-    is_checkout = (home / "pyproject.toml").is_file() and folder.is_relative_to(home)
-    leads = Path(os.path.relpath(schema, folder)).as_posix() if is_checkout else schema.as_uri()
-    return f"# yaml-language-server: $schema={leads}"
+    if (home / "pyproject.toml").is_file() and _real(file.parent).is_relative_to(home):
+        return _leading(file, schema)
+    root = ruleset_above(file)
+    for folder in (file.parent, *([root] if root is not None else [])):
+        if (folder / BESIDE / schema.name).is_file():
+            return _leading(file, folder / BESIDE / schema.name)
+    return ""
+
+
+def with_schemas(start: Start) -> Start:
+    """A start with the schemas of all files beside it, at the top of its ruleset, and files that lead editors there."""
+    first = start.files[0][0].parent
+    root = ruleset_above(start.files[0][0])
+    top = (root if root is not None else first) / BESIDE
+    texts = []
+    for path, text in start.files:
+        kind = re.search(r"^kind: (\w+)$", text, re.MULTILINE)
+        assert kind is not None
+        texts.append(
+            (path, _leading(path, top / f"{kind[1]}.schema.json") + text.removeprefix(modeline(kind[1], path)))
+        )
+    schemas = ((top / each.name, each) for each in sorted(schema_folder().glob("*.schema.json")))
+    new = ((path, each.read_text(encoding="utf-8")) for path, each in schemas if not path.exists())
+    return Start((*texts, *new), start.commands)
+
+
+def _leading(file: Path, schema: Path) -> str:
+    leads = Path(os.path.relpath(_real(schema), _real(file.parent))).as_posix()
+    return f"# yaml-language-server: $schema={leads}\n"
 
 
 def write_start(start: Start) -> None:
