@@ -20,9 +20,8 @@ _NOT_FIELDS = frozenset({"id", "kind", "title", "about", "source", "reconstructe
 def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diagnostic]:
     """A diagnostic for each reference that leads nowhere."""
     ledger = rule_ids(source)
-    documents = _ids(_manifest(source).get("documents"))
+    documents = documents_of(source)
     languages = {text for item in items_of(_manifest(source).get("languages")) if (text := text_of(item))}
-    modules = {module.id for module in source.modules}
     reasons = {entry.id for entry in assembly.section("reasons")}
     fields, texts = _fields_of_kinds(assembly), _texts_of_kinds(assembly)
     yield from _check_documents(_manifest(source).get("documents"))
@@ -30,10 +29,14 @@ def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diag
         for entry in entries:
             yield from check_rules(entry.node.get("rules"), ledger)
             yield from _check_source(entry.node.get("source"), documents)
-            yield from _check_told(entry, modules, documents)
             yield from _check_reconstructed(entry, reasons, fields)
             for key in ("title", *texts.get(text_of(entry.node.get("kind")) or "", ())):
                 yield from _check_languages(entry.node.get(key), languages)
+
+
+def documents_of(source: RulesetSource) -> frozenset[str]:
+    """The documents that a ruleset names, by which its values are told."""
+    return _ids(_manifest(source).get("documents"))
 
 
 def check_title(node: Node | None, source: RulesetSource) -> Iterator[Diagnostic]:
@@ -62,14 +65,6 @@ def _check_source(node: Node | None, documents: frozenset[str]) -> Iterator[Diag
     if doc is not None and name is not None and name not in documents:
         hint = did_you_mean(name, documents) or f"documents: {', '.join(sorted(documents)) or 'none'}"
         yield error("unknown-document", doc.span, f"the manifest names no document '{name}'", hint)
-
-
-def _check_told(entry: Entry, modules: set[str], documents: frozenset[str]) -> Iterator[Diagnostic]:
-    """A component of a ruleset says where its values are told; one that a variant adds is told by the variant."""
-    if entry.section == "components" and entry.module in modules and entry.node.get("source") is None:
-        doc = next(iter(sorted(documents)), "DOC")
-        hint = f"where its values can be looked up, as in source: {{doc: {doc}, place: Cards}}"
-        yield error("missing-key", entry.node.span, "a component has no 'source'", hint)
 
 
 def _check_documents(node: Node | None) -> Iterator[Diagnostic]:

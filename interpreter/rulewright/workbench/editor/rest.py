@@ -69,7 +69,7 @@ def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic
         game, found = bound_game(source, assembly, faults)
         more += new(found, f" (with the modules {', '.join(modules)})" if modules else "")
         if game is not None and not has_error(more):
-            yield from review.looking(game, assembly, source.matches)
+            yield from review.looking(game, assembly, source)
     for path in source.variants:
         yield
         file, faults = study.buffers.read(path, path.as_posix())
@@ -102,7 +102,7 @@ def _of_variant(source: RulesetSource, variant: Mapping, name: str) -> Generator
         if game is None or has_error(found):
             return ()
         reviews.append(Review())
-        yield from reviews[-1].looking(game, assembly, source.matches)
+        yield from reviews[-1].looking(game, assembly, source)
     with_it, without = reviews
     return told_at_cause(variant, name, brought_by(name, with_it, lambda: without))
 

@@ -86,6 +86,11 @@ LINTS: Final[tuple[Code, ...]] = (
         "Most titles beside it are told in that language. Add it." + _KEEP % "missing-translation",
     ),
     Code(
+        "missing-source", "A component does not say where its values can be looked up.",
+        "The ruleset names documents, so that whoever doubts a value finds it there. A ruleset without `documents`"
+        " needs none." + _KEEP % "missing-source",
+    ),
+    Code(
         "different-holes", "The translations of a title have different holes.",
         "What stands in braces is filled in while playing, so every language needs the same."
         + _KEEP % "different-holes",

@@ -9,12 +9,13 @@ from rulewright.workbench.lint.loops import endless_free_actions, endless_loops
 from rulewright.workbench.lint.none_index import none_as_index
 from rulewright.workbench.lint.scene import EntryLint, TextLint
 from rulewright.workbench.lint.settings import same_values
+from rulewright.workbench.lint.sources import sources
 from rulewright.workbench.lint.thresholds import conditions, test_chains, tiers
 from rulewright.workbench.lint.titles import titles
 from rulewright.workbench.lint.unreached import unreached
 from rulewright.workbench.lint.unused_names import unused_lets, unused_parameters
 
-ENTRY_LINTS: tuple[EntryLint, ...] = (unreached, unused_parameters, same_values, conditions, tiers, titles)
+ENTRY_LINTS: tuple[EntryLint, ...] = (unreached, unused_parameters, same_values, conditions, tiers, titles, sources)
 TEXT_LINTS: tuple[TextLint, ...] = (
     unused_lets,
     constant_tests,
@@ -30,7 +31,7 @@ TEXT_LINTS: tuple[TextLint, ...] = (
 
 IN_ENTRIES = (
     "never-reached", "never-read", "never-used", "never-changed", "never-filled", "never-in-play",
-    "unused-name", "unused-parameter", "same-values", "missing-translation", "different-holes",
+    "unused-name", "unused-parameter", "same-values", "missing-translation", "different-holes", "missing-source",
     "always-true", "always-false", "never-run", "never-payable",
     "unforeseen-guard", "redundant-guard", "none-as-index", "index-beyond", "endless-loop", "endless-free-action",
     "gap-in-tests", "overlapping-tests", "unordered-tiers", "doubled-tier",

@@ -20,6 +20,7 @@ from rulewright.load.files import read_file
 from rulewright.model.document import Mapping, Node, text_of
 from rulewright.model.origins import Origin
 from rulewright.observe.table_text import Hole, parse_line
+from rulewright.validate.references import documents_of
 from rulewright.workbench.lint.accepted import Accepted
 from rulewright.workbench.lint.lints import ENTRY_LINTS, TEXT_LINTS
 from rulewright.workbench.lint.scenarios import weak_scenarios
@@ -29,6 +30,7 @@ from rulewright.workbench.lint.uses import Uses, uses_of
 
 if TYPE_CHECKING:
     from rulewright.compile.game import BoundGame
+    from rulewright.load.folder import RulesetSource
     from rulewright.pipeline import Examined
 
 _Key = tuple[str, Span, str]
@@ -54,12 +56,12 @@ class Review:
     def look(self, examined: Examined) -> None:
         """Look at one game; one with errors has these to tell of first."""
         if examined.game is not None and examined.assembly is not None:
-            for _ in self.looking(examined.game, examined.assembly, examined.source.matches):
+            for _ in self.looking(examined.game, examined.assembly, examined.source):
                 pass
 
-    def looking(self, game: BoundGame, assembly: Assembly, matches: tuple[Path, ...]) -> Iterator[None]:
+    def looking(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> Iterator[None]:
         """Look at one game that has no errors, step by step: who asks may leave off between two of them."""
-        scene = self._scene(game, assembly, matches)
+        scene = self._scene(game, assembly, source)
         self.accepted.read(assembly)
         for lint in ENTRY_LINTS:
             yield
@@ -93,21 +95,32 @@ class Review:
         told = map(_acceptable, (*of_entries, *of_texts))
         return sort_diagnostics((*told, *self.of_scenarios, *self.accepted.findings()))
 
-    def _scene(self, game: BoundGame, assembly: Assembly, matches: tuple[Path, ...]) -> Scene:
+    def _scene(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> Scene:
         assert game.begins is not None
         texts = texts_of(assembly, game.world)
         for text in texts:
             if text.node.span not in self.uses:
                 self.uses[text.node.span] = uses_of(text.tree)
         begins = game.program.procedures[game.begins].id
-        shown, counted = _shown(assembly.section("table")), _counted(matches)
+        shown, counted = _shown(assembly.section("table")), _counted(source.matches)
         notes: dict[Span, list[Origin]] = defaultdict(list)
         for note in game.program.origins:
             notes[note.text.span].append(note)
         cleared = frozenset().union(*(self.uses[text.node.span].cleared for text in texts))
         tables = {number: (key[1], key[2]) for key, number in game.tables.numbers.items() if key[0] == "field"}
         return Scene(
-            assembly, game.world, game.program, begins, texts, self.uses, shown, counted, notes, tables, cleared
+            assembly,
+            game.world,
+            game.program,
+            begins,
+            texts,
+            self.uses,
+            shown,
+            counted,
+            notes,
+            tables,
+            cleared,
+            documents_of(source),
         )
 
 

@@ -35,6 +35,8 @@ class Scene:
     """The kind and the field that a table of the program holds."""
     cleared: frozenset[str]
     """The markers that some text sets to nothing on purpose."""
+    documents: frozenset[str]
+    """The documents that the ruleset's values are told by."""
     memo: dict[tuple[str, Span], Any] = field(default_factory=dict)
     """What several lints ask of one text, by what it is and the text's place."""
 

@@ -29,7 +29,7 @@ SHOWN = [code for code in CODES if code.wrong]
 # About sizes, links, bytes and many neighbours, which no few lines can show.
 NOT_SHOWN = {
     "unreadable-file", "path-escape", "too-large", "too-deep", "not-utf8", "limit-reached", "effect-too-long",
-    "effect-too-deep", "too-many-options", "missing-translation",
+    "effect-too-deep", "too-many-options", "missing-translation", "missing-source",
 }  # fmt: skip
 MATCH = "kind: match\nmatch: two\ntitle: {en: Two}\nruleset: small\ngames:\n  - {id: first, title: {en: First}}\n"
 

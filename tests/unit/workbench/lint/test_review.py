@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -102,3 +103,15 @@ def test_nothing_is_found_in_any_choice_of_a_large_ruleset() -> None:
     for variant in read.source.variants:
         found.look(examine(Choice("skymines", variant=variant), read=read))
     assert found.findings() == ()
+
+
+def test_without_documents_no_source_is_asked_for(tmp_path: Path) -> None:
+    bare = "kind: content\ncomponents:\n  - {id: dinghy, kind: card, title: {en: Dinghy, fr: Youyou}}\n"
+    root = harbour(tmp_path, base__bare=bare)
+    assert ("missing-source", "harbour/base/bare.yaml") in review(root, ("base",))
+    manifest = FILES["ruleset.yaml"].partition("documents:")[0]
+    (root / "ruleset.yaml").write_text(manifest, encoding="utf-8")
+    for file in root.rglob("*.yaml"):
+        file.write_text(re.sub(r", source: \{[^}]*\}", "", file.read_text("utf-8")), encoding="utf-8")
+    assert examine(Choice(str(root))).diagnostics == ()
+    assert "missing-source" not in [code for code, _ in review(root, ("base",))]
