@@ -22,6 +22,7 @@ _VERBS = {
     "new": "Write a small valid ruleset, module, variant or scenario file to begin with.",
     "play": "Play a game at this screen, with people and bots.",
     "serve": "Serve rulesets as tables in a browser.",
+    "resume": "Go on with a saved game or match.",
     "test": "Run scenarios.",
     "replay": "Play a recorded game again and check every step.",
     "simulate": "Play many games without people and sum them up.",

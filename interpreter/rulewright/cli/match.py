@@ -16,7 +16,7 @@ import click
 from rulewright.cli.match_report import match_json, write_match, write_result
 from rulewright.cli.names import known_language, seats_named, variant_id
 from rulewright.cli.output import complain, summary, write_diagnostics, write_json
-from rulewright.cli.prompt import Screen
+from rulewright.cli.prompt import Screen, free_path
 from rulewright.cli.scores import scores_json, seat_names, tie_titles, write_scores, write_winners
 from rulewright.cli.session import Session
 from rulewright.cli.settings import option_of, with_modules_of_each
@@ -94,6 +94,18 @@ class MatchSession(Session):
     def name(self) -> str:
         assert self.table is not None
         return self.table.name
+
+    @property
+    def title(self) -> str:
+        assert self.table is not None
+        plan = self.table.match.plan
+        title = title_in(plan.title, self.language, plan.id)
+        games = f", game {len(self.table.match.played) + 1} of {len(plan.games)}," if len(plan.games) > 1 else ""
+        return f"{title}{games}"
+
+    def to_resume(self, path: Path) -> str:
+        assert self.table is not None
+        return self.table.choice.to_resume(path)
 
     def save(self, path: Path) -> None:
         assert self.table is not None
@@ -361,6 +373,7 @@ def _keep(table: Table, session: Session, goes_on: bool) -> None:
 
 def _wants_next(table: Table, quiet: bool) -> bool:
     """Whether people go on with the next game now; they may save before."""
+    kept: Path | None = None
     while True:
         click.echo("Press Enter to play the next game; k keeps it for another time, q leaves. ", nl=False, err=quiet)
         typed = sys.stdin.readline()
@@ -368,12 +381,15 @@ def _wants_next(table: Table, quiet: bool) -> bool:
         if typed and not command:
             return True
         if command in ("k", "keep", "save") or (not typed and table.path is not None):
-            path = table.path or Path(f"{Path(table.name).stem}.save.json")
-            table.save(path, None)
-            complain(f"Saved as {path}; go on with --save {path}")
+            kept = kept or table.path or free_path(table.name)
+            table.save(kept, None)
+            complain(f"Saved as {kept}; go on with: {table.choice.to_resume(kept)}")
         if not typed or command in ("q", "quit", "exit"):
             click.echo("", err=quiet)
-            complain(f"Left after {len(table.match.played)} game{'s' * (len(table.match.played) != 1)}.")
-            if table.path is None:
-                complain(f"To go on another time: rulewright play {table.choice.as_typed()} --save FILE")
+            played = f"{len(table.match.played)} game{'s' * (len(table.match.played) != 1)}"
+            complain(f"Left {title_in(table.match.plan.title, table.language, table.match.plan.id)} after {played}.")
+            if kept is None and table.path is None:
+                complain("It was not kept. Type k before you leave, or play with --save FILE, to go on another time.")
+            else:
+                complain(f"It goes on with: {table.choice.to_resume(kept or table.path or Path())}")
             return False

@@ -46,10 +46,14 @@ def verb(table: TableChoice, seats: str | None, seed: int | None, file: str | No
     Options are chosen by number or key; '?' tells why others are not open, 'h' lists what else can be typed. Seats
     without a human play to the end by themselves.
     """
+    play(table, seats, seed, Path(file) if file is not None else None, lang, form)
+
+
+def play(table: TableChoice, seats: str | None, seed: int | None, path: Path | None, lang: str, form: str) -> None:
+    """A new game or match of a table, or the one saved in the file."""
     from rulewright.cli.prompt import Screen
     from rulewright.run.atoms import LimitReached
 
-    path = Path(file) if file is not None else None
     if table.match is not None:
         from rulewright.cli.match import open_match, play_match
 
@@ -95,7 +99,7 @@ def open_session(
             refuse_unwritable(path, "--save")
         chosen = seed if seed is not None else secrets.randbelow(10**9)
         variant = variant_id(table.variant) if table.variant is not None else None
-        session = Session(game, policies, chosen, table.settings, language, variant)
+        session = Session(game, policies, chosen, table.settings, language, variant, table)
         session.begin()
         if seed is None:
             complain(f"seed {chosen}")
@@ -103,7 +107,7 @@ def open_session(
     try:
         replay = read_replay(path)
         policies = seats_named(seats, game.blueprint, 0) if seats is not None else replay.policies
-        session = Session(game, policies, replay.seed, dict(replay.settings), language, replay.variant)
+        session = Session(game, policies, replay.seed, dict(replay.settings), language, replay.variant, table)
         session.resume(replay)
         _same_settings(session, table, path)
     except ReplayRefused as refused:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 
 import click
@@ -31,6 +32,13 @@ _HELP = """\
   q                 leave the game (saved first where --save names a file)"""
 
 
+def free_path(name: str) -> Path:
+    """A file here for a game that has none yet, so that no other one is written over."""
+    stem = Path(name).stem
+    paths = (Path(f"{stem}{f'-{number}' if number > 1 else ''}.save.json") for number in count(1))
+    return next(path for path in paths if not path.exists())
+
+
 class _Left(Exception):  # noqa: N818 - how a person leaves, no error
     """The person wants to leave, or the input has ended."""
 
@@ -45,7 +53,8 @@ class Screen:
         self.session = session
         self.table = table
         self.kept = path is not None
-        self.path = path or Path(f"{Path(session.name).stem}.save.json")
+        self.path = path
+        self.saved_after: int | None = None
         self.quiet = quiet
         self.shown_to = -1
         self.shown_at = -1
@@ -230,12 +239,14 @@ class Screen:
         return f"Nothing is named '{name}'{f'; {near}' if near else '.'}"
 
     def _save(self) -> None:
+        path = self.path if self.path is not None else free_path(self.session.name)
         try:
-            self.session.save(self.path)
+            self.session.save(path)
         except OSError as fault:
-            self._write(f"{self.path} cannot be written: {fault.strerror}")
+            self._write(f"{path} cannot be written: {fault.strerror}")
         else:
-            self._write(f"Saved as {self.path}; go on with --save {self.path}")
+            self.path, self.saved_after = path, len(self.session.choices)
+            self._write(f"Saved as {path}; go on with: {self.session.to_resume(path)}")
 
     def _retell(self) -> None:
         """Write the last choices of the seat asked as a scenario, which holds what is hidden as well."""
@@ -272,7 +283,7 @@ class Screen:
                 self._write(remark)
 
     def _leave(self) -> None:
-        complain(f"Left after {len(self.session.choices)} choices.")
+        complain(f"Left {self.session.title} after {len(self.session.choices)} choices.")
         self._keep()
         raise _Left
 
@@ -293,12 +304,14 @@ class Screen:
 
     def _keep(self) -> None:
         """Save where a file was named; else say how it is done."""
-        session = self.session
         if self.kept:
             self._save()
+        elif self.path is not None and self.saved_after is not None:
+            later = len(self.session.choices) - self.saved_after
+            since = f", without the last {later} choice{'s' * (later != 1)}," if later > 0 else ""
+            complain(f"It is kept{since} in {self.path}; go on with: {self.session.to_resume(self.path)}")
         else:
-            name = self.table.as_typed() if self.table is not None else session.name
-            complain(f"To go on another time: rulewright play {name} --save FILE")
+            complain("It was not kept. Type k before you leave, or play with --save FILE, to go on another time.")
 
     def _write(self, text: str, *, newline: bool = True) -> None:
         click.echo(text, nl=newline, err=self.quiet)

@@ -63,7 +63,7 @@ def verb(
     from rulewright.play.saves import state_digest
 
     if is_saved_match(Path(file)):
-        raise click.UsageError(f"{file} is a match of several games; go on with: rulewright play NAME --save {file}")
+        raise click.UsageError(f"{file} is a match of several games; go on with: rulewright resume {file}")
     try:
         replay = read_replay(file)
     except ReplayRefused as refused:

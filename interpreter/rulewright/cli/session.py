@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING
 
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT
@@ -15,10 +17,14 @@ from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.naming import seat_title
 from rulewright.observe.offers import offers
 from rulewright.observe.seats import with_seat_names
+from rulewright.observe.wording import title_in
 from rulewright.play.policies import POLICIES
 from rulewright.play.replay import PERSON, Choice, Replay, choice_of, replay_of, run_replay, write_replay
 from rulewright.run.build import make_build
 from rulewright.run.steps import clone, settings_chosen, start, step
+
+if TYPE_CHECKING:
+    from rulewright.cli.table import TableChoice
 
 _MOST_IN_A_ROW = 12
 
@@ -35,7 +41,10 @@ class _Kept:
 
 @dataclass(slots=True)
 class Session:
-    """A game in play. `policies` names what decides for each seat that the rules do not play; people are `human`."""
+    """A game in play. `policies` names what decides for each seat that the rules do not play; people are `human`.
+
+    `choice` is what the command line chose.
+    """
 
     game: Game
     policies: tuple[str, ...]
@@ -43,6 +52,7 @@ class Session:
     settings: Chosen
     language: str = "en"
     variant: str | None = None
+    choice: TableChoice | None = None
     state: State = field(default_factory=list)
     choices: list[Choice] = field(default_factory=list)
     build: Build = field(init=False)
@@ -147,6 +157,15 @@ class Session:
     def name(self) -> str:
         """What the command line calls what is played."""
         return self.game.blueprint.ruleset
+
+    @property
+    def title(self) -> str:
+        """What people call what is played."""
+        return title_in(self.game.blueprint.title, self.language, self.name)
+
+    def to_resume(self, path: Path) -> str:
+        """The command that goes on with the game once it is saved."""
+        return self.choice.to_resume(path) if self.choice is not None else f"rulewright resume {quote(str(path))}"
 
     def save(self, path: Path) -> None:
         """Write the game so far as a replay. Raises OSError."""

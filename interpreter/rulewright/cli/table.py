@@ -51,14 +51,23 @@ class TableChoice:
 
     def to_replay(self, path: Path) -> str:
         """The words that show a game of this table again: its file only has ids of ruleset and variant."""
+        return f"rulewright replay {self._with_table(path)}"
+
+    def to_resume(self, path: Path) -> str:
+        """The words that go on with a game or match of this table."""
+        return f"rulewright resume {self._with_table(path)}"
+
+    def _with_table(self, path: Path) -> str:
+        from rulewright.matches import shipped_matches
         from rulewright.pipeline import shipped_names
 
         root, words = root_named(self.ruleset), [quote(str(path))]
-        words += ["--ruleset", quote(self.ruleset)] if self.ruleset not in shipped_names() else []
+        if self.ruleset not in (*shipped_names(), *shipped_matches()):
+            words += ["--ruleset" if self.match is None else "--match", quote(self.ruleset)]
         own = root / "variants" if root is not None else None
         if self.variant is not None and (self.variant.parent != own or self.variant.stem != variant_id(self.variant)):
             words += ["--variant", quote(str(self.variant))]
-        return f"rulewright replay {' '.join(words)}"
+        return " ".join(words)
 
 
 def table_options(verb: Verb) -> Verb:

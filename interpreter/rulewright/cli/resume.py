@@ -1,0 +1,130 @@
+"""`rulewright resume`: goes on with a saved game or match, whose file knows what is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from rulewright.cli.names import known_ruleset, variant_id
+from rulewright.cli.output import complain, write_diagnostics
+from rulewright.cli.table import TableChoice
+
+if TYPE_CHECKING:
+    from rulewright.play.replay import ReplayRefused
+
+
+@click.command("resume")
+@click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--ruleset", metavar="NAME", help="The name or folder of the ruleset, where it is not found by itself.")
+@click.option("--match", metavar="FILE", help="The file of the match, where it is not found by itself.")
+@click.option("--variant", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+              help="The variant it was begun with, where it is not found by itself.")  # fmt: skip
+@click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="The language of titles.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
+              help="How the final scores are written.")  # fmt: skip
+def verb(file: Path, ruleset: str | None, match: str | None, variant: Path | None, lang: str, form: str) -> None:
+    """Go on with the game or match saved in FILE.
+
+    What is played, its modules, settings and seats stand in the file. A ruleset, match or variant of your own is looked
+    for beside the file and in this folder. The game is saved there again when you leave.
+    """
+    from rulewright.cli.play import play
+    from rulewright.play.match_files import is_saved_match, read_match
+    from rulewright.play.replay import ReplayRefused, read_replay
+
+    try:
+        if is_saved_match(file):
+            saved = read_match(file)
+            table = _of_match(file, saved.match, saved.modules, ruleset, match)
+            wanted = saved.variant
+        else:
+            replay = read_replay(file)
+            name = ruleset if ruleset is not None else _ruleset_near(file, replay.ruleset)
+            table = TableChoice(known_ruleset(name), replay.modules, None, {})
+            wanted = replay.variant
+    except ReplayRefused as refused:
+        _refuse(file, refused)
+    if wanted is not None or variant is not None:
+        found = variant if variant is not None else _variant_near(file, table, wanted or "")
+        modules = None if table.match is None else table.modules
+        table = TableChoice(table.ruleset, modules, found, {}, table.match)
+    play(table, None, None, file, lang, form)
+
+
+def _of_match(
+    file: Path, name: str, modules: tuple[str, ...] | None, ruleset: str | None, match: str | None
+) -> TableChoice:
+    """The table of a saved match: that of a match, or of a ruleset whose games may be played again."""
+    from rulewright.matches import match_path
+    from rulewright.pipeline import ruleset_meant
+
+    if match is not None:
+        path = match_path(match)
+        if path is None:
+            raise click.UsageError(f"--match: there is no match '{match}'")
+        return TableChoice(match, None, None, {}, path)
+    if ruleset is None:
+        for near in (name, *(str(folder / f"{name}.yaml") for folder in _near(file)), *_matches_near(file, name)):
+            path = match_path(near)
+            if path is not None:
+                return TableChoice(near, None, None, {}, path)
+        if not any(ruleset_meant(name, folder / "here") for folder in _near(file)):
+            raise click.UsageError(f"{file} is of a match '{name}', which is not found; name its file by --match")
+    return TableChoice(known_ruleset(ruleset or _ruleset_near(file, name)), modules, None, {})
+
+
+def _matches_near(file: Path, name: str) -> list[str]:
+    """Files beside the saved one that call themselves so, or that lie in a ruleset there."""
+    from rulewright.load.files import read_file
+    from rulewright.model.document import Mapping, text_of
+
+    found = []
+    for folder in _near(file):
+        for path in (*sorted(folder.glob("*.yaml")), *sorted(folder.glob("*/matches/*.yaml"))):
+            node = read_file(path)[0].node
+            if isinstance(node, Mapping) and text_of(node.get("match")) == name:
+                found.append(str(path))
+    return found
+
+
+def _ruleset_near(file: Path, name: str) -> str:
+    """A ruleset by its id: a shipped one, or one that the file or this folder lies in, or that lies beside them."""
+    from rulewright.pipeline import ruleset_meant, shipped_names
+
+    if name in shipped_names():
+        return name
+    for folder in _near(file):
+        root = ruleset_meant(name, folder / "here")
+        if root is not None:
+            return str(root)
+    raise click.UsageError(f"{file} is of a ruleset '{name}', which is not found; name its folder by --ruleset")
+
+
+def _variant_near(file: Path, table: TableChoice, name: str) -> Path:
+    """The variant of a saved game, by what it calls itself: one of the ruleset, or a file here or beside the game's."""
+    from rulewright.pipeline import ruleset_root
+
+    root = ruleset_root(table.ruleset)
+    homes = (*((root / "variants",) if root is not None else ()), *_near(file))
+    paths = [path for home in homes for path in sorted(home.glob("*.yaml"))]
+    found: Path | None = next((path for path in paths if variant_id(path) == name), None)
+    if found is None:
+        reason = f"{file} was begun with the variant '{name}', which is not found"
+        raise click.UsageError(f"{reason}; name its file by --variant")
+    return found
+
+
+def _near(file: Path) -> tuple[Path, ...]:
+    """The folders in which what belongs to a saved game is looked for."""
+    return (file.parent, *((Path(),) if file.resolve().parent != Path().resolve() else ()))
+
+
+def _refuse(file: Path, refused: ReplayRefused) -> NoReturn:
+    if refused.diagnostics:
+        from rulewright.pipeline import lines_of
+
+        write_diagnostics(refused.diagnostics, lines_of(file), to_stderr=True)
+    complain(f"{file} cannot be continued: {refused}")
+    raise click.exceptions.Exit(1)

@@ -1,0 +1,111 @@
+"""`rulewright resume`: a saved game or match goes on by its file alone; who leaves is told the right command."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.unit.cli.test_command_line import PEBBLES, data, rulewright
+from tests.unit.cli.test_match import THREE, TIES
+
+VARIANT = (
+    "kind: variant\nvariant: big_heap\nextends: pebbles\ntitle: {en: Big}\npatches:\n"
+    "  - {change: heap, relative: {max: +1}, because: more}\n"
+)
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def told(stderr: str) -> list[str]:
+    """The words of the command that goes on."""
+    found = re.findall(r"go(?:es)? on with: rulewright (.+)", stderr)
+    return str(found[-1]).split()
+
+
+def test_a_game_goes_on_by_its_file_with_its_modules_and_settings(tmp_path: Path) -> None:
+    shutil.copytree(PEBBLES, tmp_path / "pebbles")
+    table = (
+        "pebbles",
+        "--modules",
+        "base,ghosts,lanterns",
+        "--heap-size",
+        "large",
+        "--seats",
+        "human,first",
+        "--seed",
+        "3",
+    )
+    left = rulewright("play", *table, typed="take_one\nk\ntake_one\nq\n")
+    assert "pebbles.save.json; go on with: rulewright resume pebbles.save.json" in left.stdout
+    assert "It is kept, without the last 2 choices, in pebbles.save.json" in left.stderr
+    again = rulewright(*told(left.stderr), typed="q\n")
+    assert "the game in pebbles.save.json goes on after 2 choices" in again.stderr
+    ended = rulewright("resume", "pebbles.save.json", "--format", "json", typed="take_one\n" * 40)
+    assert data(ended)["seed"] == 3
+
+
+def test_a_second_game_is_kept_in_a_file_of_its_own(tmp_path: Path) -> None:
+    for _ in range(2):
+        rulewright("play", "tutorial", "--seats", "human,first", typed="k\nq\n")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["tutorial-2.save.json", "tutorial.save.json"]
+
+
+def test_who_keeps_nothing_is_told_how_it_is_done() -> None:
+    left = rulewright("play", "tutorial", "--seats", "human,first", typed="q\n")
+    assert left.stderr.splitlines()[-2:] == [
+        "Left Gulls after 0 choices.",
+        "It was not kept. Type k before you leave, or play with --save FILE, to go on another time.",
+    ]
+
+
+def test_a_variant_is_found_by_what_it_calls_itself(tmp_path: Path) -> None:
+    shutil.copytree(PEBBLES, tmp_path / "pebbles")
+    (tmp_path / "house.yaml").write_text(VARIANT, "utf-8")
+    left = rulewright("play", "pebbles", "--variant", "house.yaml", "--seats", "human,first", typed="take_one\nk\nq\n")
+    assert rulewright(*told(left.stderr), typed="q\n").returncode == 0
+    assert "goes on after 2 choices" in rulewright("resume", "pebbles.save.json", typed="q\n").stderr
+    (tmp_path / "house.yaml").rename(tmp_path / "house.txt")
+    lost = rulewright("resume", "pebbles.save.json")
+    assert (lost.returncode, lost.stdout) == (2, "")
+    assert "was begun with the variant 'big_heap', which is not found" in lost.stderr
+
+
+def test_a_match_goes_on_by_its_file_and_is_called_by_its_name(tmp_path: Path) -> None:
+    left = rulewright("play", THREE, "--seats", "human,first", "--seed", "4", typed="k\nq\n")
+    assert "Left Duel of three, game 1 of 3, after" in left.stderr
+    (save,) = tmp_path.glob("*.save.json")
+    assert rulewright(*told(left.stderr), typed="q\n").returncode == 0
+    nowhere = rulewright("resume", save)
+    assert nowhere.returncode == 2
+    assert "which is not found; name its file by --match" in nowhere.stderr
+    shutil.copy(THREE, tmp_path / "mine.yaml")
+    shutil.copytree(THREE.parents[1], tmp_path / "duel")
+    assert rulewright("resume", save, typed="q\n").returncode == 0
+
+
+def test_a_shipped_campaign_goes_on_by_its_file_alone(tmp_path: Path) -> None:
+    left = rulewright(
+        "play", "three_mornings", "--seats", "human,first", "--seed", "4", "--save", "m.json", typed="q\n"
+    )
+    assert "Left Three mornings, game 1 of 3, after 0 choices." in left.stderr
+    assert "goes on after 0 choices of game 1" in rulewright("resume", "m.json", typed="q\n").stderr
+
+
+def test_a_game_that_may_be_played_again_goes_on(tmp_path: Path) -> None:
+    rulewright("play", *TIES, "--seats", "human,first", "--seed", "1", "--save", "d.json", typed="wait\nq\n")
+    assert rulewright("resume", "d.json", "--ruleset", TIES[0], typed="q\n").returncode == 0
+
+
+def test_what_is_no_saved_game_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "g.json").write_text('{"kind": "replay"}', "utf-8")
+    done = rulewright("resume", "g.json")
+    assert done.returncode == 1
+    assert "g.json cannot be continued" in done.stderr
+    assert rulewright("resume", "none.json").returncode == 2
