@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
+from textwrap import wrap
 
 import click
 
+from rulewright.cli.answers import Offered, answer_to, answers_on, titled
+from rulewright.cli.informing import informing_lines, neighbours, subject
 from rulewright.cli.output import complain
 from rulewright.cli.reasons import closed_lines, why_lines, why_not_lines
-from rulewright.cli.screen import width
+from rulewright.cli.screen import height, width
 from rulewright.cli.session import Session
 from rulewright.cli.table import TableChoice
 from rulewright.diagnostics import did_you_mean
@@ -24,8 +26,12 @@ _HELP = """\
   a number or key   choose that option
   ?                 why other options are not open;  ? KEY  why that one is not
   w NAME            why a number is what it is, or a piece where it is;  w NAME seat 2  that of seat 2
-  i NAME            what is printed on a card or another component
-  t                 show the table
+  i NAME            what is printed on a card or another component, and what a region of a map borders on;
+                    i NUMBER  that of an option
+  TITLE             choose the option that is called so
+  1 3  or  1>2 4>3  several answers, one after another; numbers are those of the list as it is shown
+  t                 show the table;  t WORD  the parts of it in which a word stands
+  n                 show all that has happened since the last choice here
   u                 take back the last choice
   s                 write a scenario of what this seat chose last
   k                 keep the game: save it
@@ -37,6 +43,10 @@ def free_path(name: str) -> Path:
     stem = Path(name).stem
     paths = (Path(f"{stem}{f'-{number}' if number > 1 else ''}.save.json") for number in count(1))
     return next(path for path in paths if not path.exists())
+
+
+_MOST_WITH_NEIGHBOURS = 9
+"""How many regions are listed with what they border on; of more `i` tells it."""
 
 
 class _Left(Exception):  # noqa: N818 - how a person leaves, no error
@@ -58,6 +68,10 @@ class Screen:
         self.quiet = quiet
         self.shown_to = -1
         self.shown_at = -1
+        self.coming: list[str] = []
+        self.typed_at: Offered | None = None
+        self.news: tuple[str, ...] = ()
+        self.chosen_at = 0
 
     def run(self) -> bool:
         """Play to the end; False where somebody left before."""
@@ -76,18 +90,56 @@ class Screen:
         seat = session.seat
         if len(session.people) > 1 and seat != self.shown_to:
             self._change_seats(seat)
-        news = session.news(seat)
-        if seat != self.shown_to or self.shown_at < len(session.choices) - 1:
-            self._write_table(seat)
-        self.shown_to, self.shown_at = seat, len(session.choices)
-        for line in news:
-            self._write(f"  {line}")
+            self.coming.clear()
         options = session.options()
-        codes = self._write_options(options)
-        while (code := self._ask(options, codes)) is None:
+        rows, offered = self._options(options)
+        if self.coming:
+            typed = self.coming.pop(0)
+            others_chose = len(session.choices) != self.chosen_at
+            code = answer_to(session, offered, typed, self.typed_at) if not others_chose else None
+            if code is not None:
+                self._choose(code)
+                return
+            self.coming.clear()
+            why = "waits: others have chosen meanwhile" if others_chose else "is no option of what is asked next"
+            self._write(f"'{typed[:80]}' {why}; what came before it is chosen.")
+        self._show(seat, rows)
+        while (chosen := self._ask(offered)) is None:
             pass
-        if code >= 0:
-            session.choose(code)
+        if chosen >= 0:
+            self._choose(chosen)
+
+    def _choose(self, code: int) -> None:
+        self.session.choose(code)
+        self.chosen_at = len(self.session.choices)
+
+    def _show(self, seat: int, rows: list[str]) -> None:
+        """What has happened and what is asked; the table as well where all of it fits on the screen."""
+        session = self.session
+        self.news = session.news(seat)
+        due = seat != self.shown_to or self.shown_at < len(session.choices) - 1
+        table = ["", *table_lines(session.game, session.state, seat, session.language, width()), ""] if due else []
+        first = self.shown_to < 0
+        self.shown_to, self.shown_at = seat, len(session.choices)
+        room = height() - len(rows) - 2
+        news = [line for each in self.news for line in self._wrapped(f"  {each}")]
+        if len(table) + len(news) <= room:
+            for line in table:
+                self._write(line)
+        elif due:
+            room -= 1
+        left_out = max(0, len(news) - max(3, room))
+        for line in news[left_out:]:
+            self._write(line)
+        if left_out:
+            self._write(f"  ({left_out} lines before these: n shows all)")
+        for line in rows:
+            self._write(line)
+        if due and len(table) + len(news) > room and (first or not news):
+            self._write("  (t shows the table, h tells what else can be typed)")
+
+    def _wrapped(self, line: str) -> list[str]:
+        return wrap(line, width(), subsequent_indent="    ", break_on_hyphens=False) or [""]
 
     def _change_seats(self, seat: int) -> None:
         """Between two people the screen is cleared, so that nobody sees the other's hand."""
@@ -101,15 +153,16 @@ class Screen:
     def _name(self, seat: int) -> str:
         return seat_title(self.session.game.blueprint, seat, self.session.language)
 
-    def _write_table(self, seat: int) -> None:
+    def _write_table(self, seat: int, word: str = "") -> None:
+        """The table, or the parts of it in which a word stands."""
         session = self.session
-        self._write("")
-        for line in table_lines(session.game, session.state, seat, session.language, width()):
+        lines = list(table_lines(session.game, session.state, seat, session.language, width()))
+        shown = _parts_with(lines, word) if word else lines
+        for line in ("", *shown, "") if shown else (f"Nothing on the table says '{word[:80]}'.",):
             self._write(line)
-        self._write("")
 
-    def _write_options(self, options: dict[str, int]) -> list[int]:
-        """The options with numbers, candidates under their label; their codes in that order.
+    def _options(self, options: dict[str, int]) -> tuple[list[str], Offered]:
+        """The question and its options with numbers, candidates under their label, as rows; and how they are numbered.
 
         Where numbers are asked for, they are chosen by themselves.
         """
@@ -120,10 +173,11 @@ class Screen:
         asked = question(blueprint, site, language)
         subject = about(blueprint, session.state[FRAME], site, language, session.hidden())
         asked += f" ({subject})" if subject else ""
-        self._write(click.style(f"\n{self._name(session.seat)} - {asked}", bold=True))
+        rows = ["", *(click.style(each, bold=True) for each in self._wrapped(f"{self._name(session.seat)} - {asked}"))]
         if not info.named and info.domains[0] == "number" and max(options.values()) < LEAST_FREE_CODE:
-            self._write("  " + "  ".join(options))
-            return []
+            return [*rows, *wrap("  ".join(options), width(), initial_indent="  ", subsequent_indent="  ")], Offered(
+                site, options, ()
+            )
         codes: list[int] = []
         groups: dict[tuple[int, int], list[tuple[str, int]]] = {}
         for key, code in options.items():
@@ -136,19 +190,22 @@ class Screen:
                 codes.append(members[0][1])
                 plain.append(f"{len(codes):3}  {option_title(blueprint, site, members[0][1], language)}")
                 continue
-            self._write_columns(plain)
+            rows += _in_columns(plain)
             plain = []
             if info.named:
-                self._write(f"  {label_title(blueprint, at, label, language)}")
+                rows.append(f"  {label_title(blueprint, at, label, language)}")
             cells = []
             titles = [self._candidate(domain, read_code(blueprint, site, code).candidate) for _, code in members]
+            if len(members) <= _MOST_WITH_NEIGHBOURS:
+                values = (read_code(blueprint, site, code).candidate for _, code in members)
+                beside = [neighbours(blueprint, domain, value, language) for value in values]
+                titles = [f"{title}  - {more}" if more else title for title, more in zip(titles, beside, strict=True)]
             for (key, code), title in zip(members, titles, strict=True):
                 codes.append(code)
                 twin = f"  [{key}]" if titles.count(title) > 1 else ""
                 cells.append(f"{len(codes):3}  {title}{twin}")
-            self._write_columns(cells)
-        self._write_columns(plain)
-        return codes
+            rows += _in_columns(cells)
+        return [*rows, *_in_columns(plain)], Offered(site, options, tuple(codes))
 
     def _candidate(self, domain: str, value: int) -> str:
         session = self.session
@@ -158,38 +215,28 @@ class Screen:
         more = details(session.game, session.state, session.seat, domain, value, session.language)
         return f"{title} ({more})" if more else title
 
-    def _write_columns(self, cells: list[str]) -> None:
-        if not cells:
-            return
-        wide = max(len(cell) for cell in cells) + 2
-        columns = max(1, min(width() // wide, 4, -(-len(cells) // 3)))
-        rows = -(-len(cells) // columns)
-        for row in range(rows):
-            line = "".join(cell.ljust(wide) for cell in cells[row::rows])
-            self._write(line.rstrip())
-
-    def _ask(self, options: dict[str, int], codes: list[int]) -> int | None:
+    def _ask(self, offered: Offered) -> int | None:
         """The code chosen; None to ask again, -1 to show everything anew."""
         typed = self._read("> ").strip()
         command, _, rest = typed.partition(" ")
         rest = rest.strip()
-        if typed in options:
-            return options[typed]
-        if typed.isascii() and typed.isdigit():
-            if 1 <= int(typed[:9]) <= len(codes):
-                return codes[int(typed[:9]) - 1]
-            known = f"they are numbered 1 to {len(codes)}" if codes else f"there are {', '.join(options)}"
-            self._write(f"There is no option {typed[:9]}; {known}.")
-        elif command == "?":
+        code = answer_to(self.session, offered, typed)
+        if code is not None:
+            return code
+        if command == "?":
             self._explain(rest)
         elif command in ("w", "why"):
             for line in why_lines(self.session, rest):
                 self._write(line)
         elif command in ("i", "info"):
-            self._inform(rest)
-        elif typed in ("t", "table"):
-            self._write_table(self.session.seat)
-            self._write_options(options)
+            self._inform(rest, offered)
+        elif command in ("t", "table"):
+            self._write_table(self.session.seat, rest)
+            for line in self._options(offered.keys)[0]:
+                self._write(line)
+        elif typed in ("n", "news"):
+            for line in self.news or ("Nothing has happened since the last choice here.",):
+                self._write(f"  {line}")
         elif typed in ("u", "undo"):
             return self._undo()
         elif typed in ("s", "scenario"):
@@ -201,9 +248,30 @@ class Screen:
         elif typed in ("", "h", "help"):
             self._write(_HELP)
         else:
-            near = did_you_mean(typed[:80], options)
-            self._write(f"'{typed[:80]}' is no option here; {near or 'type a number, or h for help'}")
+            return self._several(typed, offered)
         return None
+
+    def _several(self, typed: str, offered: Offered) -> int | None:
+        """The first of several answers on a line, the others kept for what is asked next; else why it is none."""
+        first, *others = answers_on(typed) or [typed]
+        code = answer_to(self.session, offered, first) if others else None
+        if code is not None:
+            self.coming, self.typed_at = others, offered
+            return code
+        self._write(self._no_option(first if others else typed, offered))
+        return None
+
+    def _no_option(self, typed: str, offered: Offered) -> str:
+        if typed.isascii() and typed.isdigit():
+            there = f"they are numbered 1 to {len(offered.numbered)}"
+            there = there if offered.numbered else f"there are {', '.join(offered.keys)}"
+            return f"There is no option {typed[:9]}; {there}."
+        meant = titled(self.session, offered)
+        several = meant.get(" ".join(typed.casefold().split()), set())
+        if len(several) > 1:
+            return f"'{typed[:80]}' may mean {' or '.join(sorted(map(offered.key_of, several)))}."
+        near = did_you_mean(typed[:80], {*offered.keys, *meant})
+        return f"'{typed[:80]}' is no option here; {near or 'type a number, or h for help'}"
 
     def _undo(self) -> int | None:
         refused = self.session.undo()
@@ -218,25 +286,11 @@ class Screen:
         for line in why_not_lines(self.session, key) if key else closed_lines(self.session):
             self._write(line)
 
-    def _inform(self, name: str) -> None:
-        found = 0
-        for line in _printed(self.session, name.lower()):
+    def _inform(self, name: str, offered: Offered) -> None:
+        code = answer_to(self.session, offered, name) if name else None
+        about_option = subject(self.session, offered.site, code) if code is not None else ""
+        for line in informing_lines(self.session, about_option or name):
             self._write(line)
-            found += 1
-        if not found:
-            self._write(self._unknown(name[:80]) if name else "Say of what, as in: i NAME")
-
-    def _unknown(self, name: str) -> str:
-        blueprint, language = self.session.game.blueprint, self.session.language
-        printed = [
-            name_of
-            for domain in blueprint.domains.values()
-            for at, each in enumerate(domain.names)
-            if each in blueprint.printed
-            for name_of in (each, thing_title(blueprint, domain.id, at, language))
-        ]
-        near = did_you_mean(name, printed)
-        return f"Nothing is named '{name}'{f'; {near}' if near else '.'}"
 
     def _save(self) -> None:
         path = self.path if self.path is not None else free_path(self.session.name)
@@ -317,15 +371,21 @@ class Screen:
         click.echo(text, nl=newline, err=self.quiet)
 
 
-def _printed(session: Session, name: str) -> Iterable[str]:
-    """What is printed on the designs of a name, by id or title."""
-    blueprint = session.game.blueprint
-    for domain in blueprint.domains.values():
-        for at, each in enumerate(domain.names):
-            if each in blueprint.printed:
-                title = thing_title(blueprint, domain.id, at, session.language)
-                if name and name in (each.lower(), title.lower()):
-                    yield f"  {title} [{each}]"
-                    for key, value in blueprint.printed[each].items():
-                        shown = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value).strip()
-                        yield f"    {key}: {shown}".replace("\n", "\n      ")
+def _in_columns(cells: list[str]) -> list[str]:
+    """Cells in as many columns as fit, from top to bottom."""
+    if not cells:
+        return []
+    wide = max(len(cell) for cell in cells) + 2
+    columns = max(1, min(width() // wide, 4, -(-len(cells) // 3)))
+    rows = -(-len(cells) // columns)
+    return ["".join(cell.ljust(wide) for cell in cells[row::rows]).rstrip() for row in range(rows)]
+
+
+def _parts_with(lines: list[str], word: str) -> list[str]:
+    """The parts of a table in which a word stands: a line with those below it that are indented."""
+    parts: list[list[str]] = []
+    for line in lines:
+        if not parts or not line.startswith(" "):
+            parts.append([])
+        parts[-1].append(line)
+    return [line for part in parts if any(word.casefold() in line.casefold() for line in part) for line in part]

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 def verb(file: Path, ruleset: str | None, match: str | None, variant: Path | None, lang: str, form: str) -> None:
     """Go on with the game or match saved in FILE.
 
-    What is played, its modules, settings and seats stand in the file. A ruleset, match or variant of your own is looked
-    for beside the file and in this folder. The game is saved there again when you leave.
+    What is played, its modules, settings and seats stand in the file. A ruleset, match or variant that is not shipped
+    is looked for beside the file and in this folder. The game is saved there again when you leave.
     """
     from rulewright.cli.play import play
     from rulewright.play.match_files import is_saved_match, read_match

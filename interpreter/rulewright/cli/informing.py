@@ -1,0 +1,75 @@
+"""What the screen tells of a thing by its name: what is printed on it, and what a region of a map borders on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.cli.session import Session
+from rulewright.diagnostics import did_you_mean
+from rulewright.model.game import Blueprint, read_code
+from rulewright.observe.naming import thing_name, thing_title
+from rulewright.observe.wording import title_in, words
+
+_LONGEST = 80
+
+
+def informing_lines(session: Session, name: str) -> Iterator[str]:
+    """What is printed on the designs of a name, by id or title, and what lies beside the regions of that name."""
+    blueprint, language = session.game.blueprint, session.language
+    found = False
+    for domain, value, id_, title in _things(blueprint, language):
+        if name.casefold() not in (id_.casefold(), title.casefold()):
+            continue
+        beside = neighbours(blueprint, domain, value, language)
+        if beside or id_ in blueprint.printed:
+            found = True
+            yield f"  {title} [{id_}]"
+            for key, printed in blueprint.printed.get(id_, {}).items():
+                shown = ", ".join(map(str, printed)) if isinstance(printed, tuple) else str(printed).strip()
+                yield f"    {key}: {shown}".replace("\n", "\n      ")
+        if beside:
+            yield f"    {beside}"
+    if not name:
+        yield "Say of what, as in: i NAME, or i 3 for the third option"
+    elif not found:
+        known = [each for _, _, id_, title in _things(blueprint, language) for each in (id_, title)]
+        near = did_you_mean(name[:_LONGEST], known)
+        yield f"Nothing is named '{name[:_LONGEST]}'{f'; {near}' if near else '.'}"
+
+
+def neighbours(blueprint: Blueprint, domain: str, value: int, language: str = "en") -> str:
+    """What a region borders on, with what each border carries; nothing for what is no region of a map."""
+    told = []
+    for info in blueprint.look.maps:
+        if info.kind != domain:
+            continue
+        beside = [(other if one == value else one, carried) for one, other, carried in info.borders
+                  if value in (one, other)]  # fmt: skip
+        listed = []
+        for other, carried in sorted(beside):
+            more = ", ".join(f"{name.replace('_', ' ')} {worth}" for name, worth in carried)
+            title = thing_title(blueprint, domain, other, language)
+            listed.append(f"{title} ({more})" if more else title)
+        if listed:
+            where = f" ({title_in(info.title, language, info.id)})" if len(blueprint.look.maps) > 1 else ""
+            told.append(f"{words(language)('next to')}{where} {', '.join(listed)}")
+    return "; ".join(told)
+
+
+def subject(session: Session, site: int, code: int) -> str:
+    """The id of the design that an option is about; nothing where it is about none that is known."""
+    blueprint = session.game.blueprint
+    answer = read_code(blueprint, site, code)
+    domain = blueprint.sites[answer.site].domains[answer.option]
+    if domain.endswith(" piece"):
+        return "" if answer.candidate in session.hidden() else blueprint.pieces[answer.candidate].design
+    return thing_name(blueprint, domain, answer.candidate) if domain in blueprint.domains else ""
+
+
+def _things(blueprint: Blueprint, language: str) -> Iterator[tuple[str, int, str, str]]:
+    """Every printed design and region: its domain and place there, its id, and what people call it."""
+    regions = {info.kind for info in blueprint.look.maps}
+    for domain in blueprint.domains.values():
+        for value, each in enumerate(domain.names):
+            if each in blueprint.printed or domain.id in regions:
+                yield domain.id, value, each, thing_title(blueprint, domain.id, value, language)

@@ -1,0 +1,112 @@
+"""The screen of `play`: what it shows first, and what may be typed in answer."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli import prompt, run
+from rulewright.cli.answers import answers_on
+
+Shown = Callable[..., list[str]]
+SKYMINES = ("skymines", "--seats", "human,first", "--seed", "7")
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Shown:
+    """The rows that a game shows while some lines are typed, on a screen of so many rows."""
+    monkeypatch.chdir(tmp_path)
+
+    def play(*table: str, typed: str, rows: int = 10**6) -> list[str]:
+        monkeypatch.setattr(prompt, "height", lambda: rows)
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        run(["play", *table])
+        return capsys.readouterr().out.splitlines()
+
+    return play
+
+
+def choices(lines: list[str]) -> list[str]:
+    """What the first seat was asked, in its order."""
+    return [line.removeprefix("seat 1 - ") for line in lines if line.startswith("seat 1 - ")]
+
+
+def test_a_small_screen_shows_news_and_decision_and_the_table_on_request(shown: Shown) -> None:
+    small, large = (shown(*SKYMINES, typed="2>3\nq\n", rows=rows) for rows in (24, 200))
+    assert "Seats" in large
+    assert "Seats" not in small
+    last = max(at for at, line in enumerate(small) if line.startswith("seat 1 - "))
+    decision = small[last:]
+    assert len(decision) <= 23
+    assert any("Track (Tawac Industries)" in line for line in small[last - 14 : last])
+    assert "Seats" in shown(*SKYMINES, typed="t\nq\n", rows=24)
+    assert any("t shows the table" in line for line in small)
+
+
+def test_long_news_are_shown_by_n(shown: Shown) -> None:
+    lines = shown(*SKYMINES, typed="2>3\nn\nq\n", rows=16)
+    left_out = next(line for line in lines if "lines before these: n shows all)" in line)
+    assert int(left_out.strip(" (").split()[0]) > 3
+    asked = max(at for at, line in enumerate(lines) if line.startswith("> "))
+    assert sum("Resting decks (2)" in line for line in lines) >= 2
+    assert asked
+
+
+def test_a_part_of_the_table_is_shown_by_a_word(shown: Shown) -> None:
+    lines = shown(*SKYMINES, typed="t research plans\nt nowhere\nq\n", rows=24)
+    assert any(line.startswith("Research plans") for line in lines)
+    assert "Seats" not in lines
+    assert "> Nothing on the table says 'nowhere'." in lines
+
+
+def test_several_answers_on_a_line_are_taken_one_after_another(shown: Shown) -> None:
+    by_line = shown(*SKYMINES, typed="2>3\n1>2 4>3\nq\n", rows=24)
+    one_by_one = shown(*SKYMINES, typed="2\n3\n1\n2\n3\n3\nq\n", rows=24)
+    assert choices(by_line)[-1] == choices(one_by_one)[-1] == "Plan cards"
+    assert by_line[-8:] == one_by_one[-8:]
+
+
+def test_an_answer_that_is_none_ends_the_line_and_those_before_it_stand(shown: Shown) -> None:
+    lines = shown(*SKYMINES, typed="2>3\n1>2 77>3\nq\n")
+    assert "'77' is no option of what is asked next; what came before it is chosen." in " ".join(lines)
+    assert choices(lines)[-1] == "Plan cards"
+    refused = shown(*SKYMINES, typed="2>3\n77>2\nq\n")
+    assert "> There is no option 77; they are numbered 1 to 8." in refused
+
+
+def test_titles_are_understood(shown: Shown) -> None:
+    by_number = shown(*SKYMINES, typed="2>3\n1\n2\nq\n")
+    for typed in ("Carbon 1", "carbon 1", "plan Carbon 1", "plan: carbon_1", "plan carbon_1"):
+        assert shown(*SKYMINES, typed=f"2>3\n{typed}\n2\nq\n")[-12:] == by_number[-12:], typed
+    slip = shown(*SKYMINES, typed="2>3\ncarbn 1\nq\n")
+    assert any("'carbn 1' is no option here; did you mean" in line for line in slip)
+
+
+def test_what_an_option_is_about_is_told_by_its_number(shown: Shown) -> None:
+    lines = shown(*SKYMINES, typed="2>3\ni 1\ni\ni nothing\nq\n")
+    assert any("Carbon 1 [carbon_1]" in line for line in lines)
+    assert "> Say of what, as in: i NAME, or i 3 for the third option" in lines
+
+
+def test_a_region_tells_what_it_borders_on(shown: Shown) -> None:
+    belt = ("skymines", "--modules", "belt", "--seats", "human,first", "--seed", "7")
+    lines = shown(*belt, typed="i asteroid 1\nq\n")
+    assert "    next to Tawac Station (extra 0), Skymine Station (extra 1), Shuttle space 5 (extra 0)" in lines
+
+
+@pytest.mark.parametrize(
+    ("line", "answers"),
+    [
+        ("1>2 4>3", ["1", "2", "4", "3"]),
+        ("1 > 2, 4 > 3", ["1", "2", "4", "3"]),
+        ("carbon 1 > 2; done", ["carbon 1", "2", "done"]),
+        ("take one", ["take one"]),
+        ("3 4", ["3", "4"]),
+        (">", []),
+    ],
+)
+def test_a_line_is_parted_into_answers(line: str, answers: list[str]) -> None:
+    assert answers_on(line) == answers
