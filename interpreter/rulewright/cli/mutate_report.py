@@ -56,7 +56,12 @@ def mutate_options(verb: Verb) -> Verb:
         click.option("--operator", "operators", metavar="NAME", multiple=True, help="Make only changes of this kind."),
         click.option("--sample", metavar="N", type=Whole(1), help="Make only N of the changes, by chance."),
         click.option("--seed", metavar="S", type=int, help="Which of them, and in which order.  [default: 1]"),
-        click.option("--jobs", metavar="N", type=Whole(1), help="Processes to share the changes.  [default: 1]"),
+        click.option(
+            "--jobs",
+            metavar="N",
+            type=Whole(1),
+            help="How many processes.  [default: one a core; with --mutate 1]",
+        ),
         click.option(
             "--at-least",
             "lowest",

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rulewright.workbench.coverage.report import Report as CoverageReport
 
 _SHOWN = 12
+SEE_DETAILS = "--details lists what was chosen how often, and the time it took"
 
 
 @click.command("simulate", cls=TableCommand)
@@ -37,7 +38,8 @@ _SHOWN = 12
 @click.option(
     "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
 )
-@click.option("--all", "everything", is_flag=True, help="List every action and thing, not the most and least used.")
+@click.option("--details", is_flag=True, help="List what was chosen how often, and the time it took.")
+@click.option("--all", "everything", is_flag=True, help="The same of all, not of the most and least used.")
 @click.option(
     "--loops",
     type=Whole(1, 100),
@@ -53,6 +55,7 @@ def verb(
     policy: str,
     jobs: int,
     seed: int,
+    details: bool,
     everything: bool,
     loops: int | None,
     coverage: bool,
@@ -62,7 +65,8 @@ def verb(
 ) -> None:
     """Play many games of NAME, or many matches where NAME is one, without people and sum them up.
 
-    The digest is that of all final states: the same for any number of --jobs.
+    First what comes of them on a screen; with --details what was chosen how often as well. The digest is that of all
+    final states: the same for any number of --jobs.
     """
     from rulewright.observe.seats import name_seats
     from rulewright.play.simulate import Series, simulate
@@ -104,7 +108,12 @@ def verb(
         variant = variant_id(table.variant) if table.variant is not None else None
         write_json({**report_json(blueprint, report), "variant": variant, **coverage_json(reports)})
     else:
-        _write_text(blueprint, report, table.variant, everything)
+        _write_summary(blueprint, report, table.variant)
+        if details or everything:
+            _write_details(blueprint, report, everything)
+        else:
+            click.echo(f"\n{SEE_DETAILS}")
+        click.echo(f"digest {report.digest}")
     write_coverage(reports, lines, coverage_to, summary=form == "text")
     fail_below(reports, coverage_below)
 
@@ -194,12 +203,14 @@ def _ties_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
     }
 
 
-def _write_text(blueprint: Blueprint, report: Report, variant: Path | None, everything: bool) -> None:
+def _write_summary(blueprint: Blueprint, report: Report, variant: Path | None) -> None:
+    """What comes of the games, on one screen."""
+    from textwrap import fill
+
     from rich.table import Table
 
-    from rulewright.cli.screen import make_console
+    from rulewright.cli.screen import make_console, width
     from rulewright.observe.wording import title_in
-    from rulewright.play.simulate import usage_of
 
     console = make_console()
     data = report_json(blueprint, report)
@@ -231,15 +242,28 @@ def _write_text(blueprint: Blueprint, report: Report, variant: Path | None, ever
         click.echo(
             f"Without a winner, to be played again: {count} game{'s' * (count != 1)} ({title}); --loops N plays them on"
         )
+    used = [f"{sum(one.count > 0 for one in each)} of {len(each)} {name}" for name, each in _used(blueprint, report)]
+    click.echo(fill(f"Used: {', '.join(used)}", width(), subsequent_indent="  "))
+
+
+def _used(blueprint: Blueprint, report: Report) -> list[tuple[str, tuple[Usage, ...]]]:
+    """How often each option and each thing was chosen, by what they are."""
+    from rulewright.play.simulate import usage_of
+
     actions, things = usage_of(blueprint, report.used)
+    by_kind = groupby(things, key=lambda each: each.group)
+    return [("options", actions), *((kind.replace("_", " "), tuple(listed)) for kind, listed in by_kind)]
+
+
+def _write_details(blueprint: Blueprint, report: Report, everything: bool) -> None:
+    from rulewright.cli.screen import make_console
+
+    console = make_console()
     click.echo("\nChosen, a game (what had no alternative is not counted)")
-    _write_usage(console, "options", actions, len(report.results), everything)
-    for kind, listed in groupby(things, key=lambda each: each.group):
-        _write_usage(console, kind.replace("_", " "), tuple(listed), len(report.results), everything)
-    click.echo(
-        f"\n{report.decisions} decisions in {report.seconds:.2f} s: {data['decisions_per_second']:.0f} a second\n"
-        f"digest {report.digest}"
-    )
+    for name, listed in _used(blueprint, report):
+        _write_usage(console, name, listed, len(report.results), everything)
+    rate = report.decisions / max(report.seconds, 1e-9)
+    click.echo(f"\n{report.decisions} decisions in {report.seconds:.2f} s: {rate:.0f} a second")
 
 
 def _write_usage(console: Any, name: str, usage: tuple[Usage, ...], games: int, everything: bool) -> None:

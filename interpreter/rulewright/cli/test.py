@@ -10,12 +10,14 @@ import click
 from rulewright.cli.coverage import coverage_json, coverage_options, fail_below, is_wanted, write_coverage
 from rulewright.cli.mutate_report import mutate, mutate_options, wanted
 from rulewright.cli.output import complain, diagnostics_json, format_option, write_diagnostics, write_json
+from rulewright.cli.progress import Progress
 from rulewright.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
     from rulewright.play.expectations import Failure
     from rulewright.proof import Prover
     from rulewright.workbench.coverage.report import Report
+    from rulewright.workbench.shared_trials import Found
 
 
 @click.command("test")
@@ -42,8 +44,10 @@ def verb(
     scenario notices is listed: either a rule that nothing proves, or a change that makes no difference.
     """
     from rulewright.pipeline import ruleset_root, shipped_names
-    from rulewright.proof import run_with
 
+    jobs = options["jobs"]
+    if not options["mutate"]:
+        options["jobs"] = None
     asked = wanted(**options)
     paths = []
     for name in what or shipped_names():
@@ -59,9 +63,7 @@ def verb(
             raise click.UsageError("coverage is counted of the rules as they are: leave out --mutate")
         mutate(paths, asked, form)
         return
-    provers: dict[str, Prover] = {}
-    results, found, lines = run_with(paths, provers, covers=covers, explains=True)
-    reports = _reports(provers) if covers else []
+    results, found, lines, reports = _run(paths, jobs, covers=covers)
     failed = [result for result in results if result.failure is not None]
     if form == "json":
         write_json(
@@ -102,6 +104,21 @@ def verb(
     if not results:  # whoever runs this in a script has named the wrong place
         complain(f"no scenario was found in {', '.join(str(path) for path in paths)}")
         raise click.exceptions.Exit(1)
+
+
+def _run(paths: list[Path], jobs: int | None, *, covers: bool) -> tuple[*Found, list[Report]]:
+    """The results of all scenarios, and what they reach where that is counted: in one process, as counts add up."""
+    from rulewright.proof import run_with
+    from rulewright.workbench.shared_trials import run_shared, usual_jobs
+
+    if covers:
+        provers: dict[str, Prover] = {}
+        return *run_with(paths, provers, covers=True, explains=True), _reports(provers)
+    progress = Progress(0, "scenario files")
+    try:
+        return *run_shared(paths, jobs or usual_jobs(), progress.reach), []
+    finally:
+        progress.finish()
 
 
 def _each_failure(failure: Failure | None) -> tuple[Failure, ...]:

@@ -318,10 +318,15 @@ def test_a_simulation_has_the_same_digest_for_any_number_of_jobs() -> None:
 
 
 def test_a_simulation_as_text_names_scores_and_usage() -> None:
-    done = rulewright("simulate", PEBBLES, "--games", "5", "--seats", "2", "--policy", "first,random")
-    assert done.returncode == 0
-    assert "take one" in done.stdout
-    assert "digest" in done.stdout
+    games = ("simulate", PEBBLES, "--games", "5", "--seats", "2", "--policy", "first,random")
+    done, detailed = rulewright(*games), rulewright(*games, "--details")
+    assert (done.returncode, detailed.returncode) == (0, 0)
+    assert "take one" not in done.stdout
+    assert "--details lists what was chosen" in done.stdout
+    assert len(done.stdout.splitlines()) <= 24
+    assert "take one" in detailed.stdout
+    assert done.stdout.splitlines()[-1] == detailed.stdout.splitlines()[-1]
+    assert done.stdout.splitlines()[-1].startswith("digest ")
 
 
 def test_rules_name_entries_and_scenarios() -> None:
