@@ -34,17 +34,18 @@ def choose_greedy(game: Game, state: State, rng: random.Random) -> int:
 def greedy_codes(game: Game, state: State, rng: random.Random) -> list[int]:
     """The options after which the seat's own score is highest.
 
-    It looks at a clone in which everything the seat cannot see has been dealt anew, so it learns nothing hidden. While
-    the seat itself goes on deciding, it follows the first option of each decision, some steps deep.
+    It looks at a clone in which everything the seat cannot see has been dealt anew, and what others have answered under
+    seal has not happened, so it learns nothing hidden. While the seat itself goes on deciding, it follows the first
+    option of each decision, some steps deep.
     """
     seat = state[SEAT]
     imagined = imagine(game, state, seat, rng)
     best: list[int] = []
     best_score: int | None = None
-    for code in state[OPTIONS]:
+    for code, meant in zip(state[OPTIONS], imagined[OPTIONS], strict=True):
         after = clone(imagined)
         try:
-            step(game, after, code)
+            step(game, after, meant)
             for _ in range(6):
                 if after[FRAME] is None or after[SEAT] != seat:
                     break
