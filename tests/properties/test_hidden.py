@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import io
 import random
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -26,12 +28,13 @@ from rulewright.observe.history import changes_of
 from rulewright.observe.offers import offers
 from rulewright.observe.sight import may_see, members, owner_of
 from rulewright.observe.view import view_of
-from rulewright.pipeline import shipped_names
+from rulewright.pipeline import Choice, examine, shipped_names
 from rulewright.play.questions import traced_build
 from rulewright.run.atoms import GameEnd, LimitReached
 from rulewright.run.steps import clone, step
+from rulewright.workbench.lint.review import Review
 from tests.properties.test_invariants import positions
-from tests.reference.games import SMALL, both_of, shipped, small
+from tests.reference.games import SMALL, both_of, shipped, small, small_text, write_small
 from tests.reference.hidden_rules import hidden_rules
 from tests.reference.random_rules import random_ruleset
 
@@ -52,8 +55,27 @@ def game_of(sort: str, name: str) -> Game:
     if sort == "small":
         return small(name).game
     if sort == "hidden":
-        return both_of(hidden_rules(int(name)), 2, 3).game
-    return both_of(random_ruleset(int(name))).game
+        return both_of(hidden_text(name), 2, 3).game
+    return both_of(random_text(name)).game
+
+
+@cache
+def is_told_by_lint(sort: str, name: str) -> bool:
+    """Whether lint tells of an option of a ruleset that depends on what its seat cannot see."""
+    if sort == "shipped":
+        return "hidden-option" in {each.code for each in Review().after(examine(Choice(name))).findings()}
+    content = {"small": small_text, "hidden": hidden_text, "random": random_text}[sort](name)
+    with tempfile.TemporaryDirectory() as folder:
+        write_small(Path(folder), content)
+        return "hidden-option" in {each.code for each in Review().after(examine(Choice(folder))).findings()}
+
+
+def hidden_text(name: str) -> str:
+    return hidden_rules(int(name))
+
+
+def random_text(name: str) -> str:
+    return random_ruleset(int(name))
 
 
 Exchange = dict[int, int]
@@ -201,8 +223,12 @@ class Findings(Counter[str]):
     """How many permutations were compared, and why others were not."""
 
 
-def compare(game: Game, state: State, rng: random.Random, found: Findings, session: Session) -> None:
-    """Compare what the seat asked is told of a state, and of the same with its hidden pieces in other places."""
+def compare(which: tuple[str, str], state: State, rng: random.Random, found: Findings, session: Session) -> None:
+    """Compare what the seat asked is told of a state, and of the same with its hidden pieces in other places.
+
+    Where the rules offer it something else then, they look at what it cannot see, and lint must have said so.
+    """
+    game = game_of(*which)
     seat, lot = state[SEAT], rng.random()
     other = relabelled(game, state, exchanged(game, state, seat, rng))
     assert view_of(game, other, seat) == view_of(game, state, seat)
@@ -210,6 +236,7 @@ def compare(game: Game, state: State, rng: random.Random, found: Findings, sessi
         each.key for each in offers(game, state, seat)
     ]:
         found["offers"] += 1
+        assert is_told_by_lint(*which), "what is offered depends on what is hidden, and lint says nothing"
         return
     assert told(session, other, random.Random(lot)) == told(session, state, random.Random(lot))
     found["compared"] += 1
@@ -244,7 +271,7 @@ def permute(which: tuple[str, str], seed: int, count: int) -> Findings:
     for number in range(50):
         rng = random.Random(f"{which} {seed} {number}")
         for state, _ in positions(game, seed * 100 + number, 30):
-            compare(game, state, rng, found, session)
+            compare(which, state, rng, found, session)
             if sum(found[each] for each in ("compared", "offers")) >= count:
                 return found
     return found

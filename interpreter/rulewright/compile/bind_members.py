@@ -58,7 +58,7 @@ def member(
         index = index_inside(binder, scope, index, 1, spaces, f"'{family.id}'", given[-1].at)
         base = _add_index(parts, base, index, 1, 1)
         spaces = 1
-    return b.ZoneRef(base, tuple(parts), spaces, family.type)
+    return b.ZoneRef(base, tuple(parts), spaces, family.type, family.id)
 
 
 def _refuse_outside(

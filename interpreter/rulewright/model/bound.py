@@ -186,12 +186,16 @@ class SetSize:
 
 @dataclass(frozen=True, slots=True)
 class ZoneRef:
-    """A zone: one slot holding a tuple of pieces, or `spaces` slots of one piece each (1 for a single space)."""
+    """A zone: one slot holding a tuple of pieces, or `spaces` slots of one piece each (1 for a single space).
+
+    `family` is empty for the box.
+    """
 
     base: int
     parts: tuple[tuple[Bound, int], ...]
     spaces: int
     type: Type
+    family: str = ""
 
 
 @dataclass(frozen=True, slots=True)

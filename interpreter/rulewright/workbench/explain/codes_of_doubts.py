@@ -81,6 +81,16 @@ DOUBTS: Final[tuple[Code, ...]] = (
         "lint", _DAYS % 4, _DAYS % 3,
     ),
     Code(
+        "hidden-option", "What is offered depends on what the seat that is asked cannot see.",
+        "The test of an option looks into a zone that is hidden from its seat, so that being offered it, or not, tells"
+        " what lies there, and `?` cannot say why. Or its candidates lie in such a zone: then one of them is chosen"
+        " blindly. Show the pieces first, by moving them to a zone that the seat sees, or let chance take one with"
+        " `roll`."
+        + _KEEP % "hidden-option",
+        "lint", _does("pick c from deck where c.cost > 1", "move c to hand"),
+        _does("roll c from deck where c.cost > 1", "move c to hand"),
+    ),
+    Code(
         "endless-loop", "A loop that nothing ends.",
         "Nothing inside `repeat while` changes what it asks for." + _KEEP % "endless-loop",
         "lint", _does("repeat while coin > 3: gain 1 stock[wood]"), _does("repeat while coin > 3: lose 1 coin"),

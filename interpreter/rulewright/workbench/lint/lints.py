@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.workbench.lint.beyond import index_beyond
 from rulewright.workbench.lint.constants import constant_tests, costs_out_of_reach
 from rulewright.workbench.lint.guards import redundant_guards, unforeseen_guards
+from rulewright.workbench.lint.hidden import hidden_options
 from rulewright.workbench.lint.loops import endless_free_actions, endless_loops
 from rulewright.workbench.lint.none_index import none_as_index
 from rulewright.workbench.lint.scene import EntryLint, TextLint
@@ -27,13 +28,15 @@ TEXT_LINTS: tuple[TextLint, ...] = (
     redundant_guards,
     none_as_index,
     index_beyond,
+    hidden_options,
 )
 
 IN_ENTRIES = (
     "never-reached", "never-read", "never-used", "never-changed", "never-filled", "never-in-play",
     "unused-name", "unused-parameter", "same-values", "missing-translation", "different-holes", "missing-source",
     "always-true", "always-false", "never-run", "never-payable",
-    "unforeseen-guard", "redundant-guard", "none-as-index", "index-beyond", "endless-loop", "endless-free-action",
+    "unforeseen-guard", "redundant-guard", "none-as-index", "index-beyond", "hidden-option", "endless-loop",
+    "endless-free-action",
     "gap-in-tests", "overlapping-tests", "unordered-tiers", "doubled-tier",
 )  # fmt: skip
 """What an entry can accept."""
