@@ -11,7 +11,7 @@ import random
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from functools import cache
 from pathlib import Path
 
@@ -119,10 +119,10 @@ def told(session: Session, state: State, chance: random.Random) -> list[str]:
     with redirect_stdout(written):
         screen = Screen(session, None)
         screen._write_table(seat)
-        screen._write_options(session.options())
+        rows, offered = screen._options(session.options())
         for name in names_in(game, chance, 2):
-            screen._inform(name)
-    lines = [*written.getvalue().split("\n"), repr(view_of(game, state, seat)), *closed_lines(session)]
+            screen._inform(name, offered)
+    lines = [*rows, *written.getvalue().split("\n"), repr(view_of(game, state, seat)), *closed_lines(session)]
     for key in keys_in(game, state, chance):
         lines += [key, *why_not_lines(session, key)]
     for name in (*names_in(game, chance, 2), *numbers_in(game, chance, 3)):
@@ -270,10 +270,11 @@ def permute(which: tuple[str, str], seed: int, count: int) -> Findings:
     session = screen_of(game, game.blueprint.max_seats)
     for number in range(50):
         rng = random.Random(f"{which} {seed} {number}")
-        for state, _ in positions(game, seed * 100 + number, 30):
-            compare(which, state, rng, found, session)
-            if sum(found[each] for each in ("compared", "offers")) >= count:
-                return found
+        with suppress(LimitReached):  # random rules may lead outside; the game ends there
+            for state, _ in positions(game, seed * 100 + number, 30):
+                compare(which, state, rng, found, session)
+                if sum(found[each] for each in ("compared", "offers")) >= count:
+                    return found
     return found
 
 

@@ -14,6 +14,7 @@ from rulewright.observe.imagine import imagine
 from rulewright.observe.offers import offers
 from rulewright.observe.view import view_of
 from rulewright.play.policies import POLICIES
+from rulewright.run.atoms import LimitReached
 from rulewright.run.integrity import faults
 from rulewright.run.steps import IllegalChoice, choose, clone, is_over, step, turn_to
 from tests.properties.test_hidden import asked_anew, exchanged, game_of
@@ -38,7 +39,10 @@ def sealed_decisions(game: Game, seed: int, most: int) -> Iterator[tuple[State, 
             if state[SEALED] is not None and state[PARKED]:
                 most -= 1
                 yield state, rng
-            step(game, state, rng.choice(state[OPTIONS]))
+            try:
+                step(game, state, rng.choice(state[OPTIONS]))
+            except LimitReached:  # random rules may lead outside
+                break
 
 
 def answered_by_others(game: Game, state: State, habits: int) -> State | None:
@@ -53,7 +57,10 @@ def answered_by_others(game: Game, state: State, habits: int) -> State | None:
                 turn_to(game, after, others[0])
             except IllegalChoice:
                 return None
-        choose(game, after, habit.answer(after), seat=after[SEAT])
+        try:
+            choose(game, after, habit.answer(after), seat=after[SEAT])
+        except LimitReached:
+            return None
         if is_over(after) or after[SEALED] is None:
             return None
     return None

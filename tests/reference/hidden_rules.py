@@ -82,7 +82,7 @@ _PLAIN_MOVES = (
 )  # fmt: skip
 _BEFORE = (
     "let t = top(deck)", "let k = top(deck).cost if exists(top(deck)) else 0", "gain 1 coin", "nothing",
-    "move bottom(deck) to row[3]", "let t = bottom(deck); flip top(deck) down",
+    "if not exists(row[3]): move bottom(deck) to row[3]", "let t = bottom(deck); flip top(deck) down",
 )  # fmt: skip
 
 
