@@ -9,7 +9,8 @@ from typing import Any, Final
 from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.icons import icon, title_of
 from rulewright.drawing.scene import Scene, fields_of, is_enumeration
-from rulewright.observe.table import of_design, optional_parts
+from rulewright.observe.optional import shown_parts
+from rulewright.observe.table import of_design
 from rulewright.observe.table_text import Hole, parse_line
 from rulewright.observe.wording import title_in
 
@@ -23,10 +24,10 @@ def line(scene: Scene, written: str, design: str, piece: int) -> Markup:
     """A line about a design with its values and icons; what stands in `[...]` is left out where a value is missing."""
     kind = _kind_of(scene, design)
     sorts = {each.name: each.sort for each in fields_of(scene.look, kind)}
-    shown: list[Content] = []
-    for part, optional in optional_parts(written):
+
+    def show(part: str) -> tuple[list[Content], bool]:
         values: list[Content] = []
-        empty = False
+        lacks = False
         for each in parse_line(part):
             if not isinstance(each, Hole):
                 values.append(with_icons(scene, each))
@@ -36,12 +37,12 @@ def line(scene: Scene, written: str, design: str, piece: int) -> Markup:
                 values.append(in_words(scene, str(raw)))
                 continue
             value = of_design(scene.sight, each, design, piece)
-            empty |= value in ("", "0", "false")
+            lacks |= value in ("", "0", "false")
             values.append(value[: each.cut] if each.cut else value)
-            empty |= sorts.get(each.name) in _MADE and raw is None
-        if not (optional and empty):
-            shown += values
-    return markup(*shown)
+            lacks |= sorts.get(each.name) in _MADE and raw is None
+        return values, lacks
+
+    return markup(*shown_parts(written, show))
 
 
 def with_icons(scene: Scene, text: str) -> Markup:

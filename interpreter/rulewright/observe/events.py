@@ -179,7 +179,8 @@ def _moved(blueprint: Blueprint, event: Event, seat: int | None, language: str) 
     what = _piece(blueprint, piece, language) if seen else kind
     owners = {place.owner for place in (before, after) if place is not None} - {None}
     owner = next(iter(owners)) if len(owners) == 1 else None
-    who = f"{seat_title(blueprint, owner, language)}: " if owner is not None else ""
+    of = owner if owners or not seen or blueprint.pieces[piece].owner < 0 else blueprint.pieces[piece].owner
+    who = f"{seat_title(blueprint, of, language)}: " if of is not None else ""
     out_of, to = (member_title(blueprint, each, language, owner) if each else "the box" for each in (before, after))
     if done == "stayed":
         return f"{who}{what} stays in {out_of}: {to} is full"

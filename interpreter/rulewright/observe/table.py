@@ -15,8 +15,9 @@ from rulewright.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.model.layout import N_SEATS, SEALED
 from rulewright.observe.hiding import as_sealed, hidden_pieces
 from rulewright.observe.naming import seat_title, thing_title
+from rulewright.observe.optional import shown_parts
 from rulewright.observe.sight import may_see, members, owner_of
-from rulewright.observe.table_text import IT, Hole, Text, parse_line
+from rulewright.observe.table_text import DETAILS, IT, Hole, Text, parse_line
 from rulewright.observe.wording import words
 
 Row = dict[str, int]
@@ -170,6 +171,8 @@ def line_value(sight: Sight, hole: Hole, row: Row) -> str:
         value = row[hole.name]
         if hole.field:
             names = blueprint.domains[hole.name].names
+            if hole.field == DETAILS:
+                return _design_text(sight, str(_kind_entry(blueprint, hole.name).get(DETAILS, "")), names[value], -1)
             return printed(blueprint, names[value], hole.field, sight.language)
         if hole.name == "seat":
             return seat_title(blueprint, value, sight.language)
@@ -240,6 +243,8 @@ def _member(
     if not may_see(family, sight.seat, owner):
         count = sum(piece >= 0 for piece in held)
         return f"{count} {words(sight.language)('hidden')}" if count else ""
+    if hole.field == DETAILS:
+        return ", ".join(_details_of(sight, piece) for piece in held if piece >= 0)
     shown = [_piece_text(sight, source, piece) if piece >= 0 else "-" for piece in held]
     if not family.spaces and len(shown) > 1:
         shown = [text if shown.count(text) == 1 else f"{shown.count(text)} x {text}" for text in dict.fromkeys(shown)]
@@ -268,6 +273,17 @@ def _piece_text(sight: Sight, source: Any, piece: int) -> str:
     return f"({text})" if turned else text
 
 
+def _details_of(sight: Sight, piece: int) -> str:
+    """What the `details` of its kind say of a piece."""
+    info = sight.blueprint.pieces[piece]
+    return _design_text(sight, str(_kind_entry(sight.blueprint, info.kind).get(DETAILS, "")), info.design, piece)
+
+
+def _kind_entry(blueprint: Blueprint, kind: str) -> dict[str, Any]:
+    """How the things of a kind are written, where the ruleset says so."""
+    return next((each for each in blueprint.table_layout if each.get("of") == kind), {})
+
+
 def _thing_text(sight: Sight, domain: str, value: int) -> str:
     """A thing as its kind is written, else its title; a piece as such."""
     entry = next((each for each in sight.blueprint.table_layout if each.get("of") == domain), None)
@@ -278,30 +294,21 @@ def _thing_text(sight: Sight, domain: str, value: int) -> str:
 
 def _design_text(sight: Sight, line: str, design: str, piece: int) -> str:
     """A line about a design; what stands in `[...]` is left out where one of its values is missing or 0."""
-    shown = []
-    for part, optional in optional_parts(line):
+
+    def show(part: str) -> tuple[list[str], bool]:
         values = []
-        empty = False
+        lacks = False
         for each in parse_line(part):
             if isinstance(each, Hole):
                 value = of_design(sight, each, design, piece)
-                empty |= value in ("", "0")
+                lacks |= value in ("", "0")
                 value = value[: each.cut] if each.cut else value
                 values.append(value.rjust(each.width) if each.right else value.ljust(each.width))
             else:
                 values.append(each)
-        if not (optional and empty):
-            shown.append("".join(values))
-    return "".join(shown).strip()
+        return values, lacks
 
-
-def optional_parts(line: str) -> Iterator[tuple[str, bool]]:
-    while line:
-        before, _, rest = line.partition("[")
-        yield before, False
-        inside, _, line = rest.partition("]")
-        if inside:
-            yield inside, True
+    return "".join(shown_parts(line, show)).strip()
 
 
 def of_design(sight: Sight, hole: Hole, design: str, piece: int) -> str:

@@ -3,6 +3,7 @@
 {purse}                   a counter, marker or zone; indexes in the line's `per` are filled in, others listed
 {row[1]} {row[*]}         with its indexes written; `*` lists all
 {#hand}                   how many pieces
+{row.details} {card.details}   of each piece in a zone, or of a thing, what its kind has as `details`
 {colour} {place.x}        the thing a line is about, or what is printed on it
 {worth(colour)}           a quantity
 {price(it)}               in the text of a kind: a quantity that takes the thing, worked out for who looks
@@ -20,6 +21,9 @@ from rulewright.model.game import Blueprint
 
 IT = "it"
 """What a line about the things of a kind calls the thing itself."""
+
+DETAILS = "details"
+"""What stands behind a zone where the details of its pieces are meant."""
 
 _HOLE = re.compile(
     r"\{(?P<count>#?)(?P<name>[a-z0-9_.]+?)(?:\.(?P<field>[a-z_][a-z0-9_]*))?"
@@ -144,8 +148,14 @@ def _design_faults(
                     yield name, key, f"'{hole.name}' is no field of '{entry['of']}'", known
         return
     for hole in parse_line(str(entry["line"])):
+        if isinstance(hole, Hole) and hole.field == DETAILS and (hole.name in fields or _is_zone(blueprint, hole.name)):
+            continue
         if isinstance(hole, Hole) and hole.field and hole.field not in fields.get(hole.name, ()):
             yield name, "line", f"'{hole.field}' is no field of '{hole.name}'", fields.get(hole.name, frozenset())
+
+
+def _is_zone(blueprint: Blueprint, name: str) -> bool:
+    return any(each.id == name and each.sort == "zone" for each in blueprint.families)
 
 
 def _argument_fault(blueprint: Blueprint, name: str, written: str, taken: str, per: list[str]) -> str:

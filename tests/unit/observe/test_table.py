@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -102,3 +103,14 @@ def test_a_line_is_read_into_texts_and_holes() -> None:
         Hole("e", arguments=("1", "x"), width=2, right=True, cut=4),
     )
     assert parse_line("{1..12:2}") == (Hole("1..12", width=2),)
+
+
+def test_a_line_can_show_the_details_of_what_lies_in_a_zone_and_of_a_thing(tmp_path: Path) -> None:
+    more = (
+        '  - {id: fists, per: [seat], line: "{seat}: {fist.details}"}\n'
+        '  - {id: stone_lines, per: [stone], line: "{stone}: {stone.details}"}\n'
+    )
+    shown = lines(load_game(with_section(tmp_path, SECTION + more)), 0)
+    assert re.fullmatch(r"  seat 1: weighs \d, weighs \d", shown[4])
+    assert shown[5] == "  seat 2: 2 hidden"
+    assert any(line.endswith(": weighs 2") for line in shown[6:])

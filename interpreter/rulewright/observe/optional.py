@@ -1,0 +1,58 @@
+"""Texts with parts in `[...]`, which are left out where a value in them is missing.
+
+A part may have parts in it, as `[ gives[ {stone} stone][ {wood} wood]]`: it is left out where all of those are. What
+the values are is not told here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+Shown = TypeVar("Shown")
+Show = Callable[[str], tuple[list[Shown], bool]]
+"""What a stretch of text without brackets shows, and whether a value in it is missing."""
+
+Part = str | list["Part"]
+
+
+def shown_parts(written: str, show: Show[Shown]) -> list[Shown]:
+    """What a text shows, without the parts that are left out."""
+    parts, _ = _parts(written, 0, inside=False)
+    return _shown(parts, show, optional=False) or []
+
+
+def _parts(written: str, at: int, *, inside: bool) -> tuple[list[Part], int]:
+    """The parts from a place on, to the bracket that closes them; a bracket that closes nothing is text."""
+    parts: list[Part] = []
+    text = ""
+    while at < len(written):
+        sign = written[at]
+        at += 1
+        if sign == "[":
+            inner, at = _parts(written, at, inside=True)
+            parts += [text, inner]
+            text = ""
+        elif sign == "]" and inside:
+            break
+        else:
+            text += sign
+    return [*parts, text], at
+
+
+def _shown(parts: list[Part], show: Show[Shown], *, optional: bool) -> list[Shown] | None:
+    """What parts show together, None where they are left out."""
+    found: list[Shown] = []
+    is_missing = False
+    within: list[list[Shown] | None] = []
+    for part in parts:
+        if isinstance(part, str):
+            values, lacks = show(part)
+            is_missing |= lacks
+        else:
+            within.append(_shown(part, show, optional=True))
+            values = within[-1] or []
+        found += values
+    if optional and (is_missing or (within and all(each is None for each in within))):
+        return None
+    return found
