@@ -228,7 +228,7 @@ class Evaluator:
     def _open(self, at: Moment, asked: b.PickOne | b.BoundOption, following: BoundBlock) -> Iterator[int]:
         """The candidates with which what follows can be done; of those alike by `distinct` only the first."""
         seen = set()
-        for thing, tried in _candidates(at, asked):
+        for thing, tried in dict(_candidates(at, asked)).items():
             if not self._looks_possible(tried, following):
                 continue
             likeness = thing if asked.distinct is None else value(tried, asked.distinct)

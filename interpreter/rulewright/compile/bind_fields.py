@@ -32,6 +32,8 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
             return b.Lookup(binder.tables.far(domain), target, region._replace(optional=target.type.optional))
         if name in specs:
             world.note(scope.text, node.at, "field", name, domain)
+            if specs[name].holds not in ("value", "list"):
+                return UNKNOWN
             table = binder.tables.border_field(domain, specs[name])
             target = _owner_of(binder, scope, target, specs[name], what, node.at)
             return b.Lookup(table, target, type_of(specs[name], target))

@@ -287,6 +287,10 @@ def _maps(world: World, sections: Sections) -> None:
             continue
         fields = entry.node.get("border_fields")
         specs = _fields(world, entry.id, fields) if isinstance(fields, Mapping) else {}
+        for key, _ in fields.entries if isinstance(fields, Mapping) else ():
+            if specs[key.text].holds not in ("value", "list", "unknown"):
+                message = f"a border carries a value or a list; '{key.text}' is neither"
+                world.error("wrong-type", key.span, message, "give such a field to a kind instead")
         domain = Domain(entry.id, [])
         for item in _items(entry.node.get("borders")):
             ends = [scalar_text(end) or "" for end in _items(item.get("between"))] if isinstance(item, Mapping) else []

@@ -29,6 +29,8 @@ def candidate_lines(
     assert asked.source is not None
     expressions = Expressions(source)
     items, loose = expressions.iterate(asked.source)
+    if _holds_some_twice(source, asked.source):
+        items = f"dict.fromkeys({items})"
     name = local_name(asked.local)
     guards = Guards(source)
     body = asked.body if isinstance(asked, b.BoundOption) else ()
@@ -56,3 +58,16 @@ def candidate_lines(
         "            seen.add(y)",
         f"            o.append({code})",
     ]
+
+
+def _holds_some_twice(source: Source, items: b.Bound) -> bool:
+    """Whether a set may hold a thing more than once; it is offered once all the same."""
+    match items:
+        case b.UnionSet(parts=parts):
+            bases = {each.base for each in parts if isinstance(each, b.ZoneRef) and not each.parts}
+            return len(bases) < len(parts)
+        case b.Lookup(table=table):
+            cells = source.program.tables[table]
+            return any(isinstance(cell, tuple) and len(set(cell)) < len(cell) for cell in cells)
+        case _:
+            return False

@@ -68,8 +68,9 @@ def _pauses(
     for statement in block:
         asks = pauses(program, (statement,))
         match statement:
-            case b.SetLocal():
-                known |= [_info(world, statement.local)]
+            case b.SetLocal(local=local, value=value):
+                either = local.type._replace(optional=local.type.optional or value.type.optional)
+                known |= [_info(world, Local(local.number, either))]
             case b.PickOne():
                 if asks:
                     yield statement, dict(known)

@@ -42,7 +42,8 @@ class Tables:
                     self._design_cells(kind.id, spec)
         for map_id, specs in self.world.borders.items():
             for spec in specs.values():
-                self._border_cells(map_id, spec)
+                if spec.holds in ("value", "list"):
+                    self._border_cells(map_id, spec)
 
     def field(self, kind: str, name: str, by_piece: bool) -> int:
         """The table of a field, indexed by design, or by piece where `by_piece`."""

@@ -52,15 +52,20 @@ def _lines(node: Node, without: frozenset[str] = frozenset()) -> Iterator[str]:
 
 
 def _words(text: str) -> Iterator[str]:
-    """The words and signs of a text line by line, each line with its depth, without the remarks behind '#'."""
-    depths = [0]
+    """The words and signs of a text line by line, each line with its depth, without the remarks behind '#'.
+
+    The first line is of the first depth, however far in it begins: a text in quotes may begin anywhere.
+    """
+    depths: list[int] = []
     for line in text.split("\n"):
         words = _TOKEN.findall(line.partition("#")[0])
         if not words:
             continue
         indent = len(line) - len(line.lstrip())
-        while depths[-1] > indent:
+        depths = depths or [indent]
+        while len(depths) > 1 and depths[-1] > indent:
             depths.pop()
+        depths[0] = min(depths[0], indent)
         if indent > depths[-1]:
             depths.append(indent)
         yield f"{len(depths)} {' '.join(words)}"

@@ -25,7 +25,7 @@ def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False, pl
     more = partial(cover_names, blueprint, tally) if tally is not None else None
     names: dict[str, Any] = namespace(blueprint, events, more)
     names["__builtins__"] = {
-        "len": len, "tuple": tuple, "set": set, "min": min, "max": max, "abs": abs, "range": range,
+        "len": len, "tuple": tuple, "set": set, "dict": dict, "min": min, "max": max, "abs": abs, "range": range,
         "sorted": sorted,
         "True": True, "False": False, "None": None,
     }  # fmt: skip

@@ -29,14 +29,17 @@ class Unnameable(ValueError):  # noqa: N818 - said of a position, not of our own
 
 
 def members_of(blueprint: Blueprint, seats: int) -> tuple[Member, ...]:
-    """Every counter, marker, zone and numbered space of a table, in the order of their slots."""
+    """Every counter, marker, zone and numbered space of a table that a text can name, in the order of their slots."""
     found = []
     for family in blueprint.families:
         for indexes, slot in members(blueprint, family, seats):
             seat = owner_of(family, indexes)
             own = indexes if seat is None else indexes[1:]
             domains = family.per if seat is None else family.per[1:]
-            names = [_index(blueprint, domain, index) for domain, index in zip(domains, own, strict=True)]
+            try:
+                names = [_index(blueprint, domain, index) for domain, index in zip(domains, own, strict=True)]
+            except Unnameable:
+                continue
             for space in range(max(1, family.spaces)):
                 spaced = [*names, str(space + 1)] if family.spaces > 1 else names
                 name = f"{family.id}[{', '.join(spaced)}]" if spaced else family.id
