@@ -13,6 +13,8 @@ from importlib import import_module
 
 import click
 
+from rulewright.model.limits import LimitReached
+
 FORMAT_VERSION = 1
 
 _VERBS = {
@@ -120,6 +122,9 @@ def run(arguments: list[str]) -> int:
     except click.ClickException as wrong:
         wrong.show()
         return wrong.exit_code
+    except LimitReached as limit:  # what is worked out beside a game, such as its scores
+        click.echo(f"A limit was reached: {limit}", err=True)
+        return 1
     except (KeyboardInterrupt, click.Abort):
         click.echo("\nstopped", err=True)
         return 130

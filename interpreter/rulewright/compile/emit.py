@@ -82,7 +82,7 @@ def explain_procedure(told: Reasons, procedure: Procedure) -> None:
 
 def emit_quantity(source: Source, quantity: Quantity) -> None:
     """The function of one quantity."""
-    text = Expressions(source).emit(quantity.amount)
+    text = Expressions(source, within=source.work.is_within(quantity.number)).emit(quantity.amount)
     parameters = ", ".join(["S", "v0", *(local_name(each) for each in quantity.parameters)])
     count = "".join(f"{line}; " for line in source.count_text_lines("value", quantity.number))
     source.lines += [f"def q{quantity.number}({parameters}): {count}return {text}", ""]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from rulewright.compile.analysis import free_locals, nodes_of
 from rulewright.compile.interference import Interference
 from rulewright.compile.marks import RUN, Marks
+from rulewright.compile.work import Work
 from rulewright.model import bound as b
 from rulewright.model.bound import Bound, Const, Local
 from rulewright.model.layout import N_SEATS
@@ -31,16 +32,18 @@ class Source:
     lines: list[str] = field(default_factory=list)
     lifted: int = 0
     ranges: set[int] = field(default_factory=set)
-    lifted_names: dict[int, tuple[b.Quantify, str]] = field(default_factory=dict)
+    lifted_names: dict[tuple[int, bool], tuple[b.Quantify, str]] = field(default_factory=dict)
     field_tables: dict[tuple[int, int], str] = field(default_factory=dict)
     walrus: int = 0
     written_out: dict[int, int] = field(default_factory=dict)
     apart: bool = False
     marks: Marks | None = None
     interference: Interference = field(init=False)
+    work: Work = field(init=False)
 
     def __post_init__(self) -> None:
         self.interference = Interference(self.program)
+        self.work = Work(self.program)
 
     def fresh(self, prefix: str) -> str:
         self.lifted += 1
@@ -67,11 +70,12 @@ def local_name(local: Local) -> str:
 
 @dataclass(slots=True)
 class Expressions:
-    """Emits expressions that read the state named `state`."""
+    """Emits expressions that read the state named `state`; `within` a set expression, what they go through counts."""
 
     source: Source
     state: str = "S"
     names: dict[int, str] = field(default_factory=dict)
+    within: bool = False
 
     def emit(self, node: Bound) -> str:
         match node:
@@ -122,7 +126,8 @@ class Expressions:
         plain = quiet and all(isinstance(each, Local | Const) for each in arguments)
         if plain and is_small(quantity.amount) and self._written_out(node.quantity) <= _MOST_WRITTEN_OUT:
             parameters = (0, *(each.number for each in quantity.parameters))
-            return Expressions(self.source, self.state, dict(zip(parameters, texts, strict=True))).emit(quantity.amount)
+            names = dict(zip(parameters, texts, strict=True))
+            return Expressions(self.source, self.state, names, self.within).emit(quantity.amount)
         return f"q{node.quantity}({', '.join([self.state, *texts])})"
 
     def _possible(self, effect: b.CallProcedure | b.DoField) -> str:
@@ -282,9 +287,9 @@ class Expressions:
             for each in free_locals(node.where, node.value, node.order, node.source)
             if each.number != node.variable.number
         ]
-        known = self.source.lifted_names.get(id(node))
+        known = self.source.lifted_names.get((id(node), self.within))
         name = known[1] if known else self._lift(node, [local_name(each) for each in outer])
-        self.source.lifted_names[id(node)] = (node, name)
+        self.source.lifted_names[id(node), self.within] = (node, name)
         return f"{name}({', '.join([self.state, *(self.local(each) for each in outer)])})"
 
     def in_order(self, node: b.Loop) -> str:
@@ -304,8 +309,11 @@ class Expressions:
         return f"{name}({', '.join([self.state, *(self.local(each) for each in outer)])})"
 
     def _lift(self, node: b.Quantify, parameters: list[str]) -> str:
-        inner = Expressions(self.source)
+        inner = Expressions(self.source, within=True)
         items, loose = inner.iterate(node.source)
+        weight = self.source.work.weight(node, within=self.within)
+        if weight:
+            items = f"looked_at(S, {items}, {weight})"
         variable = local_name(node.variable)
         test = inner.condition(node.where, variable, loose)
         value = inner.emit(node.value) if node.value is not None else inner.rank(node.order)

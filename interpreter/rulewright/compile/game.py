@@ -20,7 +20,7 @@ from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.model.bound import ChooseOption
 from rulewright.model.document import Mapping, Scalar
 from rulewright.model.game import AgainInfo, Blueprint, Build, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
-from rulewright.model.layout import HEADER, N_SEATS, OPTIONS, PARKED
+from rulewright.model.layout import HEADER, N_SEATS, OPTIONS, PARKED, STEPS
 from rulewright.model.look import Look
 from rulewright.model.manifest import Manifest
 from rulewright.model.program import Program
@@ -321,6 +321,7 @@ def with_starting_zones(blueprint: Blueprint, world: World, program: Program, bu
             at = family.base + offset * max(1, family.spaces)
             taken = 0
             for piece in state[blueprint.box]:
+                state[STEPS] = 0
                 if blueprint.pieces[piece].kind != holds or not build.quantities[number](state, 0, piece, *indexes):
                     continue
                 if family.spaces and taken >= family.spaces:
@@ -332,4 +333,5 @@ def with_starting_zones(blueprint: Blueprint, world: World, program: Program, bu
             state[blueprint.box] = tuple(
                 piece for piece in state[blueprint.box] if state[blueprint.piece_zone + piece] == blueprint.box
             )
+    state[STEPS] = 0
     return replace(blueprint, initial=tuple(state))

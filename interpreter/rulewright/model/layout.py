@@ -27,7 +27,7 @@ OVER = 7
 SEALED = 8
 """The state as it was before the seats began to answer at the same time, or None."""
 STEPS = 9
-"""Steps since the last decision, for the step limit."""
+"""What has been run through since the last decision, for the step limit; 0 wherever a seat decides."""
 HEADER = 10
 
 LABEL_BITS = 6

@@ -79,7 +79,7 @@ def total_of(
     if not scoring:
         return None
     worlds = seen_by(game, state, viewer)
-    rows = [[game.plain.quantities[number](world, of_seat) for _, _, number in scoring] for world in worlds]
+    rows = [[game.plain.quantities[number](world[:], of_seat) for _, _, number in scoring] for world in worlds]
     parts = [
         f"{title_in(title, language, name)} {_alike(amounts, say('hidden'))}"
         for (name, title, _), amounts in zip(scoring, zip(*rows, strict=True), strict=True)

@@ -13,6 +13,7 @@ from typing import Any
 
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.model.layout import N_SEATS, SEALED
+from rulewright.model.limits import LimitReached
 from rulewright.observe.hiding import as_sealed, hidden_pieces
 from rulewright.observe.naming import seat_title, thing_title
 from rulewright.observe.optional import shown_parts
@@ -191,7 +192,10 @@ def _quantity(sight: Sight, hole: Hole, row: Row) -> str:
 def _worked_out(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> str:
     """A quantity's value for a seat; nothing where it is no thing."""
     number, _, kind, domain = sight.blueprint.quantities[name]
-    value = sight.game.plain.quantities[number](sight.known, seat, *arguments)
+    try:
+        value = sight.game.plain.quantities[number](sight.known[:], seat, *arguments)
+    except LimitReached:
+        return "?"
     if kind == "thing":
         return thing_title(sight.blueprint, domain, value, sight.language) if value >= 0 else ""
     return str(value)
@@ -201,7 +205,10 @@ def holds(sight: Sight, written: str, row: Row) -> bool:
     (hole,) = (part for part in parse_line("{" + written + "}") if isinstance(part, Hole))
     number = sight.blueprint.quantities[hole.name][0]
     arguments = _arguments(sight.blueprint, hole, row)
-    return bool(sight.game.plain.quantities[number](sight.known, row.get("seat", 0), *arguments))
+    try:
+        return bool(sight.game.plain.quantities[number](sight.known[:], row.get("seat", 0), *arguments))
+    except LimitReached:
+        return False
 
 
 def _family(sight: Sight, family: FamilyInfo, hole: Hole, row: Row) -> str:

@@ -136,7 +136,7 @@ def _not_so(course: Course, wanted: Expectation, since: Moment, *, explains: boo
             return None
         message = f"expected {wanted.text} {wanted.change:+d}; found {now - before:+d}, from {before} to {now}"
         return Failure(wanted.span, message)
-    if build.quantities[wanted.test](state, 0):
+    if build.quantities[wanted.test](state[:], 0):
         return None
     if not explains:
         return Failure(wanted.span, _found(course, wanted))
@@ -151,7 +151,7 @@ def _not_so(course: Course, wanted: Expectation, since: Moment, *, explains: boo
 def _found(course: Course, expectation: Expectation) -> str:
     values = []
     for number, kind, domain in expectation.sides:
-        value = course.build.quantities[number](course.state, 0)
+        value = course.build.quantities[number](course.state[:], 0)
         if kind == "thing":
             values.append(thing_name(course.game.blueprint, domain, value))
         elif kind == "truth":

@@ -162,7 +162,7 @@ def end_repetition(match: Match) -> Match:
 def again_after(game: Game, state: State, build: Build | None = None) -> AgainInfo | None:
     """The condition under which the table plays again after this end: the first that is true."""
     quantities = (build or game.plain).quantities
-    return next((each for each in game.blueprint.again if quantities[each.test](state, 0)), None)
+    return next((each for each in game.blueprint.again if quantities[each.test](state[:], 0)), None)
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -175,7 +175,7 @@ def counted(game: Game, state: State, name: str) -> tuple[int, ...]:
     number, takes, kind, _ = game.blueprint.quantities.get(name, (0, 0, "", ""))
     if kind != "number" or takes:
         raise WrongSetup(f"no quantity '{name}' of this game is a number of a seat")
-    return tuple(game.plain.quantities[number](state, seat) for seat in range(state[N_SEATS]))
+    return tuple(game.plain.quantities[number](state[:], seat) for seat in range(state[N_SEATS]))
 
 
 # ---- Results

@@ -63,7 +63,7 @@ def greedy_codes(game: Game, state: State, rng: random.Random) -> list[int]:
 def score_of(game: Game, state: State, seat: int) -> int:
     """The seat's total over the ruleset's scoring categories, as the game stands."""
     quantities = game.plain.quantities
-    return sum(quantities[number](state, seat) for _, _, number in game.blueprint.scoring)
+    return sum(quantities[number](state[:], seat) for _, _, number in game.blueprint.scoring)
 
 
 def deciders(game: Game, state: State, names: tuple[str, ...]) -> tuple[Policy, ...]:

@@ -46,7 +46,7 @@ def final_scores(game: Game, state: State, build: Build | None = None) -> tuple[
     """Each seat's scoring categories, in the ruleset's order."""
     numbers = [number for _, _, number in game.blueprint.scoring]
     quantities = (build or game.plain).quantities
-    return tuple(tuple(quantities[number](state, seat) for number in numbers) for seat in range(state[N_SEATS]))
+    return tuple(tuple(quantities[number](state[:], seat) for number in numbers) for seat in range(state[N_SEATS]))
 
 
 def totals(game: Game, state: State, build: Build | None = None) -> tuple[int, ...]:
@@ -58,7 +58,8 @@ def tie_breaks(game: Game, state: State, build: Build | None = None) -> tuple[tu
     """For each tie-break, in the ruleset's order, the number of each seat."""
     quantities = (build or game.plain).quantities
     seats = range(state[N_SEATS])
-    return tuple(tuple(quantities[number](state, seat) for seat in seats) for _, _, number in game.blueprint.tie_breaks)
+    breaks = (number for _, _, number in game.blueprint.tie_breaks)
+    return tuple(tuple(quantities[number](state[:], seat) for seat in seats) for number in breaks)
 
 
 def highest(numbers: Sequence[int]) -> tuple[int, ...]:

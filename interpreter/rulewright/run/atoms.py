@@ -10,7 +10,7 @@ happened in: a tuple of the course that one runs in, or None, and the number of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sized
 from typing import Any
 
 from rulewright.model.game import Blueprint, candidate_slot
@@ -22,6 +22,10 @@ State = list[Any]
 Event = tuple[Any, ...]
 Look = Callable[..., int]
 MAX_STEPS = 10_000
+LOOKS = 100
+"""How many candidates of set expressions inside one another make up a step; slot STEPS counts in such looks."""
+_MAX_LOOKS = MAX_STEPS * LOOKS
+_TOO_MANY = f"more than {MAX_STEPS} steps without a decision"
 MAX_NUMBER = 10**15
 MAX_AHEAD = 16
 """How deep `possible` may stand in what another one looks at; each takes so great a part of a decision's steps."""
@@ -61,16 +65,24 @@ def spaces_of(S: State, at: int, count: int) -> list[int]:  # noqa: N803
 
 
 def count_step(S: State) -> None:  # noqa: N803
-    S[STEPS] += 1
-    if S[STEPS] > MAX_STEPS:
-        raise LimitReached(f"more than {MAX_STEPS} steps without a decision")
+    S[STEPS] += LOOKS
+    if S[STEPS] > _MAX_LOOKS:
+        raise LimitReached(_TOO_MANY)
 
 
 def times_of(S: State, times: int) -> range:  # noqa: N803
-    S[STEPS] += times if times > 0 else 0
-    if S[STEPS] > MAX_STEPS:
-        raise LimitReached(f"more than {MAX_STEPS} steps without a decision")
+    S[STEPS] += times * LOOKS if times > 0 else 0
+    if S[STEPS] > _MAX_LOOKS:
+        raise LimitReached(_TOO_MANY)
     return range(times)
+
+
+def looked_at(S: State, items: Sized, weight: int) -> Sized:  # noqa: N803
+    """The candidates of a set expression that may take long, counted: each with what is looked at for it."""
+    S[STEPS] += len(items) * weight
+    if S[STEPS] > _MAX_LOOKS:
+        raise LimitReached(_TOO_MANY)
+    return items
 
 
 def look_of(can: tuple[Look | None, ...], procedure: int) -> Look | None:
@@ -86,8 +98,8 @@ def possible(look: Look | None, S: State, *given: int) -> bool:  # noqa: N803
 def ahead(S: State) -> State:  # noqa: N803
     """A copy to look at, in which not so many steps are left: so looks that need one another come to an end."""
     copy = S[:]
-    copy[STEPS] += MAX_STEPS // MAX_AHEAD
-    if copy[STEPS] > MAX_STEPS:
+    copy[STEPS] += _MAX_LOOKS // MAX_AHEAD
+    if copy[STEPS] > _MAX_LOOKS:
         raise LimitReached(f"more than {MAX_AHEAD} times 'possible' inside one another")
     return copy
 
@@ -201,7 +213,8 @@ def namespace(
     names: dict[str, Any] = {
         each.__name__: each
         for each in (
-            between, within, bounded, end_of, held, spaces_of, count_step, times_of, look_of, possible, ahead,
+            between, within, bounded, end_of, held, spaces_of, count_step, times_of,
+            looked_at, look_of, possible, ahead,
             next_seat, performing, leaves_open, move, move_under, move_all, draw, shuffle, roll,
         )
     }  # fmt: skip

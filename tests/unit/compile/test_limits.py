@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import process_time
 
 import pytest
 
+from rulewright.cli import run
 from rulewright.observe.why import why_not
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import explain, make_build
@@ -95,6 +97,33 @@ def test_what_lies_outside_stops_the_game(tmp_path: Path, name: str, traced: boo
     assert said.startswith(words)
     assert "(harbour/base/wrong.yaml:" in said
     assert "begin" in said
+
+
+LONG = {
+    "sets inside one another": (
+        "set tide to count(a in 1..900 where count(b in 1..900 where count(c in 1..900 where c > a * b) > 9) > 0)"
+    ),
+    "small sets inside one another": "set tide to " + "".join(
+        f"count(x{n} in 1..9 where x{n} > " for n in range(9)) + "0" + ")" * 9,
+    "a set in a loop": "let n = 0\nrepeat 9000: set n to count(x in 1..9000 where x > n)",
+    "a quantity in a set": "set tide to sum(slow(a) for a in 1..9000)",
+}  # fmt: skip
+SLOW = "quantities: [{id: slow, takes: {n: number}, amount: count(a in 1..9000 where a > n)}]\n"
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_what_expressions_look_at_counts_as_steps(tmp_path: Path, name: str) -> None:
+    game = game_of(tmp_path, LONG[name], MORE + SLOW)
+    begins = process_time()
+    with pytest.raises(LimitReached, match="more than 10000 steps without a decision"):
+        begun(game)
+    assert process_time() - begins < 1
+
+
+def test_a_score_past_a_limit_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game_of(tmp_path, "nothing", MORE + "scoring: [{id: share, title: {en: Share}, amount: 4 / day}]\n")
+    assert run(["simulate", str(tmp_path / "harbour"), "--games", "1"]) == 3
+    assert "a division by 0 (harbour/base/wrong.yaml:" in capsys.readouterr().err
 
 
 def test_the_line_is_that_of_the_text(tmp_path: Path) -> None:
