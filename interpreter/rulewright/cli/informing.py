@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.cli.said import meant, saying
 from rulewright.cli.session import Session
-from rulewright.diagnostics import did_you_mean
 from rulewright.model.game import Blueprint, read_code
 from rulewright.observe.naming import thing_name, thing_title
 from rulewright.observe.wording import title_in, words
@@ -30,11 +30,12 @@ def informing_lines(session: Session, name: str) -> Iterator[str]:
         if beside:
             yield f"    {beside}"
     if not name:
-        yield "Say of what, as in: i NAME, or i 3 for the third option"
+        yield saying(language)("Say of what, as in: i NAME, or i 3 for the third option")
     elif not found:
         known = [each for _, _, id_, title in _things(blueprint, language) for each in (id_, title)]
-        near = did_you_mean(name[:_LONGEST], known)
-        yield f"Nothing is named '{name[:_LONGEST]}'{f'; {near}' if near else '.'}"
+        near = meant(language, name[:_LONGEST], known)
+        told = "Nothing is named '{name}'; did you mean {near}?" if near else "Nothing is named '{name}'."
+        yield saying(language)(told, name=name[:_LONGEST], near=near)
 
 
 def neighbours(blueprint: Blueprint, domain: str, value: int, language: str = "en") -> str:

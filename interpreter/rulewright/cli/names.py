@@ -84,13 +84,31 @@ def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str
 
 
 def known_language(blueprint: Blueprint, language: str) -> None:
-    """Wrong usage where no title is in that language."""
-    titles = [blueprint.title, *(title for _, title, _ in blueprint.scoring), *(f.title for f in blueprint.families)]
-    known = sorted({each for title in titles for each in title})
+    """Wrong usage where a game cannot be played in a language: not all that is asked and told has a title in it."""
+    from rulewright.observe.wording import LANGUAGES
+
+    told = _titles_at_table(blueprint)
+    known = sorted({each for title in (blueprint.title, *told) for each in title})
     if language not in known:
         raise wrong_value(
             "--lang", language, f"{blueprint.ruleset} has no titles in that language; there are: {', '.join(known)}"
         )
+    lacking = sum(language not in title for title in told)
+    if language != "en" and (lacking or language not in LANGUAGES):
+        if language in LANGUAGES:
+            why = f"{lacking} of {len(told)} titles of what {blueprint.ruleset} asks and tells lack that language"
+        else:
+            why = f"the screen knows {', '.join(LANGUAGES)}"
+        raise wrong_value("--lang", language, f"{why}; cards and rules in it: rulewright doc NAME --lang {language}")
+
+
+def _titles_at_table(blueprint: Blueprint) -> list[dict[str, str]]:
+    """The titles that a game in play asks and tells by: of decisions, counters and zones, scoring and tie-breaks."""
+    asked = {site.procedure.partition(",")[0] for site in blueprint.sites if not site.chance}
+    procedures = [blueprint.procedure_titles.get(each, {}) for each in sorted(asked)]
+    families = [family.title for family in blueprint.families if family.title]
+    counted = [title for _, title, _ in (*blueprint.scoring, *blueprint.tie_breaks)]
+    return [title for title in (*procedures, *families, *counted) if title]
 
 
 def known_titles(language: str, rulesets: Iterable[str]) -> None:

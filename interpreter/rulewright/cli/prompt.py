@@ -13,29 +13,17 @@ from rulewright.cli.answers import Offered, answer_to, answers_on, titled
 from rulewright.cli.informing import informing_lines, neighbours, subject
 from rulewright.cli.output import complain
 from rulewright.cli.reasons import closed_lines, why_lines, why_not_lines
+from rulewright.cli.said import NOT_KEPT, help_in, meant, saying
 from rulewright.cli.screen import height, width
 from rulewright.cli.session import Session
 from rulewright.cli.table import TableChoice
-from rulewright.diagnostics import did_you_mean
 from rulewright.model.game import read_code
 from rulewright.model.layout import FRAME, LEAST_FREE_CODE, SITE
 from rulewright.observe.naming import about, hidden_title, label_title, option_title, question, seat_title, thing_title
 from rulewright.observe.table import details, table_lines
 
-_HELP = """\
-  a number or key   choose that option
-  ?                 why other options are not open;  ? KEY  why that one is not
-  w NAME            why a number is what it is, or a piece where it is;  w NAME seat 2  that of seat 2
-  i NAME            what is printed on a card or another component, and what a region of a map borders on;
-                    i NUMBER  that of an option
-  TITLE             choose the option that is called so
-  1 3  or  1>2 4>3  several answers, one after another; numbers are those of the list as it is shown
-  t                 show the table;  t WORD  the parts of it in which a word stands
-  n                 show all that has happened since the last choice here
-  u                 take back the last choice
-  s                 write a scenario of what this seat chose last
-  k                 keep the game: save it
-  q                 leave the game (saved first where --save names a file)"""
+_MOST_WITH_NEIGHBOURS = 9
+"""How many regions are listed with what they border on; of more `i` tells it."""
 
 
 def free_path(name: str) -> Path:
@@ -43,10 +31,6 @@ def free_path(name: str) -> Path:
     stem = Path(name).stem
     paths = (Path(f"{stem}{f'-{number}' if number > 1 else ''}.save.json") for number in count(1))
     return next(path for path in paths if not path.exists())
-
-
-_MOST_WITH_NEIGHBOURS = 9
-"""How many regions are listed with what they border on; of more `i` tells it."""
 
 
 class _Left(Exception):  # noqa: N818 - how a person leaves, no error
@@ -72,6 +56,7 @@ class Screen:
         self.typed_at: Offered | None = None
         self.news: tuple[str, ...] = ()
         self.chosen_at = 0
+        self.say = saying(session.language)
 
     def run(self) -> bool:
         """Play to the end; False where somebody left before."""
@@ -101,8 +86,13 @@ class Screen:
                 self._choose(code)
                 return
             self.coming.clear()
-            why = "waits: others have chosen meanwhile" if others_chose else "is no option of what is asked next"
-            self._write(f"'{typed[:80]}' {why}; what came before it is chosen.")
+            say = self.say
+            why = (
+                "'{typed}' waits: others have chosen meanwhile; what came before it is chosen."
+                if others_chose
+                else "'{typed}' is no option of what is asked next; what came before it is chosen."
+            )
+            self._write(say(why, typed=typed[:80]))
         self._show(seat, rows)
         while (chosen := self._ask(offered)) is None:
             pass
@@ -132,11 +122,11 @@ class Screen:
         for line in news[left_out:]:
             self._write(line)
         if left_out:
-            self._write(f"  ({left_out} lines before these: n shows all)")
+            self._write("  " + self.say("({count} lines before these: n shows all)", count=left_out))
         for line in rows:
             self._write(line)
         if due and len(table) + len(news) > room and (first or not news):
-            self._write("  (t shows the table, h tells what else can be typed)")
+            self._write("  " + self.say("(t shows the table, h tells what else can be typed)"))
 
     def _wrapped(self, line: str) -> list[str]:
         return wrap(line, width(), subsequent_indent="    ", break_on_hyphens=False) or [""]
@@ -148,7 +138,7 @@ class Screen:
                 click.clear()
             else:
                 self._write("\n" * 3)
-        self._read(f"Press Enter when {self._name(seat)} sits here. ")
+        self._read(self.say("Press Enter when {seat} sits here.", seat=self._name(seat)) + " ")
 
     def _name(self, seat: int) -> str:
         return seat_title(self.session.game.blueprint, seat, self.session.language)
@@ -158,7 +148,7 @@ class Screen:
         session = self.session
         lines = list(table_lines(session.game, session.state, seat, session.language, width()))
         shown = _parts_with(lines, word) if word else lines
-        for line in ("", *shown, "") if shown else (f"Nothing on the table says '{word[:80]}'.",):
+        for line in ("", *shown, "") if shown else (self.say("Nothing on the table says '{word}'.", word=word[:80]),):
             self._write(line)
 
     def _options(self, options: dict[str, int]) -> tuple[list[str], Offered]:
@@ -235,7 +225,7 @@ class Screen:
             for line in self._options(offered.keys)[0]:
                 self._write(line)
         elif typed in ("n", "news"):
-            for line in self.news or ("Nothing has happened since the last choice here.",):
+            for line in self.news or (self.say("Nothing has happened since the last choice here."),):
                 self._write(f"  {line}")
         elif typed in ("u", "undo"):
             return self._undo()
@@ -246,7 +236,7 @@ class Screen:
         elif typed in ("q", "quit", "exit"):
             self._leave()
         elif typed in ("", "h", "help"):
-            self._write(_HELP)
+            self._write(help_in(self.session.language))
         else:
             return self._several(typed, offered)
         return None
@@ -263,23 +253,29 @@ class Screen:
 
     def _no_option(self, typed: str, offered: Offered) -> str:
         if typed.isascii() and typed.isdigit():
-            there = f"they are numbered 1 to {len(offered.numbered)}"
-            there = there if offered.numbered else f"there are {', '.join(offered.keys)}"
-            return f"There is no option {typed[:9]}; {there}."
-        meant = titled(self.session, offered)
-        several = meant.get(" ".join(typed.casefold().split()), set())
+            if offered.numbered:
+                told = "There is no option {typed}; they are numbered 1 to {last}."
+                return self.say(told, typed=typed[:9], last=len(offered.numbered))
+            return self.say(
+                "There is no option {typed}; there are {keys}.", typed=typed[:9], keys=", ".join(offered.keys)
+            )
+        called = titled(self.session, offered)
+        several = called.get(" ".join(typed.casefold().split()), set())
         if len(several) > 1:
-            return f"'{typed[:80]}' may mean {' or '.join(sorted(map(offered.key_of, several)))}."
-        near = did_you_mean(typed[:80], {*offered.keys, *meant})
-        return f"'{typed[:80]}' is no option here; {near or 'type a number, or h for help'}"
+            keys = ", ".join(sorted(map(offered.key_of, several)))
+            return self.say("'{typed}' may mean: {keys}.", typed=typed[:80], keys=keys)
+        names = meant(self.session.language, typed[:80], {*offered.keys, *called})
+        if names:
+            return self.say("'{typed}' is no option here; did you mean {names}?", typed=typed[:80], names=names)
+        return self.say("'{typed}' is no option here; type a number, or h for help", typed=typed[:80])
 
     def _undo(self) -> int | None:
         refused = self.session.undo()
         if refused:
-            self._write(refused.capitalize() + ".")
+            self._write(refused)
             return None
         self.shown_at = len(self.session.choices)
-        self._write("Taken back.")
+        self._write(self.say("Taken back."))
         return -1
 
     def _explain(self, key: str) -> None:
@@ -297,47 +293,48 @@ class Screen:
         try:
             self.session.save(path)
         except OSError as fault:
-            self._write(f"{path} cannot be written: {fault.strerror}")
+            self._write(self.say("{file} cannot be written: {why}", file=path, why=fault.strerror))
         else:
             self.path, self.saved_after = path, len(self.session.choices)
-            self._write(f"Saved as {path}; go on with: {self.session.to_resume(path)}")
+            command = self.session.to_resume(path)
+            self._write(self.say("Saved as {file}; go on with: {command}", file=path, command=command))
 
     def _retell(self) -> None:
         """Write the last choices of the seat asked as a scenario, which holds what is hidden as well."""
         session = self.session
         if self.table is None:
-            self._write("A scenario is written of a game by itself, not of one in a match.")
+            self._write(self.say("A scenario is written of a game by itself, not of one in a match."))
             return
         if len(session.people) > 1:
             self._write(
-                "A scenario shows what is hidden from each of you. When the game is over, write it from the saved"
+                self.say("A scenario shows what is hidden from each. Once the game is over, write it from its file:")
             )
-            self._write("game: rulewright replay FILE --to-scenario --at CHOICE")
+            self._write("  rulewright replay FILE --to-scenario --at CHOICE")
             return
         from rulewright.cli.replay_scenario import retold_of, told_of
         from rulewright.workbench.retelling.retell import CannotRetell
 
         first, last = session.last_choices()
         if not last:
-            self._write("Nothing has been chosen yet that a scenario could show.")
+            self._write(self.say("Nothing has been chosen yet that a scenario could show."))
             return
         path = Path(f"{Path(session.name).stem}.scenario-{first}.yaml")
         try:
             retold = retold_of(self.table, session.replay(), first, last)
             path.write_text(retold.text, encoding="utf-8", newline="\n")
         except CannotRetell as fault:
-            self._write(f"No scenario can be written: {fault}.")
+            self._write(self.say("No scenario can be written: {why}.", why=fault))
         except OSError as fault:
-            self._write(f"{path} cannot be written: {fault.strerror}")
+            self._write(self.say("{file} cannot be written: {why}", file=path, why=fault.strerror))
         else:
-            self._write(
-                f"{told_of(retold).capitalize()} is written to {path}. It holds what is hidden from you as well."
-            )
+            what = told_of(retold).capitalize()
+            self._write(self.say("{what} is written to {file}. It holds what is hidden as well.", what=what, file=path))
             for remark in retold.remarks:
                 self._write(remark)
 
     def _leave(self) -> None:
-        complain(f"Left {self.session.title} after {len(self.session.choices)} choices.")
+        title, count = self.session.title, len(self.session.choices)
+        complain(self.say("Left {title} after {count} choices.", title=title, count=count))
         self._keep()
         raise _Left
 
@@ -351,7 +348,7 @@ class Screen:
         line = sys.stdin.readline()
         if not line:
             self._write("")
-            complain(f"The input has ended after {len(self.session.choices)} choices.")
+            complain(self.say("The input has ended after {count} choices.", count=len(self.session.choices)))
             self._keep()
             raise _Left
         return line
@@ -362,10 +359,11 @@ class Screen:
             self._save()
         elif self.path is not None and self.saved_after is not None:
             later = len(self.session.choices) - self.saved_after
-            since = f", without the last {later} choice{'s' * (later != 1)}," if later > 0 else ""
-            complain(f"It is kept{since} in {self.path}; go on with: {self.session.to_resume(self.path)}")
+            told = "It is kept in {file}, without the last choices: {count}; go on with: {command}"
+            told = told if later > 0 else "It is kept in {file}; go on with: {command}"
+            complain(self.say(told, file=self.path, count=later, command=self.session.to_resume(self.path)))
         else:
-            complain("It was not kept. Type k before you leave, or play with --save FILE, to go on another time.")
+            complain(self.say(NOT_KEPT))
 
     def _write(self, text: str, *, newline: bool = True) -> None:
         click.echo(text, nl=newline, err=self.quiet)

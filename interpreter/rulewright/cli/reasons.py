@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from textwrap import wrap
 
+from rulewright.cli.said import meant, saying
 from rulewright.cli.screen import width
 from rulewright.cli.session import Session
-from rulewright.diagnostics import did_you_mean
 from rulewright.model.layout import N_SEATS
 from rulewright.observe.history import changes_of, pieces_named, slots_named
 from rulewright.observe.numbers import number_titled, numbers_named, titles_of_numbers
@@ -23,7 +23,9 @@ def closed_lines(session: Session) -> Iterator[str]:
     """Everything that is not open of the decision, and why."""
     closed = closed_options(session.game, session.build, session.state, seat=session.seat, language=session.language)
     if not closed:
-        yield "Nothing else could be chosen here; '? KEY' tells why one candidate is not open."
+        yield saying(session.language)(
+            "Nothing else could be chosen here; '? KEY' tells why one candidate is not open."
+        )
     for each in closed:
         names = f" {', '.join(each.names)}" if each.names else ""
         yield f"  {each.label.replace('_', ' ')}{names}:"
@@ -35,14 +37,15 @@ def why_not_lines(session: Session, key: str) -> Iterator[str]:
     options = session.options()
     shown = key[:_LONGEST]
     if key in options:
-        yield f"'{shown}' is open."
+        yield saying(session.language)("'{key}' is open.", key=shown)
         return
     why = why_not(session.game, session.build, session.state, key, seat=session.seat, language=session.language)
     if why is None:
-        near = did_you_mean(shown, options)
-        yield f"'{shown}' is no option of this decision{f'; {near}' if near else '.'}"
+        near = meant(session.language, shown, options)
+        told = "'{key}' is no option of this decision; did you mean {near}?"
+        yield saying(session.language)(told if near else "'{key}' is no option of this decision.", key=shown, near=near)
         return
-    yield f"'{shown}' is not open:"
+    yield saying(session.language)("'{key}' is not open:", key=shown)
     yield from told_lines(why, 1)
 
 
@@ -54,10 +57,11 @@ def why_lines(session: Session, typed: str) -> Iterator[str]:
         of_seat = int(words[-1]) - 1
         words = words[:-2]
         if not 0 <= of_seat < session.state[N_SEATS]:
-            yield f"There is no seat {of_seat + 1}; they are numbered 1 to {session.state[N_SEATS]}."
+            told = "There is no seat {seat}; they are numbered 1 to {last}."
+            yield saying(session.language)(told, seat=of_seat + 1, last=session.state[N_SEATS])
             return
     if not words:
-        yield "Say of what, as in: w NAME, or w NAME seat 2"
+        yield saying(session.language)("Say of what, as in: w NAME, or w NAME seat 2")
         return
     blueprint = session.game.blueprint
     whole = " ".join(words)
@@ -73,7 +77,9 @@ def why_lines(session: Session, typed: str) -> Iterator[str]:
         return
     if name in numbers_named(blueprint):
         takes = " ".join(each.upper().replace(" ", "_") for each in blueprint.quantity_takes.get(name, ()))
-        yield f"'{name}' is worked out for something; say: w {name} {takes}"
+        yield saying(session.language)(
+            "'{name}' is worked out for something; say: w {name} {takes}", name=name, takes=takes
+        )
         return
     known = slots_named(blueprint, name, of_seat) or pieces_named(blueprint, name, of_seat)
     if not known:
@@ -83,7 +89,9 @@ def why_lines(session: Session, typed: str) -> Iterator[str]:
     for change in changes:
         yield f"  {change.line}"
     if not changes:
-        yield f"'{name}' has not changed in what you have seen since you sat down here."
+        yield saying(session.language)(
+            "'{name}' has not changed in what was seen since this seat was taken.", name=name
+        )
 
 
 def _total(session: Session, typed: str, of_seat: int) -> list[str]:
@@ -109,10 +117,11 @@ def _ids(session: Session) -> set[str]:
 def _unknown(session: Session, typed: str) -> str:
     blueprint = session.game.blueprint
     if any(each.id == typed for each in blueprint.families):
-        return f"'{typed}' holds pieces; ask of one of them."
+        return saying(session.language)("'{name}' holds pieces; ask of one of them.", name=typed)
     titles = (title for title, _ in titles_of_numbers(blueprint, session.language))
-    near = did_you_mean(typed, {*_ids(session), *titles, *(["total"] if blueprint.scoring else [])})
-    return f"Nothing is named '{typed}'; {near}" if near else f"Nothing is named '{typed}'."
+    near = meant(session.language, typed, {*_ids(session), *titles, *(["total"] if blueprint.scoring else [])})
+    told = "Nothing is named '{name}'; did you mean {near}?" if near else "Nothing is named '{name}'."
+    return saying(session.language)(told, name=typed, near=near)
 
 
 def told_lines(why: Why, depth: int) -> Iterator[str]:

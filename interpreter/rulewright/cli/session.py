@@ -8,6 +8,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
+from rulewright.cli.said import saying
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT
 from rulewright.model.seats import ruled_count
@@ -135,9 +136,12 @@ class Session:
     def undo(self) -> str:
         """Take back the last choice of the seat asked; why not, or nothing where it was taken back."""
         if not self._kept:
-            return "nothing to undo: nothing has been chosen since something hidden was last shown"
+            return saying(self.language)(
+                "Nothing to undo: nothing has been chosen since something hidden was last shown."
+            )
         if self._kept[-1].seat != self.seat:
-            return f"nothing to undo: {seat_title(self.game.blueprint, self._kept[-1].seat, self.language)} chose last"
+            name = seat_title(self.game.blueprint, self._kept[-1].seat, self.language)
+            return saying(self.language)("Nothing to undo: {seat} chose last.", seat=name)
         kept = self._kept.pop()
         self.state = kept.state
         del self.choices[kept.choices :]

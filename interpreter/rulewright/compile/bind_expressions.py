@@ -274,9 +274,7 @@ class Binder:
             self.error(scope, "wrong-arguments", at, f"'{named.id}' takes {takes}; {len(arguments)} given")
             return UNKNOWN
         self.world.note(scope.text, at, named.sort, named.id)
-        values = tuple(
-            self.given(scope, node, type_) for node, (_, type_) in zip(arguments, named.takes, strict=True)
-        )
+        values = tuple(self.given(scope, node, type_) for node, (_, type_) in zip(arguments, named.takes, strict=True))
         return b.Evaluate(named.number, there(self, scope, seat, f"'{named.id}'", at), values, named.type)
 
     def _function(self, scope: Scope, node: ast.FunctionCall) -> Bound:

@@ -27,9 +27,7 @@ def limit(binder: Binder, scope: Scope, at: Place, words: str) -> int:
     return binder.program.limit(span_in(scope.text, at), words)
 
 
-def index_inside(
-    binder: Binder, scope: Scope, index: Bound, low: int, size: int, what: str, at: Place
-) -> Bound:
+def index_inside(binder: Binder, scope: Scope, index: Bound, low: int, size: int, what: str, at: Place) -> Bound:
     """An index of `what`, looked at where its type does not say that it is one of `size` from `low` on."""
     type_, high = index.type, low + size - 1
     if type_.kind == "thing":

@@ -22,7 +22,7 @@ from rulewright.observe.naming import (
     thing_title,
 )
 from rulewright.observe.sight import may_see, owner_of
-from rulewright.observe.wording import title_in
+from rulewright.observe.wording import title_in, words
 
 Event = tuple[Any, ...]
 """What an atom of a traced build records, see `run/atoms.py`; ("chosen", site, seat, code, slot): `chosen_event`."""
@@ -55,7 +55,7 @@ def place_of(blueprint: Blueprint, slot: int) -> Place | None:
 
 def sentences(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[str]:
     """What a seat (from 0) is told of events, in their order; None is told everything."""
-    blueprint = game.blueprint
+    blueprint, say = game.blueprint, words(language)
     for event in _joined(events):
         if event[0] == "changed":
             text = _changed(blueprint, event, seat, language)
@@ -63,12 +63,14 @@ def sentences(game: Game, events: Iterable[Event], seat: int | None, language: s
             text = _moved(blueprint, event, seat, language)
         elif event[0] == "shuffled":
             place = place_of(blueprint, event[1])
-            text = f"{member_title(blueprint, place, language)} is shuffled" if place is not None else ""
+            told = say("{what} is shuffled")
+            text = told.format(what=member_title(blueprint, place, language)) if place is not None else ""
         elif event[0] == "chosen":
             number = not blueprint.sites[event[1]].named and blueprint.sites[event[1]].domains[0] == "number"
             text = "" if number else chosen_sentence(game, event, seat, language)
         elif event[0] == "settled" and seat in (None, event[2]):
-            text = f"{chosen_sentence(game, event, seat, language)} (nothing else was possible)"
+            choice = chosen_sentence(game, event, seat, language)
+            text = say("{choice} (nothing else was possible)").format(choice=choice)
         else:
             text = ""
         if text:
@@ -158,19 +160,21 @@ def _changed(blueprint: Blueprint, event: Event, seat: int | None, language: str
             return ""
         owner = blueprint.pieces[piece].owner
         of = f"{seat_title(blueprint, owner, language)}: " if owner >= 0 else ""
-        return f"{of}{_piece(blueprint, piece, language)} is turned {names[after]}"
+        told = words(language)("{what} is turned {face}")
+        return of + told.format(what=_piece(blueprint, piece, language), face=names[after])
     place = place_of(blueprint, slot)
     if place is None or not place.family.title:
         return ""
     what = member_title(blueprint, place, language)
     if place.family.sort == "counter":
         return f"{what}: {before} -> {after} ({after - before:+d})"
-    now = thing_title(blueprint, place.family.domain, after, language) if after >= 0 else "none"
+    now = thing_title(blueprint, place.family.domain, after, language) if after >= 0 else words(language)("none")
     return f"{what}: {now}"
 
 
 def _moved(blueprint: Blueprint, event: Event, seat: int | None, language: str) -> str:
     done, piece, source, target = event[:4]
+    say = words(language)
     before, after = place_of(blueprint, source), place_of(blueprint, target)
     if not (_titled(before) and _titled(after)):
         return ""
@@ -181,10 +185,10 @@ def _moved(blueprint: Blueprint, event: Event, seat: int | None, language: str) 
     owner = next(iter(owners)) if len(owners) == 1 else None
     of = owner if owners or not seen or blueprint.pieces[piece].owner < 0 else blueprint.pieces[piece].owner
     who = f"{seat_title(blueprint, of, language)}: " if of is not None else ""
-    out_of, to = (member_title(blueprint, each, language, owner) if each else "the box" for each in (before, after))
+    out_of, to = (member_title(blueprint, each, language, owner) for each in (before, after))
     if done == "stayed":
-        return f"{who}{what} stays in {out_of}: {to} is full"
-    return f"{who}{what} goes from {out_of} to {to}"
+        return who + say("{what} stays in {here}: {there} is full").format(what=what, here=out_of, there=to)
+    return who + say("{what} goes from {here} to {there}").format(what=what, here=out_of, there=to)
 
 
 def _titled(place: Place | None) -> bool:
@@ -202,7 +206,7 @@ def _piece(blueprint: Blueprint, piece: int, language: str) -> str:
 def member_title(blueprint: Blueprint, place: Place | None, language: str, told: int | None = None) -> str:
     """A member of a family in words: `seat 1: Purse`, `Row (3)`; the seat is left out where it was told already."""
     if place is None:
-        return "the box"
+        return words(language)("the box")
     family = place.family
     title = title_in(family.title, language, family.id)
     names = []

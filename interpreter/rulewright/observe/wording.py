@@ -30,7 +30,24 @@ _WORDS = {
     "it is in:": {"pl": "leży tu:", "fr": "se trouve ici :"},
     "it depends on what is hidden": {"pl": "zależy od tego, co zakryte", "fr": "cela dépend de ce qui est caché"},
     "The winners are": {"pl": "Wygrywają", "fr": "Vainqueurs :"},
+    "next to": {"pl": "sąsiaduje z:", "fr": "à côté de"},
+    "the box": {"pl": "pudełko", "fr": "la boîte"},
+    "{what} is shuffled": {"pl": "{what}: tasowanie", "fr": "{what} : on mélange"},
+    "{choice} (nothing else was possible)": {
+        "pl": "{choice} (nic innego nie było możliwe)",
+        "fr": "{choice} (rien d'autre n'était possible)",
+    },
+    "{what} is turned {face}": {"pl": "{what}: strona {face}", "fr": "{what} : face {face}"},
+    "{what} stays in {here}: {there} is full": {
+        "pl": "{what} zostaje: {here}; brak miejsca: {there}",
+        "fr": "{what} reste : {here} ; {there} : plus de place",
+    },
+    "{what} goes from {here} to {there}": {"pl": "{what}: {here} -> {there}", "fr": "{what} : {here} -> {there}"},
 }
+
+
+LANGUAGES = ("en", "pl", "fr")
+"""The languages that screens are in."""
 
 
 def title_in(title: dict[str, str], language: str, otherwise: str) -> str:

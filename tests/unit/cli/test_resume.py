@@ -44,7 +44,7 @@ def test_a_game_goes_on_by_its_file_with_its_modules_and_settings(tmp_path: Path
     )
     left = rulewright("play", *table, typed="take_one\nk\ntake_one\nq\n")
     assert "pebbles.save.json; go on with: rulewright resume pebbles.save.json" in left.stdout
-    assert "It is kept, without the last 2 choices, in pebbles.save.json" in left.stderr
+    assert "It is kept in pebbles.save.json, without the last choices: 2; go on with: " in left.stderr
     again = rulewright(*told(left.stderr), typed="q\n")
     assert "the game in pebbles.save.json goes on after 2 choices" in again.stderr
     ended = rulewright("resume", "pebbles.save.json", "--format", "json", typed="take_one\n" * 40)
@@ -61,7 +61,7 @@ def test_who_keeps_nothing_is_told_how_it_is_done() -> None:
     left = rulewright("play", "tutorial", "--seats", "human,first", typed="q\n")
     assert left.stderr.splitlines()[-2:] == [
         "Left Gulls after 0 choices.",
-        "It was not kept. Type k before you leave, or play with --save FILE, to go on another time.",
+        "It was not kept. Type k before leaving, or play with --save FILE, to go on another time.",
     ]
 
 
