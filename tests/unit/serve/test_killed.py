@@ -4,40 +4,17 @@ from __future__ import annotations
 
 import os
 import random
-import re
 import signal
 import sqlite3
 import subprocess
-import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.unit.serve.serving import served
 from tests.unit.serve.visitors import hidden, keys_offered
-
-_SERVE = "from rulewright.cli import main; main()"
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server of its own process on the tables of a folder, and its address."""
-    command = [sys.executable, "-c", _SERVE, "serve", "tutorial", "--port", "0", "--data", str(folder)]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    try:
-        assert process.stderr is not None
-        told = process.stderr.readline()
-        found = re.search(r"(http://127\.0\.0\.1:\d+)/", told)
-        assert found is not None, told + process.stderr.read()
-        yield process, found[1]
-    finally:
-        process.kill()
-        process.wait()
-        if process.stderr is not None:
-            process.stderr.close()
 
 
 def new_table(address: str) -> str:

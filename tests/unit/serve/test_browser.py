@@ -1,0 +1,224 @@
+"""Tables in a browser: clicks and keys, two browsers at one table, a server that dies, pages that everybody can use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.unit.serve.browsers import Watched, browsing
+from tests.unit.serve.serving import served
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("tables"), "tutorial", "skymines", "ceres") as (_, found):
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Watched]:
+    with browsing() as found:
+        yield found
+
+
+def start(page: Page, address: str, ruleset: str, *seats: str, seed: int = 1) -> None:
+    """Make a table with the form."""
+    page.goto(f"{address}/new?ruleset={ruleset}")
+    for number, each in enumerate(seats, 1):
+        page.select_option(f"[name=seat-{number}]", each)
+    page.fill("[name=seed]", str(seed))
+    page.click("button[value=start]")
+    page.wait_for_url(re.compile("/t/"))
+
+
+def settled(page: Page) -> None:
+    """Wait until the page has taken the new picture."""
+    expect(page.locator("#table")).not_to_have_attribute("aria-busy", "true")
+
+
+def act(page: Page) -> None:
+    """Confirm where that is all there is to do, else choose the first option."""
+    confirm = page.locator("#confirm")
+    (confirm if confirm.count() else page.locator("#option-1")).click()
+    settled(page)
+
+
+def seats_of(page: Page) -> list[str]:
+    """The links of the seats on the page of a table."""
+    return [str(each.get_attribute("href")) for each in page.locator("td a").all()]
+
+
+def test_a_whole_game_is_played_by_clicks(browser: Watched, address: str) -> None:
+    page = browser.page()
+    start(page, address, "tutorial")
+    for _ in range(60):
+        if page.locator(".standing").count():
+            break
+        act(page)
+    expect(page.locator(".state")).to_have_text("The game is over.")
+    expect(page.locator(".winner")).to_contain_text("Won by")
+    assert page.locator("polyline").count() == 2
+    page.click("text=Look back")
+    page.locator("[data-slide]").fill("3")
+    expect(page).to_have_url(re.compile("at=3$"))
+    expect(page.locator(".banner h1")).to_have_text(re.compile("After choice 3 of"))
+    page.keyboard.press("Escape")
+    page.locator("#step-on").click()
+    expect(page.locator(".banner h1")).to_have_text(re.compile("After choice 4 of"))
+    page.reload()
+    expect(page.locator(".banner h1")).to_have_text(re.compile("After choice 4 of"))
+
+
+def test_a_round_is_played_by_keys_alone_taken_back_and_confirmed(browser: Watched, address: str) -> None:
+    page = browser.page()
+    start(page, address, "skymines", "human", "random", seed=7)
+    first = page.locator("#question").inner_text()
+    page.keyboard.type("2\n")
+    expect(page.locator(".trail li")).to_have_count(1)
+    page.keyboard.press("Escape")
+    page.locator("#question").focus()
+    page.keyboard.press("u")
+    expect(page.locator(".trail")).to_have_count(0)
+    expect(page.locator("#question")).to_have_text(first)
+    for _ in range(40):
+        if "Round" in page.locator(".log").inner_text() or page.locator(".log .turn").count() > 2:
+            break
+        settled(page)
+        if page.locator("#confirm").count():
+            page.locator("#confirm").focus()
+            page.keyboard.press("Enter")
+        else:
+            page.locator("#typed").focus()
+            page.keyboard.type("1\n")
+        settled(page)
+    assert page.locator(".log .turn").count() > 2
+
+
+def test_options_stand_on_the_things_they_are_about(browser: Watched, address: str) -> None:
+    page = browser.page()
+    start(page, address, "skymines", "human", "random", seed=7)
+    on_board = page.locator("#choosing button[data-option]")
+    for _ in range(8):
+        if on_board.count():
+            break
+        act(page)
+    title = str(on_board.first.get_attribute("aria-label"))
+    on_board.first.click()
+    expect(page.locator(".trail li").last).to_contain_text(title)
+
+
+def test_why_not_is_told_where_one_points(browser: Watched, address: str) -> None:
+    page = browser.page()
+    start(page, address, "skymines", "human", "random", seed=7)
+    for _ in range(30):
+        if page.locator("#choosing [data-why]").count():
+            break
+        act(page)
+    shut = page.locator("#choosing [data-why]").first
+    shut.scroll_into_view_if_needed()
+    shut.hover()
+    expect(page.locator("#why")).to_be_visible()
+    expect(page.locator("#why summary").first).to_have_text("How")
+    page.mouse.move(2, 2)
+    expect(page.locator("#why")).to_be_hidden()
+    page.locator("#question").focus()
+    page.keyboard.press("?")
+    expect(page.locator("#why")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#why")).to_be_hidden()
+
+
+def test_two_browsers_at_one_table_see_each_other_s_choices_and_not_their_hands(browser: Watched, address: str) -> None:
+    host = browser.page()
+    start(host, address, "skymines", "human", "human", seed=3)
+    links = seats_of(host)
+    one, other = browser.page(), browser.page()
+    one.goto(f"{address}{links[0]}")
+    other.goto(f"{address}{links[1]}")
+    hand = set(re.findall(r'data-about="(\w+)"', one.locator(".part.own").inner_html()))
+    shown = set(re.findall(r'data-about="(\w+)"', other.locator("#table").inner_html()))
+    assert hand
+    assert hand - shown
+    before = other.locator(".banner").get_attribute("data-version")
+    for _ in range(12):
+        if not one.locator("#panel").count():
+            break
+        act(one)
+    expect(one.locator(".state")).to_have_text("Waiting for seat 2.")
+    expect(other.locator(".state")).to_have_text("It is your turn.")
+    expect(other.locator(".banner")).not_to_have_attribute("data-version", str(before))
+
+
+def test_a_page_goes_on_by_itself_after_its_server_was_killed(browser: Watched, tmp_path: Path) -> None:
+    page = browser.page()
+    with served(tmp_path, "tutorial") as (process, address):
+        port = int(address.rsplit(":", 1)[1])
+        start(page, address, "tutorial")
+        page.locator("#panel button", has_text="fly home").click()
+        expect(page.locator("#confirm")).to_be_visible()
+        process.kill()
+        process.wait()
+        page.locator("#confirm").click()
+        expect(page.locator(".notice.bad")).to_contain_text("cannot be reached")
+    browser.complaints.clear()  # a browser tells of every connection that is refused
+    with served(tmp_path, "tutorial", port=port):
+        page.locator("#confirm").click()
+        settled(page)
+        expect(page.locator(".log")).to_contain_text("fly home")
+    browser.complaints.clear()
+
+
+def test_without_a_script_everything_goes_by_forms(browser: Watched, address: str) -> None:
+    page = browser.page(java_script_enabled=False)
+    start(page, address, "tutorial", "human", "random")
+    page.locator("#panel button", has_text="fly home").click()
+    page.locator("#confirm").click()
+    assert "fly home" in page.locator(".log").inner_text()
+    page.fill("#typed", "1")
+    page.keyboard.press("Enter")
+    assert "snatch" in page.locator(".log").inner_text()
+
+
+def test_a_phone_shows_all_without_scrolling_sideways(browser: Watched, address: str) -> None:
+    page = browser.page(390, 844, has_touch=True, is_mobile=True, color_scheme="dark")
+    for ruleset in ("tutorial", "skymines"):
+        start(page, address, ruleset)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        small = page.evaluate(
+            "[...document.querySelectorAll('#panel button')].filter(e => e.offsetHeight < 38).map(e => e.innerText)"
+        )
+        assert small == []
+        act(page)
+
+
+PAGES = ("/", "new", "seats", "drawer", "table", "replay", "log", "why", "screen", "over")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "ruleset", "names"), [("light", "tutorial", PAGES), ("dark", "skymines", ("table",))]
+)
+def test_no_page_has_a_barrier(
+    browser: Watched, address: str, scheme: str, ruleset: str, names: tuple[str, ...]
+) -> None:
+    page = browser.page(color_scheme=scheme, reduced_motion="reduce")
+    start(page, address, ruleset, "human", "human", seed=5)
+    table = page.url.removesuffix("seats")
+    seat = f"{address}{seats_of(page)[0]}"
+    screen = str(page.locator("a", has_text="All people at one screen").get_attribute("href"))
+    start(page, address, "tutorial", "random", "random")
+    over = str(page.locator("a", has_text="Look on").get_attribute("href"))
+    paths = {"/": f"{address}/", "new": f"{address}/new?ruleset=skymines", "table": seat}
+    paths |= {"screen": f"{address}{screen}", "over": f"{address}{over}"}
+    paths |= {name: f"{table}{name}" for name in ("seats", "drawer")}
+    paths |= {name: f"{seat}{name}" for name in ("replay", "log", "why")}
+    faults = []
+    for name in names:
+        page.goto(paths[name])
+        for each in Axe().run(page).response["violations"]:
+            faults += [f"{name}: {each['id']}: {node['html'][:200]}" for node in each["nodes"]]
+    assert faults == []
