@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _FLAGS = ["--no-sandbox", "--disable-quic", "--disable-background-networking"]
@@ -29,7 +29,7 @@ class Watched:
             "console", lambda told: self.complaints.append(told.text) if told.type in ("error", "warning") else None
         )
         page.on("pageerror", lambda fault: self.complaints.append(str(fault)))
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)
         return page
 
 
@@ -45,6 +45,8 @@ def browsing() -> Iterator[Watched]:
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=path, args=_FLAGS)
         watched = Watched(browser)
+        expect.set_options(timeout=30_000)
         yield watched
         browser.close()
-    assert watched.complaints == []
+    if watched.complaints:
+        pytest.fail(f"the browser complained: {watched.complaints}")

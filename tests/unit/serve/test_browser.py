@@ -21,9 +21,16 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Watched]:
+def browser(address: str) -> Iterator[Watched]:  # closed before its server, so that no stream breaks
     with browsing() as found:
         yield found
+
+
+@pytest.fixture(autouse=True)
+def no_page_left_open(browser: Watched) -> Iterator[None]:
+    yield
+    for context in browser.browser.contexts:
+        context.close()
 
 
 def start(page: Page, address: str, ruleset: str, *seats: str, seed: int = 1) -> None:
@@ -170,7 +177,7 @@ def test_a_page_goes_on_by_itself_after_its_server_was_killed(browser: Watched, 
         page.locator("#confirm").click()
         settled(page)
         expect(page.locator(".log")).to_contain_text("fly home")
-    browser.complaints.clear()
+        page.context.close()
 
 
 def test_without_a_script_everything_goes_by_forms(browser: Watched, address: str) -> None:
