@@ -1,7 +1,7 @@
 """One table in play: what has been settled, what each seat has chosen and may still take back, who is waited for.
 
-What a seat chooses is its own until it confirms: nobody else sees it. It is settled at once where it shows something
-hidden or opens what all have answered. Every choice is stored before it is acknowledged. Nothing here knows HTTP.
+What a seat chooses is its own until it confirms: nobody else sees it. It is settled at once where it tells something
+hidden, so that nobody can look and take it back. Every choice is stored before it is acknowledged. Nothing here knows HTTP.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from rulewright.play.replay import PERSON, Choice, Replay, choice_of, replay_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, clone, start, turn_to
 from rulewright.serve.moments import Moment, Telling, make_choice
+from rulewright.serve.peeking import tells_hidden
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules
 from rulewright.serve.store import Store
@@ -151,7 +152,7 @@ class LiveTable:
         state = clone(draft.state)
         moment = make_choice(self.game, self.build, state, seat, key)
         held = moment.opened
-        if not held and moment.shows_hidden(self.game, seat):
+        if not held and tells_hidden(self.game, self.build, draft.state, seat, moment, state):
             self._settle(seat, [*(each.key for each in draft.moments), key])
             return
         keys = [*(each.key for each in draft.moments), key]
@@ -270,7 +271,8 @@ class LiveTable:
                     moment = make_choice(self.game, self.build, state, seat, key)
                 except (IllegalChoice, LimitReached):
                     break
-                if not moment.opened and moment.shows_hidden(self.game, seat):
+                before = draft.states[-1] if draft.states else draft.base
+                if not moment.opened and tells_hidden(self.game, self.build, before, seat, moment, state):
                     break
                 draft.moments.append(moment)
                 draft.states.append(state)

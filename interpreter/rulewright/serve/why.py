@@ -9,11 +9,13 @@ from rulewright.model.game import Blueprint
 from rulewright.model.layout import FRAME
 from rulewright.observe.naming import thing_name
 from rulewright.observe.reasons import Why
-from rulewright.play.questions import closed_options, why_not, why_number
+from rulewright.play.questions import closed_options, why_not, why_number, why_total
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable
 from rulewright.serve.site import Site
 from rulewright.serve.streams import seat_of
+
+TOTAL = "total"
 
 
 class Reasons:
@@ -28,7 +30,12 @@ class Reasons:
         seat = seat_of(live, role, asked.get("seat", ""))
         language = self.site.language(request, live.record.language)
         told: list[tuple[str, Why]] = []
-        if "number" in asked:
+        if asked.get("number") == TOTAL:
+            found = why_total(
+                live.game, live.build, live.state_for(seat), of_seat=max(seat, 0), seat=seat, language=language
+            )
+            told = [("", found)] if found is not None else []
+        elif "number" in asked:
             found = self._number(live, seat, asked.get("number", ""), request, language)
             told = [("", found)] if found is not None else []
         elif live.may_choose(seat):

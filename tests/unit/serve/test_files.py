@@ -1,0 +1,95 @@
+"""Saved games and tables become each other; a scenario is made of a choice; a house rule is dropped in."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rulewright.cli import run
+from rulewright.pipeline import load_game
+from rulewright.play.replay import parse_replay, run_replay
+from tests.unit.serve.visitors import Visitor, state_line, visiting
+
+
+def finished(visitor: Visitor, **more: str) -> str:
+    """A table of which the game is over; the path of its maker's page."""
+    links = visitor.new_table(seats=("random", "first"), **more)
+    assert state_line(visitor.get(watch(visitor, links)).text) == "The game is over."
+    return links.removesuffix("seats")
+
+
+def watch(visitor: Visitor, links: str) -> str:
+    found = re.search(r'href="(/t/\d+/watch/[^"]+)"', visitor.get(links).text)
+    assert found is not None
+    return found[1]
+
+
+def test_a_table_is_saved_as_a_file_that_the_command_line_goes_on_with(tmp_path: Path) -> None:
+    with visiting() as visitor:
+        table = finished(visitor)
+        data = visitor.get(f"{table}save").content
+        live = visitor.site.tables.places[1].live
+        replay = parse_replay("saved", data)
+        assert run_replay(load_game("tutorial"), replay).state == live.state
+    path = tmp_path / "saved.json"
+    path.write_bytes(data)
+    assert run(["replay", str(path), "--quiet"]) == 0
+
+
+def test_a_saved_game_goes_on_as_a_table(tmp_path: Path) -> None:
+    with visiting() as visitor:
+        seat = visitor.new_table()
+        visitor.choose(seat, "snatch")
+        live = visitor.site.tables.places[1].live
+        links = re.findall(r'href="(/t/1/table/[^"]+)"', visitor.get(seat).text)[0]
+        data = visitor.get(f"{links}save").text
+        opened = visitor.post("/open", follow=False, save=data)
+        assert opened.status_code == 303
+        again = visitor.site.tables.places[2].live
+        assert again.state == live.state
+        assert "It is your turn" in state_line(visitor.get(opened.headers["location"]).text)
+        refused = visitor.post("/open", save=data.replace('"snatch"', '"swim"', 1))
+        assert refused.status_code == 422
+        assert "swim" in refused.text
+
+
+def test_a_scenario_is_made_of_a_choice_and_passes(tmp_path: Path) -> None:
+    with visiting() as visitor:
+        table = finished(visitor)
+        page = visitor.get(f"{table}scenario?from=2&to=2").text
+        text = re.search(r'<pre class="scenario"[^>]*>(.*?)</pre>', page, re.DOTALL)
+        assert text is not None
+        from html import unescape
+
+        path = tmp_path / "found.yaml"
+        path.write_text(unescape(text[1]), "utf-8")
+        assert run(["test", str(path)]) == 0
+
+
+def test_a_scenario_is_not_made_while_hands_are_hidden() -> None:
+    with visiting() as visitor:
+        links = visitor.new_table(seats=("human", "human"))
+        visitor.choose(visitor.seat_path(links, 1), "snatch")
+        assert visitor.get(f"{links.removesuffix('seats')}scenario?from=1&to=1").status_code == 409
+
+
+HOUSE_RULE = """\
+kind: variant
+variant: many_sprats
+title: {en: Many sprats}
+extends: tutorial
+patches:
+  - {change: sprat, set: {copies: 9}, because: more to catch}
+"""
+
+
+def test_a_house_rule_that_is_dropped_in_is_checked_told_and_played() -> None:
+    fields = {"seat-1": "human", "seat-2": "human", "seed": "1"}
+    with visiting() as visitor:
+        page = visitor.post("/new", ruleset="tutorial", do="check", text=HOUSE_RULE, **fields).text
+        assert "copies: 8 -&gt; 9" in page
+        wrong = visitor.post("/new", ruleset="tutorial", do="check", text=HOUSE_RULE.replace("sprat,", "spratt,"), **fields)
+        assert "did you mean &#39;sprat&#39;?" in wrong.text
+        visitor.post("/new", ruleset="tutorial", do="start", text=HOUSE_RULE, **fields)
+        pieces = visitor.site.tables.places[1].live.game.blueprint.pieces
+        assert sum(each.design == "sprat" for each in pieces) == 9
