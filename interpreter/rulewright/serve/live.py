@@ -1,7 +1,8 @@
 """One table in play: what has been settled, what each seat has chosen and may still take back, who is waited for.
 
 What a seat chooses is its own until it confirms: nobody else sees it. It is settled at once where it tells something
-hidden, so that nobody can look and take it back. Every choice is stored before it is acknowledged. Nothing here knows HTTP.
+hidden, so that nobody can look and take it back. Every choice is stored before it is acknowledged. Nothing here knows
+HTTP.
 """
 
 from __future__ import annotations

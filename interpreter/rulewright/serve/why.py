@@ -40,14 +40,8 @@ class Reasons:
             told = [("", found)] if found is not None else []
         elif live.may_choose(seat):
             told = self._closed(live, seat, asked.get("option"), language)
-        rules = [(_places(why), label, why) for label, why in told]
-        return self.site.page(
-            request,
-            "why.html",
-            told=rules,
-            language=live.record.language,
-            part=bool(request.headers.get("x-rulewright-part")),
-        )
+        part = bool(request.headers.get("x-rulewright-part"))
+        return self.site.page(request, "_why.html" if part else "why.html", told=told, language=live.record.language)
 
     def _number(self, live: LiveTable, seat: int, name: str, request: Request, language: str) -> Why | None:
         of = request.query_params.get("of", "")
@@ -90,8 +84,3 @@ def _named(blueprint: Blueprint, domain: str, written: str) -> str:
     if domain in blueprint.domains and domain != "seat":
         known = len(blueprint.domains[domain].names)
     return thing_name(blueprint, domain, int(written)) if int(written) < known else written
-
-
-def _places(why: Why) -> tuple[str, ...]:
-    """Where the rules say so, the innermost first, each place once."""
-    return tuple(dict.fromkeys(each.place for each in reversed(why.path) if each.place))

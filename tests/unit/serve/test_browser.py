@@ -178,6 +178,7 @@ def test_a_page_goes_on_by_itself_after_its_server_was_killed(browser: Watched, 
         settled(page)
         expect(page.locator(".log")).to_contain_text("fly home")
         page.context.close()
+    browser.complaints.clear()
 
 
 def test_without_a_script_everything_goes_by_forms(browser: Watched, address: str) -> None:

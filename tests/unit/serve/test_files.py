@@ -88,7 +88,9 @@ def test_a_house_rule_that_is_dropped_in_is_checked_told_and_played() -> None:
     with visiting() as visitor:
         page = visitor.post("/new", ruleset="tutorial", do="check", text=HOUSE_RULE, **fields).text
         assert "copies: 8 -&gt; 9" in page
-        wrong = visitor.post("/new", ruleset="tutorial", do="check", text=HOUSE_RULE.replace("sprat,", "spratt,"), **fields)
+        wrong = visitor.post(
+            "/new", ruleset="tutorial", do="check", text=HOUSE_RULE.replace("sprat,", "spratt,"), **fields
+        )
         assert "did you mean &#39;sprat&#39;?" in wrong.text
         visitor.post("/new", ruleset="tutorial", do="start", text=HOUSE_RULE, **fields)
         pieces = visitor.site.tables.places[1].live.game.blueprint.pieces
