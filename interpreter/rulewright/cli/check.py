@@ -289,16 +289,31 @@ def _bind_scenarios(documents: dict[Path, Node | None], source: RulesetSource, f
     """What in the texts of well-formed scenario files of a ruleset's folder does not fit the games they are about."""
     from rulewright.load.files import read_file
     from rulewright.model.document import Mapping
+    from rulewright.play.processes import players
     from rulewright.workbench.editor.scenes import Grounds, bound_mistakes
+    from rulewright.workbench.shared_trials import can_fork, dealt, usual_jobs
 
-    grounds, progress = Grounds(), Progress(len(documents), "scenario files")
-    for path, document in documents.items():
-        assert isinstance(document, Mapping)
-        mistakes = tuple(bound_mistakes(document, path.parent, source, grounds, read_file))
-        if mistakes:
-            found.add(mistakes, _lines_within(path, source.root))
-        progress.advance(1)
+    files = list(documents)
+    order, chunks, jobs = dealt(files, usual_jobs() if can_fork() else 1)
+
+    def bound(grounds: Grounds, places: range) -> list[tuple[int, tuple[Diagnostic, ...]]]:
+        told = []
+        for number in (order[place] for place in places):
+            document = documents[files[number]]
+            assert isinstance(document, Mapping)
+            mistakes = bound_mistakes(document, files[number].parent, source, grounds, read_file)
+            told.append((number, tuple(mistakes)))
+        return told
+
+    progress, of_files = Progress(len(files), "scenario files"), dict[int, tuple[Diagnostic, ...]]()
+    with players(Grounds, bound, jobs, fork=True) as bind:
+        for some in bind(chunks):
+            of_files |= dict(some)
+            progress.advance(len(some))
     progress.finish()
+    for number, mistakes in sorted(of_files.items()):
+        if mistakes:
+            found.add(mistakes, _lines_within(files[number], source.root))
 
 
 def _check_scenarios(path: Path, document: Mapping, found: Found) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import groupby
 from pathlib import Path
@@ -43,12 +43,9 @@ def usual_jobs() -> int:
 def run_shared(paths: Iterable[Path], jobs: int, told: Callable[[int, int], None] = lambda _, __: None) -> Found:
     """As `run_with` without coverage, explained; `told` hears how many of how many files are done."""
     files = [file for path in paths for file in files_of_scenarios(path)]
-    order = sorted(range(len(files)), key=lambda number: (_games_of(files[number]), number))
-    jobs = min(jobs, len(files)) if len(files) >= FEWEST else 1
-    chunks = _chunks([_games_of(files[number]) for number in order], _MOST_AT_ONCE if jobs > 1 else 1)
-    can_fork = "fork" in multiprocessing.get_all_start_methods()
+    order, chunks, jobs = dealt(files, jobs)
     of_files: dict[int, Found] = {}
-    with players(dict[str, Prover], partial(_run, files, order), jobs, fork=can_fork) as run:
+    with players(dict[str, Prover], partial(_run, files, order), jobs, fork=can_fork()) as run:
         for some in run(chunks):
             of_files |= {each.number: each.found for each in some}
             told(len(of_files), len(files))
@@ -61,6 +58,19 @@ def run_shared(paths: Iterable[Path], jobs: int, told: Callable[[int, int], None
         diagnostics += faults
         lines |= shown
     return tuple(results), sort_diagnostics(diagnostics), lines
+
+
+def dealt(files: Sequence[Path], jobs: int) -> tuple[list[int], list[range], int]:
+    """Files by their numbers, those that play the same games together; chunks of places there; and for how many."""
+    games = [_games_of(file) for file in files]
+    order = sorted(range(len(files)), key=lambda number: (games[number], number))
+    jobs = max(1, min(jobs, len(files))) if len(files) >= FEWEST else 1
+    return order, _chunks([games[number] for number in order], _MOST_AT_ONCE if jobs > 1 else 1), jobs
+
+
+def can_fork() -> bool:
+    """Whether processes can take over what this one has."""
+    return "fork" in multiprocessing.get_all_start_methods()
 
 
 def _run(files: list[Path], order: list[int], provers: dict[str, Prover], places: range) -> list[_Of]:

@@ -52,5 +52,7 @@ def test_a_bar_is_shown_on_a_terminal(
 ) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     for verb, counted in (("test", f"{FEWEST + 3}/{FEWEST + 3} scenario files"), ("check", "scenario files")):
-        run([verb, str(files)])
-        assert counted in capsys.readouterr().err
+        assert run([verb, str(files)]) == 1
+        said = capsys.readouterr()
+        assert counted in said.err
+        assert said.out.count("nothing here is named 'heep'") == 1
