@@ -21,6 +21,8 @@ FLOORS = {
     "validate": 3.0,
     "run": 3.0,
     "observe": 3.0,
+    "lower": 3.2,
+    "backends": 3.4,
     "drawing": 3.5,
     "compile": 4.0,
     "play": 4.0,

@@ -10,25 +10,22 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from types import CodeType
 
-from rulewright.compile.analysis import callers_of, pauses, settle_again
+from rulewright.backends.python.failing import Failing, ReasonLine
+from rulewright.backends.python.free import emit_free_actions
+from rulewright.backends.python.module import constants, emit_effect, emit_value, explain_value, tables
+from rulewright.backends.python.reasons import explain_effect
+from rulewright.backends.python.reasons import tables as reason_tables
+from rulewright.backends.python.source import Source
+from rulewright.compile.analysis import callers_of, settle_again
 from rulewright.compile.bind import Unit, Work
 from rulewright.compile.bind_again import bind_again
-from rulewright.compile.emit import (
-    constants,
-    emit_procedure,
-    emit_quantity,
-    explain_procedure,
-    explain_quantity,
-    tables,
-)
-from rulewright.compile.emit_expressions import Source
-from rulewright.compile.emit_free import emit_free_actions
-from rulewright.compile.emit_reasons import ReasonLine, Reasons
 from rulewright.compile.frames import points_of
 from rulewright.compile.game import Compiled, initial_state, limits_of, site_info, with_starting_zones
 from rulewright.compile.world import Family
 from rulewright.diagnostics import Diagnostic, Span
-from rulewright.model import bound as b
+from rulewright.lower.program import Lowered
+from rulewright.lower.summary import suspends
+from rulewright.model import lowered as low
 from rulewright.model.game import Blueprint, Build, Game
 from rulewright.model.program import Program
 from rulewright.run.build import make_build, replace_functions
@@ -38,8 +35,6 @@ QUANTITY, PROCEDURE, FREE = "quantity", "procedure", "free actions"
 Key = tuple[str, int]
 _ROOM = 60
 _NO_REASON: ReasonLine = ("", "", 0, "", ())
-_FIRST_NAMES = {QUANTITY: 10**9, PROCEDURE: 2 * 10**9, FREE: 3 * 10**9}
-_NAMES_EACH = 10**4
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,20 +87,20 @@ class Changed:
 def take_apart(compiled: Compiled) -> Apart:
     """The pieces of a compiled ruleset, and its code."""
     program, pieces = compiled.program, {}
-    known = 0
+    lowered, known = Lowered(program), 0
     for key in _keys(program):
-        piece = pieces[key] = _piece(program, key, known)
+        piece = pieces[key] = _piece(lowered, key, known)
         known += len(piece.reasons) + _ROOM
     fields = frozenset(each for piece in pieces.values() for each in piece.fields)
     ranges = {size for piece in pieces.values() for size in piece.ranges}
-    lines = constants(Source(program, True, ranges=ranges), compiled.world.max_seats)
+    lines = constants(Source(lowered, True, ranges=ranges), compiled.world.max_seats)
     for key, piece in pieces.items():
         pieces[key] = replace(piece, first=len(lines) + 1)
         lines += piece.lines
-    code = compile("\n".join([*lines, *_tail(program, fields)]) + "\n", FILE, "exec")
+    code = compile("\n".join([*lines, *_tail(lowered, fields)]) + "\n", FILE, "exec")
     reasons = [each for piece in pieces.values() for each in (*piece.reasons, *[_NO_REASON] * _ROOM)]
     blueprint = replace(compiled.blueprint, reasons=tuple(reasons))
-    return Apart(compiled, blueprint, pieces, code, fields, callers_of(program.procedures))
+    return Apart(compiled, blueprint, pieces, code, fields, callers_of(program))
 
 
 def keys_of(unit: Unit) -> tuple[Key, ...]:
@@ -129,22 +124,23 @@ def with_trees(apart: Apart, unit: Unit, instead: dict[Span, object]) -> Changed
     keys = dict.fromkeys(keys_of(unit))
     for number in known:
         keys |= dict.fromkeys((PROCEDURE, each) for each in (number, *apart.callers.get(number, ())))
-    if unit.bindable is None and _asking(program) != _asking(old):
+    lowered = Lowered(program)
+    if unit.bindable is None and _asking(lowered) != _asking(Lowered(old)):
         keys |= dict.fromkeys((PROCEDURE, number) for number, offered in old.free.offered.items() if offered)
-    made = {key: _piece(program, key, apart.pieces[key].known) for key in keys}
+    made = {key: _piece(lowered, key, apart.pieces[key].known) for key in keys}
     lines = frozenset(line for key, piece in made.items() for line in _differing(apart.pieces[key], piece, bool(known)))
     more = [0] * (program.n_streams - old.n_streams)
     blueprint = replace(apart.blueprint, initial=(*apart.blueprint.initial, *more), limits=limits_of(program))
     if not lines and not known:
         return None
-    build = _build(apart, program, blueprint, made)
+    build = _build(apart, lowered, blueprint, made)
     if isinstance(unit.bindable, Family):
         empty = replace(blueprint, initial=initial_state(compiled.world, compiled.layout, program))
         filled = with_starting_zones(empty, compiled.world, program, build)
         if filled.initial == blueprint.initial:
             return None
         blueprint = filled
-    blueprint = _blueprint(apart, blueprint, program, unit, made)
+    blueprint = _blueprint(apart, blueprint, lowered, unit, made)
     whole = isinstance(unit.bindable, Family)
     return Changed(Game(blueprint, build), build, program, None if whole else lines, frozenset(known))
 
@@ -155,41 +151,34 @@ def _keys(program: Program) -> Iterable[Key]:
     yield FREE, 0
 
 
-def _piece(program: Program, key: Key, known: int) -> Piece:
-    """What is emitted for one quantity or procedure, with names for its inner functions that no other piece uses."""
+def _piece(lowered: Lowered, key: Key, known: int) -> Piece:
+    """What is emitted for one quantity or procedure."""
     sort, number = key
-    first = _FIRST_NAMES[sort] + number * _NAMES_EACH
-    source = Source(program, True, lifted=first, apart=True)
-    reasons = Reasons(source, known)
+    source = Source(lowered, True, apart=True)
+    failing = Failing(source, known)
     if sort == QUANTITY:
-        emit_quantity(source, program.quantities[number])
-        explain_quantity(reasons, program.quantities[number])
+        emit_value(source, lowered.value(number))
+        explain_value(failing, lowered.value(number))
     elif sort == PROCEDURE:
-        procedure = program.procedures[number]
-        emit_procedure(source, procedure)
-        explain_procedure(reasons, procedure)
+        emit_effect(source, lowered.effect(number))
+        explain_effect(failing, lowered.effect(number))
     else:
         emit_free_actions(source)
-    assert source.lifted < first + _NAMES_EACH
     return Piece(
-        tuple(source.lines), tuple(reasons.found), known, frozenset(source.ranges), frozenset(source.field_tables)
+        tuple(source.lines), tuple(failing.found), known, frozenset(source.ranges), frozenset(source.field_tables)
     )
 
 
-def _tail(program: Program, fields: Iterable[tuple[int, int]]) -> list[str]:
+def _tail(lowered: Lowered, fields: Iterable[tuple[int, int]]) -> list[str]:
     """The lines that gather the functions by their numbers."""
-    source = Source(program, True)
-    source.field_tables = {(table, default): f"F{table}_{default}" for table, default in fields}
-    return [*tables(source), *Reasons(source, 0).tables()]
+    return [*tables(Source(lowered, True, field_tables=set(fields))), *reason_tables(lowered)]
 
 
-def _asking(program: Program) -> list[bool]:
+def _asking(lowered: Lowered) -> list[bool]:
     """Which free actions ask someone."""
-    if program.free.procedure < 0:
-        return []
-    (asked,) = program.procedures[program.free.procedure].body
-    assert isinstance(asked, b.ChooseOption)
-    return [pauses(program, option.body) for option in asked.options]
+    number = lowered.program.free.procedure
+    asks = [each for each in lowered.effect(number).body if isinstance(each, low.Ask)] if number >= 0 else []
+    return [suspends(lowered, offer.body) for ask in asks for offer in ask.offers]
 
 
 def _differing(old: Piece, new: Piece, whole: bool) -> set[int]:
@@ -197,28 +186,30 @@ def _differing(old: Piece, new: Piece, whole: bool) -> set[int]:
     found: set[int] = set(range(old.first, old.first + len(old.lines))) if whole else set()
     if old.lines == new.lines:
         return found
-    for tag, low, high, _, _ in SequenceMatcher(None, old.lines, new.lines, autojunk=False).get_opcodes():
+    for tag, first, last, _, _ in SequenceMatcher(None, old.lines, new.lines, autojunk=False).get_opcodes():
         if tag == "insert":
-            found |= {old.first + low - 1, old.first + low}
+            found |= {old.first + first - 1, old.first + first}
         elif tag != "equal":
-            found |= set(range(old.first + low, old.first + high))
-            found |= {old.first + high} if tag == "delete" else set()
+            found |= set(range(old.first + first, old.first + last))
+            found |= {old.first + last} if tag == "delete" else set()
     return found
 
 
-def _build(apart: Apart, program: Program, blueprint: Blueprint, made: dict[Key, Piece]) -> Build:
+def _build(apart: Apart, lowered: Lowered, blueprint: Blueprint, made: dict[Key, Piece]) -> Build:
     ranges = {size for piece in made.values() for size in piece.ranges}
     fields = apart.fields.union(*(piece.fields for piece in made.values()))
     lines = [f"R{size} = {tuple(range(size))}" for size in sorted(ranges)]
     lines += [line for piece in made.values() for line in piece.lines]
-    code = compile("\n".join([*lines, *_tail(program, fields)]) + "\n", "<ruleset, changed>", "exec")
+    code = compile("\n".join([*lines, *_tail(lowered, fields)]) + "\n", "<ruleset, changed>", "exec")
     known = len(apart.compiled.program.tables)
-    more = {f"T{number}": program.tables[number] for number in range(known, len(program.tables))}
+    made_tables = lowered.program.tables
+    more = {f"T{number}": made_tables[number] for number in range(known, len(made_tables))}
     return replace_functions(make_build(blueprint, apart.code, traced=True), code, more)
 
 
-def _blueprint(apart: Apart, blueprint: Blueprint, program: Program, unit: Unit, made: dict[Key, Piece]) -> Blueprint:
+def _blueprint(apart: Apart, blueprint: Blueprint, lowered: Lowered, unit: Unit, made: dict[Key, Piece]) -> Blueprint:
     """The blueprint with what the pieces made anew have changed in it."""
+    program = lowered.program
     sites, procedures, frames = list(blueprint.sites), list(blueprint.procedures), list(blueprint.frames)
     reasons = list(blueprint.reasons)
     for number in unit.sites:
@@ -229,7 +220,7 @@ def _blueprint(apart: Apart, blueprint: Blueprint, program: Program, unit: Unit,
         if sort == PROCEDURE:
             each = program.procedures[number]
             procedures[number] = (each.id, each.pauses, len(each.parameters), each.n_locals)
-            frames[number] = points_of(apart.compiled.world, program, each)
+            frames[number] = points_of(apart.compiled.world, lowered, number)
     return replace(
         blueprint,
         sites=tuple(sites),

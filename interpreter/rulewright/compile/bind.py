@@ -10,12 +10,12 @@ from rulewright.compile.bind_expressions import Binder
 from rulewright.compile.bind_free import bind_free_actions
 from rulewright.compile.bind_texts import effect_tree, expression, expression_tree, report
 from rulewright.compile.layout import Layout
-from rulewright.compile.requirements import reasons_of
 from rulewright.compile.scope import Scope, unsure
 from rulewright.compile.tables import Tables
 from rulewright.compile.world import SEAT, VALUES, Component, Family, FieldSpec, Named, World, piece_domain, title_of
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_expression
+from rulewright.language.requirements import reasons_of
 from rulewright.model import bound as b
 from rulewright.model.bound import NUMBER, TRUTH, Local, Type
 from rulewright.model.document import Mapping, Node, Scalar

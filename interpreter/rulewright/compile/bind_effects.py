@@ -12,11 +12,11 @@ from rulewright.compile.bind_expressions import Binder
 from rulewright.compile.bind_instead import instead, to_space_hint
 from rulewright.compile.bind_limits import kept_number, limit
 from rulewright.compile.bind_meant import call_hint, face_hint, fixed_hint
-from rulewright.compile.requirements import reason_at, reasons_of
 from rulewright.compile.scope import Scope, describe
 from rulewright.compile.world import SEAT, Family, Named, span_in
 from rulewright.diagnostics import Span
 from rulewright.language.nodes import nodes_in
+from rulewright.language.requirements import reason_at, reasons_of
 from rulewright.language.unparse import unparse_expression
 from rulewright.model import bound as b
 from rulewright.model import effects as ast

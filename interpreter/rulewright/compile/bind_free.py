@@ -9,10 +9,10 @@ from rulewright.compile.bind_candidates import candidates
 from rulewright.compile.bind_effects import EffectBinder, names_changed
 from rulewright.compile.bind_expressions import Binder
 from rulewright.compile.bind_texts import candidates_tree, effect_tree, expression, expression_tree, report
-from rulewright.compile.requirements import reasons_of
 from rulewright.compile.scope import Scope
 from rulewright.compile.world import SEAT, Named, unknown
 from rulewright.language.mistakes import Mistake
+from rulewright.language.requirements import reasons_of
 from rulewright.model import bound as b
 from rulewright.model.bound import NUMBER, TRUTH, Local, Type
 from rulewright.model.document import Scalar, Sequence

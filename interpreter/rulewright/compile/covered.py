@@ -7,20 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rulewright.compile.analysis import nodes_of
+from rulewright.backends.python.module import emit_module
 from rulewright.compile.declare import EntryLike
-from rulewright.compile.emit import emit_module
 from rulewright.compile.game import Compiled
 from rulewright.compile.marks import marks_of
+from rulewright.lower.program import Lowered
 from rulewright.model import bound as b
 from rulewright.model.document import Scalar, scalars_in
+from rulewright.model.nodes import nodes_of
 from rulewright.model.places import CoverPlan, Design, Place, PlaceId
 
 
 def cover_plan(compiled: Compiled, sections: Mapping[str, Iterable[EntryLike]], *, traced: bool) -> CoverPlan:
     """What a covered game is made of; `traced` where it has to record events as well."""
     marks = marks_of(compiled.program)
-    source = emit_module(compiled.program, compiled.world.max_seats, traced=traced, marks=marks) + compiled.why_source
+    source = emit_module(Lowered(compiled.program, marks), compiled.world.max_seats, traced=traced)
+    source += compiled.why_source
     names = {id(text): name for entries in sections.values() for entry in entries for name, text in texts_of(entry)}
     idle = {marks.of_text("value", number) for number in _idle_quantities(compiled)}
     places = tuple(

@@ -8,14 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from types import CodeType
 
+from rulewright.backends.python.failing import ReasonLine
+from rulewright.backends.python.module import emit_extra
 from rulewright.compile.analysis import analyse
 from rulewright.compile.bind import bind_extra
-from rulewright.compile.emit import emit_extra
-from rulewright.compile.emit_reasons import ReasonLine
 from rulewright.compile.frames import points_of
 from rulewright.compile.game import BoundGame, Compiled, limits_of, site_info
+from rulewright.compile.marks import Marks
 from rulewright.compile.world import World
 from rulewright.diagnostics import Diagnostic
+from rulewright.lower.program import Lowered
 from rulewright.model.document import Scalar
 from rulewright.model.game import Build, Game
 from rulewright.model.program import Program
@@ -65,7 +67,7 @@ def bind_beside(
         span = next(iter(effects.values())).span
         world.error("new-stream", span, "a text beside the ruleset may not shuffle or roll what the ruleset never does")
     if not world.diagnostics:
-        analyse(world, program, len(old.procedures), len(old.quantities))
+        analyse(world, Lowered(program), len(old.procedures), len(old.quantities))
     if world.diagnostics:
         return tuple(world.diagnostics)
     kinds = {each.number: (each.type.kind, each.type.domain) for each in program.quantities[len(old.quantities) :]}
@@ -76,9 +78,9 @@ def code_beside(
     beside: Beside, known_reasons: int, *, traced: bool, apart: bool = False, counted: bool = False
 ) -> tuple[CodeType, tuple[ReasonLine, ...]]:
     """The code of what the texts add, and its reasons, the first of which has number known_reasons + 1."""
-    source, reasons = emit_extra(
-        beside.program, beside.known, known_reasons, traced=traced, apart=apart, counted=counted
-    )
+    known = len(beside.known.quantities), len(beside.known.procedures)
+    lowered = Lowered(beside.program, Marks() if counted else None)
+    source, reasons = emit_extra(lowered, known, known_reasons, traced=traced, apart=apart)
     return compile(source, "<beside the ruleset>", "exec"), reasons
 
 
@@ -89,6 +91,7 @@ def join_beside(
     known, program, old = beside.known, beside.program, game.blueprint
     if build.events is not None:
         explain(game, build)
+    lowered = Lowered(program)
     tables = {f"T{number}": program.tables[number] for number in range(len(known.tables), len(program.tables))}
     more = program.procedures[len(known.procedures) :]
     blueprint = replace(
@@ -97,7 +100,7 @@ def join_beside(
         procedures=(*old.procedures, *((p.id, p.pauses, len(p.parameters), p.n_locals) for p in more)),
         tables=(*old.tables, *tables.values()),
         reasons=(*old.reasons, *reasons),
-        frames=(*old.frames, *(points_of(beside.world, program, each) for each in more)),
+        frames=(*old.frames, *(points_of(beside.world, lowered, each.number) for each in more)),
         limits=limits_of(program),
     )
     return replace(game, blueprint=blueprint), extend_build(build, code, tables, blueprint.limits)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rulewright.backends.python.module import emit_module, emit_why
 from rulewright.compile.analysis import analyse
 from rulewright.compile.bind import Unit, bind_program
 from rulewright.compile.declare import Sections, declare
 from rulewright.compile.drawings import check_drawings
-from rulewright.compile.emit import emit_module, emit_why
 from rulewright.compile.frames import frames_of
 from rulewright.compile.layout import Layout, lay_out
 from rulewright.compile.look import look_of
@@ -17,6 +17,7 @@ from rulewright.compile.settings import picked_fault, preset
 from rulewright.compile.tables import Tables
 from rulewright.compile.world import Component, Family, World, scalar_text, title_of
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
+from rulewright.lower.program import Lowered
 from rulewright.model.bound import ChooseOption
 from rulewright.model.document import Mapping, Scalar
 from rulewright.model.game import AgainInfo, Blueprint, Build, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
@@ -38,10 +39,15 @@ class BoundGame:
 
     world: World
     layout: Layout
-    program: Program
+    lowered: Lowered
     tables: Tables
     units: tuple[Unit, ...]
     begins: int | None
+
+    @property
+    def program(self) -> Program:
+        """The bound program."""
+        return self.lowered.program
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +69,21 @@ class Compiled:
     plain_source: str
     traced_source: str
     why_source: str
-    program: Program
+    lowered: Lowered
     world: World
     layout: Layout
     tables: Tables
     units: tuple[Unit, ...]
 
     @property
+    def program(self) -> Program:
+        """The bound program."""
+        return self.lowered.program
+
+    @property
     def bound(self) -> BoundGame:
         """What the sources were written from."""
-        return BoundGame(self.world, self.layout, self.program, self.tables, self.units, self.blueprint.begins)
+        return BoundGame(self.world, self.layout, self.lowered, self.tables, self.units, self.blueprint.begins)
 
 
 def bind_game(manifest: Manifest, sections: Sections, settings: tuple[tuple[Scalar, Scalar], ...] = ()) -> BoundGame:
@@ -82,6 +93,7 @@ def bind_game(manifest: Manifest, sections: Sections, settings: tuple[tuple[Scal
     check_drawings(world, sections)
     layout = lay_out(world)
     program, tables, units = bind_program(world, layout)
+    lowered = Lowered(program)
     named = world.named.get(manifest.begins)
     begins = named.number if named is not None and named.sort == "procedure" and not named.takes else None
     if begins is None:
@@ -91,8 +103,8 @@ def bind_game(manifest: Manifest, sections: Sections, settings: tuple[tuple[Scal
             error("unknown-procedure", manifest.span, f"'begins' names no procedure '{manifest.begins}'", hint)
         )
     if not world.diagnostics:
-        analyse(world, program)
-    return BoundGame(world, layout, program, tables, units, begins)
+        analyse(world, lowered)
+    return BoundGame(world, layout, lowered, tables, units, begins)
 
 
 def check_game(
@@ -110,7 +122,7 @@ def check_game(
     look = look_of(world, sections)
     if world.diagnostics:
         return None, tuple(world.diagnostics)
-    plain = emit_module(bound.program, world.max_seats, traced=False)
+    plain = emit_module(bound.lowered, world.max_seats, traced=False)
     blueprint = _blueprint(manifest, bound, modules, digest, sections, look)
     try:
         build = make_build(blueprint, compile(plain, "<ruleset>", "exec"))
@@ -135,12 +147,12 @@ def compile_game(
     checked, faults = check_game(manifest, sections, modules, digest, settings)
     if checked is None:
         return None, faults
-    bound, program = checked.bound, checked.bound.program
-    traced = emit_module(program, bound.world.max_seats, traced=True)
-    why, reasons = emit_why(program)
+    bound = checked.bound
+    traced = emit_module(bound.lowered, bound.world.max_seats, traced=True)
+    why, reasons = emit_why(bound.lowered)
     return Compiled(
         replace(checked.blueprint, reasons=reasons), checked.plain_source, traced, why,
-        program, bound.world, bound.layout, bound.tables, bound.units,
+        bound.lowered, bound.world, bound.layout, bound.tables, bound.units,
     ), ()  # fmt: skip
 
 
@@ -209,7 +221,7 @@ def _blueprint(
         scoring=_entries(world, "score"),
         tables=tuple(program.tables),
         streams=layout.streams,
-        frames=frames_of(world, program),
+        frames=frames_of(world, bound.lowered),
         free_site=_free_site(program),
         look=look,
         table_layout=tuple(_plain(entry.node) for entry in sections.get("table", ())),

@@ -385,13 +385,15 @@ class BoundOption:
     span: Span
     parts: tuple[Reason, ...] = ()
     confirm: bool = False
+    otherwise: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseOption:
     """Named options; an option is open when all that its body and what follows must do can be done.
 
-    The only one that is open is taken without asking, unless it is to be confirmed.
+    The only one that is open is taken without asking, unless it is to be confirmed. One marked `otherwise`, the last,
+    is open only where no other is.
     """
 
     site: int

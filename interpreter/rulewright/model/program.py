@@ -28,19 +28,6 @@ class Procedure:
     pauses: bool = False
     needs: bool = False
     ends_game: bool = False
-    points: tuple[ResumePoint, ...] = ()
-
-
-class ResumePoint(NamedTuple):
-    """Where an emitted effect goes on after a statement that paused it; `gather` is the block that asks, or -1.
-
-    `free` where it waits for a free action, after which it asks again.
-    """
-
-    statement: BoundStatement
-    resume: int
-    gather: int = -1
-    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)

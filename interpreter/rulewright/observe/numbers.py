@@ -1,7 +1,7 @@
 """Why a number is what it is: a quantity or score from its base, modifier by modifier, with the quantities in it.
 
-What it is made of is told by functions beside a traced build (`compile/emit_numbers.py`), in worlds that look alike to
-the seat that asks, as in `observe/why.py`. How a counter came to what it is, is told by `observe/history.py`.
+What it is made of is told by functions beside a traced build (`backends/python/numbers.py`), in worlds that look alike
+to the seat that asks, as in `observe/why.py`. How a counter came to what it is, is told by `observe/history.py`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Trees of reasons, as `compile/emit_reasons.py` makes them, put into words: what a seat is told of a requirement.
+"""Trees of reasons, as `backends/python/reasons.py` makes them, put into words: what a seat is told of a requirement.
 
 Trees found in several worlds are merged first: what is not the same in all of them is hidden. Who asks for them, and in
 which worlds, is told in `observe/why.py`.
@@ -36,7 +36,7 @@ class Value(NamedTuple):
 class Why:
     """A requirement that fails, or a value: its words, place (`file:line`), the values seen, and what is behind it.
 
-    The sorts are those of `compile/emit_reasons.py`, and `hidden` where nothing can be told to this seat.
+    The sorts are those of `backends/python/reasons.py`, and `hidden` where nothing can be told to this seat.
     """
 
     sort: str

@@ -1,6 +1,6 @@
 """Why an option is not open: the first requirement that fails, the values it saw, and where it is written.
 
-The functions that find it are emitted beside a traced build (`compile/emit_reasons.py`); this room asks them in worlds
+The functions that find it are made beside a traced build (`backends/python/reasons.py`); this room asks them in worlds
 that look alike to a seat (`observe/imagine.py`) and tells only what is the same in all of these, so that no answer
 shows anything hidden. Who may ask, and when, is not told here: see `play/questions.py`.
 """

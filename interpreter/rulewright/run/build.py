@@ -32,7 +32,7 @@ def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False, pl
     for number, table in enumerate(blueprint.tables):
         names[f"T{number}"] = table
     names |= {"LIMITS": blueprint.limits, **limit_names(names)}
-    exec(code, names)  # noqa: S102 - the emitter's own source: see compile/emit.py
+    exec(code, names)  # noqa: S102 - the back end's own source: see backends/python
     return Build(names["P"], names["Q"], events, names, tally)
 
 

@@ -89,7 +89,7 @@ def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> di
 
 
 def _first(tree: Any) -> int:
-    """The number of the reason that fails first of all, of a tree as `compile/emit_reasons.py` makes them."""
+    """The number of the reason that fails first of all, of a tree as `backends/python/reasons.py` makes them."""
     while tree and len(behind := [each for each in tree[2] if each]) == 1:
         (tree,) = behind
     return tree[0] if tree else 0

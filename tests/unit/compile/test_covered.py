@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.backends.python.module import emit_module
 from rulewright.compile.cache import read_cached
-from rulewright.compile.emit import emit_module
+from rulewright.compile.frames import frames_of
+from rulewright.compile.marks import marks_of
+from rulewright.lower.program import Lowered
 from rulewright.pipeline import Choice, build_ruleset, load_game
 
 WORDS = ("COVER", "count(", "looking(", "offered(", "chosen(", "ITEMS")
@@ -19,10 +22,10 @@ def test_a_covered_build_leaves_the_others_as_they_are(name: str) -> None:
     assert built.compiled is not None
     program, seats = built.compiled.program, built.compiled.world.max_seats
     plan = built.cover_plan(traced=True)
-    assert emit_module(program, seats, traced=False) == built.compiled.plain_source
-    assert emit_module(program, seats, traced=True) == built.compiled.traced_source
+    assert emit_module(Lowered(program), seats, traced=False) == built.compiled.plain_source
+    assert emit_module(Lowered(program), seats, traced=True) == built.compiled.traced_source
     program.origins.clear()
-    assert emit_module(program, seats, traced=False) == built.compiled.plain_source
+    assert emit_module(Lowered(program), seats, traced=False) == built.compiled.plain_source
     for word in WORDS:
         assert word not in built.compiled.plain_source
         assert word not in built.compiled.traced_source
@@ -32,10 +35,10 @@ def test_a_covered_build_leaves_the_others_as_they_are(name: str) -> None:
 def test_saved_frames_fit_the_covered_build() -> None:
     built = build_ruleset(Choice("ceres"))
     assert built.compiled is not None
-    points = [each.points for each in built.compiled.program.procedures]
-    built.cover_plan()
-    assert [each.points for each in built.compiled.program.procedures] == points
-    assert any(points)
+    program, world = built.compiled.program, built.compiled.world
+    covered = frames_of(world, Lowered(program, marks_of(program)))
+    assert covered == built.compiled.blueprint.frames
+    assert any(covered)
 
 
 def test_nothing_covered_is_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

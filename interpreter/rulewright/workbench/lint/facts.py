@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from rulewright.compile.analysis import nodes_of
 from rulewright.compile.world import World
 from rulewright.model import bound as b
 from rulewright.model.bound import Bound
 from rulewright.model.layout import N_SEATS
+from rulewright.model.nodes import nodes_of
 from rulewright.workbench.lint.ranges import Range, inside, joined, without_facts
 
 _ORDERS = {"<": "<", "<=": "<=", ">": ">", ">=": ">=", "=": "=", "!=": "<>"}

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from rulewright.compile.analysis import ends_look, nodes_of
 from rulewright.diagnostics import Diagnostic, warning
+from rulewright.lower.program import Lowered
+from rulewright.lower.summary import suspends
 from rulewright.model import bound as b
 from rulewright.model.bound import Bound, BoundBlock, BoundStatement
+from rulewright.model.nodes import nodes_of
 from rulewright.model.program import Program
 from rulewright.workbench.lint.scene import Scene
 from rulewright.workbench.lint.texts import Text
@@ -43,7 +45,7 @@ class _Look:
     """Goes through a block and collects the guards that no decision before them looks ahead to."""
 
     def __init__(self, program: Program) -> None:
-        self.program = program
+        self.program, self.lowered = program, Lowered(program)
         self.found: list[tuple[BoundStatement, bool]] = []
         self.loops = 0
 
@@ -71,14 +73,17 @@ class _Look:
                 return all(ends)
             case b.AskAll():
                 self.block(self.program.procedures[statement.procedure].body, True)
-                return foreseen and not ends_look(self.program, statement)
+                return foreseen and not self._asks(statement)
             case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
                 self.loops += 1
                 self.block(statement.body, False)
                 self.loops -= 1
-                return foreseen and not ends_look(self.program, statement)
+                return foreseen and not self._asks(statement)
             case _:
-                return foreseen and not ends_look(self.program, statement)
+                return foreseen and not self._asks(statement)
+
+    def _asks(self, statement: BoundStatement) -> bool:
+        return suspends(self.lowered, self.lowered.operations(statement))
 
 
 def redundant_guards(scene: Scene, text: Text) -> Iterator[Diagnostic]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rulewright.compile.analysis import ends_look, needs
 from rulewright.diagnostics import Diagnostic, warning
+from rulewright.lower.program import Lowered
+from rulewright.lower.summary import ends_look, guards
 from rulewright.model import bound as b
 from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.workbench.lint.scene import Scene
@@ -61,11 +62,13 @@ class _Walk:
 
     scene: Scene
     shown: Shown = field(init=False)
+    lowered: Lowered = field(init=False)
     found: list[_Found] = field(default_factory=list)
     depth: int = 0
 
     def __post_init__(self) -> None:
         self.shown = Shown(self.scene, self._guard)
+        self.lowered = Lowered(self.scene.program)
 
     def procedure(self, number: int) -> None:
         procedure = self.scene.program.procedures[number]
@@ -173,7 +176,7 @@ class _Walk:
             if isinstance(statement, b.Stop):
                 break
             found |= self._guard(statement, known)
-            if ends_look(self.scene.program, statement):
+            if any(ends_look(self.lowered, each) for each in self.lowered.operations(statement)):
                 break
         return found
 
@@ -200,7 +203,7 @@ class _Walk:
                 other = known.copy()
                 ways = self._ahead(statement.then, known) | self._ahead(statement.otherwise, other)
                 known.join(other)
-                guarded = needs(self.scene.program, (*statement.then, *statement.otherwise))
+                guarded = guards(self.lowered, self.lowered.operations(*statement.then, *statement.otherwise))
                 return ways | shown.value(statement.test, known) if guarded else NOTHING
             case b.MovePiece(piece=piece, to=to):
                 self._arrives(to, shown.value(piece, known), known)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.compile.analysis import nodes_of
-from rulewright.compile.interference import Interference
 from rulewright.diagnostics import Diagnostic, warning
+from rulewright.lower.program import Lowered
+from rulewright.lower.touched import Interference
 from rulewright.model import bound as b
 from rulewright.model.bound import Bound, BoundStatement
+from rulewright.model.nodes import nodes_of
 from rulewright.model.program import Program
 from rulewright.workbench.lint.scene import Scene
 from rulewright.workbench.lint.texts import Text
@@ -29,7 +30,7 @@ def endless_loops(scene: Scene, text: Text) -> Iterator[Diagnostic]:
         for step in way.steps:
             loop = step.statement
             place = written.test_of(loop)
-            if isinstance(loop, b.RepeatWhile) and place is not None and _never_ends(Interference(scene.program), loop):
+            if isinstance(loop, b.RepeatWhile) and place is not None and _never_ends(Lowered(scene.program), loop):
                 message = "nothing inside changes what this asks for, so it goes on for ever once it is true"
                 yield warning("endless-loop", place, message, "change it inside, or leave with 'stop'")
 
@@ -47,14 +48,14 @@ def endless_free_actions(scene: Scene, text: Text) -> Iterator[Diagnostic]:
             asked = [node.test for node in nodes if isinstance(node, b.RequireTest)]
             asked += [node.source for node in nodes if isinstance(node, b.PickOne)]
             asked += [each for each in (option.source, option.where) if each is not None]
-            interference = Interference(scene.program)
-            if not any(_can_change(interference, node, asked) for node in nodes):
+            lowered = Lowered(scene.program)
+            if not any(_can_change(lowered, node, asked) for node in nodes):
                 message = f"'{text.entry.id}' leaves all that it asks for as it was, so it can be taken without end"
                 hint = "let it `pay` something, or `require` what it uses up"
                 yield warning("endless-free-action", text.entry.id_span(), message, hint)
 
 
-def _never_ends(interference: Interference, loop: b.RepeatWhile) -> bool:
+def _never_ends(lowered: Lowered, loop: b.RepeatWhile) -> bool:
     nodes = list(nodes_of(loop.body))
     asked = {node.number for node in nodes_of(loop.test) if isinstance(node, b.Local)}
     for node in nodes:
@@ -63,7 +64,7 @@ def _never_ends(interference: Interference, loop: b.RepeatWhile) -> bool:
         local = getattr(node, "local", None)
         if isinstance(local, b.Local) and local.number in asked:
             return False
-    return not any(_can_change(interference, node, [loop.test]) for node in nodes)
+    return not any(_can_change(lowered, node, [loop.test]) for node in nodes)
 
 
 def _is_bound(node: object) -> bool:
@@ -71,11 +72,12 @@ def _is_bound(node: object) -> bool:
     return (isinstance(node, b.Stop) and node.whole_game) or (isinstance(node, b.SetSlot) and node.mode == "pay")
 
 
-def _can_change(interference: Interference, node: object, asked: list[Bound]) -> bool:
+def _can_change(lowered: Lowered, node: object, asked: list[Bound]) -> bool:
     if not isinstance(node, _CHANGING):
         return False
-    rest = tuple(b.SetLocal(b.Local(0, b.NUMBER), each) for each in asked)
-    return not interference.touches_nothing_of(node, rest)
+    rest = tuple(each for value in asked for each in lowered.operations(b.SetLocal(b.Local(0, b.NUMBER), value)))
+    interference = Interference(lowered)
+    return not all(interference.touches_nothing_of(each, rest) for each in lowered.operations(node))
 
 
 def _all_nodes(program: Program, block: tuple[BoundStatement, ...]) -> Iterator[object]:

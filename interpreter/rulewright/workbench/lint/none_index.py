@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from rulewright.compile.analysis import nodes_of
 from rulewright.diagnostics import Diagnostic, warning
 from rulewright.model import bound as b
 from rulewright.model.bound import Bound, Type
+from rulewright.model.nodes import nodes_of
 from rulewright.workbench.lint.facts import Facts
 from rulewright.workbench.lint.scene import Scene
 from rulewright.workbench.lint.tests_within import values_within

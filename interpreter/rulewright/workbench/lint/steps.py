@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rulewright.compile.analysis import nodes_of
 from rulewright.model import bound as b
 from rulewright.model.bound import Bound, BoundBlock, BoundStatement
+from rulewright.model.nodes import nodes_of
 from rulewright.workbench.lint.facts import Facts
 from rulewright.workbench.lint.scene import Scene
 

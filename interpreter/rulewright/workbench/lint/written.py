@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.compile.requirements import extent
 from rulewright.compile.world import span_in
 from rulewright.diagnostics import Span
+from rulewright.language.requirements import extent
 from rulewright.model import bound as b
 from rulewright.model import effects as ast
 from rulewright.model.document import Scalar

@@ -10,10 +10,10 @@ from time import perf_counter
 from types import CodeType, FrameType
 from typing import Any
 
+from rulewright.backends.python.failing import ReasonLine
 from rulewright.compile.analysis import callers_of, settle_again
 from rulewright.compile.apart import FILE, Apart, Changed, keys_of, take_apart
 from rulewright.compile.bind import Unit
-from rulewright.compile.emit_reasons import ReasonLine
 from rulewright.compile.extra import Beside, bind_beside, code_beside, join_beside
 from rulewright.diagnostics import Span
 from rulewright.model.game import Build, Game
@@ -77,8 +77,8 @@ def set_stage(written: list[Written], told: Callable[[int], None]) -> Stage:
         beside = bind_beside(built.compiled, each.effects, each.amounts)
         if isinstance(beside, Beside) and each.plays:
             code, reasons = code_beside(beside, len(apart.blueprint.reasons), traced=True, apart=True)
-            own = beside.program.procedures[len(beside.known.procedures) :]
-            act = Act(each.scenario(beside.numbers, beside.kinds), beside, code, reasons, frozenset(callers_of(own)))
+            calls = frozenset(callers_of(beside.program, len(beside.known.procedures)))
+            act = Act(each.scenario(beside.numbers, beside.kinds), beside, code, reasons, calls)
             before = perf_counter()
             failure = run_scenario(*_joined(act, game, build), act.scenario)
             seconds = perf_counter() - before
@@ -117,8 +117,8 @@ def _settled(act: Act, changed: Changed) -> Act:
     program.sites += old.program.sites[len(old.known.sites) :]
     program.tables += old.program.tables[len(old.known.tables) :]
     program.limits = dict(old.program.limits)
-    own = program.procedures[len(old.known.procedures) :]
-    settle_again(program, [each.number for each in own], callers_of(own))
+    first = len(old.known.procedures)
+    settle_again(program, range(first, len(program.procedures)), callers_of(program, first))
     beside = replace(old, known=changed.program, program=program)
     code, reasons = code_beside(beside, len(changed.game.blueprint.reasons), traced=True, apart=True)
     return replace(act, beside=beside, code=code, reasons=reasons)

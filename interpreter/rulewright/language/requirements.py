@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
 
-from rulewright.compile.world import span_in
-from rulewright.language.unparse import unparse_effect
 from rulewright.model import effects as ast
-from rulewright.model.bound import Bound, BoundStatement, Reason
+from rulewright.model.bound import Reason
 from rulewright.model.document import Scalar
 from rulewright.model.effects import Expression, Place
-from rulewright.model.program import Program
 
 
 def reasons_of(text: Scalar, test: Expression | None) -> tuple[Reason, ...]:
@@ -49,16 +46,4 @@ def reason_at(text: Scalar, at: Place) -> Reason:
     lines = text.text.split("\n")
     line = lines[at.line - 1] if at.line <= len(lines) else ""
     words = line[at.column - 1 : at.column - 1 + at.length] if at.length > 1 else line[at.column - 1 :]
-    return Reason(words.strip(), span_in(text, at))
-
-
-def written_as(program: Program, node: Bound | BoundStatement) -> Reason | None:
-    """A bound node in its author's words, and where; None for one that stands for nothing written."""
-    written = program.texts.get(id(node))
-    if written is None:
-        return None
-    tree = written.tree
-    if isinstance(tree, Expression):
-        return reason_at(written.text, extent(written.text.text, tree))
-    first = unparse_effect((tree,)).split("\n")[0].removesuffix(":")
-    return Reason(first, span_in(written.text, tree.at))
+    return Reason(words.strip(), text.span_at(at.line, at.column, at.length))

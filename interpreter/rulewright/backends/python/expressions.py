@@ -1,0 +1,357 @@
+"""Lowered expressions as Python source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from rulewright.backends.python.primitives import SIMPLE
+from rulewright.backends.python.source import Source, local_name
+from rulewright.lower.locals import free_locals
+from rulewright.model import lowered as low
+from rulewright.model.bound import NUMBER
+from rulewright.model.layout import LABEL_BITS, N_SEATS
+from rulewright.model.nodes import nodes_of
+
+_MOST_WRITTEN_OUT = 60
+_SMALL = 24
+_SETS = frozenset({"seats", "domain", "range", "others", "seats_from", "union"})
+
+
+@dataclass(slots=True)
+class Expressions:
+    """Prints expressions that read the state named `state`; `within` a set expression, what they go through counts."""
+
+    source: Source
+    state: str = "S"
+    names: dict[int, str] = field(default_factory=dict)
+    within: bool = False
+
+    def emit(self, node: low.Expression) -> str:
+        """An expression; a set as a tuple of its things."""
+        match node:
+            case low.Const():
+                return str(node.value) if node.value >= 0 else f"({node.value})"
+            case low.Local():
+                return self.local(node)
+            case low.Load():
+                return f"{self.state}[{self.slot(node.address)}]"
+            case low.Table():
+                return f"T{node.table}[{self.emit(node.index)}]"
+            case low.Primitive():
+                return self._primitive(node)
+            case low.Reduce():
+                return self._reduce(node)
+            case low.Evaluate():
+                return self._evaluate(node)
+            case low.EvaluateField():
+                self.source.field_tables.add((node.table, node.default))
+                functions = f"F{node.table}_{node.default}"
+                return f"{functions}[{self.emit(node.target)}]({self.state}, {self.emit(node.seat)})"
+            case low.Possible():
+                return self._possible(node.call)
+            case low.Answer():
+                return f"c >> {LABEL_BITS}" if node.labelled else "c"
+            case low.Zone():
+                return self._set(node)
+            case _:
+                assert_never(node)
+
+    def all(self, nodes: tuple[low.Expression, ...]) -> list[str]:
+        """Expressions one by one."""
+        return [self.emit(each) for each in nodes]
+
+    def local(self, local: low.Local) -> str:
+        """The name of a local here; in a value that is written out a parameter stands for its argument."""
+        return self.names.get(local.number) or local_name(local)
+
+    def slot(self, address: low.Address) -> str:
+        """The index of a slot in the state."""
+        terms = [self._term(index, stride) for index, stride in address.terms]
+        return " + ".join([str(address.base), *terms])
+
+    def _term(self, index: low.Expression, stride: int) -> str:
+        text = self.emit(index)
+        return text if stride == 1 else f"{text} * {stride}"
+
+    def iterate(self, node: low.Expression) -> tuple[str, bool]:
+        """An iterable over a set, and whether -1 may be among its items."""
+        match node:
+            case low.Zone(spaces=0):
+                return f"{self.state}[{self.slot(node.address)}]", False
+            case low.Zone(spaces=1):
+                return f"({self.state}[{self.slot(node.address)}],)", True
+            case low.Zone():
+                return self._slice(node), True
+            case low.Primitive(name="seats"):
+                return f"SEATS[{self.state}[{N_SEATS}]]", False
+            case low.Primitive(name="domain", arguments=(low.Const(value=size),)):
+                self.source.ranges.add(size)
+                return f"R{size}", False
+            case low.Primitive(name="range", arguments=(first, last)):
+                return self._range(first, last), False
+            case low.Primitive(name="others" | "seats_from" as name, arguments=(seat,)):
+                table = "FROM" if name == "seats_from" else "OTHERS"
+                return f"{table}[{self.state}[{N_SEATS}]][{self.emit(seat)}]", False
+            case low.Primitive(name="union", arguments=parts):
+                each = [self.iterate(part) for part in parts]
+                return f"({', '.join(f'*{items}' for items, _ in each)})", any(loose for _, loose in each)
+            case low.Reduce(function="those"):
+                return self._those(node), False
+            case _:
+                return self.emit(node), False
+
+    def found(self, local: low.Local, source: low.Expression, where: low.Expression | None) -> tuple[str, str]:
+        """An iterable over candidates, and the test they have to pass, empty where all do."""
+        items, loose = self.iterate(source)
+        return items, self.condition(where, local_name(local), loose)
+
+    def condition(self, where: low.Expression | None, variable: str, loose: bool) -> str:
+        """The test of a candidate as source, empty where every candidate passes."""
+        tests = [f"{variable} >= 0"] if loose else []
+        if where is not None:
+            tests.append(self.emit(where))
+        return " and ".join(tests)
+
+    def rank(self, order: tuple[low.Expression, ...]) -> str:
+        """What a candidate is compared by: the smaller comes first."""
+        keys = self.all(order)
+        return f"({', '.join(keys)})" if len(keys) > 1 else "".join(keys)
+
+    # ---- Values
+
+    def _evaluate(self, node: low.Evaluate) -> str:
+        """The value of a function: a small one is written out where its arguments are plain, others are called."""
+        source, texts = self.source, self.all(node.arguments)
+        quiet = not source.apart and not source.lowered.counted
+        if quiet and all(isinstance(each, low.Local | low.Const) for each in node.arguments):
+            value = source.lowered.value(node.function)
+            if _is_small(value.amount) and self._written_out(node.function) <= _MOST_WRITTEN_OUT:
+                parameters = (0, *(each.number for each in value.parameters))
+                names = dict(zip(parameters, texts, strict=True))
+                return Expressions(source, self.state, names, self.within).emit(value.amount)
+        return f"q{node.function}({', '.join([self.state, *texts])})"
+
+    def _possible(self, call: low.Call | low.CallField) -> str:
+        """Whether an effect could be done, by its look-ahead."""
+        given = ", ".join([self.state, *self.all(call.arguments)])
+        if isinstance(call, low.CallField):
+            return f"possible(look_of(CAN, T{call.table}[{self.emit(call.target)}]), {given})"
+        guarded = self.source.lowered.summary(call.function).guards
+        return f"possible(can{call.function}, {given})" if guarded else "True"
+
+    def _written_out(self, number: int, depth: int = 0) -> int:
+        """The weight of a value with the small values inside it written out as well."""
+        known = self.source.written_out
+        if number not in known and depth > _MOST_WRITTEN_OUT:
+            return depth
+        if number not in known:
+            amount = self.source.lowered.value(number).amount
+            inner = [each.function for each in nodes_of(amount) if isinstance(each, low.Evaluate)]
+            weight = _weight(amount, _MOST_WRITTEN_OUT) + sum(self._written_out(each, depth + 1) for each in inner)
+            known[number] = min(weight, _MOST_WRITTEN_OUT + 1)
+        return known[number]
+
+    # ---- Primitives
+
+    def _primitive(self, node: low.Primitive) -> str:
+        arguments = node.arguments
+        match node.name:
+            case "and" | "or":
+                return "(" + f" {node.name} ".join(self.all(arguments)) + ")"
+            case "inside" | "there":
+                return self._inside(node)
+            case ">" if _holds_any(arguments):
+                return self._any_piece(arguments[0].arguments[0])  # type: ignore[union-attr,arg-type]  # see the test
+            case "size":
+                return self._size(arguments[0])
+            case "top" | "bottom":
+                return self._end(arguments[0], node.name)
+            case name if name in _SETS:
+                return self._set(node)
+        texts = self.all(arguments)
+        if node.point >= 0:  # a modifier: its amount is the second operand of both a sum and an `if`
+            texts[1] = f"(count({node.point}) or {texts[1]})"
+        if node.name in ("min", "max"):
+            return f"{node.name}({', '.join(texts)})"
+        return SIMPLE[node.name].format(*texts, limit=node.limit)
+
+    def _set(self, node: low.Expression) -> str:
+        items, loose = self.iterate(node)
+        return f"tuple(x for x in {items} if x >= 0)" if loose else items
+
+    def _inside(self, node: low.Primitive) -> str:
+        """A value that is looked at; a thing is outside where it is none."""
+        value, *bounds = self.all(node.arguments)
+        if not isinstance(node.arguments[0], low.Local):
+            return f"{node.name}({', '.join([value, *bounds])}, {node.limit})"
+        test = f"{bounds[0]} <= {value} <= {bounds[1]}" if bounds else f"{value} >= 0"
+        return f"({value} if {test} else outside({value}, {node.limit}))"
+
+    def _end(self, zone: low.Expression, which: str) -> str:
+        assert isinstance(zone, low.Zone)
+        if zone.spaces == 1:
+            return f"{self.state}[{self.slot(zone.address)}]"
+        items, loose = self.iterate(zone)
+        if loose:
+            items = f"[x for x in {items} if x >= 0]"
+        return f"end_of({items}, {0 if which == 'bottom' else -1})"
+
+    def _slice(self, zone: low.Zone) -> str:
+        """The numbered spaces of a zone."""
+        address = zone.address
+        if not all(isinstance(index, low.Local) for index, _ in address.terms):
+            return f"spaces_of({self.state}, {self.slot(address)}, {zone.spaces})"
+        end = low.Address(address.base + zone.spaces, address.terms)
+        return f"{self.state}[{self.slot(address)}:{self.slot(end)}]"
+
+    def _range(self, first: low.Expression, last: low.Expression) -> str:
+        if isinstance(first, low.Const) and isinstance(last, low.Const) and last.value - first.value < 64:
+            return str(tuple(range(first.value, last.value + 1)))
+        return f"between({self.emit(first)}, {self.emit(last)})"
+
+    def _size(self, node: low.Expression) -> str:
+        if isinstance(node, low.Zone) and node.spaces > 1:
+            return f"({node.spaces} - {self._slice(node)}.count(-1))"
+        items, loose = self.iterate(node)
+        return f"held({items})" if loose else f"len({items})"
+
+    def _any_piece(self, zone: low.Zone) -> str:
+        """Whether a zone holds a piece: the quick form of size(zone) > 0."""
+        if zone.spaces == 0:
+            return f"({self.state}[{self.slot(zone.address)}] != ())"
+        if zone.spaces == 1:
+            return f"({self.state}[{self.slot(zone.address)}] >= 0)"
+        return f"(max({self._slice(zone)}) >= 0)"
+
+    # ---- Reductions: each becomes a small function of the locals it reads
+
+    def _reduce(self, node: low.Reduce) -> str:
+        if node.function == "those":
+            return f"tuple({self._those(node)})"
+        if node.where is None and node.function in ("count", "any", "none"):
+            size = self._size(node.source)
+            return {"count": size, "any": f"({size} > 0)", "none": f"({size} == 0)"}[node.function]
+        known = self.source.lifted.get((node, self.within))
+        if known is None:
+            outer = _outer(node)
+            known = self.source.lifted[node, self.within] = self._lift(node, outer), outer
+        return self._lifted(*known)
+
+    def _those(self, node: low.Reduce) -> str:
+        """The candidates themselves, fixed before anything is done with them."""
+        if node.order:  # by a function of its own: locals that sorting reads would be slow
+            outer = _outer(node)
+            return self._lifted(self._sorting(node, outer), outer)
+        items, test = self.found(node.variable, node.source, node.where)
+        name = local_name(node.variable)
+        return f"[{name} for {name} in {items} if {test}]" if test else items
+
+    def _lifted(self, name: str, outer: tuple[low.Local, ...]) -> str:
+        return f"{name}({', '.join([self.state, *(self.local(each) for each in outer)])})"
+
+    def _sorting(self, node: low.Reduce, outer: tuple[low.Local, ...]) -> str:
+        inner, variable = Expressions(self.source), local_name(node.variable)
+        items, test = inner.found(node.variable, node.source, node.where)
+        found = f"[{variable} for {variable} in {items} if {test}]" if test else items
+        name = self.source.fresh("t")
+        lines = [f"    return sorted({found}, key=lambda {variable}: {inner.rank(node.order)})"]
+        self.source.function(name, [local_name(each) for each in outer], lines)
+        return name
+
+    def _lift(self, node: low.Reduce, outer: tuple[low.Local, ...]) -> str:
+        inner, variable = Expressions(self.source, within=True), local_name(node.variable)
+        items, loose = inner.iterate(node.source)
+        weight = self.source.work.weight(node, within=self.within)
+        if weight:
+            items = f"looked_at(S, {items}, {weight})"
+        test = inner.condition(node.where, variable, loose)
+        value = inner.emit(node.value) if node.value is not None else inner.rank(node.order)
+        name = self.source.fresh("t")
+        start, each, end = _SHAPES["first by" if node.order else node.function]
+        lines = [*(f"    {line}" for line in start), f"    for {variable} in {items}:"]
+        if node.function == "every":
+            fails = f"not ({inner.emit(node.where)})" if node.where is not None else "False"
+            test = f"{variable} >= 0 and {fails}" if loose and node.where is not None else fails
+        indent = "        "
+        if test:
+            lines.append(f"{indent}if {test}:")
+            indent += "    "
+        lines += [indent + line.format(x=variable, value=value) for line in each]
+        lines += [f"    {line}" for line in end]
+        self.source.function(name, [local_name(each) for each in outer], lines)
+        return name
+
+
+def _outer(node: low.Reduce) -> tuple[low.Local, ...]:
+    """The locals from outside that a reduction reads."""
+    read = free_locals(node.where, node.value, node.order, node.source)
+    return tuple(each for each in read if each.number != node.variable.number)
+
+
+def _holds_any(arguments: tuple[low.Expression, ...]) -> bool:
+    match arguments:
+        case (low.Primitive(name="size", arguments=(low.Zone(),)), low.Const(value=0)):
+            return True
+        case _:
+            return False
+
+
+def size_of(source: low.Expression) -> low.Primitive:
+    """How many things are in a set."""
+    return low.Primitive("size", (source,), NUMBER)
+
+
+def _is_small(node: low.Expression) -> bool:
+    """Whether an expression is short enough to be written out wherever it is used."""
+    return _weight(node, _SMALL) <= _SMALL
+
+
+def _weight(node: low.Expression, room: int) -> int:
+    if isinstance(node, low.Reduce):
+        return 4
+    if isinstance(node, low.Const | low.Local):
+        return 1
+    if isinstance(node, low.Primitive) and node.name in _SETS:
+        return room + 1
+    total = 1
+    for part in _parts(node):
+        total += _weight(part, room)
+        if total > room:
+            break
+    return total
+
+
+def _parts(node: low.Expression) -> tuple[low.Expression, ...]:
+    match node:
+        case low.Primitive(name="inside"):
+            return node.arguments[:1]
+        case low.Primitive() | low.Evaluate():
+            return node.arguments
+        case low.Load() | low.Zone():
+            return tuple(index for index, _ in node.address.terms)
+        case low.Table():
+            return (node.index,)
+        case low.EvaluateField():
+            return node.target, node.seat
+        case low.Possible(call=low.CallField() as call):
+            return (*call.arguments, call.target)
+        case low.Possible():
+            return node.call.arguments
+        case low.Const() | low.Local() | low.Answer() | low.Reduce():
+            return ()
+        case _:
+            assert_never(node)
+
+
+_SHAPES: dict[str, tuple[list[str], list[str], list[str]]] = {
+    "count": (["n = 0"], ["n += 1"], ["return n"]),
+    "sum": (["n = 0"], ["n += {value}"], ["return n"]),
+    "any": ([], ["return True"], ["return False"]),
+    "none": ([], ["return False"], ["return True"]),
+    "every": ([], ["return False"], ["return True"]),
+    "first": ([], ["return {x}"], ["return -1"]),
+    "first by": (["n, z = None, -1"], ["y = {value}", "if n is None or y < n: n, z = y, {x}"], ["return z"]),
+    "highest": (["n = None"], ["y = {value}", "if n is None or y > n: n = y"], ["return n or 0"]),
+    "lowest": (["n = None"], ["y = {value}", "if n is None or y < n: n = y"], ["return n or 0"]),
+}

@@ -1,0 +1,154 @@
+"""Why does a test fail? The source of the tree that tells it, part by part; what trees are stands in `reasons.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rulewright.backends.python.expressions import Expressions
+from rulewright.backends.python.seen import Label, Seen
+from rulewright.backends.python.source import Source, local_name, tupled
+from rulewright.diagnostics import Span
+from rulewright.lower.locals import free_locals
+from rulewright.lower.words import written_as
+from rulewright.model import lowered as low
+from rulewright.model.bound import Reason
+
+ReasonLine = tuple[str, str, int, str, tuple[Label, ...]]
+"""A reason as a blueprint keeps it: its words, file and line, its sort, and the labels of its values."""
+
+
+_REASONED = (low.Evaluate, low.EvaluateField, low.Possible, low.Reduce)
+"""What has reasons of its own behind it where it fails."""
+
+
+@dataclass(slots=True)
+class Failing:
+    """Prints what tells why tests fail, and gathers the reasons it names, after so many `known` ones."""
+
+    source: Source
+    known: int
+    found: list[ReasonLine] = field(default_factory=list)
+
+    def number(self, reason: Reason, sort: str, labels: Iterable[Label] = ()) -> int:
+        """The number of a reason that a function may return."""
+        span = reason.span
+        self.found.append((reason.text, span.file, span.line, sort, tuple(labels)))
+        return self.known + len(self.found)
+
+    def tests(self, indent: int, test: low.Expression | None) -> list[str]:
+        """One line for each part of a test joined by `and`, which returns the tree where the part fails."""
+        lines = []
+        for part in _joined("and", test) if test is not None else ():
+            holds = Expressions(self.source).emit(part)
+            lines.append("    " * indent + f"if not {holds}: return {self._tree(part)}")
+        return lines
+
+    def helper(self, parameters: list[str], lines: list[str]) -> str:
+        """A function of its own for lines that return a tree; the call of it."""
+        name = self.source.fresh("c")
+        self.source.function(name, parameters, [*lines, "    return 0"])
+        return f"{name}({', '.join(['S', *parameters])})"
+
+    def _tree(self, part: low.Expression) -> str:
+        """The source of the tree of a test that fails."""
+        if isinstance(part, low.Reduce) and _looks_through(part):
+            return self._candidates(part, part)
+        match part:
+            case low.Primitive(name="not", arguments=(low.Reduce() as denied,)) if _looks_through(denied):
+                return self._candidates(denied, part)
+            case low.Evaluate() | low.EvaluateField() | low.Possible() | low.Reduce() | low.Table():
+                seen = Seen(self.source)
+            case _:
+                seen = Seen(self.source).add(part)
+        number = self.number(words_of(part), "test", seen.labels)
+        behind = [each for each in self._behind(part) if each]
+        return f"({number}, {seen.tuple}, {tupled(behind)})"
+
+    def _behind(self, part: low.Expression) -> list[str]:
+        """The sources of the trees behind a test that fails."""
+        expressions = Expressions(self.source)
+        match part:
+            case low.Evaluate():
+                return [f"whyq{part.function}({', '.join(['S', *expressions.all(part.arguments)])})"]
+            case low.EvaluateField():
+                name = self.source.temporary()
+                target, seat = expressions.emit(part.target), expressions.emit(part.seat)
+                return [f"(WHYQ[{name}](S, {seat}) if ({name} := T{part.table}[{target}]) >= 0 else 0)"]
+            case low.Possible():
+                return [self._effect(expressions, part.call)]
+            case low.Primitive(name="or"):
+                either = _joined("or", part)
+                told = any(isinstance(each, _REASONED) for each in either)
+                return [self._tree(each) for each in either] if told else []
+            case low.Primitive(name="not", arguments=(low.Evaluate() as held,)):
+                if self.source.lowered.program.quantities[held.function].type.kind != "truth":
+                    return []
+                return [f"NUM[{held.function}]({', '.join(['S', *expressions.all(held.arguments)])})"]
+            case _:
+                return []
+
+    def _effect(self, expressions: Expressions, call: low.Call | low.CallField) -> str:
+        """Why an effect that a test asks about cannot be done."""
+        given = ", ".join(["ahead(S)", *expressions.all(call.arguments)])
+        if isinstance(call, low.Call):
+            return f"whyp{call.function}({given})"
+        name = self.source.temporary()
+        return f"(WHYP[{name}]({given}) if ({name} := T{call.table}[{expressions.emit(call.target)}]) >= 0 else 0)"
+
+    def _candidates(self, part: low.Reduce, failing: low.Expression) -> str:
+        """A function that looks at the candidates: one that passes, or the one that comes nearest to it.
+
+        What fails is the condition on them itself, or that it does not hold.
+        """
+        assert part.where is not None
+        holds = failing is not part
+        wanted = (part.function == "any") != holds if part.function != "none" else holds
+        outer = [each for each in free_locals(part.where, part.source) if each.number != part.variable.number]
+        parameters = [local_name(each) for each in outer]
+        variable, every = local_name(part.variable), part.function == "every"
+        seen = Seen(self.source).name("candidates", "n", "number").name(*as_candidate(part.variable))
+        reason, name = words_of(failing), self.source.fresh("n")
+        items, loose = Expressions(self.source).iterate(part.source)
+        head = ["    n = best = 0", "    at = -1", f"    for {variable} in {items}:"]
+        head += [f"        if {variable} < 0: continue"] if loose else []
+        if (every and not holds) or wanted:
+            number = self.number(reason, part.function, seen.labels)
+            nobody = self.number(reason, "nobody", seen.labels)
+            inner = self.tests(1, part.where)
+            test = self.helper([*parameters, *([] if variable in parameters else [variable])], inner)
+            stop = ["        if r and not best: best, at = r, " + variable]
+            near = ["        if r and (not best or r[0] > best[0]): best, at = r, " + variable]
+            lines = [*head, "        n += 1", f"        r = {test}", *(stop if every else near)]
+            told = str(number) if every else f"{nobody} if best and best[0] == {nobody + 1} else {number}"
+            lines.append(f"    return ({told}, (n, at), (best,) if best else ())")
+        else:
+            number = self.number(reason, "found", seen.labels)
+            test = Expressions(self.source).emit(part.where)
+            lines = [*head, f"        if {test}:", "            n += 1", f"            if at < 0: at = {variable}"]
+            lines.append(f"    return ({number}, (n, at), ())")
+        self.source.function(name, parameters, lines)
+        return f"{name}({', '.join(['S', *parameters])})"
+
+
+def words_of(node: low.Expression | low.Operation) -> Reason:
+    """The words of a node; nothing and no place for one that came by binding."""
+    origin = node.origin if not isinstance(node, low.Count) else None
+    return written_as(origin) or Reason("", Span("", 0, 0))
+
+
+def as_candidate(local: low.Local) -> tuple[str, str, str, str]:
+    """A candidate as a value that has the name of its local."""
+    return "it", "at", local.type.kind, local.type.domain
+
+
+def _joined(word: str, test: low.Expression) -> tuple[low.Expression, ...]:
+    """The parts of a test joined by a word."""
+    if isinstance(test, low.Primitive) and test.name == word:
+        return tuple(part for each in test.arguments for part in _joined(word, each))
+    return (test,)
+
+
+def _looks_through(test: low.Reduce) -> bool:
+    """Whether a test puts a condition on candidates."""
+    return test.function in ("any", "every", "none") and test.where is not None

@@ -1,0 +1,167 @@
+"""Look-aheads as Python functions that return 1 where something can be done, 0 where it cannot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from rulewright.backends.python.expressions import Expressions
+from rulewright.backends.python.source import Source, local_name
+from rulewright.backends.python.statements import Straight
+from rulewright.lower.locals import free_locals
+from rulewright.model import derived as der
+from rulewright.model import lowered as low
+
+
+def emit_lookahead(source: Source, look: der.LookAhead) -> None:
+    """The function of one look-ahead."""
+    body = _Body(source)
+    body.steps(look.steps, 1, "S", False)
+    source.function(look.name, [local_name(each) for each in look.parameters], body.lines)
+
+
+def possible(expressions: Expressions, following: der.Following) -> str:
+    """An expression that is true where what follows can be done; empty where it always can."""
+    match following:
+        case None:
+            return ""
+        case low.Check():
+            return expressions.emit(following.test)
+        case low.Call():
+            return f"can{following.function}({', '.join([expressions.state, *expressions.all(following.arguments)])})"
+        case der.LookAhead():
+            parameters = [local_name(each) for each in following.parameters]
+            return f"{following.name}({', '.join([expressions.state, *parameters])})"
+        case _:
+            assert_never(following)
+
+
+@dataclass(slots=True)
+class _Body:
+    """The lines of one look-ahead."""
+
+    source: Source
+    lines: list[str] = field(default_factory=list)
+    depth: int = 0
+
+    def put(self, indent: int, line: str) -> None:
+        self.lines.append("    " * indent + line)
+
+    def steps(self, steps: der.Steps, indent: int, state: str, copied: bool) -> None:
+        """The lines of steps, the last of which returns; `copied` where the state named is a copy already."""
+        for step in steps:
+            expressions = Expressions(self.source, state)
+            match step:
+                case low.Count() | low.Let():
+                    straight = Straight(self.source, state, "return 1", traced=False)
+                    straight.operation(step, indent)
+                    self.lines += straight.lines
+                case der.Must():
+                    self.put(indent, f"if not {expressions.emit(step.check.test)}: return 0")
+                case der.MustBeAble():
+                    self.put(indent, f"if not ({self._able(expressions, step.call)}): return 0")
+                case der.Trial():
+                    state, copied = self._copy(indent, state, copied), True
+                    self._run(indent, step, state)
+                case der.Foreseen():
+                    self.put(indent, "return 1")
+                case der.Then():
+                    self.put(indent, f"return {possible(expressions, step.after)}")
+                case der.Either():
+                    self._either(step, indent, state, copied)
+                case der.AnyOf():
+                    self._any_of(step, indent, expressions)
+                case _:
+                    assert_never(step)
+
+    def _able(self, expressions: Expressions, call: low.Call | low.CallField) -> str:
+        given = ", ".join([expressions.state, *expressions.all(call.arguments)])
+        if isinstance(call, low.Call):
+            return f"can{call.function}({given})"
+        name, target = self.source.temporary(), expressions.emit(call.target)
+        return f"({name} := T{call.table}[{target}]) < 0 or CAN[{name}] is None or CAN[{name}]({given})"
+
+    def _copy(self, indent: int, state: str, copied: bool) -> str:
+        """The name of a state that may be changed: this one if it is a copy already, else a new copy."""
+        if copied:
+            return state
+        self.depth += 1
+        self.put(indent, f"S{self.depth} = {state}[:]")
+        return f"S{self.depth}"
+
+    def _run(self, indent: int, trial: der.Trial, state: str) -> None:
+        straight = Straight(self.source, state, "return 1", traced=False)
+        straight.operation(trial.operation, indent + trial.ends)
+        if not trial.ends:
+            self.lines += straight.lines
+            return
+        self.put(indent, "try:")
+        self.lines += straight.lines
+        self.put(indent, "except GameEnd:")
+        self.put(indent + 1, "return 1")
+
+    def _either(self, either: der.Either, indent: int, state: str, copied: bool) -> None:
+        """Both ways, each of which returns; a chain of `else if` stays flat."""
+        word = "if"
+        while True:
+            self.put(indent, f"{word} {Expressions(self.source, state).emit(either.test)}:")
+            self.steps(either.then, indent + 1, state, copied)
+            match either.otherwise:
+                case (der.Either() as following,):
+                    either, word = following, "elif"
+                case otherwise:
+                    self.put(indent, "else:")
+                    self.steps(otherwise, indent + 1, state, copied)
+                    return
+
+    def _any_of(self, choice: der.AnyOf, indent: int, expressions: Expressions) -> None:
+        for option in choice.options:
+            for count in option.counted:
+                self.put(indent, f"COVER[{count.point}] += 1")
+            if option.offer.local is not None:
+                self._candidates(option, indent, expressions)
+                continue
+            test = possible(expressions, option.following)
+            self.put(indent, f"if {test}: return 1" if test else "return 1")
+            if not test:
+                return
+        self.put(indent, "return 0")
+
+    def _candidates(self, option: der.Possible, indent: int, expressions: Expressions) -> None:
+        """Lines that return 1 when with one of the candidates what follows can be done.
+
+        What follows is looked at once where the candidate plays no part in it.
+        """
+        local, source = option.offer.local, option.offer.source
+        assert local is not None
+        assert source is not None
+        items, test = expressions.found(local, source, option.offer.where)
+        following, found = possible(expressions, option.following), ["return 1"]
+        if following and not reads(option.following, local):
+            found, following = [f"if {following}: return 1", "break"], ""
+        test = " and ".join(each for each in (test, following) if each)
+        self.put(indent, f"for {local_name(local)} in {items}:")
+        if test:
+            self.put(indent + 1, f"if {test}:")
+        for line in found:
+            self.put(indent + 1 + bool(test), line)
+
+
+def reads(following: der.Following, local: low.Local) -> bool:
+    """Whether what follows a choice depends on the candidate chosen."""
+    return local.number in {each.number for each in locals_of(following)}
+
+
+def locals_of(following: der.Following) -> tuple[low.Local, ...]:
+    """The locals that what follows depends on."""
+    match following:
+        case None:
+            return ()
+        case low.Check():
+            return free_locals(following.test)
+        case low.Call():
+            return free_locals(following.arguments)
+        case der.LookAhead():
+            return following.parameters
+        case _:
+            assert_never(following)

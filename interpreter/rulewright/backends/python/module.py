@@ -1,0 +1,132 @@
+"""A lowered program as the source of one Python module: values, effects, look-aheads and the tables of them.
+
+A module expects the tables T0, T1, ... and the names of `run/atoms.py` in its namespace.
+"""
+
+from __future__ import annotations
+
+from rulewright.backends.python.expressions import Expressions
+from rulewright.backends.python.failing import Failing, ReasonLine
+from rulewright.backends.python.free import emit_free_actions
+from rulewright.backends.python.items import emit_items
+from rulewright.backends.python.lookahead import emit_lookahead
+from rulewright.backends.python.numbers import emit_number
+from rulewright.backends.python.reasons import explain_effect, explain_value_test
+from rulewright.backends.python.reasons import tables as reason_tables
+from rulewright.backends.python.resumable import emit_resumable
+from rulewright.backends.python.source import Source, local_name
+from rulewright.backends.python.statements import Straight
+from rulewright.lower.program import Lowered
+from rulewright.model import lowered as low
+
+
+def emit_module(lowered: Lowered, max_seats: int, *, traced: bool) -> str:
+    """The module's source; of a program that is counted, with what tells why an option was not open."""
+    source = Source(lowered, traced)
+    for number in range(len(lowered.program.quantities)):
+        emit_value(source, lowered.value(number))
+    for number in range(len(lowered.program.procedures)):
+        emit_effect(source, lowered.effect(number))
+    emit_free_actions(source)
+    tail = emit_items(source) if lowered.counted else []
+    return "\n".join([*constants(source, max_seats), *source.lines, *tables(source), *tail]) + "\n"
+
+
+def emit_extra(
+    lowered: Lowered, known: tuple[int, int], known_reasons: int, *, traced: bool, apart: bool = False
+) -> tuple[str, tuple[ReasonLine, ...]]:
+    """The source and reasons of what a program has beyond so many `known` values and effects, for their namespace.
+
+    Of a program that is counted it calls what it uses of those known, so that this is counted; itself it is not. A
+    traced build must have been explained before.
+    """
+    source = Source(lowered, traced, apart)
+    for number in range(known[0], len(lowered.program.quantities)):
+        emit_value(source, lowered.value(number))
+    for number in range(known[1], len(lowered.program.procedures)):
+        emit_effect(source, lowered.effect(number))
+    why, reasons = emit_why(lowered, known, known_reasons, apart=apart) if traced else ("", ())
+    return "\n".join([*_ranges(source), *source.lines, *tables(source), why]) + "\n", reasons
+
+
+def emit_why(
+    lowered: Lowered, known: tuple[int, int] = (0, 0), reasons: int = 0, *, apart: bool = False
+) -> tuple[str, tuple[ReasonLine, ...]]:
+    """The source of what explains a traced build, for its namespace, and the reasons that its functions tell by number.
+
+    With so many `known` values and effects, which have so many `reasons`: only of what the program has beyond them.
+    """
+    source = Source(lowered, traced=True, apart=apart)
+    failing = Failing(source, reasons)
+    for number in range(known[0], len(lowered.program.quantities)):
+        explain_value(failing, lowered.value(number))
+    for number in range(known[1], len(lowered.program.procedures)):
+        explain_effect(failing, lowered.effect(number))
+    lines = [*_ranges(source), *source.lines, *reason_tables(lowered), *_field_tables(source)]
+    return "\n".join(lines) + "\n", tuple(failing.found)
+
+
+def explain_value(failing: Failing, value: low.Value) -> None:
+    """The functions that tell why a named test fails, and how a value comes about."""
+    explain_value_test(failing, value)
+    emit_number(failing, value)
+
+
+def emit_value(source: Source, value: low.Value) -> None:
+    """The function of one value."""
+    source.begin(f"q{value.number}")
+    text = Expressions(source, within=source.work.is_within(value.number)).emit(value.amount)
+    count = "".join(f"COVER[{each.point}] += 1; " for each in value.counted)
+    parameters = ["v0", *(local_name(each) for each in value.parameters)]
+    source.function(f"q{value.number}", parameters, [f"    {count}return {text}"])
+
+
+def emit_effect(source: Source, effect: low.Effect) -> None:
+    """The function of one effect, and its look-aheads where it has guards."""
+    looks, summary = source.begin(f"p{effect.number}"), source.lowered.summary(effect.number)
+    if summary.guards:
+        looks.of_effect(effect)
+    if summary.suspends:
+        emit_resumable(source, looks, source.lowered.resumable(effect.number))
+    else:
+        straight = Straight(source, "S", "return", source.traced)
+        straight.block((*effect.counted, *effect.body), 1)
+        parameters = ["v0", *(local_name(each) for each in effect.parameters)]
+        source.function(f"p{effect.number}", parameters, straight.lines)
+    for look in looks.found:
+        emit_lookahead(source, look)
+
+
+def constants(source: Source, max_seats: int) -> list[str]:
+    """The lines of what never changes: seats in their orders, and ranges."""
+    tables = range(1, max_seats + 1)
+    seats = [tuple(range(n)) for n in range(max_seats + 1)]
+    others = [tuple(tuple((s + k) % n for k in range(1, n)) for s in range(max_seats)) for n in tables]
+    clockwise = [tuple(tuple((s + k) % n for k in range(n)) for s in range(max_seats)) for n in tables]
+    lines = [f"SEATS = {tuple(seats)}", f"OTHERS = ((), *{tuple(others)})", f"FROM = ((), *{tuple(clockwise)})"]
+    return lines + _ranges(source)
+
+
+def _ranges(source: Source) -> list[str]:
+    return [f"R{size} = {tuple(range(size))}" for size in sorted(source.ranges)]
+
+
+def tables(source: Source) -> list[str]:
+    """The lines that gather the functions by their numbers; they come after all functions."""
+    procedures = source.lowered.program.procedures
+    quantities = "".join(f"q{each.number}, " for each in source.lowered.program.quantities)
+    functions = ", ".join(f"p{each.number}" for each in procedures)
+    guards = ", ".join(f"can{each.number}" if each.needs else "None" for each in procedures)
+    pads = ", ".join(
+        str((0,) * (each.n_locals - 1 - len(each.parameters))) if each.pauses else "None" for each in procedures
+    )
+    lines = [f"Q = ({quantities})", f"P = ({functions},)", f"CAN = ({guards},)", f"PAD = ({pads},)"]
+    return [*lines, "def always(S, v0): return 1", "def zero(S, v0): return 0", *_field_tables(source)]
+
+
+def _field_tables(source: Source) -> list[str]:
+    """The functions of each test or amount field, by component."""
+    return [
+        f"F{table}_{default} = tuple([Q[x] if x >= 0 else {'always' if default else 'zero'} for x in T{table}])"
+        for table, default in sorted(source.field_tables)
+    ]

@@ -1,0 +1,40 @@
+"""How a value comes about: for each value a function that tells its parts, beside a traced build.
+
+`num<n>(S, v0, ...)` returns a tree as those of `failing.py` are: of the sort `value`, its values first the whole, then
+what it is before modifiers, then what that reads. Behind it stands each modifier that changes it, of the sort
+`modifier`: what it adds, then what it reads.
+"""
+
+from __future__ import annotations
+
+from rulewright.backends.python.expressions import Expressions
+from rulewright.backends.python.failing import Failing
+from rulewright.backends.python.seen import Seen
+from rulewright.backends.python.source import local_name
+from rulewright.lower.words import written_as
+from rulewright.model import lowered as low
+from rulewright.model.bound import Reason
+
+
+def emit_number(failing: Failing, value: low.Value) -> None:
+    """The function of one value."""
+    source, expressions, type_ = failing.source, Expressions(failing.source), value.type
+    given = ["v0", *(local_name(each) for each in value.parameters)]
+    seen = Seen(source).name("", f"q{value.number}({', '.join(['S', *given])})", type_.kind, type_.domain)
+    seen.name("base", expressions.emit(value.bare), type_.kind, type_.domain)
+    for local in value.parameters:
+        name = getattr(local.origin.tree, "name", "") if local.origin is not None else ""
+        if name:
+            seen.name(str(name), local_name(local), local.type.kind, local.type.domain)
+    seen.add(value.bare)
+    lines = ["    r = ()"]
+    for addend in value.addends:
+        amount = expressions.emit(addend.amount)
+        when = expressions.emit(addend.when) if addend.when is not None else "True"
+        inner = Seen(source).name("", amount, "number").add(addend.when).add(addend.amount)
+        number = failing.number(Reason(addend.id, addend.span), "modifier", inner.labels)
+        lines.append(f"    if {when} and {amount}: r = (*r, ({number}, {inner.tuple}, ()))")
+    written = written_as(value.bare.origin)
+    words = f"{value.id} = {written.text}" if written is not None else value.id
+    number = failing.number(Reason(words, value.span), "value", seen.labels)
+    source.function(f"num{value.number}", given, [*lines, f"    return ({number}, {seen.tuple}, r)"])

@@ -1,0 +1,168 @@
+"""What an expression reads, for who explains it: its parts with their words, and the source of the values they have.
+
+The source gives a tuple of values in the order of the labels. A label is (words, sort, kind, domain):
+
+- `plain`: the value itself, of that kind and domain
+- `slot`: (slot, value) of a counter, a marker or a zone, of which it is the piece there or how many there are
+- `quantity`: (value, number of the quantity, seat, arguments...)
+- `items`: (value, ((candidate, what it adds), ...)), with the candidates' domain
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rulewright.backends.python.expressions import Expressions, size_of
+from rulewright.backends.python.source import Source, local_name, tupled
+from rulewright.lower.locals import free_locals
+from rulewright.lower.words import read_as
+from rulewright.model import lowered as low
+
+Label = tuple[str, str, str, str]
+_MOST_SEEN = 12
+_COMPARING = ("=", "!=", "<", "<=", ">", ">=")
+_LONGEST = 60
+_CALLS = re.compile(r"\w\(")
+
+
+@dataclass(slots=True)
+class Seen:
+    """Prints the values that expressions read."""
+
+    source: Source
+    labels: list[Label] = field(default_factory=list)
+    values: list[str] = field(default_factory=list)
+
+    def add(self, node: low.Expression | None) -> Seen:
+        """What an expression reads, after what was added before."""
+        for part in _parts(node) if node is not None else ():
+            self._one(part)
+        return self
+
+    def name(self, words: str, value: str, kind: str, domain: str = "") -> Seen:
+        """One value that has a name of its own."""
+        if len(self.labels) < _MOST_SEEN and words not in {label[0] for label in self.labels}:
+            self.labels.append((words, "plain", kind, domain))
+            self.values.append(value)
+        return self
+
+    @property
+    def tuple(self) -> str:
+        """The source of all values; one that stops at a limit is left out, as what nobody looked at may do."""
+        return tupled([f"told(lambda: {each})" if _CALLS.search(each) else each for each in self.values])
+
+    def _one(self, node: low.Expression) -> None:
+        words = _words(node)
+        known = {label[0] for label in self.labels}
+        if not words or words in known or len(self.labels) >= _MOST_SEEN:
+            return
+        expressions = Expressions(self.source)
+        sort, kind, domain, value = "plain", node.type.kind, node.type.domain, ""
+        match node:
+            case low.Load() if node.address.family:
+                slot = expressions.slot(node.address)
+                sort, value = "slot", f"({slot}, S[{slot}])"
+            case low.Evaluate():
+                given = ", ".join(expressions.all(node.arguments))
+                sort, value = "quantity", f"(q{node.function}(S, {given}), {node.function}, {given})"
+            case low.EvaluateField():
+                number, seat = f"T{node.table}[{expressions.emit(node.target)}]", expressions.emit(node.seat)
+                sort, value = "quantity", f"({expressions.emit(node)}, {number}, {seat})"
+            case low.Reduce(function="sum" | "count"):
+                sort, domain, value = "items", node.source.type.domain, self._items(expressions, node)
+            case low.Primitive(name="size", arguments=(low.Zone() as zone,)):
+                sort, value = "slot", f"({expressions.slot(zone.address)}, {expressions.emit(node)})"
+            case low.Zone(spaces=1):
+                slot = expressions.slot(node.address)
+                sort, kind, value = "slot", "thing", f"({slot}, S[{slot}])"
+            case low.Zone():
+                slot = expressions.slot(node.address)
+                sort, kind, domain = "slot", "number", ""
+                value = f"({slot}, {expressions.emit(size_of(node))})"
+            case _:
+                value = expressions.emit(node)
+        if kind in ("number", "truth", "thing"):
+            self.labels.append((words, sort, kind, domain))
+            self.values.append(value)
+
+    def _items(self, expressions: Expressions, node: low.Reduce) -> str:
+        """A function of the candidates that count, each with what it adds."""
+        read = free_locals(node.where, node.value, node.source)
+        outer = [each for each in read if each.number != node.variable.number]
+        inner, variable = Expressions(self.source), local_name(node.variable)
+        items, test = inner.found(node.variable, node.source, node.where)
+        value = inner.emit(node.value) if node.value is not None else "1"
+        name = self.source.fresh("i")
+        found = f"({variable}, {value}) for {variable} in {items}{f' if {test}' if test else ''}"
+        self.source.function(name, [local_name(each) for each in outer], [f"    return tuple([{found}])"])
+        given = ", ".join(["S", *(expressions.local(each) for each in outer)])
+        return f"({expressions.emit(node)}, {name}({given}))"
+
+
+def _words(node: low.Expression) -> str:
+    """What a node was written as; of a node that came by binding, what is in it."""
+    text = read_as(node.origin)
+    if text:
+        return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+    inner = _behind(node)
+    return _words(inner) if inner is not None else ""
+
+
+def _parts(node: low.Expression) -> Iterator[low.Expression]:
+    """The parts of an expression that somebody would want to know; a comparison's side stands before its parts."""
+    match node:
+        case low.Const():
+            return
+        case low.Primitive(name=name, arguments=arguments) if name in _COMPARING:
+            if isinstance(arguments[0], low.Load) and arguments[0].address.pieces:
+                yield node
+                return
+            for side in arguments:
+                inner = _behind(side)
+                side = inner if _is_operator(side) and inner is not None else side
+                if isinstance(side, low.Primitive) and _is_sum(side):
+                    yield side
+                yield from _parts(side)
+        case low.Primitive(name="inside" | "there" | "not_zero", arguments=arguments):
+            yield from _parts(arguments[0])
+        case low.Primitive(name="size", arguments=(low.Zone(spaces=1) as zone,)):
+            yield zone
+        case low.Primitive() if _is_operator(node):
+            for each in node.arguments:
+                yield from _parts(each)
+        case low.Primitive() if node.type.kind == "set":
+            return
+        case _:
+            yield node
+
+
+_STANDING_FOR_FIRST = frozenset({"inside", "there", "not_zero", "within", "neg", "top", "bottom", "size"})
+
+
+def _is_operator(node: low.Expression) -> bool:
+    """Whether a node combines values; what looks into a set is no operator."""
+    return isinstance(node, low.Primitive) and node.name not in _LOOKING and node.type.kind != "set"
+
+
+_LOOKING = frozenset({"element", "item", "size", "top", "bottom"})
+
+
+def _is_sum(side: low.Primitive) -> bool:
+    return _is_operator(side) and side.name not in _COMPARING and side.type.kind == "number"
+
+
+def _behind(node: low.Expression) -> low.Expression | None:
+    """What a node that came by binding stands for; None for one that stands for nothing written."""
+    match node:
+        case low.Primitive(name="max", arguments=(low.Const(value=0), amount)):
+            return amount
+        case low.Primitive(name=name, arguments=arguments) if name in _STANDING_FOR_FIRST:
+            return arguments[0]
+        case low.Table():
+            return node.index
+        case low.Primitive(name=">=" | ">", arguments=(first, low.Const(value=0))):
+            return first
+        case _:
+            return None

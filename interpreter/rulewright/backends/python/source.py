@@ -1,0 +1,75 @@
+"""The lines of Python in the making, and the names in them. Every name is made here or by the passes; no author's text
+gets into the source.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.lower.lookahead import LookAheads
+from rulewright.lower.program import Lowered
+from rulewright.lower.touched import Interference
+from rulewright.lower.work import Work
+from rulewright.model import lowered as low
+
+
+@dataclass(slots=True)
+class Source:
+    """The lines of a module in the making; names of inner functions begin with the `owner` of their text.
+
+    `apart` where each function must depend on its own text alone, so that it can be replaced without touching another:
+    nothing is written out, and what another text reads or changes is not relied on. `traced` records events.
+    """
+
+    lowered: Lowered
+    traced: bool
+    apart: bool = False
+    lines: list[str] = field(default_factory=list)
+    ranges: set[int] = field(default_factory=set)
+    field_tables: set[tuple[int, int]] = field(default_factory=set)
+    written_out: dict[int, int] = field(default_factory=dict)
+    owner: str = ""
+    lifted: dict[tuple[low.Reduce, bool], tuple[str, tuple[low.Local, ...]]] = field(default_factory=dict)
+    interference: Interference = field(init=False)
+    work: Work = field(init=False)
+    _names: int = 0
+
+    def __post_init__(self) -> None:
+        self.interference = Interference(self.lowered)
+        self.work = Work(self.lowered)
+
+    def begin(self, owner: str) -> LookAheads:
+        """Begin the functions of one text; look-aheads that they need are derived for it."""
+        self.owner, self._names = owner, 0
+        if self.apart:
+            self.lifted.clear()
+        return LookAheads(self.lowered, self.interference, owner, self.apart)
+
+    def fresh(self, prefix: str) -> str:
+        """The name of an inner function."""
+        self._names += 1
+        return f"{prefix}{self.owner}_{self._names}"
+
+    def temporary(self) -> str:
+        """The name of a variable that holds a value for a moment."""
+        self._names += 1
+        return f"w{self._names}"
+
+    def function(self, name: str, parameters: list[str], lines: list[str]) -> None:
+        """A function of the state and some more, with lines that are indented once."""
+        self.lines += [f"def {name}({', '.join(['S', *parameters])}):", *lines, ""]
+
+
+def local_name(local: low.Local) -> str:
+    """The name of a local."""
+    return f"v{local.number}"
+
+
+def local_names(count: int) -> list[str]:
+    """The names of all locals of an effect."""
+    return [f"v{number}" for number in range(count)]
+
+
+def tupled(values: list[str]) -> str:
+    """Values as the source of a tuple."""
+    return f"({', '.join(values)}{',' * (len(values) == 1)})"

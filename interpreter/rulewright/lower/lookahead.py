@@ -1,0 +1,193 @@
+"""Derives look-aheads: functions that look ahead to the last guard of an effect without changing the state.
+
+A guard that earlier changes could touch is tried on a copy. Looking ahead ends where an effect asks someone: what is
+decided in there cannot be promised; a guard that then fails ends its effect. What follows a place where ways part is a
+function of its own, called on each way, so that functions grow no faster than the text.
+
+What tells whether something can be done and what tells why not are two prints of the same look-aheads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from rulewright.lower.locals import open_locals
+from rulewright.lower.program import Lowered
+from rulewright.lower.summary import ends, ends_look, guards, suspends
+from rulewright.lower.touched import Interference
+from rulewright.model import derived as der
+from rulewright.model import lowered as low
+from rulewright.model.bound import NOTHING
+
+
+@dataclass(slots=True)
+class LookAheads:
+    """Derives the look-aheads of one function, `owner`, whose names begin with it; `found` are those so far.
+
+    `apart` where what another text reads or changes must not be relied on.
+    """
+
+    lowered: Lowered
+    interference: Interference
+    owner: str
+    apart: bool = False
+    found: list[der.LookAhead] = field(default_factory=list)
+
+    def of_effect(self, effect: low.Effect) -> der.LookAhead:
+        """Whether an effect can be done."""
+        seat = low.Local(0, NOTHING)
+        return self._function(f"can{effect.number}", (seat, *effect.parameters), effect.body, None)
+
+    def decision(self, ask: low.Ask, rest: low.Block) -> der.Decision:
+        """What a decision offers before the effect goes on with the rest."""
+        return der.Decision(ask, tuple(self.possible(offer, rest) for offer in ask.offers))
+
+    def possible(self, offer: low.Offer, rest: low.Block) -> der.Possible:
+        """An option with what must be possible after it."""
+        counted = _leading(offer.body)
+        return der.Possible(offer, self.following(offer.body[len(counted) :], rest), counted)
+
+    def following(self, block: low.Block, rest: low.Block) -> der.Following:
+        """What must be possible for a block and then the rest to be done."""
+        needed = self.needed((*block, *rest))
+        if not needed:
+            return None
+        if not guards(self.lowered, needed[1:]) and isinstance(needed[0], low.Check | low.Call):
+            return needed[0]
+        return self._next(needed, None)
+
+    def needed(self, block: low.Block) -> low.Block:
+        """The operations up to the last guard that is looked at."""
+        for position, operation in enumerate(block):
+            if ends_look(self.lowered, operation):
+                block = block[: position + 1]
+                break
+        while block and not guards(self.lowered, block[-1:]):
+            block = block[:-1]
+        return block
+
+    def _after(self, block: low.Block, after: der.LookAhead | None) -> der.Following:
+        """What must be possible for a block, then what comes after it."""
+        if after is None:
+            return self.following(block, ())
+        return self._next(block, after) if block else after
+
+    def _later(self, block: low.Block, after: der.LookAhead | None) -> der.LookAhead | None:
+        """A look-ahead for a block and what comes after it; None where they can always be done."""
+        if after is None:
+            block = self.needed(block)
+        return self._next(block, after) if block else after
+
+    def _next(self, block: low.Block, after: der.LookAhead | None) -> der.LookAhead:
+        whole = (*block, *(after.whole if after is not None else ()))
+        name = f"g{self.owner}_{len(self.found) + 1}"
+        return self._function(name, open_locals(whole), block, after)
+
+    def _function(
+        self, name: str, parameters: tuple[low.Local, ...], block: low.Block, after: der.LookAhead | None
+    ) -> der.LookAhead:
+        at = len(self.found)
+        self.found.append(der.LookAhead(name, parameters, (), ()))
+        whole = (*block, *(after.whole if after is not None else ()))
+        self.found[at] = der.LookAhead(name, parameters, self._steps(block, after), whole)
+        return self.found[at]
+
+    def _steps(self, block: low.Block, after: der.LookAhead | None) -> der.Steps:
+        steps: list[der.Step] = []
+        for position, operation in enumerate(block):
+            rest = block[position + 1 :]
+            more = after is not None or guards(self.lowered, rest)
+            if not more and not guards(self.lowered, (operation,)):
+                break
+            match operation:
+                case low.Ask():
+                    return (*steps, self._any_offer(operation, rest, after))
+                case low.Roll():
+                    offer = low.Offer("", operation.local, operation.source, operation.where, None, (), operation.span)
+                    return (*steps, der.AnyOf(operation, (der.Possible(offer, None),)))
+                case low.If():
+                    later = self._later(rest, after)
+                    then, otherwise = (self._way(each, later) for each in (operation.then, operation.otherwise))
+                    return (*steps, der.Either(operation.test, then, otherwise))
+                case low.Leave():
+                    return (*steps, der.Foreseen())
+                case low.Let() | low.Count():
+                    steps.append(operation)
+                    continue
+                case low.Check():
+                    steps.append(der.Must(operation))
+                    continue
+                case low.Call() | low.CallField():
+                    if guards(self.lowered, (operation,)):
+                        steps.append(der.MustBeAble(operation))
+                case (
+                    low.Store() | low.Flip() | low.Move() | low.MoveAll() | low.Draw() | low.Shuffle()
+                    | low.Each() | low.Repeat() | low.While() | low.AskEach()
+                ):  # fmt: skip
+                    pass
+                case _:
+                    assert_never(operation)
+            if suspends(self.lowered, (operation,)):
+                return (*steps, der.Foreseen())
+            following = (*rest, *(after.whole if after is not None else ()))
+            if more and (self.apart or not self.interference.touches_nothing_of(operation, following)):
+                steps.append(der.Trial(operation, ends(self.lowered, (operation,))))
+        return (*steps, der.Then(after) if after is not None else der.Foreseen())
+
+    def _way(self, block: low.Block, after: der.LookAhead | None) -> der.Steps:
+        """One of two ways; that it is taken is counted even where nothing on it is looked at."""
+        counted = _leading(block)
+        return (*counted, *self._steps(block[len(counted) :], after))
+
+    def _any_offer(self, ask: low.Ask, rest: low.Block, after: der.LookAhead | None) -> der.AnyOf:
+        if not ask.named:
+            (offer,) = ask.offers
+            return der.AnyOf(ask, (der.Possible(offer, self._after(rest, after)),))
+        later = self._later(rest, after)
+        options = []
+        for offer in ask.offers:
+            counted = _leading(offer.body)
+            options.append(der.Possible(offer, self._after(offer.body[len(counted) :], later), counted))
+        return der.AnyOf(ask, tuple(options))
+
+
+def _leading(block: low.Block) -> tuple[low.Count, ...]:
+    """What counts that a block is reached at all."""
+    first = block[0] if block else None
+    return (first,) if isinstance(first, low.Count) else ()
+
+
+def in_order(found: Iterable[der.LookAhead]) -> list[der.LookAhead]:
+    """Look-aheads in an order in which each comes before those that it goes on with."""
+    order: list[der.LookAhead] = []
+    done: set[str] = set()
+
+    def follow(look: der.LookAhead) -> None:
+        if look.name not in done:
+            done.add(look.name)
+            for following in _goes_on_with(look.steps):
+                follow(following)
+            order.append(look)
+
+    for look in reversed([*found]):
+        follow(look)
+    return order[::-1]
+
+
+def _goes_on_with(steps: der.Steps) -> Iterator[der.LookAhead]:
+    """The look-aheads that steps call, the last first."""
+    for step in reversed(steps):
+        match step:
+            case der.Then():
+                yield step.after
+            case der.Either():
+                yield from _goes_on_with(step.otherwise)
+                yield from _goes_on_with(step.then)
+            case der.AnyOf():
+                for option in reversed(step.options):
+                    if isinstance(option.following, der.LookAhead):
+                        yield option.following
+            case _:
+                pass

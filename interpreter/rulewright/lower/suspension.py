@@ -1,0 +1,187 @@
+"""Splits an effect that asks someone at its suspension points, into numbered blocks.
+
+A frame holds the number of the block an effect goes on in; numbers are the same in every build, so that a saved game
+fits each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rulewright.lower.summary import Summaries, suspends
+from rulewright.model import derived as der
+from rulewright.model import lowered as low
+from rulewright.model.bound import NUMBER, TRUTH, Type
+
+MOST_TIMES = 100_000
+"""More often than the step limit allows, no loop goes round."""
+_ZERO, _ONE = (low.Const(each, NUMBER) for each in (0, 1))
+_Known = dict[int, low.Local]
+
+
+def split(summaries: Summaries, effect: low.Effect, free: tuple[int, ...]) -> der.Resumable:
+    """The blocks of an effect whose decisions offer these free actions, and where it can be left in mid-air."""
+    splitting = _Splitting(summaries, free)
+    seat = low.Local(0, Type("thing", "seat"))
+    known = {each.number: each for each in (seat, *effect.parameters)}
+    splitting.put(*effect.counted)
+    splitting.block(effect.body, (), known)
+    splitting.ends[splitting.current] = der.Done()
+    blocks = tuple(
+        der.Block(number, tuple(splitting.parts[number]), splitting.ends[number]) for number in splitting.order
+    )
+    return der.Resumable(effect, tuple(known.values()), blocks, tuple(splitting.suspensions))
+
+
+@dataclass(slots=True)
+class _Splitting:
+    """The blocks of one effect in the making."""
+
+    summaries: Summaries
+    free: tuple[int, ...]
+    parts: list[list[der.Part]] = field(default_factory=lambda: [[]])
+    ends: dict[int, der.End] = field(default_factory=dict)
+    current: int = 0
+    order: list[int] = field(default_factory=lambda: [0])
+    suspensions: list[der.Suspension] = field(default_factory=list)
+
+    def put(self, *parts: der.Part) -> None:
+        self.parts[self.current] += parts
+
+    def block(self, block: low.Block, rest: low.Block, known: _Known) -> None:
+        """The operations of a block, after which the effect goes on with the rest."""
+        known = dict(known)
+        for position, operation in enumerate(block):
+            if suspends(self.summaries, (operation,)):
+                self._suspending(operation, (*block[position + 1 :], *rest), known)
+            else:
+                self.put(operation)
+            known |= _named(operation)
+
+    # ---- Blocks
+
+    def _new(self) -> int:
+        self.parts.append([])
+        return len(self.parts) - 1
+
+    def _end(self, end: der.End, following: int) -> None:
+        """End this block and go on writing another."""
+        self.ends[self.current] = end
+        self.current = following
+        self.order.append(following)
+
+    def _suspend(self, resume: int, cause: low.Ask | low.Call | low.CallField | low.AskEach, known: _Known) -> None:
+        self.suspensions.append(der.Suspension(resume, cause, -1, False, tuple(known.values())))
+
+    # ---- Operations
+
+    def _suspending(self, operation: low.Operation, rest: low.Block, known: _Known) -> None:
+        match operation:
+            case low.Ask():
+                self._ask(operation, rest, known)
+            case low.Call() | low.CallField():
+                after = self._new()
+                self._suspend(after, operation, known)
+                self.put(der.Enter(operation, after))
+                self._end(der.Goto(after), after)
+            case low.AskEach():
+                join = self._new()
+                self._suspend(join, operation, known)
+                self.put(der.EnterEach(operation, join))
+                self._end(der.Goto(join), join)
+                self.put(der.Join())
+            case low.If():
+                then, otherwise, after = self._new(), self._new(), self._new()
+                self._end(der.Fork(operation.test, then, otherwise), then)
+                self.block(operation.then, rest, known)
+                self._end(der.Goto(after), otherwise)
+                self.block(operation.otherwise, rest, known)
+                self._end(der.Goto(after), after)
+            case low.Each():
+                self._each(operation, known)
+            case low.Repeat():
+                left = operation.left
+                self.put(low.Let(left, operation.times))
+                one_less = low.Let(left, low.Primitive("-", (left, _ONE), NUMBER))
+                test = low.Primitive(">", (left, _ZERO), TRUTH)
+                self._loop(test, (one_less,), operation.body, {**known, left.number: _times(left)})
+            case low.While():
+                self._loop(operation.test, (), operation.body, known)
+            case _:
+                raise AssertionError(f"{type(operation).__name__} asks nobody")
+
+    def _each(self, each: low.Each, known: _Known) -> None:
+        items, position, local = each.items, each.position, each.local
+        type_ = local.type._replace(kind="set")
+        found = low.Reduce("those", local, each.source, each.where, None, each.order, type_)
+        self.put(low.Let(items, found), low.Let(position, _ZERO))
+        size = low.Primitive("size", (items,), NUMBER)
+        head = (
+            low.Let(local, low.Primitive("item", (items, position), local.type)),
+            low.Let(position, low.Primitive("+", (position, _ONE), NUMBER)),
+        )
+        inner = {local.number: local, items.number: low.Local(items.number, type_), position.number: _times(position)}
+        self._loop(low.Primitive("<", (position, size), TRUTH), head, each.body, {**known, **inner})
+
+    def _loop(self, test: low.Expression, head: Iterable[low.Let], body: low.Block, known: _Known) -> None:
+        top, inside, after = self._new(), self._new(), self._new()
+        self._end(der.Goto(top), top)
+        self._end(der.Fork(test, inside, after), inside)
+        self.put(der.CountStep(), *head)
+        self.block(body, (), known)
+        self._end(der.Goto(top), after)
+
+    # ---- Decisions
+
+    def _ask(self, ask: low.Ask, rest: low.Block, known: _Known) -> None:
+        """Gathering changes nothing and stands in a block of its own, so that a saved decision can be gathered anew."""
+        free = self.free
+        if free or any(not isinstance(part, low.Count) for part in self.parts[self.current]):
+            gather = self._new()
+            self._end(der.Goto(gather), gather)
+        gather, after = self.current, self._new()
+        values = tuple(known.values())
+        self.suspensions.append(der.Suspension(after, ask, gather, False, values))
+        if free:
+            self.suspensions.append(der.Suspension(gather, ask, -1, True, values))
+        self.put(der.Decide(ask, rest, after, gather, free))
+        self._end(der.Goto(after), after)
+        if free:
+            self.put(der.TakeFree(ask.seat, gather))
+        self.put(der.Chosen(ask))
+        if not ask.named:
+            (offer,) = ask.offers
+            assert offer.local is not None
+            self.put(low.Let(offer.local, low.Answer(False, offer.local.type)))
+            return
+        bodies = tuple(self._new() for _ in ask.offers)
+        after = self._new()
+        for offer in ask.offers:
+            if offer.local is not None:
+                self.put(low.Let(offer.local, low.Answer(True, offer.local.type)))
+        self._end(der.ByOption(bodies), bodies[0])
+        for number, offer in enumerate(ask.offers):
+            inner = known | ({offer.local.number: offer.local} if offer.local is not None else {})
+            self.block(offer.body, rest, inner)
+            self._end(der.Goto(after), bodies[number + 1] if number + 1 < len(bodies) else after)
+
+
+def _times(local: low.Local) -> low.Local:
+    """A local that counts how often something is done."""
+    return low.Local(local.number, local.type._replace(low=0, high=MOST_TIMES))
+
+
+def _named(operation: low.Operation) -> _Known:
+    """The local that has a value after an operation."""
+    match operation:
+        case low.Let(local=local, value=value):
+            either = local.type._replace(optional=local.type.optional or value.type.optional)
+            return {local.number: low.Local(local.number, either)}
+        case low.Roll():
+            return {operation.local.number: operation.local}
+        case low.Ask(named=False):
+            (offer,) = operation.offers
+            return {offer.local.number: offer.local} if offer.local is not None else {}
+        case _:
+            return {}

@@ -1,0 +1,107 @@
+"""Can one operation change what others look at? Told by families of slots and kinds of pieces, so never too little."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from rulewright.lower.program import Lowered
+from rulewright.lower.summary import callees
+from rulewright.model import lowered as low
+from rulewright.model.lowered import Operation
+from rulewright.model.nodes import nodes_of
+
+Touched = frozenset[object]
+_Function = tuple[str, int]
+
+
+class Interference:
+    """What may interfere with what in a program; what its effects and values look at is worked out once."""
+
+    def __init__(self, lowered: Lowered) -> None:
+        self._lowered = lowered
+        self._known: dict[_Function, tuple[Touched, frozenset[_Function]]] = {}
+
+    def touches_nothing_of(self, operation: Operation, rest: low.Block) -> bool:
+        """Whether nothing that `rest` reads can be changed by a simple operation; calls and while loops touch all."""
+        written = _written(operation)
+        return written is not None and not written & self._read(rest)
+
+    def _read(self, node: object) -> set[object]:
+        """Everything a tree may look at, through all the effects and values it leads to."""
+        first, reached = self._at_first(node)
+        found, done, waiting = set(first), set(reached), [*reached]
+        while waiting:
+            inside, further = self._of(waiting.pop())
+            found |= inside
+            waiting += further - done
+            done |= further
+        return found
+
+    def _of(self, function: _Function) -> tuple[Touched, frozenset[_Function]]:
+        """What a function looks at itself, and those it leads to."""
+        if function not in self._known:
+            sort, number = function
+            lowered = self._lowered
+            tree = lowered.effect(number).body if sort == "effect" else lowered.value(number).amount
+            self._known[function] = self._at_first(tree)
+        return self._known[function]
+
+    def _at_first(self, node: object) -> tuple[Touched, frozenset[_Function]]:
+        found: set[object] = set()
+        reached: set[_Function] = set()
+        for each in nodes_of(node):
+            match each:
+                case low.Load(address=address):
+                    found |= _slots(address)
+                case low.Zone() | low.Table() if each.type.domain.endswith(" piece"):
+                    found.add(("pieces", each.type.domain))
+                case low.Evaluate():
+                    reached.add(("value", each.function))
+                case low.EvaluateField():
+                    cells = self._lowered.program.tables[each.table]
+                    reached |= {("value", cell) for cell in cells if isinstance(cell, int) and cell >= 0}
+                case low.Call() | low.CallField() | low.AskEach():
+                    reached |= {("effect", number) for number in callees(each)}
+                case _:
+                    pass
+        return frozenset(found), frozenset(reached)
+
+
+def _slots(address: low.Address) -> Touched:
+    if address.pieces:
+        return frozenset({("pieces", address.pieces), ("faces", address.pieces)})
+    return frozenset({("family", address.family)})
+
+
+def _written(operation: Operation) -> Touched | None:
+    """What an operation changes; None where it may change anything, or leave the effect."""
+    match operation:
+        case low.Store():
+            return _slots(operation.address) if operation.address.family else None
+        case low.Flip():
+            return frozenset({("faces", operation.address.pieces)})
+        case low.Move() | low.MoveAll() | low.Draw():
+            return frozenset({("pieces", operation.to.type.domain)})
+        case low.Each() | low.Repeat():
+            return _written_in(operation.body)
+        case low.If():
+            return _written_in((*operation.then, *operation.otherwise))
+        case low.Count():
+            return frozenset()
+        case (
+            low.Let() | low.Shuffle() | low.Roll() | low.Check() | low.Call() | low.CallField() | low.Leave()
+            | low.While() | low.Ask() | low.AskEach()
+        ):  # fmt: skip
+            return None
+        case _:
+            assert_never(operation)
+
+
+def _written_in(block: low.Block) -> Touched | None:
+    found: set[object] = set()
+    for operation in block:
+        written = _written(operation)
+        if written is None:
+            return None
+        found |= written
+    return frozenset(found)

@@ -1,0 +1,46 @@
+"""Going through lowered programs: all operations of a block, all decisions in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.model import lowered as low
+
+
+def blocks_in(operation: low.Operation) -> tuple[low.Block, ...]:
+    """The blocks that stand in an operation."""
+    match operation:
+        case low.If():
+            return operation.then, operation.otherwise
+        case low.Each() | low.Repeat() | low.While():
+            return (operation.body,)
+        case low.Ask():
+            return tuple(offer.body for offer in operation.offers)
+        case _:
+            return ()
+
+
+def operations_in(block: low.Block) -> Iterator[low.Operation]:
+    """All operations of a block and of the blocks in them, each before what is in it."""
+    for operation in block:
+        yield operation
+        for inner in blocks_in(operation):
+            yield from operations_in(inner)
+
+
+def asks_in(block: low.Block, rest: low.Block = ()) -> Iterator[tuple[low.Ask, low.Block]]:
+    """The decisions of a block, each with the operations that its effect goes on with."""
+    for position, operation in enumerate(block):
+        following = (*block[position + 1 :], *rest)
+        match operation:
+            case low.Ask():
+                yield operation, following
+                for offer in operation.offers:
+                    yield from asks_in(offer.body, following)
+            case low.If():
+                yield from asks_in(operation.then, following)
+                yield from asks_in(operation.otherwise, following)
+            case low.Each() | low.Repeat() | low.While():
+                yield from asks_in(operation.body)
+            case _:
+                pass

@@ -1,0 +1,28 @@
+"""What lowered nodes are called: in their author's words, and where they stand."""
+
+from __future__ import annotations
+
+from rulewright.language.requirements import extent, reason_at
+from rulewright.language.unparse import unparse_effect, unparse_expression
+from rulewright.model import effects as ast
+from rulewright.model.bound import Reason
+from rulewright.model.effects import Expression
+from rulewright.model.lowered import Origin
+
+
+def written_as(origin: Origin | None) -> Reason | None:
+    """A node in its author's words, and where; None for one that stands for nothing written."""
+    if origin is None:
+        return None
+    tree = origin.tree
+    if isinstance(tree, Expression):
+        return reason_at(origin.text, extent(origin.text.text, tree))
+    first = unparse_effect((tree,)).split("\n")[0].removesuffix(":")
+    return Reason(first, origin.text.span_at(tree.at.line, tree.at.column, tree.at.length))
+
+
+def read_as(origin: Origin | None) -> str:
+    """An expression in the words of the language; nothing for a number or one that stands for nothing written."""
+    if origin is None or isinstance(origin.tree, ast.Number | ast.Truth) or not isinstance(origin.tree, Expression):
+        return ""
+    return unparse_expression(origin.tree)

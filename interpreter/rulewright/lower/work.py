@@ -1,0 +1,107 @@
+"""How much a set expression may have to look at, and which of them count it, so that the step limit ends them.
+
+What can be shown to be little is not counted: its bounds are small, and it stands in no others that make it much.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.lower.program import Lowered
+from rulewright.model import lowered as low
+from rulewright.model.nodes import nodes_of
+
+_LITTLE = 300
+_SEATS = 8
+
+
+@dataclass(slots=True)
+class Work:
+    """What the set expressions of a program look at for one candidate, worked out once for each."""
+
+    lowered: Lowered
+    _within: frozenset[int] | None = None
+    _values: dict[int, int] = field(default_factory=dict)
+    _nodes: dict[low.Reduce, int] = field(default_factory=dict)
+
+    def weight(self, node: low.Reduce, *, within: bool) -> int:
+        """How much each candidate of a set expression counts, 0 where they are not counted."""
+        size, inner = self._size(node.source), self._inner(node)
+        if size is None:
+            return 1 + inner if within or inner else 0
+        return 1 + inner if size * (1 + inner) > _LITTLE else 0
+
+    def is_within(self, value: int) -> bool:
+        """Whether some set expression may work out a value for each of its candidates."""
+        if self._within is None:
+            self._within = self._within_others()
+        return value in self._within
+
+    def _uncounted(self, node: low.Reduce) -> int:
+        """What is looked at unseen, within another set expression."""
+        if node not in self._nodes:
+            size, inner = self._size(node.source), self._inner(node)
+            counted = size is None or size * (1 + inner) > _LITTLE
+            self._nodes[node] = 0 if counted else (size or 0) * (1 + inner)
+        return self._nodes[node]
+
+    def _inner(self, node: low.Reduce) -> int:
+        return self._of((node.where, node.value, node.order))
+
+    def _of(self, trees: object) -> int:
+        inner = sum(self._uncounted(each) for each in nodes_of(trees) if isinstance(each, low.Reduce))
+        return min(_LITTLE, inner + sum(map(self._of_value, self._needed(trees))))
+
+    def _of_value(self, number: int) -> int:
+        if number not in self._values:
+            self._values[number] = 0
+            self._values[number] = self._of(self.lowered.value(number).amount)
+        return self._values[number]
+
+    def _size(self, source: low.Expression) -> int | None:
+        """The most things that a set may hold; None for a pile, and for numbers up to any other."""
+        match source:
+            case low.Primitive(name="domain", arguments=(low.Const(value=size),)):
+                return size
+            case low.Primitive(name="seats" | "others" | "seats_from"):
+                return _SEATS
+            case low.Primitive(name="range", arguments=(first, last)):
+                least = first.value if isinstance(first, low.Const) else first.type.low
+                most = last.value if isinstance(last, low.Const) else last.type.high
+                return None if least is None or most is None else max(0, most - least + 1)
+            case low.Zone(spaces=spaces):
+                return spaces or None
+            case low.Primitive(name="union", arguments=parts):
+                sizes = [self._size(each) for each in parts]
+                return None if None in sizes else sum(each or 0 for each in sizes)
+            case low.Table(table=table):
+                cells = self.lowered.program.tables[table]
+                return max((len(cell) for cell in cells if isinstance(cell, tuple)), default=0)
+            case _:
+                return None
+
+    def _within_others(self) -> frozenset[int]:
+        lowered, program, waiting = self.lowered, self.lowered.program, list[int]()
+        values = [lowered.value(number).amount for number in range(len(program.quantities))]
+        for text in (*values, *(lowered.effect(number).body for number in range(len(program.procedures)))):
+            for node in nodes_of(text):
+                if isinstance(node, low.Reduce):
+                    waiting += self._needed((node.where, node.value, node.order))
+        found: set[int] = set()
+        while waiting:
+            number = waiting.pop()
+            if number not in found:
+                found.add(number)
+                waiting += self._needed(values[number])
+        return frozenset(found)
+
+    def _needed(self, trees: object) -> list[int]:
+        """The values that trees work out, by number."""
+        found: list[int] = []
+        for each in nodes_of(trees):
+            if isinstance(each, low.Evaluate):
+                found.append(each.function)
+            elif isinstance(each, low.EvaluateField):
+                cells = self.lowered.program.tables[each.table]
+                found += {cell for cell in cells if isinstance(cell, int) and cell >= 0}
+        return found

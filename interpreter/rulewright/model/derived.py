@@ -1,0 +1,228 @@
+"""What follows from a lowered program: look-aheads, what decisions offer, and the blocks of effects that ask someone.
+
+The passes in `lower/` derive these; a back end prints them. Nothing here is written by an author or bound from a text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.model import lowered as low
+from rulewright.model.lowered import Local, Operation
+
+# ---- Look-ahead: can it be done? -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Must:
+    """It cannot be done where a guard fails."""
+
+    check: low.Check
+
+
+@dataclass(frozen=True, slots=True)
+class MustBeAble:
+    """It cannot be done where the effect called cannot."""
+
+    call: low.Call | low.CallField
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Do this before looking further, on a copy of the state, for it changes what is looked at; it may end the game."""
+
+    operation: Operation
+    ends: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """The end of a look: nothing after this can fail, or nobody can tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """The end of a look: it goes on with what comes after a place where ways have parted."""
+
+    after: LookAhead
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """The end of a look: two ways."""
+
+    test: low.Expression
+    then: Steps
+    otherwise: Steps
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """The end of a look: it can be done where one of the options is possible.
+
+    `choice` is the decision or the roll that has them; one of the options of a decision with names is enough.
+    """
+
+    choice: low.Ask | low.Roll
+    options: tuple[Possible, ...]
+
+
+Step = low.Count | low.Let | Must | MustBeAble | Trial | Foreseen | Then | Either | AnyOf
+Steps = tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LookAhead:
+    """A function of the state and some locals that says whether operations can be done; it changes nothing."""
+
+    name: str
+    parameters: tuple[Local, ...]
+    steps: Steps
+    whole: low.Block = field(repr=False, compare=False)
+
+
+Following = low.Check | low.Call | LookAhead | None
+"""What has to be possible after something is chosen: one guard, an effect, a look-ahead; nothing that could fail."""
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """An option, and what must be possible after it."""
+
+    offer: low.Offer
+    following: Following
+    counted: tuple[low.Count, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a decision offers: its options with what must be possible after each."""
+
+    ask: low.Ask
+    options: tuple[Possible, ...]
+
+
+# ---- Effects that ask someone, in blocks -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """Leave a decision of several options; settle one of a single option; leave the effect where there is none.
+
+    It goes on in block `resume` and then with the `rest`, and gathers its options in block `gather`; the free actions
+    of these numbers are offered as well.
+    """
+
+    ask: low.Ask
+    rest: low.Block
+    resume: int
+    gather: int
+    free: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFree:
+    """Where the answer is a free action, do it and gather the decision anew in block `gather`."""
+
+    seat: Local
+    gather: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The answer to a decision is known and is one of its own options."""
+
+    ask: low.Ask
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Run an effect that may ask someone; this one goes on in block `resume`."""
+
+    call: low.Call | low.CallField
+    resume: int
+
+
+@dataclass(frozen=True, slots=True)
+class EnterEach:
+    """Park the parts of a simultaneous decision, one for each seat; block `join` waits for them."""
+
+    ask: low.AskEach
+    join: int
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Go on with the next seat of a simultaneous decision as long as there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountStep:
+    """One more round of a loop, for the step limit."""
+
+
+Part = Operation | Decide | TakeFree | Chosen | Enter | EnterEach | Join | CountStep
+
+
+@dataclass(frozen=True, slots=True)
+class Goto:
+    block: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    test: low.Expression
+    then: int
+    otherwise: int
+
+
+@dataclass(frozen=True, slots=True)
+class ByOption:
+    """Go on in the block of the option that was answered."""
+
+    blocks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The effect is done."""
+
+
+End = Goto | Fork | ByOption | Done
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A stretch of an effect that runs from its beginning to its end, which says where it goes on."""
+
+    number: int
+    parts: tuple[Part, ...]
+    end: End
+
+
+@dataclass(frozen=True, slots=True)
+class Suspension:
+    """Where an effect can stand in mid-air: the block it goes on in, and for what it waits.
+
+    `gather` is the block that gathers a decision's options anew, -1 for none; with `free` it waits for a free action.
+    `known` are the locals that have a value there, in the order they came to it.
+    """
+
+    resume: int
+    cause: low.Ask | low.Call | low.CallField | low.AskEach
+    gather: int
+    free: bool
+    known: tuple[Local, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resumable:
+    """An effect that asks someone, as blocks in an order in which control mostly falls through.
+
+    `known` are the locals that have a value when it begins.
+    """
+
+    effect: low.Effect
+    known: tuple[Local, ...]
+    blocks: tuple[Block, ...]
+    suspensions: tuple[Suspension, ...]

@@ -1,0 +1,33 @@
+"""Going through trees of nodes, bound or lowered: all of them, whatever they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+
+from rulewright.diagnostics import Span
+
+_LEAVES = frozenset({"type", "span", "reason", "origin", "number", "base", "table", "label", "family"})
+
+
+def nodes_of(node: object) -> Iterator[object]:
+    """All nodes in a tree or a tuple of trees, each before what is in it."""
+    waiting: list[object] = [node]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, tuple | list):
+            waiting += reversed(each)
+            continue
+        names = _parts(type(each))  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
+        if names is not None:
+            yield each
+            waiting += [getattr(each, name) for name in reversed(names)]
+
+
+@cache
+def _parts(kind: type) -> tuple[str, ...] | None:
+    """The fields of a node that may hold nodes; None for what is no node."""
+    if not is_dataclass(kind) or kind is Span:
+        return None
+    return tuple(field.name for field in fields(kind) if field.name not in _LEAVES)

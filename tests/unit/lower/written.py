@@ -1,0 +1,17 @@
+"""Effects written in a line or two, as the text of what they are lowered to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.diagnostics import render
+from rulewright.lower.printed import function_lines
+from tests.unit.compile.small_games import built
+
+
+def functions(folder: Path, does: str, beginning: str, more: str = "") -> str:
+    """Those functions of an effect whose first line begins so."""
+    made = built(folder, does, more)
+    assert made.compiled is not None, "\n".join(render(each) for each in made.diagnostics)
+    found = "\n".join(function_lines(made.compiled.lowered, "begin")).split("\n\n")
+    return "\n\n".join(each for each in found if each.startswith(beginning))
