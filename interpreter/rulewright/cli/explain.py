@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 @click.option("--codes", is_flag=True, help="List every code that a message can carry.")
 @click.option("--keys", is_flag=True, help="List every key that a file can have, file by file.")
 @click.option("--schemas", is_flag=True, help="Tell where the schemas of the files are, for an editor.")
+@click.option("--lowered", is_flag=True, help="Show what the texts of an entry become when its ruleset is compiled.")
 @click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="The language of titles.")
 @click.option("--all", "everything", is_flag=True, help="List all that touches a name, however much it is.")
 @click.option(
@@ -44,6 +45,7 @@ def verb(
     codes: bool,
     keys: bool,
     schemas: bool,
+    lowered: bool,
     lang: str,
     everything: bool,
     form: str,
@@ -59,7 +61,11 @@ def verb(
         raise click.UsageError("only --verbs can be a Markdown page; write --format text or json")
     if verbs + codes + keys + schemas + bool(names) != 1:
         raise click.UsageError("say what to explain: a NAME, or one of --verbs, --codes, --keys, --schemas")
-    if verbs:
+    if lowered and (not names or variant is not None or form != "text"):
+        raise click.UsageError("--lowered shows entries as text: name them; it goes with --ruleset and --modules only")
+    if lowered:
+        _write_lowered(names, _places(ruleset, modules, None))
+    elif verbs:
         _write_verbs(form)
     elif codes:
         _write_codes(form)
@@ -103,6 +109,22 @@ def _write_names(names: tuple[str, ...], places: tuple[Where, ...], lang: str, e
         _tell_where(places)
     if unknown:
         raise click.exceptions.Exit(2)
+
+
+def _write_lowered(names: tuple[str, ...], places: tuple[Where, ...]) -> None:
+    from rulewright.workbench.explain.lowered import first_lowered
+    from rulewright.workbench.explain.search import hint_for
+
+    for number, name in enumerate(names):
+        lines, wrong = first_lowered(name, places)
+        for root in wrong:
+            complain(f"'{root.name}' has mistakes, so nothing of it is explained; see: rulewright check {root.name}")
+        if not lines:
+            hint = hint_for(name, places)
+            where = ", ".join(place.root.name for place in places)
+            complain(f"no text of an entry '{name}' is compiled in {where}{f'; {hint}' if hint else ''}")
+            raise click.exceptions.Exit(2)
+        click.echo("\n" * bool(number) + "\n".join(lines))
 
 
 def _tell_where(places: tuple[Where, ...]) -> None:

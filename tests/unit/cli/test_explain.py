@@ -235,3 +235,24 @@ def test_which_rulesets_were_looked_in_is_told_where_none_is_here(
     assert run(["explain", "prey"]) == 0
     assert told not in capsys.readouterr().err
     assert "pebbles" in json.loads(explained(capsys, "prey", "--format", "json"))["looked_in"]
+
+
+def test_what_an_entry_is_lowered_to_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = explained(capsys, "--lowered", "take_turn", "--ruleset", "tutorial").splitlines()
+    assert shown[0].endswith(": take_turn (suspends)")
+    assert "      check (size(zone prey[11 + v0]) > 0)" in shown
+    assert any(line.endswith(" in blocks:") for line in shown)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--lowered", "take_trun", "--ruleset", "tutorial"], "did you mean 'take_turn'?"),
+        (["--lowered", "take_turn", "--format", "json"], "--lowered shows entries as text"),
+    ],
+)
+def test_what_cannot_be_shown_lowered_is_told(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
+) -> None:
+    assert run(["explain", *arguments]) == 2
+    assert complaint in capsys.readouterr().err
