@@ -145,8 +145,11 @@ class Evaluator:
 
     def _choose(self, at: Moment, choose: b.ChooseOption, rest: BoundBlock) -> Running:
         def offer(now: Moment) -> Iterator[int]:
+            others = False
             for number, option in enumerate(choose.options):
-                yield from self._offered(now, number, option, rest)
+                for code in self._offered(now, number, option, rest) if not (option.otherwise and others) else ():
+                    others = True
+                    yield code
 
         code = yield from self._decide(at, choose, offer)
         yield from self._take(at, choose, code, rest)

@@ -210,6 +210,8 @@ class Author(ValueAuthor):
                 over = self._pick(inner, depth)[0].replace("pick", "for", 1).replace(" from ", " in ", 1)
             label = f"{self.one('', '', 'confirm ')}{label}"
             lines += indented([f"{label}{' ' * bool(over)}{over}:", *indented(self.block(inner, depth - 1, 2))])
+        if self.chance(25):
+            lines += indented(["otherwise:", *indented(self.block(dict(scope), depth - 1, 2))])
         return lines
 
     def _may(self, scope: Types, depth: int) -> list[str]:

@@ -16,6 +16,7 @@ from rulewright.compile.scope import Scope, describe
 from rulewright.compile.world import SEAT, Family, Named, span_in
 from rulewright.diagnostics import Span
 from rulewright.language.nodes import nodes_in
+from rulewright.language.paths import OTHERWISE
 from rulewright.language.requirements import reason_at, reasons_of
 from rulewright.language.unparse import unparse_expression
 from rulewright.model import bound as b
@@ -348,9 +349,14 @@ class EffectBinder:
                 self._error(scope, "duplicate-option", option.at, f"'{option.label}' is an option here already")
             seen.add(option.label)
             span = self._span(scope, option.at)
+            otherwise = option.label == OTHERWISE
+            if otherwise and (option is not node.options[-1] or option.over or option.confirm or len(seen) == 1):
+                message = f"'{OTHERWISE}' says what is done where no other option is open: the last line, and no choice"
+                self._error(scope, "misplaced-otherwise", option.at, message, "or give the option another name")
             if option.over is None:
                 body = self.block(scope, option.body)
-                alone = b.BoundOption(option.label, None, None, None, None, body, span, confirm=option.confirm)
+                marks = option.confirm, otherwise
+                alone = b.BoundOption(option.label, None, None, None, None, body, span, (), *marks)
                 options.append(alone)
                 continue
             local, source, where, inner = candidates(self.binder, scope, option.over, "choose")

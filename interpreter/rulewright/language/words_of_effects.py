@@ -185,7 +185,8 @@ VERBS: Final[tuple[Word, ...]] = (
     ),
     Word(
         "choose", "verb",
-        ("choose:\n  [confirm] LABEL [for NAME in SET [where TEST] [distinct by VALUE]]: EFFECT\n  ...",),
+        ("choose:\n  [confirm] LABEL [for NAME in SET [where TEST] [distinct by VALUE]]: EFFECT\n  ..."
+         "\n  [otherwise: EFFECT]",),
         "The acting seat takes one of several named options; each is only offered if what it must do can be done.",
         "choose:\n  take_coin: gain 1 coin\n  take for card in row where card.cost <= coin:\n    pay card.cost coin\n"
         "    move card to hand",

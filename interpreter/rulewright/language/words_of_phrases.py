@@ -62,6 +62,12 @@ KEYWORDS: Final[tuple[Word, ...]] = (
         note="An option that is itself named `confirm` is written as any other.",
     ),
     Word(
+        "otherwise", "keyword", ("otherwise: EFFECT",),
+        "The last line of a `choose`: what is done, without asking, where no other option is open.",
+        "choose:\n  buy for card in row where card.cost <= coin: pay card.cost coin; move card to hand\n"
+        "  otherwise: gain 1 coin",
+    ),
+    Word(
         "else", "keyword", ("if TEST: EFFECT else: EFFECT", "A if TEST else B"),
         "What holds where the test is false.",
         "if coin > 2: lose 1 coin\nelse: gain 1 coin",

@@ -97,6 +97,13 @@ TEXTS: Final[tuple[Code, ...]] = (
         "effect", "choose:\n  rest: nothing\n  rest: gain 1 coin", "choose:\n  rest: nothing\n  work: gain 1 coin",
     ),
     Code(
+        "misplaced-otherwise", "'otherwise' stands where it is no way out of a choice.",
+        "It says what is done where no other option of a `choose` is open: the last line, after others, without `for`"
+        " and `confirm`. An option that is offered beside others has another name.",
+        "effect", "choose:\n  otherwise: nothing\n  work: gain 1 coin",
+        "choose:\n  work: pay 1 coin\n  otherwise: nothing",
+    ),
+    Code(
         "too-many-options", "A choice has too many named options.",
         "There are at most 63. Offer them with `LABEL for NAME in SET`, which counts once.",
     ),
