@@ -34,7 +34,7 @@ def digest_of(value: str) -> str:
     return sha256(value.encode()).hexdigest()
 
 
-def position_mark(secret: bytes, table: int, seat: int, *position: int) -> str:
-    """What a page says it was made of, so that a choice made on an older page is not taken for one of now."""
+def position_mark(secret: bytes, table: int, seat: int, *position: int | str) -> str:
+    """What a page says it was made of, so that what is done on an older page is not taken for an answer of now."""
     written = f"{table}:{seat}:{':'.join(map(str, position))}"
     return hmac.new(secret, b"position" + written.encode(), sha256).hexdigest()[:16]

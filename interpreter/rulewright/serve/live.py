@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, PARKED, SEALED, SEAT
 from rulewright.model.seats import ruled_seats
+from rulewright.observe.offers import offers
 from rulewright.observe.seats import with_seat_names
 from rulewright.play.policies import POLICIES
 from rulewright.play.replay import PERSON, Choice, Replay, choice_of, replay_of
@@ -112,6 +113,16 @@ class LiveTable:
     def may_choose(self, seat: int) -> bool:
         state = self.state_for(seat)
         return not self.must_confirm(seat) and state[FRAME] is not None and bool(state[SEAT] == seat)
+
+    def question(self, seat: int) -> tuple[int | str, ...]:
+        """What a seat is asked: how often it has chosen, by which rules, and what it may choose.
+
+        What others do meanwhile is no part of it where it leaves the seat the same choice.
+        """
+        made = sum(each.seat == seat for each in self.moments)
+        draft = self.drafts.get(seat)
+        known = offers(self.game, self.state_for(seat), seat) if self.may_choose(seat) else ()
+        return made, len(draft.moments) if draft is not None else 0, self.record.digest, *(each.key for each in known)
 
     def position(self, seat: int) -> tuple[int, int, int]:
         """What changes whenever a seat has something else before it: choices settled that it knows of, its

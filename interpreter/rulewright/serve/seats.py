@@ -110,7 +110,7 @@ class Seats:
         return self.site.page(request, "log.html", turns=turns, language=place.live.record.language)
 
     def _mark(self, live: LiveTable, seat: int) -> str:
-        return links.position_mark(self.site.secret, live.record.id, seat, *live.position(seat))
+        return links.position_mark(self.site.secret, live.record.id, seat, *live.question(seat))
 
     def _shown(
         self,

@@ -129,3 +129,22 @@ def test_another_process_on_the_same_tables_is_refused(tmp_path: Path) -> None:
     finally:
         first.close()
     Store(tmp_path).close()
+
+
+def test_a_choice_stands_though_others_chose_meanwhile() -> None:
+    with visiting(names=("skymines",)) as visitor:
+        links = visitor.new_table("skymines", ("human", "human"), seed="3")
+        paths = [visitor.seat_path(links, seat) for seat in (1, 2)]
+        for _ in range(40):
+            pages = [visitor.get(path).text for path in paths]
+            if all(keys_offered(page) for page in pages):
+                break
+            for path, page in zip(paths, pages, strict=True):
+                if 'id="confirm"' in page:
+                    visitor.do(path, do="confirm")
+                elif offered := keys_offered(page):
+                    visitor.choose(path, offered[-1])
+        assert all(keys_offered(page) for page in pages), "both answer at the same time"
+        for path, page in zip(paths, pages, strict=True):
+            answer = visitor.post(f"{path}act", at=hidden(page, "at"), offer="1")
+            assert answer.status_code == 200, answer.text
