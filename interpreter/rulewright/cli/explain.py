@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.meaning import key_rows, lines_of_meanings
+from rulewright.cli.meaning import key_rows, lines_of_meanings, lines_of_mentions
 from rulewright.cli.modules import modules_named
 from rulewright.cli.names import known_ruleset, known_titles
 from rulewright.cli.output import complain, has_errors, summary, write_diagnostics, write_json
@@ -81,21 +81,28 @@ def verb(
 
 def _write_names(names: tuple[str, ...], places: tuple[Where, ...], lang: str, everything: bool, form: str) -> None:
     from rulewright.language.vocabulary import words_named
-    from rulewright.workbench.explain.search import hint_for, meanings
+    from rulewright.workbench.explain.search import hint_for, meanings, mentions
 
     if len(names) > 1 and words_named(" ".join(names)):
         names = (" ".join(names),)
     answers = {name: meanings(name, places, lang) for name in names}
     found = {name: answer for name, (answer, _) in answers.items()}
+    unknown = [name for name, listed in found.items() if not listed]
+    whole = " ".join(names)
+    told = {whole: mentions(whole, places)} if unknown else {}
+    if unknown and not told[whole]:
+        told = {name: mentions(name, places) for name in unknown}
     if form == "json":
         explained = [asdict(each) for listed in found.values() for each in listed]
-        write_json({"meanings": explained, "looked_in": [place.root.name for place in places]})
+        said = [asdict(each) for listed in told.values() for each in listed]
+        write_json({"meanings": explained, "mentions": said, "looked_in": [place.root.name for place in places]})
     else:
         shown = tuple(each for listed in found.values() for each in listed)
-        click.echo("".join(f"{line}\n" for line in lines_of_meanings(shown, everything)), nl=False)
+        lines = [*lines_of_meanings(shown, everything), *lines_of_mentions(told, everything)]
+        click.echo("".join(f"{line}\n" for line in lines), nl=False)
     for root in dict.fromkeys(root for _, roots in answers.values() for root in roots):
         complain(f"'{root.name}' has mistakes, so nothing of it is explained; see: rulewright check {root.name}")
-    unknown = [name for name, listed in found.items() if not listed]
+    unknown = [name for name in unknown if not told.get(name) and not told.get(whole)]
     rulesets = {place.root.name for place in places}
     for name in unknown:
         if name in rulesets:

@@ -10,9 +10,11 @@ import click
 
 if TYPE_CHECKING:
     from rulewright.workbench.explain.meaning import KeyRow, Meaning, Touch
+    from rulewright.workbench.explain.mentions import Mention
 
 _WIDTH = 100
 _LISTED = 8
+_MENTIONED = 20
 _WIDEST = 22
 _MOST_WHOLE = 4
 
@@ -35,6 +37,20 @@ def lines_of_meanings(meanings: tuple[Meaning, ...], everything: bool) -> Iterat
     if listed:
         path = next((each.name for each in listed if "." in each.name), listed[0].name)
         yield from ("", f"  --all tells all of these whole; a path tells one of them: rulewright explain {path}")
+
+
+def lines_of_mentions(mentions: dict[str, tuple[Mention, ...]], everything: bool) -> Iterator[str]:
+    """Where words stand that name nothing: a line each, shortened, the first ones unless `everything` is wanted."""
+    for words, found in mentions.items():
+        if not found:
+            continue
+        yield f"Nothing is named '{words}'; the words stand in:"
+        for each in found if everything else found[:_MENTIONED]:
+            text = each.text if everything or len(each.text) <= _WIDTH else f"{each.text[:_WIDTH]}..."
+            who = f"{each.what} {each.name.removeprefix(each.what)}".replace("  ", " ").strip()
+            yield f"  {who}: {text}  ({each.at})"
+        if len(found) > _MENTIONED and not everything:
+            yield f"  and {len(found) - _MENTIONED} more; --all lists them"
 
 
 def meaning_lines(meaning: Meaning, brief: bool, everything: bool, keys_shown: bool = False) -> Iterator[str]:

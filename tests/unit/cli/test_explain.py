@@ -256,3 +256,12 @@ def test_what_cannot_be_shown_lowered_is_told(
 ) -> None:
     assert run(["explain", *arguments]) == 2
     assert complaint in capsys.readouterr().err
+
+
+def test_words_that_name_nothing_are_looked_for_in_titles_rules_and_remarks(capsys: pytest.CaptureFixture[str]) -> None:
+    told = explained(capsys, "fish", "at", "home", "--ruleset", "tutorial")
+    assert "Nothing is named 'fish at home'; the words stand in:" in told
+    assert "rule end: The game ends when the pier is empty; each fish at home is worth what is printed on it." in told
+    assert "zone sea: Back in the sea" in explained(capsys, "back in the sea", "--ruleset", "tutorial")
+    assert "remark: clockwise" in explained(capsys, "clockwise", "--ruleset", "tutorial")
+    assert run(["explain", "flying", "zz", "--ruleset", "tutorial"]) == 2

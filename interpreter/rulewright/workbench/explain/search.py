@@ -19,6 +19,7 @@ from rulewright.pipeline import read_whole
 from rulewright.workbench.explain.codes import CODES, code_named
 from rulewright.workbench.explain.keys_told import key_names, keys_named
 from rulewright.workbench.explain.meaning import Meaning, of_code, of_definition, of_word
+from rulewright.workbench.explain.mentions import Mention, mentions_of
 from rulewright.workbench.names.definitions import definitions_of
 from rulewright.workbench.names.gather import index_of, whole_index
 
@@ -66,6 +67,15 @@ def hint_for(name: str, places: tuple[Where, ...]) -> str:
         with suppress(ReadingError):
             known |= set(names_in(_source(place.root)))
     return did_you_mean(name, known)
+
+
+def mentions(words: str, places: tuple[Where, ...]) -> tuple[Mention, ...]:
+    """The titles, sentences of rules and remarks of rulesets that hold all of some words."""
+    found: list[Mention] = []
+    for place in places:
+        with suppress(ReadingError):
+            found += mentions_of(words, _source(place.root))
+    return tuple(found)
 
 
 def names_in(source: RulesetSource) -> Iterator[str]:
