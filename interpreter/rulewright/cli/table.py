@@ -115,7 +115,11 @@ def variant_named(ruleset: str, variant: str) -> Path:
     known = {each.stem: each for each in sorted(root.glob("variants/*.yaml"))} if root is not None else {}
     if variant in known:
         return known[variant]
-    hint = did_you_mean(variant, known) or (f"{ruleset} has: {', '.join(known)}" if known else f"{ruleset} has none")
+    here = {each.stem: each.name for each in sorted(Path().glob("*.yaml")) if variant_id(each) is not None}
+    hint = did_you_mean(variant, known)
+    if not hint and (near := did_you_mean(path.stem, here)):
+        hint = next((f"did you mean '{name}'?" for stem, name in here.items() if f"'{stem}'" in near), near)
+    hint = hint or (f"{ruleset} has: {', '.join(known)}" if known else f"{ruleset} has none")
     reason = "this is a folder, and no variant" if path.is_dir() else "no such variant, and no file of that name"
     raise wrong_value("--variant", variant, f"{reason}; {hint}")
 

@@ -5,6 +5,7 @@ Nothing here decides what is wrong; it is asked for a hint once that is known, a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +17,7 @@ from rulewright.language.unparse import unparse_expression
 from rulewright.language.vocabulary import STATEMENT_WORDS, names_of, words_named
 from rulewright.model import effects as ast
 from rulewright.model.bound import NOTHING, Type
+from rulewright.model.document import Scalar
 from rulewright.model.effects import Expression
 
 if TYPE_CHECKING:
@@ -65,7 +67,8 @@ def name_hint(binder: Binder, scope: Scope, name: str, wanted: Type) -> str:
         return "only what points to a thing may be none"
     fitting = _fitting(binder.world, scope, wanted)
     everything = {*binder.world.all_names(), *scope.names}
-    sure = field_hint(binder.world, scope, name) or did_you_mean(name, fitting)
+    sure = field_hint(binder.world, scope, name) or _local_elsewhere(binder.world, scope, name)
+    sure = sure or did_you_mean(name, fitting)
     if name in names_of("function", "quantifier"):
         sure = sure or f"write {words_named(name)[0].forms[0]}"
     if wanted.kind != "zone" and not wanted.domain.endswith(" piece"):
@@ -73,6 +76,16 @@ def name_hint(binder: Binder, scope: Scope, name: str, wanted: Type) -> str:
     if wanted == NOTHING:
         return sure or did_you_mean(name, everything | set(names_of("name")))
     return sure or _listed(wanted, fitting) or f"{_called(wanted)} is expected here"
+
+
+def _local_elsewhere(world: World, scope: Scope, name: str) -> str:
+    """The procedure in whose text a name is given; what a text calls so is known to no other text."""
+    given = re.compile(rf"\b(?:let|pick|roll|for each)\s+{re.escape(name)}\b")
+    for each in world.named.values():
+        text = each.node.get("does") if each.sort == "procedure" else None
+        if isinstance(text, Scalar) and text is not scope.text and given.search(text.text):
+            return f"'{name}' is known within '{each.id}' alone; what a procedure takes, its triggers know as well"
+    return ""
 
 
 def domain_hint(world: World, scope: Scope, name: str, wanted: Type) -> str:

@@ -25,6 +25,8 @@ _SIMPLE: Final = r"(?:gain|lose|pay|draw|move|flip|shuffle|stop|nothing)"
 _VERBS: Final = "|".join(STATEMENT_WORDS)
 _ONE_MORE: Final = "write 'gain 1 COUNTER', or 'set NAME to NAME + 1'"
 _ONE_LESS: Final = "write 'lose 1 COUNTER', or 'set NAME to NAME - 1'"
+_SUBJECT: Final = r"(?i:the|each|every|this|that)\s+(?i:(?:active|current|acting)\s+)?(?i:players?|seats?|opponents?)"
+_NO_SUBJECT: Final = "who acts is not named: gain 1 coin; another seat is asked so: ask s: gain 1 coin"
 _PART_OF: Final = "whether a thing is one of a set: any(x in SET where x is THING)"
 
 
@@ -65,13 +67,16 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r"\w(?P<at>['’])s\b", "what belongs to a thing stands behind a '.': s.coin"),
     (r"^\s*(?:print|log|say|echo|announce|alert|message)\b.*",
      "an effect says nothing to people; they see titles, and what stands in 'table:'"),
-    (r"['\"`]", "names stand without quotes"),
+    (r"['\"`“”„«»‘’]", "names stand without quotes"),
     (r"\d\.\d", "numbers are whole"),
     (r"\.\.\.", "write '1..5'"),
     (r"(?<!\.)(?P<at>\.)\s*$", "leave out the '.' at the end of the line"),
     (r"\b(?:in|from)\s+\d+\s*(?P<at>to\b|-)", "write '1..5'"),
     (r"[<>]=?\s*\w+\s*[<>]=?", "join two comparisons by 'and'"),
     (r"\b(?:True|False|None)\b", "small letters: true, false, none"),
+    (rf"^\s*(?P<at>{_SUBJECT})\b", _NO_SUBJECT),
+    (rf"^\s*(?P<at>(?=[A-Z])(?i:{_VERBS})\b)",
+     "a verb is written in small letters, what it is done with without article and full stop: shuffle deck"),
     (r"[A-Z]", "names are written in small letters"),
     (r":=", "write 'set NAME to VALUE', or 'let NAME = VALUE' for a new name"),
     (r"(?P<at>;)\s*$", "leave out the ';' at the end of the line"),
@@ -102,7 +107,12 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r"(?P<at>\bequals\b)", "write '='"),
     (r"\bequal\s+(?P<at>to\b)", "write '='"),
     (r"\b(?:number|amount|total|sum)\s+(?P<at>of\b)", "how many there are: size(ZONE), or count(x in SET where TEST)"),
+    (r"^\s*pick\s+at\s+(?P<at>(?:least|most)\b)", "one is picked at a time: repeat 2: and below it pick NAME from SET"),
+    (r"\bat\s+(?P<at>(?:least|most)\b)",
+     "how many there are is compared: size(ZONE) >= 1, or count(x in SET where TEST) >= 1; at most is <="),
+    (r"^\s*(?:pick|roll)\s+(?:a|an|the)\s+(?P<at>\w+)\s+from\b", "leave out the article: pick card from hand"),
     (r"\b(?:the|an)\s+(?P<at>\w+)", "leave out the article"),
+    (r"\ba\s+(?P<at>[a-z]+_\w+)", "leave out the article"),
     (r"(?P<at>\b(?:has|have|holds|contains)\b)", "compare what it has, such as s.coin >= 3 or size(s.hand) > 0"),
     # ---- Statements
     (r"^\s*(?P<at>\+)", "leave out the '+'; more of a counter: gain 1 coin"),

@@ -29,6 +29,7 @@ _VERBS: Final[tuple[tuple[str, str], ...]] = (
     ("var const int local", "let NAME = VALUE"),
     ("function def fn proc procedure sub", "an entry of 'procedures:', and run it by its name"),
     ("assert check ensure must need needs only", "require TEST"),
+    ("the player players", "gain 1 coin: who acts is not named; another seat is asked so: ask s: gain 1 coin"),
     ("when", "if TEST: EFFECT"),
     ("unless", "if not (TEST): EFFECT"),
     ("otherwise", "else: EFFECT"),
@@ -89,6 +90,10 @@ _TYPES: Final[tuple[tuple[str, str], ...]] = (
     ("player players user", "write seat"),
     ("array", "write {type: list, of: TYPE}"),
     ("action actions code script function", "write effect"),
+    ("effect", "an effect is written on a component, in a field of this type; hand over the component, as in"
+     " {card: card_piece}, and do card.FIELD"),
+    ("test amount", "it is written on a component, in a field of this type; hand over the component, or"
+     " its value as truth or number"),
 )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ What the events mean for us is in tree.py.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import yaml
@@ -12,6 +13,9 @@ import yaml
 from rulewright.diagnostics import Diagnostic, Span, error
 
 _LARGEST_SECOND_LOOK = 50_000
+_LONGEST_ROW = 1_000
+_KEY_BEFORE = re.compile(r"[{,]\s*([a-z_]\w*)\s+$")
+_VALUE_BEFORE = re.compile(r"(^\s*(?:- )?)?\b([a-z_]\w*):\s+([^\s\"'{}\[\],:][^{}\[\],:]*)$")
 
 _INDENT = "check the indentation of this line and the lines above it"
 _QUOTE = "put the whole value in quotes"
@@ -65,6 +69,9 @@ def syntax_diagnostic(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic
     if mark is not None and "<scalar>" in problem and _closes_a_quote(text, mark.line, mark.column):
         span = Span(name, mark.line + 1, mark.column + 1)
         return error("yaml-syntax", span, "nothing may follow a closing quote on its line", _QUOTE_WITHIN)
+    told = _colon_fault(text, mark.line, mark.column) if mark is not None else None
+    if mark is not None and told is not None:
+        return error("yaml-syntax", Span(name, mark.line + 1, mark.column + 1), *told)
     for words, message, hint in _WORDINGS:
         if words in problem:
             if "quote" in message and (opened := getattr(fault, "context_mark", None)) is not None:
@@ -84,6 +91,24 @@ def _closes_a_quote(text: str, line: int, column: int) -> bool:
     """Whether what stands before a place, on its line, is a quote."""
     rows = text.split("\n")
     return line < len(rows) and rows[line][:column].rstrip().endswith(("'", '"'))
+
+
+def _colon_fault(text: str, line: int, column: int) -> tuple[str, str] | None:
+    """What to say where a ':' stands within a value, or is missing before one; None where it is neither."""
+    rows = text.split("\n")
+    row = rows[line] if line < len(rows) and len(rows[line]) <= _LONGEST_ROW else ""
+    before, after = row[:column], row[column:]
+    missing = _KEY_BEFORE.search(before)
+    if after[:1] in ("{", "[") and missing is not None:
+        return f"a ':' is missing behind '{missing[1]}'", f"write {missing[1]}: {after[:1]}..."
+    within = _VALUE_BEFORE.search(before)
+    if after[:1] == ":" and within is not None:
+        rest = after if within[1] else re.split(r"[,}]", after)[0]
+        return (
+            "a ':' cannot stand within this value",
+            f'put the whole value in quotes: {within[2]}: "{within[3]}{rest}"',
+        )
+    return None
 
 
 def _loader() -> type[yaml.SafeLoader] | type[yaml.CSafeLoader]:

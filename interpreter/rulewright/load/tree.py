@@ -5,6 +5,7 @@ No anchors, aliases, merges, tags, directives, duplicate keys, guesses, empty va
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -21,6 +22,8 @@ MOST_VALUES = 50_000
 LONGEST_TEXT = 100_000
 MOST_FAULTS = 500
 
+_NAME = re.compile(r"[a-z_]\w*")
+_LONGEST_SHOWN = 60
 _STYLES: dict[str | None, Style] = {
     None: "plain",
     "": "plain",
@@ -101,6 +104,9 @@ class TreeBuilder:
                 break
             key = self._key(inner)
             value = next(self.events)
+            if _is_empty(value) and key is not None and (cut := _cut_by_a_comma(event, entries, key)):
+                self._refuse("empty-value", key.span, *cut)
+                continue
             if _is_empty(value) and key is not None:
                 message, hint = f"'{key.text}' has no value", "write it, or [] for an empty list, or remove the key"
                 self._refuse("empty-value", key.span, message, hint)
@@ -190,6 +196,18 @@ def _marks(event: yaml.Event) -> tuple[Place, Place]:
     assert start is not None
     assert end is not None
     return (start.line, start.column), (end.line, end.column)
+
+
+def _cut_by_a_comma(mapping: yaml.Event, entries: list[tuple[Scalar, Node]], key: Scalar) -> tuple[str, str] | None:
+    """What to say of a key that is the rest of the value before it, in a mapping in { }; None where it is none."""
+    if not getattr(mapping, "flow_style", False) or not entries or _NAME.fullmatch(key.text):
+        return None
+    before, value = entries[-1]
+    if not isinstance(value, Scalar) or value.style != "plain":
+        return None
+    whole = f"{value.text}, {key.text}".strip("“”„«»")
+    shown = whole if len(whole) <= _LONGEST_SHOWN else f"{whole[:_LONGEST_SHOWN]}..."
+    return f"a ',' ends the value of '{before.text}' here", f'put the whole value in quotes: {before.text}: "{shown}"'
 
 
 def _is_empty(event: yaml.Event) -> bool:

@@ -122,8 +122,15 @@ def _unknown_keys(fault: _Fault) -> Iterator[Diagnostic]:
                 "bad-id", fault.key_span(key), message, _as_path(key, fault.patterns) or _respelled(key, fault.patterns)
             )
         else:
-            hint = _meant(fault, key) or _inside(fault, key) or f"known here: {_listed(fault.known)}"
+            hint = _lacks_a_colon(key) or _meant(fault, key) or _inside(fault, key)
+            hint = hint or f"known here: {_listed(fault.known)}"
             yield error("unknown-key", fault.key_span(key), f"'{_short(key)}' has no meaning in {fault.subject}", hint)
+
+
+def _lacks_a_colon(key: str) -> str:
+    """The hint for a key and its value with no ':' between them."""
+    found = re.match(r"([a-z_]\w*)\s*([{\[])", key)
+    return f"a ':' is missing behind '{found[1]}': write {found[1]}: {found[2]}..." if found is not None else ""
 
 
 def _inside(fault: _Fault, key: str) -> str:
@@ -194,7 +201,8 @@ def _wrong_type(fault: _Fault) -> Iterator[Diagnostic]:
     elif isinstance(node, Mapping) and wanted == ["array"]:
         hint = "begin each item with '- ' on a line of its own" + _with_id(fault.schema)
     elif isinstance(node, Sequence) and "string" in wanted:
-        hint = "write a text; several lines of one stand indented below '|'"
+        one = next((_short(each.text) for each in node.items if isinstance(each, Scalar)), "")
+        hint = f"only one stands here: {one}" if one else "write a text; several lines of one stand indented below '|'"
     names = " or ".join(_TYPE_NAMES[each] for each in wanted)
     message = f"{fault.subject} must be {names}, not {_TYPE_NAMES[_type_of(node)]}"
     yield error("wrong-type", _head_span(node), message, hint)

@@ -168,3 +168,11 @@ def test_explain_tells_what_a_house_rule_makes_of_an_entry(folder: Path) -> None
     text = rulewright("explain", "salmon", "--variant", "more_fish.yaml").stdout
     assert "  as it is changed:\n    worth: 7  (more_fish.yaml:6)\n" in text
     assert "as it is changed" not in rulewright("explain", "salmon", "--ruleset", "tutorial").stdout
+
+
+def test_a_misspelt_variant_beside_the_program_is_met_with_its_file(folder: Path) -> None:
+    assert (folder / "more_fish.yaml").is_file()
+    for typed in ("more_fsih", "more_fsih.yaml"):
+        done = rulewright("simulate", "tutorial", "--games", "1", "--variant", typed)
+        assert done.returncode == 2
+        assert "did you mean 'more_fish.yaml'?" in done.stderr

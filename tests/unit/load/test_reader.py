@@ -198,3 +198,18 @@ def test_what_mends_a_text_that_is_not_yaml(text: str, column: int, hint: str) -
     _, told = read_yaml("f.yaml", f"{text}\n".encode())
     assert [(each.code, each.span.column) for each in told] == [("yaml-syntax", column)]
     assert hint in told[0].hint
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("about: Note: this is it\n", 'put the whole value in quotes: about: "Note: this is it"'),
+        ("one: {about: Note: this is it, two: 2}\n", 'put the whole value in quotes: about: "Note: this is it"'),
+        ("one: {does: gain 1 coin, draw 1 card}\n", 'put the whole value in quotes: does: "gain 1 coin, draw 1 card"'),
+        ("one: {about: “a, b”}\n", 'put the whole value in quotes: about: "a, b"'),
+        ("one: {id: wind, title {en: Turn}}\n", "write title: {..."),
+    ],
+)
+def test_a_value_that_yaml_cuts_is_told_with_its_quotes(text: str, line: str) -> None:
+    _, found = read_yaml("wrong.yaml", text.encode())
+    assert line in [each.hint for each in found]
