@@ -88,9 +88,10 @@ def _write_names(names: tuple[str, ...], places: tuple[Where, ...], lang: str, e
     answers = {name: meanings(name, places, lang) for name in names}
     found = {name: answer for name, (answer, _) in answers.items()}
     unknown = [name for name, listed in found.items() if not listed]
+    rulesets = {place.root.name for place in places}
     whole = " ".join(names)
-    told = {whole: mentions(whole, places)} if unknown else {}
-    if unknown and not told[whole]:
+    told = {whole: mentions(whole, places)} if unknown and whole not in rulesets else {}
+    if unknown and not told.get(whole) and whole not in rulesets:
         told = {name: mentions(name, places) for name in unknown}
     if form == "json":
         explained = [asdict(each) for listed in found.values() for each in listed]
@@ -103,7 +104,6 @@ def _write_names(names: tuple[str, ...], places: tuple[Where, ...], lang: str, e
     for root in dict.fromkeys(root for _, roots in answers.values() for root in roots):
         complain(f"'{root.name}' has mistakes, so nothing of it is explained; see: rulewright check {root.name}")
     unknown = [name for name in unknown if not told.get(name) and not told.get(whole)]
-    rulesets = {place.root.name for place in places}
     for name in unknown:
         if name in rulesets:
             complain(f"'{name}' is a ruleset; name something in it, or read it whole: rulewright doc {name}")

@@ -201,8 +201,10 @@ def _wrong_type(fault: _Fault) -> Iterator[Diagnostic]:
     elif isinstance(node, Mapping) and wanted == ["array"]:
         hint = "begin each item with '- ' on a line of its own" + _with_id(fault.schema)
     elif isinstance(node, Sequence) and "string" in wanted:
-        one = next((_short(each.text) for each in node.items if isinstance(each, Scalar)), "")
-        hint = f"only one stands here: {one}" if one else "write a text; several lines of one stand indented below '|'"
+        hint = "write a text; several lines of one stand indented below '|'"
+        first = node.items[0] if len(node.items) > 1 else None
+        if isinstance(first, Scalar) and re.fullmatch(r"\w+", first.text):
+            hint = f"only one stands here: {_short(first.text)}"
     names = " or ".join(_TYPE_NAMES[each] for each in wanted)
     message = f"{fault.subject} must be {names}, not {_TYPE_NAMES[_type_of(node)]}"
     yield error("wrong-type", _head_span(node), message, hint)
