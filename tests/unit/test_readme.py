@@ -42,3 +42,10 @@ def test_the_slip_is_told_as_shown(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
+
+
+def test_the_page_on_architecture_names_every_room() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    package = ROOT / "interpreter" / "rulewright"
+    rooms = {path.stem for path in package.iterdir() if not path.name.startswith(("_", "py."))}
+    assert [room for room in sorted(rooms) if f"`{room}`" not in text] == ["diagnostics"]
