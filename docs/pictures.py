@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, expect
+
 from tests.unit.serve.browsers import browsing
 from tests.unit.serve.serving import served
 

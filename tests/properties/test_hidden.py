@@ -168,8 +168,8 @@ def mapped(game: Game, event: Event, instead: Exchange) -> Event:
     """An event as it would be with other pieces in their places."""
     blueprint = game.blueprint
     match event[0]:
-        case "moved" | "stayed":
-            return (event[0], instead.get(event[1], event[1]), *event[2:])
+        case "moved":
+            return ("moved", instead.get(event[1], event[1]), *event[2:])
         case "changed" if len(event) > 5:
             piece = event[1] - blueprint.faces
             return ("changed", blueprint.faces + instead.get(piece, piece), *event[2:])
@@ -183,7 +183,7 @@ def named_by_rules(game: Game, events: list[Event], seat: int) -> frozenset[int]
     shown = {slot for family in blueprint.families if family.sort == "zone" for slot in _visible(game, family, seat)}
     shown.add(blueprint.box)
     for event in events:
-        if event[0] in ("moved", "stayed") and {event[2], event[3]} & shown:
+        if event[0] == "moved" and {event[2], event[3]} & shown:
             found.add(event[1])
         elif event[0] == "changed" and _is_of_pieces(game, event[1]):
             found |= set(range(len(blueprint.pieces)))

@@ -59,7 +59,7 @@ def sentences(game: Game, events: Iterable[Event], seat: int | None, language: s
     for event in _joined(events):
         if event[0] == "changed":
             text = _changed(blueprint, event, seat, language)
-        elif event[0] in ("moved", "stayed"):
+        elif event[0] == "moved":
             text = _moved(blueprint, event, seat, language)
         elif event[0] == "shuffled":
             place = place_of(blueprint, event[1])
@@ -112,7 +112,7 @@ def is_of_others(game: Game, event: Event, seat: int) -> bool:
     """Whether an event belongs to another seat: while all answer at once, it is sealed from this one."""
     if event[0] == "settled":
         return bool(event[2] != seat)
-    slots = event[2:4] if event[0] in ("moved", "stayed") else event[1:2]
+    slots = event[2:4] if event[0] == "moved" else event[1:2]
     places = [place_of(game.blueprint, slot) for slot in slots]
     owners = {place.owner for place in places if place is not None}
     return bool(owners - {None, seat}) or (event[0] == "changed" and places == [None])
@@ -173,12 +173,12 @@ def _changed(blueprint: Blueprint, event: Event, seat: int | None, language: str
 
 
 def _moved(blueprint: Blueprint, event: Event, seat: int | None, language: str) -> str:
-    done, piece, source, target = event[:4]
+    _, piece, source, target = event[:4]
     say = words(language)
     before, after = place_of(blueprint, source), place_of(blueprint, target)
     if not (_titled(before) and _titled(after)):
         return ""
-    seen = _sees(before, seat) or (done == "moved" and _sees(after, seat))
+    seen = _sees(before, seat) or _sees(after, seat)
     kind = blueprint.pieces[piece].kind.replace("_", " ")
     what = _piece(blueprint, piece, language) if seen else kind
     owners = {place.owner for place in (before, after) if place is not None} - {None}
@@ -186,8 +186,6 @@ def _moved(blueprint: Blueprint, event: Event, seat: int | None, language: str) 
     of = owner if owners or not seen or blueprint.pieces[piece].owner < 0 else blueprint.pieces[piece].owner
     who = f"{seat_title(blueprint, of, language)}: " if of is not None else ""
     out_of, to = (member_title(blueprint, each, language, owner) for each in (before, after))
-    if done == "stayed":
-        return who + say("{what} stays in {here}: {there} is full").format(what=what, here=out_of, there=to)
     return who + say("{what} goes from {here} to {there}").format(what=what, here=out_of, there=to)
 
 

@@ -38,10 +38,6 @@ _WORDS = {
         "fr": "{choice} (rien d'autre n'était possible)",
     },
     "{what} is turned {face}": {"pl": "{what}: strona {face}", "fr": "{what} : face {face}"},
-    "{what} stays in {here}: {there} is full": {
-        "pl": "{what} zostaje: {here}; brak miejsca: {there}",
-        "fr": "{what} reste : {here} ; {there} : plus de place",
-    },
     "{what} goes from {here} to {there}": {"pl": "{what}: {here} -> {there}", "fr": "{what} : {here} -> {there}"},
 }
 

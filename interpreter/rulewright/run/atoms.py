@@ -1,11 +1,11 @@
 """The handful of ways a state changes, and the small functions that emitted code calls.
 
-`namespace` gives emitted code its world. In a traced build each atom also appends an event to a list:
-("changed", slot, old, new, course), ("moved", piece, from slot, to slot, course), ("stayed", piece, from slot, to slot,
-course) where the space it should go to is full, ("shuffled", slot), ("settled", site, seat, code, slot), ("rolled",
-stream, value). Of a face that is turned ("changed", slot, old, new, course, slot) tells last where its piece lies, and
-of what is settled the last slot tells where the piece lies that it is about, -1 for none. The course is the effect it
-happened in: a tuple of the course that one runs in, or None, and the number of its procedure, as frames are.
+`namespace` gives emitted code its world. In a traced build each atom also appends an event to a list: ("changed",
+slot, old, new, course), ("moved", piece, from slot, to slot, course), ("shuffled", slot), ("rolled", stream, value),
+("settled", site, seat, code, slot). Of a face that is turned ("changed", slot, old, new, course, slot) tells last
+where its piece lies, and of what is settled the last slot tells where the piece lies that it is about, -1 for none.
+The course is the effect it happened in: a tuple of the course that one runs in, or None, and the number of its
+procedure, as frames are.
 """
 
 from __future__ import annotations
@@ -178,9 +178,6 @@ def namespace(
     def move(S: State, piece: int, to: int) -> None:  # noqa: N803
         if piece < 0:
             return
-        here = S[to]
-        if here.__class__ is int and here >= 0:
-            return
         out_of = S[piece_zone + piece]
         held_there = S[out_of]
         if held_there.__class__ is int:
@@ -247,10 +244,8 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
             S[at] = value
 
     def record(S: State, piece: int, before: int, to: int) -> None:  # noqa: N803
-        """A full space takes no other piece: this is told, so that nobody wonders where it is."""
         if before != to:
-            done = "moved" if S[piece_zone + piece] == to else "stayed"
-            events.append((done, piece, before, to, course[0]))
+            events.append(("moved", piece, before, to, course[0]))
 
     def move_traced(S: State, piece: int, to: int) -> None:  # noqa: N803
         before = S[piece_zone + piece] if piece >= 0 else to

@@ -90,7 +90,7 @@ def _traced(live: LiveTable, moment: Moment) -> Iterator[Traced]:
     blueprint = live.game.blueprint
     for event in moment.events:
         text = next(iter(sentences(live.game, [event], None)), "") or _plain(blueprint, event)
-        caused = event[0] in ("changed", "moved", "stayed") and len(event) > 4
+        caused = event[0] in ("changed", "moved") and len(event) > 4
         course, place = course_told(blueprint, event[4], "en") if caused else ((), "")
         if text:
             yield Traced(text, course, place)
@@ -100,7 +100,7 @@ def _plain(blueprint: Blueprint, event: Event) -> str:
     """An event that has no sentence for players, by its author's names."""
     if event[0] == "changed":
         return f"{slot_name(blueprint, event[1])}: {event[2]} -> {event[3]}"
-    if event[0] in ("moved", "stayed"):
+    if event[0] == "moved":
         piece = blueprint.pieces[event[1]].key
         return f"{piece}: {slot_name(blueprint, event[2])} -> {slot_name(blueprint, event[3])}"
     return str(event[0])

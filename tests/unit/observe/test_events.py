@@ -12,7 +12,6 @@ from rulewright.pipeline import load_game
 from rulewright.play.replay import offered
 from rulewright.run.build import make_build
 from rulewright.run.steps import start, step
-from tests.unit.compile.small_games import game_of
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
 
@@ -68,22 +67,3 @@ def test_what_a_seat_gets_is_of_others_to_the_rest(begun: tuple[Game, Build, Sta
     taken = (build.events or [])[1]
     assert not is_of_others(game, taken, 0)
     assert is_of_others(game, taken, 1)
-
-
-FULL = """\
-zones:
-  - {id: stage, title: {en: Stage}, holds: tile, spaces: 1, visible: all}
-  - {id: wings, title: {en: Wings}, holds: tile, visible: none, start: "true"}
-kinds: [{id: tile, title: {en: Tile}}]
-components: [{id: moon, title: {en: Moon}, kind: tile, copies: 2, source: {doc: DOC, place: Tiles}}]
-"""
-
-
-def test_a_piece_that_finds_its_space_full_is_told_to_who_sees_it(tmp_path: Path) -> None:
-    game = game_of(tmp_path, "repeat 2: move top(wings) to stage", FULL)
-    assert game.traced_code is not None
-    build = make_build(game.blueprint, game.traced_code, traced=True)
-    start(game, seats=1, seed=1, build=build)
-    everything = list(sentences(game, build.events or (), None))
-    assert everything == ["Moon goes from Wings to Stage", "Moon stays in Wings: Stage is full"]
-    assert list(sentences(game, build.events or (), 0))[-1] == "tile stays in Wings: Stage is full"
