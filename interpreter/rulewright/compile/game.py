@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from rulewright.backends.python.module import emit_module, emit_why
@@ -17,9 +18,10 @@ from rulewright.compile.settings import picked_fault, preset
 from rulewright.compile.tables import Tables
 from rulewright.compile.world import Component, Family, World, scalar_text, title_of
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
+from rulewright.drawing.faults import area_faults, face_faults, row_faults
 from rulewright.lower.program import Lowered
 from rulewright.model.bound import ChooseOption
-from rulewright.model.document import Mapping, Scalar
+from rulewright.model.document import Mapping, Node, Scalar, items_of
 from rulewright.model.game import AgainInfo, Blueprint, Build, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
 from rulewright.model.layout import HEADER, N_SEATS, OPTIONS, PARKED, STEPS
 from rulewright.model.look import Look
@@ -131,6 +133,7 @@ def check_game(
         zones = [each.node for each in world.families.values() if each.sort == "zone" and each.node.get("start")]
         return None, (error("limit-reached", zones[0].span, f"what zones hold at the start cannot be told: {limit}"),)
     _check_table(world, blueprint, sections)
+    _check_looks(world, blueprint, sections)
     if world.diagnostics:
         return None, tuple(world.diagnostics)
     return Checked(bound, blueprint, plain), ()
@@ -164,6 +167,22 @@ def _check_table(world: World, blueprint: Blueprint, sections: Sections) -> None
         written = nodes[name].get(key) or nodes[name]
         wrong = message.split("'")[1] if "'" in message else ""
         world.error("unknown-name", written.span, f"{key}: {message}", did_you_mean(wrong, known))
+
+
+def _check_looks(world: World, blueprint: Blueprint, sections: Sections) -> None:
+    """The names in the texts of looks and areas."""
+    looks = {scalar_text(entry.node.get("of")) or "": entry for entry in sections.get("looks", ())}
+    nodes = {entry.id: entry.node for section in ("looks", "areas") for entry in sections.get(section, ())}
+    fields = {kind.id: frozenset(kind.fields) for kind in world.kinds.values()}
+    faces = {kind: (looks[kind].id, face) for kind, face in blueprint.look.faces.items()}
+    counters = {name: looks[name].id for name in blueprint.look.manners}
+    faults = (area_faults(blueprint), face_faults(blueprint, faces, fields), row_faults(blueprint, counters))
+    for name, way, message, known in chain(*faults):
+        written: Node = nodes[name]
+        for step in way:
+            written = (written.get(step) if isinstance(written, Mapping) else items_of(written)[int(step)]) or written
+        wrong = message.split("'")[1] if "'" in message else ""
+        world.error("unknown-name", written.span, message, did_you_mean(wrong, known))
 
 
 def _again(world: World) -> tuple[AgainInfo, ...]:

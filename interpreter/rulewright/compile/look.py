@@ -67,7 +67,7 @@ def look_of(world: World, sections: Sections) -> Look:
             manners[of] = _manner(world, node)
     return Look(
         tints, seats, icons, faces, manners,
-        tuple(_area(entry) for entry in sections.get("areas", ())), _maps(world, sections),
+        _areas(world, sections), _maps(world, sections),
         {kind.id: tuple(_field(name, spec) for name, spec in kind.fields.items()) for kind in world.kinds.values()},
         _rows(world, sections), _circles(sections),
     )  # fmt: skip
@@ -163,6 +163,24 @@ def _can_be_walked(world: World, name: str) -> bool:
         isinstance(each, Mapping) and each.get("row") is not None
         for each in items_of(world.kinds[kind].node.get("drawn"))
     )
+
+
+def _areas(world: World, sections: Sections) -> tuple[Area, ...]:
+    """The areas as they are written, those that stand before another at their place."""
+    entries = sections.get("areas", ())
+    ordered = [_area(entry) for entry in entries]
+    for entry in entries:
+        before = entry.node.get("before")
+        if before is None:
+            continue
+        name = scalar_text(before) or ""
+        if name == entry.id or all(each.id != name for each in entries):
+            unknown(world, "unknown-name", "other area", name, before.span, {each.id for each in entries} - {entry.id})
+            continue
+        moved = next(each for each in ordered if each.id == entry.id)
+        ordered.remove(moved)
+        ordered.insert(next(place for place, each in enumerate(ordered) if each.id == name), moved)
+    return tuple(ordered)
 
 
 def _area(entry: EntryLike) -> Area:

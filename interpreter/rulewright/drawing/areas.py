@@ -45,16 +45,28 @@ def areas_of(blueprint: Blueprint) -> tuple[Area, ...]:
     return (*declared, *found, *([Area("seats", {}, _PER_SEAT, seats)] if seats else []))
 
 
-def drawn(scene: Scene, area: Area) -> Markup | None:
-    """An area with all its parts; None where nothing of it is to be seen."""
-    parts = [part for row in _rows(scene, area) if (part := _part(scene, area, row)) is not None]
+def drawn(scene: Scene, area: Area, *, others: bool = False) -> Markup | None:
+    """An area with all its parts, None where nothing of it is to be seen.
+
+    Where a seat looks, of parts for the seats only its own stands here; with `others` only those of the others.
+    """
+    rows_shown = list(_rows(scene, area))
+    if area.per == _PER_SEAT and scene.sight.seat in range(scene.sight.state[N_SEATS]):
+        rows_shown = [each for each in rows_shown if (each["seat"] != scene.sight.seat) == others]
+    elif others:
+        return None
+    parts = [part for row in rows_shown if (part := _part(scene, area, row)) is not None]
     if not parts:
         return None
     title = area.title.get(scene.language) or area.title.get("en")
-    heading = element("h2", title) if title else None
+    heading = element("h2", title) if title and not others else None
     width = area.width or ("wide" if area.per else "half")
     return element(
-        "section", heading, element("div", parts, class_="parts"), class_=f"area {width}", id=f"area-{area.id}"
+        "section",
+        heading,
+        element("div", parts, class_="parts"),
+        class_=f"area {width}",
+        id=f"area-{area.id}{'-others' * others}",
     )
 
 
@@ -97,6 +109,9 @@ def _rows(scene: Scene, area: Area) -> Iterator[Row]:
 
 
 def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
+    """One part of an area, None where nothing of it is to be seen."""
+    if area.per and area.per[0] in scene.look.fields:
+        return _printed_part(scene, area, row)
     shown = [each for written in area.shows if (each := _shown(scene, area, written, row)) is not None]
     if not area.per:
         return element("div", shown, class_="part") if shown else None
@@ -105,6 +120,22 @@ def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
     head = _head(scene, domain, value)
     own = " own" if domain == "seat" and value == scene.sight.seat else ""
     return element("div", head, shown, class_=f"part p-{domain}{own} {_class_of(scene, domain, value)}")
+
+
+def _printed_part(scene: Scene, area: Area, row: Row) -> Markup:
+    """A printed thing with what lies on it, and beside it whatever else its area shows."""
+    (kind,) = area.per
+    lying: list[Content] = []
+    beside: list[Content] = []
+    for written in area.shows:
+        hole = _hole(written)
+        family = scene.family(hole.name) if hole is not None else None
+        if family is not None and family.per == (kind,):
+            lying += families.lying(scene, family, row[kind])
+        else:
+            beside.append(_shown(scene, area, written, row))
+    inside = element("span", lying, class_="here") if lying else None
+    return element("div", pieces.design(scene, kind, row[kind], inside), beside, class_="part printed")
 
 
 def _class_of(scene: Scene, domain: str, value: int) -> str:
@@ -117,8 +148,6 @@ def _class_of(scene: Scene, domain: str, value: int) -> str:
 
 def _head(scene: Scene, domain: str, value: int) -> Markup:
     """The heading of a part, which can be chosen where a decision asks for such a thing."""
-    if domain in scene.look.fields:
-        return pieces.design(scene, domain, value)
     if domain == "seat":
         sign, title = mark_of(value), seat_title(scene.blueprint, value, scene.language)
     else:
@@ -139,15 +168,28 @@ def _shown(scene: Scene, area: Area, written: str, row: Row) -> Markup | None:
         return _designs(scene, hole.name)
     family = scene.family(hole.name)
     if family is None:
-        return families.chip(scene, hole.name, scene.called(hole.name), line_value(scene.sight, hole, row),
-                             data_number=_number(hole, row))  # fmt: skip
+        return _quantity(scene, hole, row)
     if hole.count:
         return families.chip(scene, hole.name, scene.called(hole.name), line_value(scene.sight, hole, row))
     if family.sort == "counter" and scene.manner(family.id).along:
         track = rows.row_of(scene, family, row)
         if track is not None:
             return track
-    return families.shown(scene, family, row)
+    return families.shown(scene, family, row, bare=area.id in {each.id for each in scene.look.areas})
+
+
+def _quantity(scene: Scene, hole: Hole, row: Row) -> Markup:
+    """A quantity as a number with its icon; one that is asked of a value of an enumeration bears its colour."""
+    label = scene.called(hole.name)
+    for written, domain in zip(hole.arguments or (), scene.blueprint.quantity_takes[hole.name], strict=True):
+        if written not in row and is_enumeration(scene.blueprint, domain):
+            value = scene.blueprint.domains[domain].names.index(written)
+            label = f"{label}: {scene.title(domain, value)}"
+            tag = f"v-{domain}-{written}"
+            shown = element("b", line_value(scene.sight, hole, row))
+            return element("span", icon(scene.icon_of(domain, value)), element("span", label, class_="unseen"), shown,
+                           class_=f"chip tag {tag}", title=label, data_number=_number(hole, row))  # fmt: skip
+    return families.chip(scene, hole.name, label, line_value(scene.sight, hole, row), data_number=_number(hole, row))
 
 
 def _number(hole: Hole, row: Row) -> str:

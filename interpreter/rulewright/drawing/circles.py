@@ -9,7 +9,7 @@ from typing import Final
 from rulewright.drawing import families, ground, texts
 from rulewright.drawing.html import Markup, element, markup
 from rulewright.drawing.options import chosen_by
-from rulewright.drawing.scene import Scene, face_of
+from rulewright.drawing.scene import Scene
 from rulewright.model.game import Blueprint
 from rulewright.model.look import Look
 from rulewright.observe.table import of_design
@@ -94,7 +94,7 @@ def _stands(scene: Scene, kind: str, value: int, places: list[int]) -> int:
     """The place, from 0, where a component is now: what its look says, else what is printed on it."""
     name = scene.blueprint.domains[kind].names[value]
     printed = scene.blueprint.printed[name].get(scene.look.circles[kind][1])
-    said = face_of(scene.look, scene.blueprint, kind).stands
+    said = scene.face(kind).stands
     if said:
         hole = parse_line("{" + said + "}")[0]
         if isinstance(hole, Hole):
@@ -105,16 +105,16 @@ def _stands(scene: Scene, kind: str, value: int, places: list[int]) -> int:
 
 def _component(scene: Scene, kind: str, value: int, class_: str) -> Markup:
     name = scene.blueprint.domains[kind].names[value]
-    face = face_of(scene.look, scene.blueprint, kind)
+    face = scene.face(kind)
     title = scene.title(kind, value)
     on_it = [each for each in scene.blueprint.families if each.per == (kind,)]
     lying = [shown for family in on_it for shown in families.lying(scene, family, value)]
-    offer = texts.line(scene, face.offer, name, -1) if face.offer and scene.choices.of(kind, value) else None
+    offer = texts.line(scene, face.offer, kind, name, -1) if face.offer and scene.choices.of(kind, value) else None
     content = (
         element("span", title, class_="short"),
         element(
             "span",
-            [element("span", texts.line(scene, each, name, -1)) for each in face.text.splitlines()],
+            [element("span", texts.line(scene, each, kind, name, -1)) for each in face.text.splitlines()],
             class_="print",
         ),
         element("span", lying, class_="here") if lying else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-INK: Final = "#14171c"
+INK: Final = "#050505"
 PAPER: Final = "#ffffff"
 TEXT: Final = 4.5
 """The least contrast of a text with what is behind it (WCAG 2.2 AA)."""
@@ -37,7 +37,7 @@ def ink_on(colour: str) -> str:
 
 def mixed(one: str, other: str, part: float) -> str:
     """A colour between two: so much of the first."""
-    pairs = zip(_channels(one), _channels(other), strict=True)
+    pairs = zip(channels(one), channels(other), strict=True)
     return "#" + "".join(f"{round(a * part + b * (1 - part)):02x}" for a, b in pairs)
 
 
@@ -51,11 +51,12 @@ def towards(colour: str, on: str, least: float) -> str:
     return goal
 
 
-def _channels(colour: str) -> tuple[int, int, int]:
+def channels(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue, each from 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def _luminance(colour: str) -> float:
-    parts = [each / 255 for each in _channels(colour)]
+    parts = [each / 255 for each in channels(colour)]
     red, green, blue = (each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -21,6 +21,7 @@ Row = dict[str, int]
 """What an area is about: for each domain of its `per`, the thing."""
 _SHOWN_BACKS: Final = 10
 _ALIKE: Final = 3
+_MOST_EMPTY: Final = 6
 
 
 def members_at(scene: Scene, family: FamilyInfo, row: Row) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -40,8 +41,8 @@ def state_of(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> Any:
     return source_of(scene.sight.state, scene.sight.seat, owner_of(family, indexes))
 
 
-def shown(scene: Scene, family: FamilyInfo, row: Row, *, named: bool = True) -> Markup | None:
-    """A family in an area, with its name; None where it is not to be shown."""
+def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False) -> Markup | None:
+    """A family in an area, with its name; None where it is not to be shown, or `bare` where nothing lies in it."""
     manner = scene.manner(family.id)
     if manner.form == "nothing":
         return None
@@ -49,7 +50,7 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, named: bool = True) -> 
     if not found:
         return None
     if family.sort == "zone":
-        return _zones(scene, family, row, found, named)
+        return _zones(scene, family, row, found) if not bare or _is_seen(scene, family, found) else None
     chips = [_chip(scene, family, row, indexes, slot) for indexes, slot in found]
     if len(chips) == 1:
         return chips[0]
@@ -76,6 +77,7 @@ def _chip(scene: Scene, family: FamilyInfo, row: Row, indexes: tuple[int, ...], 
     number = ".".join((family.id, *map(str, indexes)))
     if family.sort == "counter":
         return chip(scene, family.id, ", ".join(names) if names else label, str(value), data_number=number)
+    label = ", ".join(names) if names else label
     if value < 0:
         return chip(scene, family.id, label, "–", data_number=number)
     return chip(scene, family.id, label, thing(scene, family.domain, value), data_number=number)
@@ -95,20 +97,28 @@ def thing(scene: Scene, domain: str, value: int) -> Markup:
 # ---- Zones
 
 
-def _zones(
-    scene: Scene, family: FamilyInfo, row: Row, found: list[tuple[tuple[int, ...], int]], named: bool
-) -> Markup | None:
+def _is_seen(scene: Scene, family: FamilyInfo, found: list[tuple[tuple[int, ...], int]]) -> bool:
+    """Whether there is anything of a zone to be seen: its numbered places, pieces, or a place that can be chosen."""
+    if family.spaces:
+        return True
+    if any(f"{NUMBER} {name}" in scene.choices.asked for name in scene.manner(family.id).chosen_as):
+        return True
+    return any(state_of(scene, family, indexes)[slot] for indexes, slot in found)
+
+
+def _zones(scene: Scene, family: FamilyInfo, row: Row, found: list[tuple[tuple[int, ...], int]]) -> Markup:
     free = [at for at, domain in enumerate(family.per) if domain not in row]
-    parts = []
-    for indexes, slot in found:
-        names = [index_title(scene.sight, family.per[at], indexes[at]) for at in free]
-        parts.append((names, zone(scene, family, indexes, slot)))
-    title = element("span", scene.called(family.id), class_="label") if named else None
+    title = element("span", scene.called(family.id), class_="label")
     if not free:
-        return element("span", title, parts[0][1], class_="zone")
-    inner = [element("span", element("span", ", ".join(names), class_="index"), body, class_="member")
-             for names, body in parts]  # fmt: skip
-    return element("span", title, element("span", inner, class_="members"), class_="zone")
+        ((indexes, slot),) = found
+        return element("span", title, zone(scene, family, indexes, slot), class_=f"zone z-{family.id}")
+    inner = []
+    for indexes, slot in found:
+        names = ", ".join(index_title(scene.sight, family.per[at], indexes[at]) for at in free)
+        inner.append(
+            element("span", element("span", names, class_="index"), zone(scene, family, indexes, slot), class_="member")
+        )
+    return element("span", title, element("span", inner, class_="members"), class_=f"zone z-{family.id}")
 
 
 def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) -> Markup:
@@ -127,18 +137,18 @@ def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) 
     if family.spaces and form == "slots":
         return _slots(scene, family, held, source, seen, indexes)
     if not held:
-        return _place(scene, number, element("span", words(scene.language)("empty"), class_="none"), "pile")
+        return _place(scene, number, element("span", words(scene.language)("empty"), class_="none"), "pile", name)
     if not seen:
         backs = range(1 if form == "pile" else min(len(held), _SHOWN_BACKS))
         lying: Content = [pieces.back(scene, kind, f"{name}-{n}") for n in backs]
         counted = element("b", str(len(held)), class_="count")
-        return _place(scene, number, [lying, counted], "pile" if form == "pile" else "row")
+        return _place(scene, number, [lying, counted], "pile" if form == "pile" else "row", name)
     if form == "pile":
         top = pieces.piece(scene, held[-1], source)
         count = element("b", str(len(held)), class_="count") if len(held) > 1 else None
-        return _place(scene, number, [top, count], "pile")
+        return _place(scene, number, [top, count], "pile", name)
     ordered = held if family.ordered else sorted(held)
-    return _place(scene, number, list(_grouped(scene, ordered, source)), "row")
+    return _place(scene, number, list(_grouped(scene, ordered, source)), "row", name)
 
 
 def _default_form(family: FamilyInfo) -> str:
@@ -154,9 +164,9 @@ def _number_asked(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) ->
     return tuple((f"{NUMBER} {name}", indexes[-1]) for name in scene.manner(family.id).chosen_as)
 
 
-def _place(scene: Scene, number: tuple[tuple[str, int], ...], content: Content, class_: str) -> Markup:
+def _place(scene: Scene, number: tuple[tuple[str, int], ...], content: Content, class_: str, zone_name: str) -> Markup:
     """A place that holds pieces; where a decision asks for its number it can be chosen itself."""
-    return chosen_by(scene.blueprint, scene.choices, number, content, class_)
+    return chosen_by(scene.blueprint, scene.choices, number, content, class_, data_zone=zone_name)
 
 
 def _slots(
@@ -165,7 +175,12 @@ def _slots(
     kind = family.domain.removesuffix(" piece")
     own = owner_of(family, indexes) in (None, scene.sight.seat)
     cells = []
+    last = max((at for at, piece in enumerate(held, 1) if piece >= 0), default=0)
+    asked = own and any(f"{NUMBER} {name}" in scene.choices.asked for name in scene.manner(family.id).chosen_as)
     for at, piece in enumerate(held, 1):
+        if len(held) - last > _MOST_EMPTY and at > last + 1 and not asked:
+            cells.append(element("span", f"+{len(held) - last - 1}", class_="nr"))
+            break
         named = tuple((f"{NUMBER} {name}", at) for name in scene.manner(family.id).chosen_as) if own else ()
         lies: Content = None
         if piece >= 0:
@@ -176,7 +191,7 @@ def _slots(
             element("span", place, lies, class_="slot") if piece >= 0
             else chosen_by(scene.blueprint, scene.choices, named, place, "slot empty")
         )  # fmt: skip
-    return element("span", cells, class_="slots")
+    return element("span", cells, class_="slots", data_zone="-".join((family.id, *map(str, indexes))))
 
 
 def _grouped(scene: Scene, held: Sequence[int], source: Any) -> Iterator[Markup]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rulewright.drawing.colours import ink_on
 from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.placing import Point
 
@@ -52,11 +53,13 @@ def line(one: Point, other: Point, look: int) -> Markup:
     return element("line", class_=f"l{min(look, EDGE_LOOKS)}", **ends)
 
 
-def disc(spot: Point, short: str, class_: str = "", told: str = "") -> Markup:
-    """A region: a disc with a few signs on it."""
+def disc(spot: Point, short: str, class_: str = "", told: str = "", colour: str = "") -> Markup:
+    """A region: a disc with a few signs on it, in a colour of its own where it has one."""
     title = element("title", told) if told else None
-    shape = element("circle", cx=spot[0], cy=spot[1], r=RADIUS - 6)
-    return element("g", title, shape, element("text", short, x=spot[0], y=spot[1] + 8, class_="s"), class_=class_)
+    fill, ink = (f"fill:{colour}", f"fill:{ink_on(colour)}") if colour else (None, None)
+    shape = element("circle", cx=spot[0], cy=spot[1], r=RADIUS - 6, style=fill)
+    sign = element("text", short, x=spot[0], y=spot[1] + 8, class_="s", style=ink)
+    return element("g", title, shape, sign, class_=class_)
 
 
 def under(spot: Point, texts: Sequence[Content]) -> Markup:

@@ -82,4 +82,6 @@ def _attributes(attributes: dict[str, Attribute]) -> str:
 
 
 def _number(value: str | int | float) -> str:
+    if isinstance(value, str):
+        return value
     return f"{value:.1f}".removesuffix(".0") if isinstance(value, float) else str(value)

@@ -41,6 +41,11 @@ def icon(name: str, title: str = "") -> Markup:
     return element("svg", told, shown, class_="icon", viewBox="0 0 100 100", **roles)
 
 
+def drawn(shapes: tuple[Shape, ...]) -> Markup:
+    """An icon by itself, for a page without the symbols."""
+    return element("svg", map(_shape, shapes), class_="icon", viewBox="0 0 100 100", aria_hidden="true")
+
+
 def title_of(icon_: Icon, language: str) -> str:
     return icon_.title.get(language) or icon_.title.get("en") or icon_.id.removesuffix("_icon").replace("_", " ")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.drawing import families, ground, texts
+from rulewright.drawing import families, ground, pieces, texts
 from rulewright.drawing.ground import Border, along
 from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.options import chosen_by
-from rulewright.drawing.scene import Scene, face_of, is_enumeration
+from rulewright.drawing.scene import Scene, is_enumeration
 from rulewright.model.game import FamilyInfo
 from rulewright.model.look import MapInfo
 
@@ -46,13 +46,14 @@ def _region(scene: Scene, info: MapInfo, value: int, lying: list[FamilyInfo]) ->
     """A region: its number or letters, what is printed on it, and what lies there."""
     blueprint, kind = scene.blueprint, info.kind
     name = blueprint.domains[kind].names[value]
-    face = face_of(scene.look, blueprint, kind)
+    face = scene.face(kind)
     title = scene.title(kind, value)
+    sign = pieces.picture(scene, face, kind, name) if kind in scene.look.faces else None
     printed = _printed(scene, info, name)
-    told = texts.line(scene, face.offer, name, -1) if face.offer and scene.choices.of(kind, value) else None
+    told = texts.line(scene, face.offer, kind, name, -1) if face.offer and scene.choices.of(kind, value) else None
     here = [shown for family in lying for shown in families.lying(scene, family, value)]
     content = (
-        element("span", ground.initials(title), class_="short"),
+        element("span", sign if sign is not None else ground.initials(title), class_="short"),
         element("span", printed, class_="print") if printed else None,
         element("span", here, class_="here") if here else None,
         element("span", told, class_="offer") if told else None,
@@ -67,7 +68,7 @@ def _printed(scene: Scene, info: MapInfo, name: str) -> Content:
     """What is printed on a region: as its kind's look says, else its numbers that are not 0."""
     face = scene.look.faces.get(info.kind)
     if face is not None and (face.text or face.corners):
-        return [element("span", texts.line(scene, each, name, -1)) for each in face.text.splitlines()]
+        return [element("span", texts.line(scene, each, info.kind, name, -1)) for each in face.text.splitlines()]
     title = scene.title(info.kind, scene.blueprint.domains[info.kind].names.index(name)).split()
     shown = []
     for field in scene.look.fields.get(info.kind, ()):
@@ -78,7 +79,7 @@ def _printed(scene: Scene, info: MapInfo, name: str) -> Content:
 
 
 def _tint(scene: Scene, info: MapInfo, name: str) -> str:
-    band = face_of(scene.look, scene.blueprint, info.kind).band
+    band = scene.face(info.kind).band
     value = scene.blueprint.printed.get(name, {}).get(band)
     domain = next((each.domain for each in scene.look.fields.get(info.kind, ()) if each.name == band), "")
     return f"v-{domain}-{value}" if isinstance(value, str) and is_enumeration(scene.blueprint, domain) else ""

@@ -10,7 +10,7 @@ from rulewright.drawing.colours import VALUES
 from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import chosen_by
-from rulewright.drawing.scene import Scene, face_of, is_enumeration
+from rulewright.drawing.scene import Scene, is_enumeration
 from rulewright.model.look import Face
 from rulewright.observe.naming import seat_title
 
@@ -36,7 +36,7 @@ def design(scene: Scene, kind: str, value: int, inside: Content = None) -> Marku
 
 def back(scene: Scene, kind: str, name: str) -> Markup:
     """A piece whose face is hidden: nothing tells it from others of its kind."""
-    form = face_of(scene.look, scene.blueprint, kind).form
+    form = scene.face(kind).form
     title = _kind_title(kind)
     return element("span", icon("back", title), class_=f"piece {form} back", data_piece=name)
 
@@ -56,14 +56,22 @@ def _drawn(
     inside: Content = None,
     travels_as: str | None = None,
 ) -> Markup:
-    face = face_of(scene.look, scene.blueprint, kind)
+    face = scene.face(kind)
     owner = scene.blueprint.pieces[number].owner if number >= 0 else -1
     classes = " ".join(filter(None, ("piece", face.form, _tint(scene, face, kind, name, owner), "turned" * turned)))
     title = scene.title(kind, scene.blueprint.domains[kind].names.index(name))
     told = f"{title}, {seat_title(scene.blueprint, owner, scene.language)}" if owner >= 0 else title
-    content = _token(scene, face, kind, name, told) if face.form == "token" else _card(scene, face, kind, name, number)
+    content = (
+        _token(scene, face, kind, name, number, told)
+        if face.form == "token"
+        else _card(scene, face, kind, name, number)
+    )
+    faces = scene.blueprint.face_names.get(kind, ())
+    facing = None
+    if turned and face.form != "token":
+        facing = element("span", faces[1].replace("_", " "), class_="facing")
     shown = chosen_by(
-        scene.blueprint, scene.choices, things, [content, inside], classes, data_piece=travels_as, title=told
+        scene.blueprint, scene.choices, things, [content, inside, facing], classes, data_piece=travels_as, title=told
     )
     if face.form == "token" or not scene.look.fields.get(kind):
         return shown
@@ -79,7 +87,11 @@ def _tint(scene: Scene, face: Face, kind: str, name: str, owner: int) -> str:
         return f"v-{domain}-{value}"
     if owner >= 0:
         return f"s-{owner}"
-    return "" if face.form == "token" else f"d-{scene.blueprint.domains[kind].names.index(name) % len(VALUES)}"
+    return (
+        ""
+        if face.form == "token" or kind in scene.look.faces
+        else f"d-{scene.blueprint.domains[kind].names.index(name) % len(VALUES)}"
+    )
 
 
 def picture(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
@@ -95,25 +107,30 @@ def picture(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
     return icon(scene.icon_of(field.domain, scene.blueprint.domains[field.domain].names.index(value)))
 
 
-def _token(scene: Scene, face: Face, kind: str, name: str, told: str) -> Markup:
-    shown = picture(scene, face, kind, name) or icon("mark-0")
+def _token(scene: Scene, face: Face, kind: str, name: str, number: int, told: str) -> Markup:
+    told_on_it = texts.line(scene, face.text, kind, name, number) if face.text else Markup("")
+    owner = scene.blueprint.pieces[number].owner if number >= 0 else -1
+    shown = told_on_it or picture(scene, face, kind, name) or icon(mark_of(max(0, owner)))
     return markup(shown, element("span", told, class_="unseen"))
 
 
 def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup:
     title = scene.title(kind, scene.blueprint.domains[kind].names.index(name))
-    corners = [
-        element("span", shown, class_=f"corner {_CORNERS[place]}")
+    corners = {
+        place: element("span", shown, class_=f"corner {_CORNERS[place]}")
         for place, written in face.corners
-        if (shown := texts.line(scene, written, name, number))
-    ]
+        if (shown := texts.line(scene, written, kind, name, number, short=True))
+    }
     lines = [
-        element("span", shown) for each in face.text.splitlines() if (shown := texts.line(scene, each, name, number))
+        element("span", shown)
+        for each in face.text.splitlines()
+        if (shown := texts.line(scene, each, kind, name, number))
     ]
     image = picture(scene, face, kind, name)
+    above = [shown for place, shown in corners.items() if place.startswith("top")]
     return markup(
         element("span", element("span", title), class_="name"),
-        element("span", image, class_="image") if image is not None else None,
+        element("span", image, above, class_="image") if image is not None or above else None,
         element("span", lines, class_="print") if lines else None,
-        corners,
+        [shown for place, shown in corners.items() if not place.startswith("top")],
     )

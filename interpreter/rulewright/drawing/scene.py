@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from rulewright.drawing.html import Content
 from rulewright.drawing.icons import mark_of
 from rulewright.drawing.options import Choices
 from rulewright.model.game import Blueprint, FamilyInfo
@@ -17,10 +18,13 @@ _NO_MANNER = Manner()
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table as one seat sees it, about to be drawn."""
+    """A table as one seat sees it, about to be drawn; what was worked out of names and faces once is kept beside."""
 
     sight: Sight
     choices: Choices
+    families: dict[str, FamilyInfo] = field(default_factory=dict)
+    spoken: dict[str, Content] = field(default_factory=dict)
+    faces: dict[str, Face] = field(default_factory=dict)
 
     @property
     def blueprint(self) -> Blueprint:
@@ -39,7 +43,15 @@ class Scene:
         return self.look.manners.get(name, _NO_MANNER)
 
     def family(self, name: str) -> FamilyInfo | None:
-        return next((each for each in self.blueprint.families if each.id == name), None)
+        if not self.families:
+            self.families.update({each.id: each for each in self.blueprint.families})
+        return self.families.get(name)
+
+    def face(self, kind: str) -> Face:
+        """How components of a kind look."""
+        if kind not in self.faces:
+            self.faces[kind] = face_of(self.look, self.blueprint, kind)
+        return self.faces[kind]
 
     def title(self, domain: str, value: int) -> str:
         return thing_title(self.blueprint, domain, value, self.language)

@@ -16,6 +16,7 @@ from rulewright.observe.table import Sight, without_hidden
 
 _SPECTATOR: Final = -1
 """The seat of somebody who sees only what all see."""
+_PIECE: Final = re.compile(r' data-piece="([^"]*)"')
 _ABOUT: Final = re.compile(r'data-about="([a-z0-9_.]+)"')
 
 
@@ -43,9 +44,23 @@ def draw_table(game: Game, state: State, seat: int | None, decision: Asked | Non
     if decision is not None and seat is not None and decision.seat == seat:
         choices = choices_of(named.blueprint, decision.site, decision.options, language)
     scene = Scene(sight, choices)
-    parts = [part for area in areas.areas_of(named.blueprint) if (part := areas.drawn(scene, area)) is not None]
-    body = element("div", sprite(scene.look), parts, class_="table")
+    listed = areas.areas_of(named.blueprint)
+    parts = [areas.drawn(scene, area) for area in listed]
+    parts += [areas.drawn(scene, area, others=True) for area in listed]
+    body = _named_once(element("div", sprite(scene.look), parts, class_="table"))
     return body + _about_all(scene, body)
+
+
+def _named_once(body: Markup) -> Markup:
+    """The drawing with no two pieces of one name, where an author shows the same zone in several places."""
+    seen: set[str] = set()
+
+    def kept(found: re.Match[str]) -> str:
+        known = found[1] in seen
+        seen.add(found[1])
+        return "" if known else found[0]
+
+    return Markup(_PIECE.sub(kept, body))
 
 
 def _about_all(scene: Scene, body: Markup) -> Markup:

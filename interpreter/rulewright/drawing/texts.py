@@ -8,7 +8,9 @@ from typing import Any, Final
 
 from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.icons import icon, title_of
+from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene, fields_of, is_enumeration
+from rulewright.observe.events import place_of
 from rulewright.observe.optional import shown_parts
 from rulewright.observe.table import of_design
 from rulewright.observe.table_text import Hole, parse_line
@@ -16,13 +18,16 @@ from rulewright.observe.wording import title_in
 
 _ICON: Final = re.compile(r":([a-z][a-z0-9_]*):")
 _WORD: Final = re.compile(r"[a-z][a-z0-9_]*|[0-9]+|>=|<=|!=|[^\sa-z0-9]|\s+")
-_SIGNS: Final = {">=": "≥", "<=": "≤", "!=": "≠", "-": "−", "*": "×"}
+_LABEL: Final = re.compile(r"([a-z][a-z0-9_]*)(?: for [^:]*)?:")
+_SIGNS: Final = {">=": "≥", "<=": "≤", "!=": "≠", "-": "−", "*": "×", "require": "needs", "me": "you"}
 _MADE: Final = ("effect", "test", "amount")
 
 
-def line(scene: Scene, written: str, design: str, piece: int) -> Markup:
-    """A line about a design with its values and icons; what stands in `[...]` is left out where a value is missing."""
-    kind = _kind_of(scene, design)
+def line(scene: Scene, written: str, kind: str, design: str, piece: int, *, short: bool = False) -> Markup:
+    """A line about a design with its values and icons; what stands in `[...]` is left out where a value is missing.
+
+    A truth says nothing itself, only whether its part is there; in a `short` line icons stand for values that have one.
+    """
     sorts = {each.name: each.sort for each in fields_of(scene.look, kind)}
 
     def show(part: str) -> tuple[list[Content], bool]:
@@ -36,13 +41,56 @@ def line(scene: Scene, written: str, design: str, piece: int) -> Markup:
             if sorts.get(each.name) in _MADE and raw is not None and each.arguments is None:
                 values.append(in_words(scene, str(raw)))
                 continue
+            if (
+                isinstance(raw, tuple)
+                and sorts.get(each.name) == "list"
+                and (listed := _listed(scene, each.name, kind, raw, piece))
+            ):
+                values.append(listed)
+                continue
             value = of_design(scene.sight, each, design, piece)
-            lacks |= value in ("", "0", "false")
-            values.append(value[: each.cut] if each.cut else value)
+            lacks |= value in ("", "0", "False")
+            sort = sorts.get(each.name)
+            tag = _tagged(scene, each.name, kind, raw) if short and sort == "thing" else None
+            if sort != "truth":
+                values.append(tag if tag is not None else value[: each.cut] if each.cut else value)
             lacks |= sorts.get(each.name) in _MADE and raw is None
         return values, lacks
 
     return markup(*shown_parts(written, show))
+
+
+def _listed(scene: Scene, field: str, kind: str, raw: tuple[Any, ...], piece: int) -> Markup | None:
+    """The printed things that a component lists, each to be chosen; None where no decision asks for such things.
+
+    Where seats may own components of the kind, only the own ones are used.
+    """
+    blueprint = scene.blueprint
+    domain = next((each.domain for each in fields_of(scene.look, kind) if each.name == field), "")
+    if domain not in scene.choices.asked or domain not in scene.look.fields or piece < 0:
+        return None
+    place = place_of(blueprint, scene.sight.state[blueprint.piece_zone + piece])
+    owned = any(each.domain == f"{kind} piece" and each.per[:1] == ("seat",) for each in blueprint.families)
+    if place is None or (owned and place.owner != scene.sight.seat):
+        return None
+    names = blueprint.domains[domain].names
+    return markup(
+        *(
+            chosen_by(blueprint, scene.choices, ((domain, names.index(each)),),
+                      scene.title(domain, names.index(each)), "of")
+            for each in raw if each in names
+        )
+    )  # fmt: skip
+
+
+def _tagged(scene: Scene, field: str, kind: str, raw: object) -> Markup | None:
+    """A value of an enumeration as its icon in its colour; None where it has none."""
+    domain = next((each.domain for each in fields_of(scene.look, kind) if each.name == field), "")
+    tint = scene.look.tints.get(domain, {}).get(str(raw))
+    if tint is None or not tint.icon:
+        return None
+    title = scene.title(domain, scene.blueprint.domains[domain].names.index(str(raw)))
+    return element("span", icon(tint.icon, title), class_=f"tag v-{domain}-{raw}")
 
 
 def with_icons(scene: Scene, text: str) -> Markup:
@@ -62,24 +110,42 @@ def named_icon(scene: Scene, name: str) -> Markup:
 
 
 def in_words(scene: Scene, effect: str) -> Markup:
-    """An effect or test as a card says it: names by their titles or icons, a statement after the other."""
-    shown: list[Content] = []
-    for number, statement in enumerate(_statements(effect)):
-        if number:
-            shown.append("; ")
-        shown += [_spoken(scene, token) for token in _WORD.findall(statement)]
-    return markup(*shown)
+    """An effect or test as a card says it: names by their titles or icons, each option on a line of its own."""
+    ways: list[list[Content]] = [[]]
+    for opens, statement in _statements(effect):
+        if opens:
+            ways.append([])
+        if ways[-1]:
+            ways[-1].append("; ")
+        ways[-1] += [_kept(scene, token) for token in _WORD.findall(statement)]
+    first, *options = ways
+    return markup(*first, [element("span", "• ", each, class_="way") for each in options])
 
 
-def _statements(effect: str) -> Iterator[str]:
+def _statements(effect: str) -> Iterator[tuple[bool, str]]:
+    """The statements of an effect, and whether each begins an option; the word that opens a choice is left out."""
+    label = ""
     for row in effect.split("\n"):
-        for each in row.partition("#")[0].split(";"):
-            if each.strip():
-                yield each.strip()
+        for place, each in enumerate(row.partition("#")[0].split(";")):
+            written = each.strip()
+            if not written or written == "choose:":
+                continue
+            named = _LABEL.match(written) if place == 0 else None
+            if named is not None and not written[named.end() :].strip():
+                label = named[1].replace("_", " ") + ": "
+                continue
+            yield bool(label) or named is not None, label + written
+            label = ""
+
+
+def _kept(scene: Scene, token: str) -> Content:
+    if token not in scene.spoken:
+        scene.spoken[token] = _spoken(scene, token)
+    return scene.spoken[token]
 
 
 def _spoken(scene: Scene, token: str) -> Content:
-    if not token[0].isalpha():
+    if token in _SIGNS or not token[0].isalpha():
         return _SIGNS.get(token, token)
     manner = scene.manner(token)
     if manner.icon:
@@ -127,10 +193,3 @@ def _plain(scene: Scene, value: Any) -> str:
         if isinstance(value, str) and value in domain.names:
             return scene.title(domain.id, domain.names.index(value))
     return {True: "✓", False: "–"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-
-
-def _kind_of(scene: Scene, design: str) -> str:
-    return next(
-        (kind for kind in scene.look.fields if kind in scene.blueprint.domains
-         and design in scene.blueprint.domains[kind].names), ""
-    )  # fmt: skip

@@ -98,7 +98,7 @@ def _entry_faults(
         yield name, "beside", f"no line above is named '{entry['beside']}'", frozenset(seen)
     if "of" in entry:
         for key in ("line", "details"):
-            yield from _brace_faults(name, key, str(entry.get(key, "")))
+            yield from brace_faults(name, key, str(entry.get(key, "")))
         return
     texts = {"line": str(entry["line"]), **({"when": "{" + str(entry["when"]) + "}"} if "when" in entry else {})}
     if "when" in entry and not _names_a_quantity(blueprint, texts["when"]):
@@ -106,15 +106,16 @@ def _entry_faults(
         yield name, "when", message, frozenset(blueprint.quantities)
         return
     for key, line in texts.items():
-        yield from _brace_faults(name, key, line)
+        yield from brace_faults(name, key, line)
         for hole in parse_line(line):
             if isinstance(hole, Hole):
-                fault = _hole_fault(blueprint, hole, per)
+                fault = hole_fault(blueprint, hole, per)
                 if fault:
                     yield name, key, fault, known
 
 
-def _brace_faults(name: str, key: str, line: str) -> Iterator[tuple[str, str, str, frozenset[str]]]:
+def brace_faults(name: str, key: str, line: str) -> Iterator[tuple[str, str, str, frozenset[str]]]:
+    """Braces in a line that open or close nothing."""
     left = "".join(part for part in parse_line(line) if isinstance(part, str))
     if "{" in left or "}" in left:
         yield name, key, "a brace opens or closes nothing that could be read", frozenset()
@@ -141,7 +142,7 @@ def _design_faults(
         for key in ("line", "details"):
             for hole in parse_line(str(entry.get(key, ""))):
                 if isinstance(hole, Hole) and hole.arguments is not None:
-                    fault = _thing_fault(blueprint, hole, str(entry["of"]))
+                    fault = thing_fault(blueprint, hole, str(entry["of"]))
                     if fault:
                         yield name, key, fault, frozenset(blueprint.quantities)
                 elif isinstance(hole, Hole) and hole.name not in known:
@@ -171,11 +172,11 @@ def _argument_fault(blueprint: Blueprint, name: str, written: str, taken: str, p
     return "" if named else f"'{name}' takes a {taken}; '{written}' is none"
 
 
-def _thing_fault(blueprint: Blueprint, hole: Hole, kind: str) -> str:
+def thing_fault(blueprint: Blueprint, hole: Hole, kind: str) -> str:
     """What is wrong with a quantity of a thing of a kind, or nothing."""
     if hole.name not in blueprint.quantities:
         return f"'{hole.name}' is no quantity"
-    fault = _hole_fault(blueprint, hole, [IT])
+    fault = hole_fault(blueprint, hole, [IT])
     if fault:
         return fault
     takes = zip(hole.arguments or (), blueprint.quantity_takes[hole.name], strict=True)
@@ -183,7 +184,8 @@ def _thing_fault(blueprint: Blueprint, hole: Hole, kind: str) -> str:
     return f"'{hole.name}' takes a {wrong[0]}; '{IT}' is a {kind}" if wrong else ""
 
 
-def _hole_fault(blueprint: Blueprint, hole: Hole, per: list[str]) -> str:
+def hole_fault(blueprint: Blueprint, hole: Hole, per: list[str]) -> str:
+    """What is wrong with what a line names, or nothing."""
     family = next((each for each in blueprint.families if each.id == hole.name), None)
     if hole.name in per:
         return ""

@@ -17,7 +17,7 @@ from rulewright.diagnostics import Diagnostic, Span, sort_diagnostics
 from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
 from rulewright.load.files import read_file
-from rulewright.model.document import Mapping, Node, text_of
+from rulewright.model.document import Mapping, Node, items_of, text_of
 from rulewright.model.origins import Origin
 from rulewright.observe.table_text import Hole, parse_line
 from rulewright.validate.references import documents_of
@@ -102,7 +102,8 @@ class Review:
             if text.node.span not in self.uses:
                 self.uses[text.node.span] = uses_of(text.tree)
         begins = game.program.procedures[game.begins].id
-        shown, counted = _shown(assembly.section("table")), _counted(source.matches)
+        lines = [each for section in ("table", "looks", "areas") for each in assembly.section(section)]
+        shown, counted = _shown(lines), _counted(source.matches)
         notes: dict[Span, list[Origin]] = defaultdict(list)
         for note in game.program.origins:
             notes[note.text.span].append(note)
@@ -140,17 +141,27 @@ def brought_by(file: str, with_it: Review, without: Callable[[], Review]) -> tup
     return tuple(each for each in told if (each.code, each.span) not in known)
 
 
-def _shown(lines: tuple[Entry, ...]) -> frozenset[str]:
+def _shown(lines: list[Entry]) -> frozenset[str]:
     """The names that lines of the table show, and those they give to quantities."""
     found: set[str] = set()
     for entry in lines:
-        written = [text_of(entry.node.get(key)) or "" for key in ("line", "details")]
-        when = text_of(entry.node.get("when"))
-        for text in (*written, "{" + when + "}" if when else ""):
+        for text in _texts_shown(entry):
             for hole in parse_line(text):
                 if isinstance(hole, Hole):
                     found |= {hole.name, hole.field, *(hole.arguments or ())}
     return frozenset(found - {""})
+
+
+def _texts_shown(entry: Entry) -> Iterator[str]:
+    """The texts of an entry that show something, each name in braces: lines, looks and areas."""
+    node = entry.node
+    yield from (text_of(node.get(key)) or "" for key in ("line", "details", "text", "offer"))
+    for key in ("when", "stands", "along", "band", "row"):
+        written = text_of(node.get(key))
+        yield "{" + written + "}" if written else ""
+    corners = node.get("corners")
+    yield from (text_of(each) or "" for _, each in (corners.entries if isinstance(corners, Mapping) else ()))
+    yield from ("{" + (text_of(each) or "") + "}" for each in items_of(node.get("shows")))
 
 
 def _counted(matches: tuple[Path, ...]) -> frozenset[str]:

@@ -10,7 +10,7 @@ from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
 from rulewright.load.folder import RulesetSource
 from rulewright.load.patches import patches_in
-from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, scalars_in, text_of
 from rulewright.workbench.names.index import Use
 
 _NAMES_ENTRIES = {
@@ -24,10 +24,17 @@ _NAMES_ENTRIES = {
     ("free_actions", "during"): "offered in",
     ("table", "beside"): "shows",
     ("table", "of"): "shows",
+    ("looks", "of"): "shows",
+    ("looks", "along"): "shows",
+    ("looks", "icon"): "shows",
+    ("areas", "before"): "shows",
 }
 """Keys whose value, or each of whose values, names an entry, and how that uses it."""
 _NAMES_TYPES = ("per", "on", "gives", "of")
-_HOLE = re.compile(r"[{(, #]([a-z][a-z0-9_]*)")
+_HOLE = re.compile(r"[{(, #:]([a-z][a-z0-9_]*)")
+_DRAWN = {"looks": ("text", "offer", "corners", "stands"), "areas": ("shows", "when")}
+"""Keys of looks and areas whose texts name counters, quantities and icons."""
+_ICON = re.compile(r":[a-z][a-z0-9_]*:")
 _BRACED = re.compile(r"\{[^{}]*\}")
 
 
@@ -53,6 +60,9 @@ def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
             yield from _field_types(world, entry, name, node)
         elif name in ("line", "when", "details") and entry.section == "table":
             yield from _holes(world, entry, name, node)
+        elif name in _DRAWN.get(entry.section, ()):
+            for way, each in scalars_in(node):
+                yield from _drawn(world, entry, ".".join((name, *map(str, way))), each)
         elif name == "rules":
             yield from (_use(f"rule {item.text}", "cites", item, entry, name) for item in _scalars(node))
         elif name == "source" and isinstance(node, Mapping):
@@ -138,6 +148,21 @@ def _holes(world: World, entry: Entry, path: str, node: Node) -> Iterator[Use]:
                 if name in world.families or name in world.named:
                     column = shift + found.start(1) + (0 if path == "when" else 1)
                     span = node.span_at(number, column, len(name))
+                    yield Use(name, "shows", span, entry.id, path, entry.module)
+
+
+def _drawn(world: World, entry: Entry, path: str, node: Scalar) -> Iterator[Use]:
+    """What a text of a look names in braces and between colons, and what an area shows."""
+    bare = entry.section == "areas" or path == "stands"
+    for number, line in enumerate(node.text.split("\n"), 1):
+        stretches = [(-1, f" {line}")] if bare else [(part.start(), part[0]) for part in _BRACED.finditer(line)]
+        stretches += [] if bare else [(part.start(), part[0]) for part in _ICON.finditer(line)]
+        for shift, text in stretches:
+            for found in _HOLE.finditer(text):
+                name = found[1]
+                known = name in world.families or name in world.named or (bare and name in world.kinds)
+                if known or text[0] == ":":
+                    span = node.span_at(number, shift + found.start(1) + 1, len(name))
                     yield Use(name, "shows", span, entry.id, path, entry.module)
 
 

@@ -1,0 +1,106 @@
+"""What is wrong with the texts of looks and areas: names that lead nowhere, braces and icons that mean nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from rulewright.model.game import Blueprint
+from rulewright.model.look import Area, Face
+from rulewright.observe.table_text import Hole, brace_faults, hole_fault, parse_line, thing_fault
+
+Fault = tuple[str, tuple[str, ...], str, frozenset[str]]
+"""The entry, the way to the text in it, the message, and the names that would have been right."""
+_ICON: Final = re.compile(r":([a-z][a-z0-9_]*):")
+
+
+def area_faults(blueprint: Blueprint) -> Iterator[Fault]:
+    """What is wrong with areas."""
+    known = frozenset(
+        (*(each.id for each in blueprint.families), *(each.id for each in blueprint.look.maps),
+         *blueprint.look.fields, *blueprint.quantities)
+    )  # fmt: skip
+    for area in blueprint.look.areas:
+        for domain in area.per:
+            if domain not in blueprint.domains:
+                yield area.id, ("per",), f"'{domain}' is no domain", frozenset(blueprint.domains)
+                return
+        if area.when:
+            yield from _when_faults(blueprint, area)
+        for place, written in enumerate(area.shows):
+            fault = _shown_fault(blueprint, written, list(area.per))
+            if fault:
+                yield area.id, ("shows", str(place)), fault, known
+
+
+def face_faults(
+    blueprint: Blueprint, faces: Mapping[str, tuple[str, Face]], fields: Mapping[str, frozenset[str]]
+) -> Iterator[Fault]:
+    """What is wrong with the looks of kinds: `faces` has each with the id of its entry."""
+    for kind, (name, face) in faces.items():
+        texts: list[tuple[tuple[str, ...], str]] = [(("corners", place), text) for place, text in face.corners]
+        texts += [(("text",), face.text), (("offer",), face.offer)]
+        known = fields[kind] | {"title", "owner"}
+        for way, written in texts:
+            for _, _, message, right in brace_faults(name, way[0], _ICON.sub("", written)):
+                yield name, way, message, right
+            for found in _ICON.finditer(written):
+                if found[1] not in blueprint.look.icons:
+                    yield name, way, f"no icon is named '{found[1]}'", frozenset(blueprint.look.icons)
+            for hole in parse_line(written):
+                if isinstance(hole, Hole):
+                    yield from ((name, way, *fault) for fault in _face_hole(blueprint, hole, kind, known))
+        if face.stands:
+            parts = parse_line("{" + face.stands + "}")
+            hole = parts[0] if len(parts) == 1 else ""
+            if kind not in blueprint.look.circles:
+                yield name, ("stands",), f"'{kind}' is not drawn on circles", frozenset()
+            elif not isinstance(hole, Hole) or hole.arguments is None:
+                yield name, ("stands",), f"'{face.stands}' is no quantity of it", frozenset(blueprint.quantities)
+            else:
+                yield from ((name, ("stands",), *fault) for fault in _face_hole(blueprint, hole, kind, known))
+
+
+def row_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fault]:
+    """What is wrong with the rows that counters move along: `entries` has the entry of each counter's look."""
+    lists = {each for rows in blueprint.look.rows.values() for row in rows for each in row.lists}
+    for counter, name in entries.items():
+        row = blueprint.look.manners[counter].row
+        if row and row not in lists:
+            yield name, ("row",), f"no row is drawn of a field '{row}'", frozenset(lists)
+
+
+def _face_hole(
+    blueprint: Blueprint, hole: Hole, kind: str, known: frozenset[str]
+) -> Iterator[tuple[str, frozenset[str]]]:
+    if hole.arguments is not None:
+        fault = thing_fault(blueprint, hole, kind)
+        if fault:
+            yield fault, frozenset(blueprint.quantities)
+    elif hole.name not in known:
+        yield f"'{hole.name}' is no field of '{kind}'", known
+
+
+def _when_faults(blueprint: Blueprint, area: Area) -> Iterator[Fault]:
+    parts = parse_line("{" + area.when + "}")
+    hole = parts[0] if len(parts) == 1 else ""
+    if not isinstance(hole, Hole) or hole.name not in blueprint.quantities:
+        name = area.when.partition("(")[0].strip()
+        yield area.id, ("when",), f"'{name}' is no quantity", frozenset(blueprint.quantities)
+        return
+    fault = hole_fault(blueprint, hole, list(area.per))
+    if fault:
+        yield area.id, ("when",), fault, frozenset(blueprint.quantities)
+
+
+def _shown_fault(blueprint: Blueprint, written: str, per: list[str]) -> str:
+    parts = parse_line("{" + written + "}")
+    hole = parts[0] if len(parts) == 1 else ""
+    if not isinstance(hole, Hole) or hole.field or hole.width:
+        return f"'{written}' does not name one thing that can be shown"
+    if hole.name in blueprint.look.fields or any(each.id == hole.name for each in blueprint.look.maps):
+        return "" if hole.arguments is None else f"'{hole.name}' has no indexes"
+    if hole.name in per:
+        return f"'{hole.name}' is what the area is for, and stands above it already"
+    return hole_fault(blueprint, hole, per)
