@@ -137,7 +137,7 @@ def _counter(edition: Edition, articles: tuple[Article, ...]) -> _Rows:
     for each in articles:
         bounds = f"{written(each.node, 'min')}\u00a0…\u00a0{written(each.node, 'max')}"
         start = written(each.node, "start") or "0"
-        rows.append((_named(edition, each), _per(edition, each), bounds, start, _remarks(edition, each)))
+        rows.append((named_cell(edition, each), _per(edition, each), bounds, start, remarks_cell(edition, each)))
     return rows
 
 
@@ -147,7 +147,7 @@ def _marker(edition: Edition, articles: tuple[Article, ...]) -> _Rows:
         to = edition.reference(written(each.node, "on").removesuffix("_piece"), each)
         start = written(each.node, "start")
         value = edition.expression(start, each) if start else None
-        rows.append((_named(edition, each), _per(edition, each), to, value, _remarks(edition, each)))
+        rows.append((named_cell(edition, each), _per(edition, each), to, value, remarks_cell(edition, each)))
     return rows
 
 
@@ -161,7 +161,7 @@ def _zone(edition: Edition, articles: tuple[Article, ...]) -> _Rows:
         start = written(each.node, "start")
         value = edition.expression(start, each, ("it",)) if start else None
         seen = edition.say(f"seen_{written(each.node, 'visible')}")
-        rows.append((_named(edition, each), _per(edition, each), holds, seen, value, _remarks(edition, each)))
+        rows.append((named_cell(edition, each), _per(edition, each), holds, seen, value, remarks_cell(edition, each)))
     return rows
 
 
@@ -171,11 +171,11 @@ def _line(edition: Edition, articles: tuple[Article, ...]) -> _Rows:
         of = written(each.node, "of")
         kind = edition.reference(of, each) if of else None
         line = element("code", written(each.node, "line"), translate="no")
-        rows.append((_named(edition, each), _per(edition, each), kind, line, _remarks(edition, each)))
+        rows.append((named_cell(edition, each), _per(edition, each), kind, line, remarks_cell(edition, each)))
     return rows
 
 
-def _named(edition: Edition, article: Article) -> Markup:
+def named_cell(edition: Edition, article: Article) -> Markup:
     """The first cell of a line: the name, which is where links to it lead."""
     name = edition.name(article) if article.node.get("title") is not None else None
     code = element("code", article.id, class_="id", translate="no")
@@ -188,7 +188,7 @@ def _per(edition: Edition, article: Article) -> Content:
     return joined((edition.reference(each, article) for each in names), " × ") if names else None
 
 
-def _remarks(edition: Edition, article: Article) -> Content:
+def remarks_cell(edition: Edition, article: Article) -> Content:
     """What is said of it, by which rules, where it is written."""
     told = written(article.node, "about")
     marks = edition.marks(article, reasons_of(article.node))

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rulewright.drawing import placing
+from rulewright.drawing import ground, placing
 from rulewright.drawing.html import Markup, element, joined, link, markup
 from rulewright.model.document import Mapping, Scalar, items_of
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.workbench.handbook.articles import Article, Field, written
 from rulewright.workbench.handbook.edition import Edition, in_words
 
-_SIZE: Final = 1000.0
-_ROOM: Final = 70.0
-_RADIUS: Final = 34.0
 _DISCRETE: Final = frozenset({"number", "text", "list", *EFFECT_TYPES})
-_MOST_LINES: Final = 2
+_A_LINE: Final = 2
 _LOOKS: Final = 7
 
 
@@ -29,6 +27,17 @@ class _Map:
     borders: tuple[tuple[str, str, Mapping], ...]
     points: dict[str, placing.Point]
     placed_by: tuple[str, ...]
+
+    @property
+    def own(self) -> frozenset[str]:
+        """The fields that are nothing but the number in each region's title, which stands on it anyway."""
+        titles = {name: _numbers_in_title(each) for name, each in self.regions.items()}
+        fields = {key.text for each in self.regions.values() for key, _ in each.node.entries}
+        return frozenset(
+            field
+            for field in fields
+            if all(_number(each, field) in (0.0, *titles[name]) for name, each in self.regions.items())
+        )
 
 
 def drawn(edition: Edition, article: Article) -> Markup:
@@ -70,6 +79,12 @@ def _read(edition: Edition, article: Article) -> _Map:
         return _Map(article, regions, tuple(borders), placing.given(points), at)
     joined_by = tuple((one, other) for one, other, _ in borders)
     return _Map(article, regions, tuple(borders), placing.placed(tuple(regions), joined_by), ())
+
+
+def _numbers_in_title(article: Article) -> tuple[float, ...]:
+    title = article.node.get("title")
+    words = written(title, "en").split() if isinstance(title, Mapping) else []
+    return tuple(float(word) for word in words if word.isdigit())
 
 
 def _number(article: Article, field: str) -> float:
@@ -117,27 +132,17 @@ def _svg(edition: Edition, map_: _Map, looks: dict[tuple[tuple[str, str], ...], 
     fields = _fields(edition, map_)
     title = edition.plain(map_.article.node.get("title"), map_.article.id)
     told = edition.say("map_described", regions=len(map_.regions), borders=len(map_.borders))
-    spots = {name: (_along(x), _along(y)) for name, (x, y) in map_.points.items()}
-    lines = [_line(spots[one], spots[other], edges[_carried(border)]) for one, other, border in map_.borders]
+    spots = {name: (ground.along(x), ground.along(y)) for name, (x, y) in map_.points.items()}
+    lines = [ground.line(spots[one], spots[other], edges[_carried(border)]) for one, other, border in map_.borders]
     nodes = [_node(edition, fields, map_, each, spots[each.id], looks) for each in map_.regions.values()]
     return element(
         "svg",
         element("title", title, id=f"{base}.t"), element("desc", told, id=f"{base}.d"),
         element("g", lines, class_="edges"), (disc for disc, _ in nodes),
         element("g", (label for _, label in nodes), aria_hidden="true"),
-        viewBox=f"0 0 {_SIZE:.0f} {_SIZE:.0f}", role="group", aria_labelledby=f"{base}.t", aria_describedby=f"{base}.d",
+        viewBox=f"0 0 {ground.SIZE:.0f} {ground.SIZE:.0f}", role="group",
+        aria_labelledby=f"{base}.t", aria_describedby=f"{base}.d",
     )  # fmt: skip
-
-
-def _along(part: float) -> float:
-    return round(_ROOM + part / 100 * (_SIZE - 2 * _ROOM), 1)
-
-
-def _line(one: placing.Point, other: placing.Point, look: int) -> Markup:
-    ends = {"x1": one[0], "y1": one[1], "x2": other[0], "y2": other[1]}
-    if look == 1:
-        return markup(element("line", class_="l1", **ends), element("line", class_="l1b", **ends))
-    return element("line", class_=f"l{min(look, 4)}", **ends)
 
 
 def _node(
@@ -149,37 +154,43 @@ def _node(
     looks: dict[tuple[tuple[str, str], ...], int],
 ) -> tuple[Markup, Markup]:
     """A region: a disc with its number or first letters, and below it its name where that is another, what it gives."""
-    x, y = spot
     title = edition.plain(region.node.get("title"), region.id)
-    numbers = [name for name, each in fields.items() if each.type == "number" and name not in map_.placed_by]
-    printed = [
-        f"{in_words(name)} {node.text}"
-        for name in numbers
-        if isinstance(node := region.node.get(name), Scalar) and node.value != 0 and node.text not in title.split()
-    ]
-    short = next((part for part in reversed(title.split()) if part.isdigit()), "") or _initials(title)
+    printed = _printed(edition, map_, region)
+    short = ground.initials(title)
     look = looks[_key(fields, region)]
     under = [] if short.isdigit() else [title]
-    below = [*under, *printed][: _MOST_LINES + len(under)]
-    text = [
-        element("text", line, x=x, y=round(y + _RADIUS + 17 + 17 * number, 1), class_="u")
-        for number, line in enumerate(below)
+    below = [*under, *(", ".join(printed[at : at + _A_LINE]) for at in range(0, len(printed), _A_LINE))]
+    told = ", ".join([title, *printed])
+    colour = next(_colours(edition, map_, _key(fields, region)), "")
+    return link(region.anchor, ground.disc(spot, short, f"r{look}", told, colour)), ground.under(spot, below)
+
+
+def _printed(edition: Edition, map_: _Map, region: Article) -> list[str]:
+    """The numbers of a region that are not 0, but for its own number and its place in the drawing."""
+    return [
+        f"{in_words(name)} {node.text}"
+        for name, each in _fields(edition, map_).items()
+        if each.type == "number" and name not in map_.placed_by and name not in map_.own
+        if isinstance(node := region.node.get(name), Scalar) and node.value != 0
     ]
-    disc = element("circle", cx=x, cy=y, r=_RADIUS - 6)
-    number = element("text", short, x=x, y=y + 8, class_="s")
-    told = element("title", ", ".join([title, *printed]))
-    return link(region.anchor, told, disc, number, class_=f"r{look}"), markup(*text)
 
 
-def _initials(title: str) -> str:
-    return "".join(word[0] for word in title.split() if word[0].isalnum())[:3].upper()
+def _colours(edition: Edition, map_: _Map, key: tuple[tuple[str, str], ...]) -> Iterator[str]:
+    """The colours that the looks of a ruleset give to what regions of a look have in common."""
+    fields = _fields(edition, map_)
+    for name, value in key:
+        for entry in edition.material.section("looks"):
+            if written(entry.node, "of") == fields[name].type:
+                for item in items_of(entry.node.get("values")):
+                    if isinstance(item, Mapping) and written(item, "id") == value and written(item, "colour"):
+                        yield written(item, "colour")
 
 
 def _key_of(
     edition: Edition, map_: _Map, looks: dict[tuple[tuple[str, str], ...], int], edges: dict[str, int]
 ) -> Markup:
     regions = [
-        element("li", _sample("circle", f"r{look}", cx=10, cy=10, r=7), " ", _described(edition, map_, key))
+        element("li", _sample(look, next(_colours(edition, map_, key), "")), " ", _described(edition, map_, key))
         for key, look in looks.items()
     ]
     borders = [
@@ -201,13 +212,14 @@ def _described(edition: Edition, map_: _Map, key: tuple[tuple[str, str], ...]) -
     )
 
 
-def _sample(tag: str, class_: str, **attributes: float) -> Markup:
-    shape = element("g", element(tag, **attributes), class_=class_)
+def _sample(look: int, colour: str) -> Markup:
+    fill = f"fill:{colour}" if colour else None
+    shape = element("g", element("circle", cx=10, cy=10, r=7, style=fill), class_=f"r{look}")
     return element("svg", shape, viewBox="0 0 20 20", class_="sample", aria_hidden="true")
 
 
 def _edge_sample(look: int) -> Markup:
-    line = _line((1, 10), (29, 10), look)
+    line = ground.line((1, 10), (29, 10), look)
     return element("svg", element("g", line, class_="edges"), viewBox="0 0 30 20", class_="sample", aria_hidden="true")
 
 
@@ -220,5 +232,7 @@ def _list(edition: Edition, map_: _Map) -> Markup:
             for one, two, border in map_.borders
             for other in ((two,) if one == region.id else (one,) if two == region.id else ())
         ]
-        lines.append(element("li", edition.to(region), ": ", joined(near) if near else edition.say("no_borders")))
+        printed = _printed(edition, map_, region)
+        told = f" ({', '.join(printed)})" if printed else None
+        lines.append(element("li", edition.to(region), told, ": ", joined(near) if near else edition.say("no_borders")))
     return element("ul", lines)

@@ -14,10 +14,12 @@ from typing import Final
 from rulewright.drawing.html import Markup, element, link, markup
 from rulewright.model.document import Mapping
 from rulewright.workbench.handbook import (
+    appearance,
     choices,
     components,
     course,
     differing,
+    glance,
     logic,
     origins,
     pictures,
@@ -33,8 +35,9 @@ from rulewright.workbench.handbook.phrases import phrases
 from rulewright.workbench.handbook.uses import uses_of
 
 _CHAPTERS: Final = (
-    differing.differing, course.course, rules.rules, components.components, pictures.pictures, logic.state, logic.logic,
-    logic.ending, choices.choices, choices.names, origins.reconstructed, origins.documents, vocabulary.words,
+    glance.glance, differing.differing, rules.rules, pictures.pictures, components.components, logic.ending,
+    course.course, logic.state, logic.logic, appearance.appearance, choices.choices, choices.names,
+    origins.reconstructed, origins.documents, vocabulary.words,
 )  # fmt: skip
 _NOTHING_ELSE: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 

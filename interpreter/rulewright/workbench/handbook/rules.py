@@ -72,7 +72,7 @@ def _carried_out(edition: Edition, rule: Rule) -> Markup:
         lines.append(element("li", label, " ", named, " ", edition.place(span)))
     if not lines:
         return element("p", edition.say("not_carried_out"), class_="lacks")
-    return element("div", element("h5", edition.say("carried_out")), element("ul", lines), class_="by")
+    return element("div", _folded(edition.say("carried_out"), element("ul", lines)), class_="by")
 
 
 def _entry(edition: Edition, article: Article) -> Content:
