@@ -12,6 +12,7 @@ import click
 from rulewright.cli.answers import Offered, answer_to, answers_on, titled
 from rulewright.cli.informing import informing_lines, neighbours, subject
 from rulewright.cli.output import complain
+from rulewright.cli.painting import painter
 from rulewright.cli.reasons import closed_lines, why_lines, why_not_lines
 from rulewright.cli.said import NOT_KEPT, help_in, meant, saying
 from rulewright.cli.screen import height, width
@@ -50,6 +51,7 @@ class Screen:
         self.path = path
         self.saved_after: int | None = None
         self.quiet = quiet
+        self.paint = painter(session.game, session.language)
         self.shown_to = -1
         self.shown_at = -1
         self.coming: list[str] = []
@@ -366,7 +368,7 @@ class Screen:
             complain(self.say(NOT_KEPT))
 
     def _write(self, text: str, *, newline: bool = True) -> None:
-        click.echo(text, nl=newline, err=self.quiet)
+        click.echo(self.paint(text), nl=newline, err=self.quiet)
 
 
 def _in_columns(cells: list[str]) -> list[str]:

@@ -1,0 +1,40 @@
+"""The colours of a ruleset on a screen of text: words that mean a thing with a colour stand on that colour.
+
+The words themselves stay, so that no colour carries meaning alone; who asks for no colours by NO_COLOR gets none.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+
+import click
+
+from rulewright.drawing.colours import channels, ink_on
+from rulewright.drawing.style import tint_of
+from rulewright.model.game import Game
+from rulewright.observe.naming import thing_title
+
+_LEAST = 2
+
+
+def painter(game: Game, language: str) -> Callable[[str], str]:
+    """What puts the colours that a ruleset declares behind the names of seats and of values in a line."""
+    colours: dict[str, str] = {}
+    blueprint = game.blueprint
+    for domain, tints in blueprint.look.tints.items():
+        for value, name in enumerate(blueprint.domains[domain].names):
+            if name in tints and tints[name].colour:
+                colours.setdefault(thing_title(blueprint, domain, value, language), tints[name].colour)
+    for seat in range(blueprint.max_seats) if blueprint.look.seats else ():
+        colours.setdefault(thing_title(blueprint, "seat", seat, language), tint_of(game, "seat", seat))
+    titles = sorted((title for title in colours if len(title) > _LEAST), key=len, reverse=True)
+    if not titles or os.environ.get("NO_COLOR"):
+        return lambda line: line
+    found = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, titles))})(?!\w)")
+    return lambda line: found.sub(lambda match: _on(match[0], colours[match[0]]), line)
+
+
+def _on(text: str, colour: str) -> str:
+    return click.style(text, fg=channels(ink_on(colour)), bg=channels(colour))
