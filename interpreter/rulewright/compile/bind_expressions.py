@@ -369,6 +369,7 @@ class Binder:
                 if left.type.domain != right.type.domain:
                     self.error(scope, "wrong-type", node.at, "the two sets hold different things")
                 return b.UnionSet((left, right), left.type)
+            return b.Op("+", (self._summand(scope, node.left, left), self._summand(scope, node.right, right)), NUMBER)
         right = self.number(scope, node.right)
         if node.left is None:
             return b.Op("neg", (right,), NUMBER)
@@ -377,6 +378,12 @@ class Binder:
             return divided(self, scope, op, left, right, node.at)
         value = b.Op(op, (left, right), NUMBER if op in "+-*" else TRUTH)
         return kept_number(self, scope, value, node.at) if op == "*" else value
+
+    def _summand(self, scope: Scope, node: Expression, value: Bound) -> Bound:
+        """An operand of a sum, as it has been bound already."""
+        if isinstance(value, b.DomainSet):
+            return self.number(scope, node)
+        return self._expect(scope, node, value, "number", "a number")
 
     def _equality(self, scope: Scope, node: ast.Operation) -> Bound:
         assert node.left is not None

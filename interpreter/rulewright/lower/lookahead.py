@@ -34,6 +34,8 @@ class LookAheads:
     owner: str
     apart: bool = False
     found: list[der.LookAhead] = field(default_factory=list)
+    known: dict[tuple[tuple[int, ...], str], der.LookAhead] = field(default_factory=dict)
+    """The look-aheads by the operations they look at and what comes after: shared by all decisions before them."""
 
     def of_effect(self, effect: low.Effect) -> der.LookAhead:
         """Whether an effect can be done."""
@@ -81,9 +83,12 @@ class LookAheads:
         return self._next(block, after) if block else after
 
     def _next(self, block: low.Block, after: der.LookAhead | None) -> der.LookAhead:
-        whole = (*block, *(after.whole if after is not None else ()))
-        name = f"g{self.owner}_{len(self.found) + 1}"
-        return self._function(name, open_locals(whole), block, after)
+        key = tuple(map(id, block)), after.name if after is not None else ""
+        if key not in self.known:
+            whole = (*block, *(after.whole if after is not None else ()))
+            name = f"g{self.owner}_{len(self.found) + 1}"
+            self.known[key] = self._function(name, open_locals(whole), block, after)
+        return self.known[key]
 
     def _function(
         self, name: str, parameters: tuple[low.Local, ...], block: low.Block, after: der.LookAhead | None
