@@ -26,7 +26,8 @@ class Watched:
     def page(self, width: int = 1280, height: int = 900, **how: Any) -> Page:
         page = self.browser.new_context(viewport={"width": width, "height": height}, **how).new_page()
         page.on(
-            "console", lambda told: self.complaints.append(told.text) if told.type in ("error", "warning") else None
+            "console",
+            lambda told: told.type in ("error", "warning") and self.complaints.append(f"{told.text} {told.location}"),
         )
         page.on("pageerror", lambda fault: self.complaints.append(str(fault)))
         page.set_default_timeout(60_000)

@@ -19,7 +19,7 @@ from tests.unit.serve.visitors import hidden, keys_offered
 
 def new_table(address: str) -> str:
     fields = {"ruleset": "tutorial", "seat-1": "human", "seat-2": "random", "do": "start"}
-    return str(httpx.post(f"{address}/new", data=fields, headers={"origin": address}).headers["location"])
+    return str(httpx.post(f"{address}/new", data=fields, headers={"origin": address}, timeout=60).headers["location"])
 
 
 def stored(folder: Path, table: int) -> list[str]:
@@ -42,7 +42,9 @@ def play_until_killed(
         acknowledged[new_table(address)] = []
     path = rng.choice(list(acknowledged))
     try:
-        with httpx.Client(base_url=address, headers={"origin": address, "x-rulewright-part": "1"}) as client:
+        with httpx.Client(
+            base_url=address, headers={"origin": address, "x-rulewright-part": "1"}, timeout=60
+        ) as client:
             page = client.get(path).text
             killer.start()
             while keys := keys_offered(page) or ['id="confirm"' in page]:
@@ -76,7 +78,7 @@ def kill_often(folder: Path, times: int, rng: random.Random) -> None:
             acknowledged[path] = found
     with served(folder) as (_, address):
         for path in acknowledged:
-            answer = httpx.get(f"{address}{path}")
+            answer = httpx.get(f"{address}{path}", timeout=60)
             assert answer.status_code == 200, answer.text
             assert "Waiting for" not in answer.text
     assert sum(map(len, acknowledged.values())) >= times

@@ -53,6 +53,7 @@ function show(target, fresh) {
   const travel = document.startViewTransition(swap);
   travel.ready.catch(() => {}); // another picture has come meanwhile
   travel.finished.finally(() => moved.forEach((each) => name(now.get(each), "")));
+  return travel.updateCallbackDone; // until then the old picture stands there
 }
 
 function complain(sentence) {
@@ -70,7 +71,7 @@ async function take(target, url, options = {}) {
     const fresh = new DOMParser().parseFromString(text, "text/html");
     const whole = fresh.getElementById(target.id);
     if (!whole && answer.status >= 400 && answer.status !== 409) complain(fresh.body.textContent.trim().slice(0, 300));
-    else show(target, whole ?? fresh.body);
+    else await show(target, whole ?? fresh.body);
     return answer;
   } catch {
     complain(document.body.dataset.lost ?? "…");
