@@ -211,6 +211,8 @@ def _operation(at: Moment, node: b.Op) -> int:
 
 def _calculate(op: str, one: int, two: int = 0, *more: int) -> int:
     match op:
+        case "non_negative":
+            return 0 if one < 0 else one
         case "+":
             return one + two
         case "-":

@@ -445,7 +445,7 @@ def _at_least_nothing(amount: Bound) -> Bound:
     """A negative amount is none: who gains 1 less than 0 loses nothing."""
     if amount.type.low is not None and amount.type.low >= 0:
         return amount
-    return b.Op("max", (Const(0, NUMBER), amount), NUMBER._replace(low=0))
+    return b.Op("non_negative", (amount,), NUMBER._replace(low=0))
 
 
 def names_changed(node: object) -> Iterator[str]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rulewright.compile.bind_expressions import Binder
     from rulewright.compile.scope import Scope
 
-_GROWING = ("+", "-", "*", "neg", "abs", "if", "min", "max")
+_GROWING = ("+", "-", "*", "neg", "abs", "if", "min", "max", "non_negative")
 
 
 def limit(binder: Binder, scope: Scope, at: Place, words: str) -> int:

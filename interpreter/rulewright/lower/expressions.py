@@ -90,6 +90,8 @@ class Lowering:
                 return low.Possible(self.call(node.effect), node.type, origin)
             case b.Op():
                 point = self.points.of(node) if self.points is not None else -1
+                if node.op == ">=" and node.arguments[0].type.kind == "thing":
+                    return low.Primitive("exists", self.all(node.arguments[:1]), node.type, origin)
                 return low.Primitive(node.op, self.all(node.arguments), node.type, origin, point)
             case _:
                 name, arguments = _named(node)

@@ -119,10 +119,7 @@ class NotZero:
 
 @dataclass(frozen=True, slots=True)
 class Op:
-    """An operator or a plain function: + - * / % = != < <= > >= and or not neg min max abs if, and `within`.
-
-    `within` is its first argument where that is from 0 to the second, and none otherwise.
-    """
+    """An operator or a plain function, by its name in primitives.py."""
 
     op: str
     arguments: tuple[Bound, ...]

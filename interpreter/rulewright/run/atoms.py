@@ -16,6 +16,7 @@ from typing import Any
 from rulewright.model.game import Blueprint, candidate_slot
 from rulewright.model.layout import PARKED, STEPS
 from rulewright.model.limits import LimitReached as LimitReached
+from rulewright.model.primitives import within
 from rulewright.run.random_streams import below
 
 State = list[Any]
@@ -42,10 +43,6 @@ def between(low: int, high: int) -> range:
     if high - low > MAX_STEPS:
         raise LimitReached(f"a range of more than {MAX_STEPS} numbers")
     return range(low, high + 1)
-
-
-def within(value: int, last: int) -> int:
-    return value if 0 <= value <= last else -1
 
 
 def bounded(value: int, low: int, high: int) -> int:

@@ -37,7 +37,7 @@ gain max(0, n) tide""",
 effect3(v0): begin
   v1 = (coin[12 + v0] + 1)
   v1 = inside((v1 * 2), -1000000000000000, 1000000000000000)
-  tide[24] += max(0, max(0, v1)), 0..99""",
+  tide[24] += non_negative(max(0, v1)), 0..99""",
     ),
     "pieces": (
         """\
@@ -74,7 +74,7 @@ gain (wealth + price(crane)) tide""",
 effect3(v0): begin (guards)
   call effect1(v0, 2)
   call effect[table1[0]](v0)
-  tide[24] += max(0, (value0(v0) + value1(v0, 1))), 0..99""",
+  tide[24] += non_negative((value0(v0) + value1(v0, 1))), 0..99""",
     ),
     "ways": (
         """\
@@ -99,7 +99,7 @@ repeat while tide > 2: lose 1 tide""",
         """\
 effect3(v0): begin
   each v1 in zone card[27 + v0] where any(v2 in seats() where (coin[12 + v2] > table1[v1])) by table1[v1]:
-    tide[24] += max(0, table1[v1]), 0..99
+    tide[24] += non_negative(table1[v1]), 0..99
   repeat 3:
     coin[12 + v0] += 1, ..20
   while (tide[24] > 2):
@@ -112,7 +112,7 @@ ask each s in others: gain 1 s.coin""",
         """\
 effect3(v0): begin
   v1 = leader[25]
-  if ((v1 >= 0) and (v1 < [6])):
+  if (exists(v1) and (v1 < [6])):
     coin[12 + v1] += 1, ..20
   ask each v2 in others(v0): effect5()""",
     ),

@@ -22,6 +22,8 @@ SIMPLE: Final[dict[str, str]] = {
     "not": "(not {})",
     "neg": "(-{})",
     "abs": "abs({})",
+    "non_negative": "max(0, {})",
+    "exists": "({} >= 0)",
     "if": "({1} if {0} else {2})",
     "within": "within({}, {})",
     "not_zero": "not_zero({}, {limit})",

@@ -283,9 +283,6 @@ def _label(offer: low.Offer) -> Reason:
 
 def _price(value: low.Expression) -> low.Expression:
     """A price without what keeps it from being less than nothing."""
-    match value:
-        case low.Primitive(name="max", arguments=(low.Const(value=0), amount)):
-            value = amount
-        case _:
-            pass
+    if isinstance(value, low.Primitive) and value.name == "non_negative":
+        (value,) = value.arguments
     return low.Primitive("<=", (value, low.Const(0, NUMBER)), TRUTH)

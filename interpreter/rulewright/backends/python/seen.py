@@ -22,7 +22,7 @@ from rulewright.model import lowered as low
 
 Label = tuple[str, str, str, str]
 _MOST_SEEN = 12
-_COMPARING = ("=", "!=", "<", "<=", ">", ">=")
+_COMPARING = ("=", "!=", "<", "<=", ">", ">=", "exists")
 _LONGEST = 60
 _CALLS = re.compile(r"\w\(")
 
@@ -138,7 +138,9 @@ def _parts(node: low.Expression) -> Iterator[low.Expression]:
             yield node
 
 
-_STANDING_FOR_FIRST = frozenset({"inside", "there", "not_zero", "within", "neg", "top", "bottom", "size"})
+_STANDING_FOR_FIRST = frozenset(
+    {"inside", "there", "not_zero", "non_negative", "exists", "within", "neg", "top", "bottom", "size"}
+)
 
 
 def _is_operator(node: low.Expression) -> bool:
@@ -156,13 +158,11 @@ def _is_sum(side: low.Primitive) -> bool:
 def _behind(node: low.Expression) -> low.Expression | None:
     """What a node that came by binding stands for; None for one that stands for nothing written."""
     match node:
-        case low.Primitive(name="max", arguments=(low.Const(value=0), amount)):
-            return amount
         case low.Primitive(name=name, arguments=arguments) if name in _STANDING_FOR_FIRST:
             return arguments[0]
         case low.Table():
             return node.index
-        case low.Primitive(name=">=" | ">", arguments=(first, low.Const(value=0))):
+        case low.Primitive(name=">", arguments=(first, low.Const(value=0))):
             return first
         case _:
             return None

@@ -52,8 +52,10 @@ def costs_out_of_reach(scene: Scene, text: Text) -> Iterator[Diagnostic]:
 
 def _prices(scene: Scene, value: Bound, most: int) -> Iterator[Diagnostic]:
     """A price that is printed on components: those on which it is too high."""
-    while isinstance(value, b.Op) and value.op == "max" and isinstance(value.arguments[0], b.Const):
-        value = value.arguments[1]
+    while isinstance(value, b.Op) and value.op in ("non_negative", "max"):
+        if value.op == "max" and not isinstance(value.arguments[0], b.Const):
+            break
+        value = value.arguments[-1]
     if not isinstance(value, b.Lookup) or value.table not in scene.fields:
         return
     kind, field = scene.fields[value.table]

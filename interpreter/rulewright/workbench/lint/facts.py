@@ -14,7 +14,8 @@ from rulewright.model import bound as b
 from rulewright.model.bound import Bound
 from rulewright.model.layout import N_SEATS
 from rulewright.model.nodes import nodes_of
-from rulewright.workbench.lint.ranges import Range, inside, joined, without_facts
+from rulewright.model.ranges import Range
+from rulewright.workbench.lint.ranges import inside, joined, without_facts
 
 _ORDERS = {"<": "<", "<=": "<=", ">": ">", ">=": ">=", "=": "=", "!=": "<>"}
 _TURNED = str.maketrans("<>", "><")

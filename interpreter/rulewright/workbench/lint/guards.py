@@ -132,9 +132,7 @@ def _asks_the_same(test: Bound, following: BoundStatement) -> bool:
 
 def _plain(value: Bound) -> Bound:
     """An amount without what keeps it from being negative."""
-    if isinstance(value, b.Op) and value.op == "max" and value.arguments[0] == b.Const(0, b.NUMBER):
-        return value.arguments[1]
-    return value
+    return value.arguments[0] if isinstance(value, b.Op) and value.op == "non_negative" else value
 
 
 def _same_but(one: Bound | None, other: Bound | None, number: int, instead: int) -> bool:
