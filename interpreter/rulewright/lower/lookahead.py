@@ -20,6 +20,7 @@ from rulewright.lower.touched import Interference
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
 from rulewright.model.bound import NOTHING
+from rulewright.model.functions import Effect
 
 
 @dataclass(slots=True)
@@ -37,7 +38,7 @@ class LookAheads:
     known: dict[tuple[tuple[int, ...], str], der.LookAhead] = field(default_factory=dict)
     """The look-aheads by the operations they look at and what comes after: shared by all decisions before them."""
 
-    def of_effect(self, effect: low.Effect) -> der.LookAhead:
+    def of_effect(self, effect: Effect) -> der.LookAhead:
         """Whether an effect can be done."""
         seat = low.Local(0, NOTHING)
         return self._function(f"can{effect.number}", (seat, *effect.parameters), effect.body, None)

@@ -11,6 +11,7 @@ from rulewright.lower.program import Lowered
 from rulewright.lower.touched import Interference
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
+from rulewright.model.functions import Effect, Summary, Value
 
 
 def function_lines(lowered: Lowered, entry: str) -> list[str]:
@@ -36,13 +37,13 @@ def _is_of(name: str, entry: str) -> bool:
     return name == entry or name.startswith((f"{entry}.", f"{entry}, "))
 
 
-def value_lines(value: low.Value) -> list[str]:
+def value_lines(value: Value) -> list[str]:
     """A value and its amount."""
     given = ", ".join(["v0", *(f"v{each.number}" for each in value.parameters)])
     return [f"value{value.number}({given}): {value.id}", f"  {expression_text(value.amount)}"]
 
 
-def effect_lines(effect: low.Effect, summary: low.Summary) -> list[str]:
+def effect_lines(effect: Effect, summary: Summary) -> list[str]:
     """An effect and its operations."""
     given = ", ".join(["v0", *(f"v{each.number}" for each in effect.parameters)])
     known = [word for word, holds in zip(summary._fields, summary, strict=True) if holds]

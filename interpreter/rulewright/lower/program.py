@@ -9,6 +9,7 @@ from rulewright.lower.suspension import split
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
 from rulewright.model.bound import BoundStatement
+from rulewright.model.functions import Addend, Effect, Summary, Value
 from rulewright.model.program import Procedure, Program, Quantity
 
 
@@ -19,17 +20,17 @@ class Lowered:
         self.program = program
         self.counted = marks is not None
         self._lowering = Lowering(program, Points(marks) if marks is not None else None)
-        self._effects: dict[int, low.Effect] = {}
-        self._values: dict[int, low.Value] = {}
+        self._effects: dict[int, Effect] = {}
+        self._values: dict[int, Value] = {}
         self._resumables: dict[int, der.Resumable] = {}
 
-    def effect(self, number: int) -> low.Effect:
+    def effect(self, number: int) -> Effect:
         """The effect of a number."""
         if number not in self._effects:
             self._effects[number] = self._effect(self.program.procedures[number])
         return self._effects[number]
 
-    def value(self, number: int) -> low.Value:
+    def value(self, number: int) -> Value:
         """The value of a number."""
         if number not in self._values:
             self._values[number] = self._value(self.program.quantities[number])
@@ -46,26 +47,26 @@ class Lowered:
             self._resumables[number] = split(self, self.effect(number), free)
         return self._resumables[number]
 
-    def summary(self, number: int) -> low.Summary:
+    def summary(self, number: int) -> Summary:
         """What a caller has to know of an effect."""
         procedure = self.program.procedures[number]
-        return low.Summary(procedure.pauses, procedure.needs, procedure.ends_game)
+        return Summary(procedure.pauses, procedure.needs, procedure.ends_game)
 
-    def _effect(self, procedure: Procedure) -> low.Effect:
+    def _effect(self, procedure: Procedure) -> Effect:
         lowering, number = self._lowering, procedure.number
         counted = lowering.points.counted_text("effect", number) if lowering.points is not None else ()
         parameters = tuple(lowering.local(each) for each in procedure.parameters)
         body = Statements(lowering).block(procedure.body)
-        return low.Effect(procedure.id, number, parameters, procedure.n_locals, body, procedure.span, counted)
+        return Effect(procedure.id, number, parameters, procedure.n_locals, body, procedure.span, counted)
 
-    def _value(self, quantity: Quantity) -> low.Value:
+    def _value(self, quantity: Quantity) -> Value:
         lowering, program, number = self._lowering, self.program, quantity.number
         counted = lowering.points.counted_text("value", number) if lowering.points is not None else ()
         addends = tuple(
-            low.Addend(each.id, each.span, lowering.expression(each.amount), lowering.some(each.when))
+            Addend(each.id, each.span, lowering.expression(each.amount), lowering.some(each.when))
             for each in program.addends.get(number, ())
         )
-        return low.Value(
+        return Value(
             quantity.id, number, tuple(lowering.local(each) for each in quantity.parameters),
             lowering.expression(quantity.amount), quantity.type, quantity.span,
             lowering.expression(program.bare.get(number, quantity.amount)), addends, counted,

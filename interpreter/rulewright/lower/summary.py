@@ -7,12 +7,13 @@ from typing import Protocol, assert_never
 
 from rulewright.lower.walk import blocks_in, operations_in
 from rulewright.model import lowered as low
+from rulewright.model.functions import Summary
 
 
 class Summaries(Protocol):
     """What is known of the effects that are called."""
 
-    def summary(self, number: int) -> low.Summary: ...
+    def summary(self, number: int) -> Summary: ...
 
 
 def callees(operation: low.Operation) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from rulewright.lower.summary import Summaries, suspends
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
 from rulewright.model.bound import NUMBER, TRUTH, Type
+from rulewright.model.functions import Effect
 
 MOST_TIMES = 100_000
 """More often than the step limit allows, no loop goes round."""
@@ -20,7 +21,7 @@ _ZERO, _ONE = (low.Const(each, NUMBER) for each in (0, 1))
 _Known = dict[int, low.Local]
 
 
-def split(summaries: Summaries, effect: low.Effect, free: tuple[int, ...]) -> der.Resumable:
+def split(summaries: Summaries, effect: Effect, free: tuple[int, ...]) -> der.Resumable:
     """The blocks of an effect whose decisions offer these free actions, and where it can be left in mid-air."""
     splitting = _Splitting(summaries, free)
     seat = low.Local(0, Type("thing", "seat"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.model import lowered as low
+from rulewright.model.functions import Effect
 from rulewright.model.lowered import Local, Operation
 
 # ---- Look-ahead: can it be done? -------------------------------------------------------------------------------------
@@ -222,7 +223,7 @@ class Resumable:
     `known` are the locals that have a value when it begins.
     """
 
-    effect: low.Effect
+    effect: Effect
     known: tuple[Local, ...]
     blocks: tuple[Block, ...]
     suspensions: tuple[Suspension, ...]

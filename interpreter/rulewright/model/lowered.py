@@ -1,8 +1,8 @@
 """The lowered program: what effects and values do, in a few typed operations that every back end prints.
 
 It is made from the bound trees (bound.py) by the passes in `lower/`; nothing of an author's words is left in it but the
-`origin` each node carries for who explains it. Functions that follow from these (look-aheads, offers, the blocks of
-effects that ask someone) are in derived.py.
+`origin` each node carries for who explains it. What they make up, effects and values, is in functions.py; what follows
+from these (look-aheads, offers, the blocks of effects that ask someone) in derived.py.
 
 An effect ends where its operations end or `Leave` is met. Things are small whole numbers; -1 is none.
 """
@@ -396,53 +396,3 @@ Operation = (
     | If | Each | Repeat | While | Ask | AskEach | Count
 )  # fmt: skip
 Block = tuple[Operation, ...]
-
-
-# ---- Functions -------------------------------------------------------------------------------------------------------
-
-
-class Summary(NamedTuple):
-    """What a caller has to know of an effect: whether it asks someone, has something it must be able to do, and can
-    end the game.
-    """
-
-    suspends: bool
-    guards: bool
-    ends: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """A function that changes the state. Its parameters are locals 1, 2, ...; local 0 is the acting seat."""
-
-    id: str
-    number: int
-    parameters: tuple[Local, ...]
-    n_locals: int
-    body: Block
-    span: Span
-    counted: tuple[Count, ...] = ()
-
-
-class Addend(NamedTuple):
-    """What a modifier adds to a value where its condition holds."""
-
-    id: str
-    span: Span
-    amount: Expression
-    when: Expression | None
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """A function that only looks at the state: a number, a test or a thing; `bare` is its amount without addends."""
-
-    id: str
-    number: int
-    parameters: tuple[Local, ...]
-    amount: Expression
-    type: Type
-    span: Span
-    bare: Expression
-    addends: tuple[Addend, ...]
-    counted: tuple[Count, ...] = ()

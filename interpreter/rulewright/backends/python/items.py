@@ -10,6 +10,7 @@ from rulewright.backends.python.expressions import Expressions
 from rulewright.backends.python.source import Source, local_names
 from rulewright.lower.walk import asks_in
 from rulewright.model import lowered as low
+from rulewright.model.functions import Effect
 
 
 def emit_items(source: Source) -> list[str]:
@@ -28,7 +29,7 @@ def emit_items(source: Source) -> list[str]:
     return [f"ITEMS = {{{', '.join(sites)}}}", f"FREE = ({free.procedure}, {n_locals}, {during})"]
 
 
-def _emit_items(source: Source, effect: low.Effect, ask: low.Ask) -> None:
+def _emit_items(source: Source, effect: Effect, ask: low.Ask) -> None:
     lines = [f"    _, _, pc, {', '.join(local_names(effect.n_locals))} = f"]
     for number, offer in enumerate(ask.offers):
         if offer.source is not None:

@@ -17,7 +17,7 @@ from rulewright.backends.python.resumable import emit_resumable
 from rulewright.backends.python.source import Source, local_name
 from rulewright.backends.python.statements import Straight
 from rulewright.lower.program import Lowered
-from rulewright.model import lowered as low
+from rulewright.model.functions import Effect, Value
 
 
 def emit_module(lowered: Lowered, max_seats: int, *, traced: bool) -> str:
@@ -66,13 +66,13 @@ def emit_why(
     return "\n".join(lines) + "\n", tuple(failing.found)
 
 
-def explain_value(failing: Failing, value: low.Value) -> None:
+def explain_value(failing: Failing, value: Value) -> None:
     """The functions that tell why a named test fails, and how a value comes about."""
     explain_value_test(failing, value)
     emit_number(failing, value)
 
 
-def emit_value(source: Source, value: low.Value) -> None:
+def emit_value(source: Source, value: Value) -> None:
     """The function of one value."""
     source.begin(f"q{value.number}")
     text = Expressions(source, within=source.work.is_within(value.number)).emit(value.amount)
@@ -81,7 +81,7 @@ def emit_value(source: Source, value: low.Value) -> None:
     source.function(f"q{value.number}", parameters, [f"    {count}return {text}"])
 
 
-def emit_effect(source: Source, effect: low.Effect) -> None:
+def emit_effect(source: Source, effect: Effect) -> None:
     """The function of one effect, and its look-aheads where it has guards."""
     looks, summary = source.begin(f"p{effect.number}"), source.lowered.summary(effect.number)
     if summary.guards:

@@ -12,11 +12,11 @@ from rulewright.backends.python.failing import Failing
 from rulewright.backends.python.seen import Seen
 from rulewright.backends.python.source import local_name
 from rulewright.lower.words import written_as
-from rulewright.model import lowered as low
 from rulewright.model.bound import Reason
+from rulewright.model.functions import Value
 
 
-def emit_number(failing: Failing, value: low.Value) -> None:
+def emit_number(failing: Failing, value: Value) -> None:
     """The function of one value."""
     source, expressions, type_ = failing.source, Expressions(failing.source), value.type
     given = ["v0", *(local_name(each) for each in value.parameters)]

@@ -30,6 +30,7 @@ from rulewright.lower.walk import asks_in
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
 from rulewright.model.bound import NUMBER, TRUTH, Reason
+from rulewright.model.functions import Effect, Value
 
 NOTHING_TO_CHOOSE = "nothing can be chosen"
 NOT_AMONG = "not among the candidates"
@@ -37,7 +38,7 @@ OTHERS_ARE_OPEN = "something else can be chosen"
 ALIKE = "another one that is just like it stands for it"
 
 
-def explain_value_test(failing: Failing, value: low.Value) -> None:
+def explain_value_test(failing: Failing, value: Value) -> None:
     """`whyq<n>`: why a named test is false."""
     failing.source.begin(f"yq{value.number}")
     lines = failing.tests(1, value.amount) if value.type.kind == "truth" else []
@@ -45,7 +46,7 @@ def explain_value_test(failing: Failing, value: low.Value) -> None:
     failing.source.function(f"whyq{value.number}", parameters, [*lines, "    return 0"])
 
 
-def explain_effect(failing: Failing, effect: low.Effect) -> None:
+def explain_effect(failing: Failing, effect: Effect) -> None:
     """`whyp<n>`: why an effect cannot be done; and of each decision in it what `_explain_decision` tells."""
     source = failing.source
     looks = source.begin(f"yp{effect.number}")

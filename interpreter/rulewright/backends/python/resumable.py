@@ -17,6 +17,7 @@ from rulewright.backends.python.statements import Straight, asked_seats
 from rulewright.lower.lookahead import LookAheads
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
+from rulewright.model.functions import Effect
 from rulewright.model.layout import (
     FRAME,
     FREE_CODES,
@@ -57,7 +58,7 @@ class _Blocks:
 
     source: Source
     looks: LookAheads
-    effect: low.Effect
+    effect: Effect
 
     def part(self, part: der.Part) -> list[str]:
         """The lines of one part of a block."""

@@ -1,0 +1,60 @@
+"""The functions of a lowered program: effects, which change the state, and values, which only look at it.
+
+Their operations and expressions are in lowered.py, what is derived from them in derived.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rulewright.diagnostics import Span
+from rulewright.model import lowered as low
+from rulewright.model.bound import Type
+
+
+class Summary(NamedTuple):
+    """What a caller has to know of an effect: whether it asks someone, has something it must be able to do, and can
+    end the game.
+    """
+
+    suspends: bool
+    guards: bool
+    ends: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A function that changes the state. Its parameters are locals 1, 2, ...; local 0 is the acting seat."""
+
+    id: str
+    number: int
+    parameters: tuple[low.Local, ...]
+    n_locals: int
+    body: low.Block
+    span: Span
+    counted: tuple[low.Count, ...] = ()
+
+
+class Addend(NamedTuple):
+    """What a modifier adds to a value where its condition holds."""
+
+    id: str
+    span: Span
+    amount: low.Expression
+    when: low.Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A function that only looks at the state: a number, a test or a thing; `bare` is its amount without addends."""
+
+    id: str
+    number: int
+    parameters: tuple[low.Local, ...]
+    amount: low.Expression
+    type: Type
+    span: Span
+    bare: low.Expression
+    addends: tuple[Addend, ...]
+    counted: tuple[low.Count, ...] = ()
