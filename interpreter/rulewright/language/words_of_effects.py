@@ -91,6 +91,7 @@ VERBS: Final[tuple[Word, ...]] = (
             Parameter("VALUE", "number or thing", "of those with the same value only one is offered"),
         ),
         asks="always", keywords=("pick", "from"), reserves=("from",),
+        note="Without a candidate its effect ends there, and whoever called it goes on.",
     ),
     Word(
         "roll", "verb", ("roll NAME from SET [where TEST]",),
@@ -196,6 +197,7 @@ VERBS: Final[tuple[Word, ...]] = (
             Parameter("VALUE", "number or thing", "of those with the same value only one is offered"), _EFFECT,
         ),
         asks="always", keywords=("choose",),
+        note="Where no option is open and there is no `otherwise`, its effect ends there, and whoever called it goes on.",
     ),
     Word(
         "ask", "verb", ("ask SEAT: EFFECT",),

@@ -10,6 +10,7 @@ from rulewright.workbench.lint.loops import endless_free_actions, endless_loops
 from rulewright.workbench.lint.none_index import none_as_index
 from rulewright.workbench.lint.scene import EntryLint, TextLint
 from rulewright.workbench.lint.settings import same_values
+from rulewright.workbench.lint.shut import shut_decisions
 from rulewright.workbench.lint.sources import sources
 from rulewright.workbench.lint.thresholds import conditions, test_chains, tiers
 from rulewright.workbench.lint.titles import titles
@@ -25,6 +26,7 @@ TEXT_LINTS: tuple[TextLint, ...] = (
     endless_loops,
     endless_free_actions,
     unforeseen_guards,
+    shut_decisions,
     redundant_guards,
     none_as_index,
     index_beyond,
@@ -35,8 +37,8 @@ IN_ENTRIES = (
     "never-reached", "never-read", "never-used", "never-changed", "never-filled", "never-in-play",
     "unused-name", "unused-parameter", "same-values", "missing-translation", "different-holes", "missing-source",
     "always-true", "always-false", "never-run", "never-payable",
-    "unforeseen-guard", "redundant-guard", "none-as-index", "index-beyond", "hidden-option", "endless-loop",
-    "endless-free-action",
+    "unforeseen-guard", "shut-decision", "redundant-guard", "none-as-index", "index-beyond", "hidden-option",
+    "endless-loop", "endless-free-action",
     "gap-in-tests", "overlapping-tests", "unordered-tiers", "doubled-tier",
 )  # fmt: skip
 """What an entry can accept."""
