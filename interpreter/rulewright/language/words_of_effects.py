@@ -197,7 +197,7 @@ VERBS: Final[tuple[Word, ...]] = (
             Parameter("VALUE", "number or thing", "of those with the same value only one is offered"), _EFFECT,
         ),
         asks="always", keywords=("choose",),
-        note="Where no option is open and there is no `otherwise`, its effect ends there, and whoever called it goes on.",
+        note="Without an open option and without `otherwise` its effect ends there; whoever called it goes on.",
     ),
     Word(
         "ask", "verb", ("ask SEAT: EFFECT",),

@@ -64,10 +64,10 @@ DOUBTS: Final[tuple[Code, ...]] = (
     Code(
         "shut-decision", "A decision that may offer nothing, with something behind it.",
         "Where nothing of a `choose` or `pick` is open, its effect ends there, and whoever called it goes on; what"
-        " stands behind it is left out. An option that leads to it is not offered then, but nothing looks ahead to what a"
-        " phase, a trigger or a question begins with. Say `otherwise:`, or test before." + _KEEP % "shut-decision",
-        "lint", _does("choose:", "  buy: pay 1 coin", "gain 1 points"),
-        _does("choose:", "  buy: pay 1 coin", "  otherwise: nothing", "gain 1 points"),
+        " stands behind it is left out. An option that leads to it is not offered then, but nothing looks ahead to what"
+        " a phase, a trigger or a question begins with. Say `otherwise:`, or test before." + _KEEP % "shut-decision",
+        "lint", _does("choose:", "  buy: pay 1 coin", "gain 1 stock[wood]"),
+        _does("choose:", "  buy: pay 1 coin", "  otherwise: nothing", "gain 1 stock[wood]"),
     ),
     Code(
         "redundant-guard", "A `require` that the next line makes needless.",

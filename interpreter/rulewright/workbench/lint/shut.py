@@ -109,7 +109,7 @@ class _Look:
     def _can_be_shut(self, statement: BoundStatement, rest: BoundBlock) -> bool:
         match statement:
             case b.PickOne(chance=False, local=local):
-                lost = [each for each in rest if local not in nodes_of(each)]
+                lost = [each for each in rest if local not in nodes_of(each) and not isinstance(each, b.RequireTest)]
                 return bool(lost) and not (isinstance(statement.source, b.DomainSet) and statement.where is None)
             case b.ChooseOption():
                 return bool(rest) and not any(self._always(option) for option in statement.options)
