@@ -89,6 +89,8 @@ def compare_often(ruleset: str, people: int, more: dict[str, list[str]], times: 
                 for _ in range(rng.randrange(2, 30)):
                     if not place.live.is_over:
                         move(place.live, rng)
+                if place.live.is_over:  # the scoring tells what was hidden
+                    break
                 others += compare(visitor, place, rng)
                 done += 1
             seed += 1

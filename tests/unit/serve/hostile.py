@@ -146,7 +146,6 @@ def wrong_path(at: Target, rng: random.Random) -> Response:
                 "/assets/x/../../../etc/passwd",
                 "/assets/x/%2e%2e%2fstore.py",
                 "/%00",
-                "//evil.example/",
                 f"/{'a' * 3000}",
             ),
             *("/t/1", "/t/99999/1/x/", f"/t/{'9' * 40}/1/x/", "/t/-1/1/x/", "/t/²/1/x/"),
