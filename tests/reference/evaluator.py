@@ -349,6 +349,8 @@ class Evaluator:
                     raise LeaveEffect
             case b.Stop():
                 raise EndGame if statement.whole_game else LeaveEffect
+            case b.Tell():
+                pass
             case _:
                 raise AssertionError(type(statement).__name__)
 

@@ -280,7 +280,8 @@ def _bind_procedure(binder: Binder, work: Work) -> None:
     binder.comes_from("effect", work.text, named.number, parsed)
     body = EffectBinder(binder, named.id).block(scope, parsed)
     if named.sort == "trigger":
-        body = _guarded(binder, named, body)
+        told = (b.Tell(procedure.number),) if title_of(named.node) else ()
+        body = _guarded(binder, named, (*told, *body))
     if named.sort == "procedure":
         before = tuple(trigger_call(each, _ME) for each in binder.world.triggers.get(("before", named.id), ()))
         after = tuple(trigger_call(each, _ME) for each in binder.world.triggers.get(("after", named.id), ()))

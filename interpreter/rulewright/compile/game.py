@@ -16,6 +16,7 @@ from rulewright.compile.layout import Layout, lay_out
 from rulewright.compile.look import look_of
 from rulewright.compile.settings import picked_fault, preset
 from rulewright.compile.tables import Tables
+from rulewright.compile.wording import check_words, words_of
 from rulewright.compile.world import Component, Family, World, scalar_text, title_of
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.drawing.faults import area_faults, face_faults, row_faults
@@ -105,6 +106,7 @@ def bind_game(manifest: Manifest, sections: Sections, settings: tuple[tuple[Scal
             error("unknown-procedure", manifest.span, f"'begins' names no procedure '{manifest.begins}'", hint)
         )
     if not world.diagnostics:
+        check_words(world, program)
         analyse(world, lowered)
     return BoundGame(world, layout, lowered, tables, units, begins)
 
@@ -214,7 +216,8 @@ def _blueprint(
     world, layout, program = bound.world, bound.layout, bound.program
     pieces = _pieces(world)
     added = [each for modifiers in world.modifiers.values() for each in modifiers]
-    titles = {named.id: title_of(named.node) for named in (*added, *world.named.values())}
+    triggers = [each for triggers in world.triggers.values() for each in triggers]
+    titles = {named.id: title_of(named.node) for named in (*added, *triggers, *world.named.values())}
     return Blueprint(
         ruleset=manifest.id,
         title=manifest.title,
@@ -236,6 +239,7 @@ def _blueprint(
         procedures=tuple((p.id, p.pauses, len(p.parameters), p.n_locals) for p in program.procedures),
         procedure_places=tuple((p.span.file, p.span.line) for p in program.procedures),
         procedure_titles={name: title for name, title in titles.items() if title},
+        entry_words=words_of(world),
         quantities={q.id: (q.number, len(q.parameters), q.type.kind, q.type.domain) for q in program.quantities},
         scoring=_entries(world, "score"),
         tables=tuple(program.tables),

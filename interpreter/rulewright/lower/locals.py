@@ -64,7 +64,7 @@ def _gather(block: low.Block, known: set[int], found: dict[int, low.Local]) -> N
                 read(operation.where, candidate=operation.local)
             case (
                 low.Store() | low.Flip() | low.Move() | low.MoveAll() | low.Draw() | low.Shuffle() | low.Check()
-                | low.Call() | low.CallField() | low.Leave() | low.Count()
+                | low.Call() | low.CallField() | low.Leave() | low.Tell() | low.Count()
             ):  # fmt: skip
                 read(operation)
             case _:

@@ -125,6 +125,8 @@ class LookAheads:
                 case low.Check():
                     steps.append(der.Must(operation))
                     continue
+                case low.Tell():
+                    continue
                 case low.Call() | low.CallField():
                     if guards(self.lowered, (operation,)):
                         steps.append(der.MustBeAble(operation))

@@ -116,6 +116,8 @@ def operation_lines(operation: low.Operation) -> Iterator[str]:
                 which = candidates_text(operation.local, operation.source, operation.where)
             given = ", ".join(map(text, operation.arguments))
             yield f"ask each {which}: effect{operation.function}({given})"
+        case low.Tell():
+            yield f"tell effect{operation.function}"
         case low.Count():
             yield f"count {operation.point}"
         case _:

@@ -77,6 +77,8 @@ class Statements:
                 source, where = lowering.some(statement.source), lowering.some(statement.where)
                 given = lowering.all(statement.arguments)
                 return (low.AskEach(statement.procedure, given, local, source, where, origin),)
+            case b.Tell():
+                return (low.Tell(statement.procedure),)
             case _:
                 assert_never(statement)
 

@@ -82,7 +82,8 @@ def _guards(known: Summaries, operation: low.Operation) -> bool:
             return guards(known, operation.then) or guards(known, operation.otherwise)
         case (
             low.Let() | low.Store() | low.Flip() | low.Move() | low.MoveAll() | low.Draw() | low.Shuffle()
-            | low.Leave() | low.Each() | low.Repeat() | low.While() | low.AskEach() | low.Count()
+            | low.Leave() | low.Each() | low.Repeat() | low.While() | low.AskEach()
+            | low.Tell() | low.Count()
         ):  # fmt: skip
             return False
         case _:

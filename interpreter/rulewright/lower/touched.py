@@ -86,7 +86,7 @@ def _written(operation: Operation) -> Touched | None:
             return _written_in(operation.body)
         case low.If():
             return _written_in((*operation.then, *operation.otherwise))
-        case low.Count():
+        case low.Tell() | low.Count():
             return frozenset()
         case (
             low.Let() | low.Shuffle() | low.Roll() | low.Check() | low.Call() | low.CallField() | low.Leave()

@@ -414,8 +414,15 @@ class AskAll:
     where: Bound | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Tell people that a procedure takes place, for the acting seat; nothing of the game changes."""
+
+    procedure: int
+
+
 BoundStatement = (
     SetSlot | SetLocal | MovePiece | MoveEach | DrawPieces | ShuffleZone | PickOne | RequireTest | CallProcedure
-    | DoField | Stop | Branch | Loop | RepeatTimes | RepeatWhile | ChooseOption | AskAll
+    | DoField | Stop | Branch | Loop | RepeatTimes | RepeatWhile | ChooseOption | AskAll | Tell
 )  # fmt: skip
 BoundBlock = tuple[BoundStatement, ...]

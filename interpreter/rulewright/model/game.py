@@ -143,6 +143,7 @@ class Blueprint:
     tie_breaks: tuple[tuple[str, dict[str, str], int], ...] = ()
     procedure_places: tuple[tuple[str, int], ...] = ()
     quantity_takes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    entry_words: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
     look: Look = field(default_factory=Look)
     limits: tuple[tuple[str, int, str], ...] = ()
 

@@ -385,6 +385,13 @@ class AskEach:
 
 
 @dataclass(frozen=True, slots=True)
+class Tell:
+    """Tell people that an effect takes place for the acting seat. Only a program that is traced does it."""
+
+    function: int
+
+
+@dataclass(frozen=True, slots=True)
 class Count:
     """A coverage point: count that it is reached. Only the instrumented program has them."""
 
@@ -393,6 +400,6 @@ class Count:
 
 Operation = (
     Let | Store | Flip | Move | MoveAll | Draw | Shuffle | Roll | Check | Call | CallField | Leave
-    | If | Each | Repeat | While | Ask | AskEach | Count
+    | If | Each | Repeat | While | Ask | AskEach | Tell | Count
 )  # fmt: skip
 Block = tuple[Operation, ...]

@@ -71,6 +71,8 @@ def sentences(game: Game, events: Iterable[Event], seat: int | None, language: s
         elif event[0] == "settled" and seat in (None, event[2]):
             choice = chosen_sentence(game, event, seat, language)
             text = say("{choice} (nothing else was possible)").format(choice=choice)
+        elif event[0] == "happened":
+            text = title_in(blueprint.procedure_titles.get(blueprint.procedures[event[1]][0], {}), language, "")
         else:
             text = ""
         if text:
@@ -110,7 +112,7 @@ def may_hear(game: Game, chosen: Event, seat: int | None) -> bool:
 
 def is_of_others(game: Game, event: Event, seat: int) -> bool:
     """Whether an event belongs to another seat: while all answer at once, it is sealed from this one."""
-    if event[0] == "settled":
+    if event[0] in ("settled", "happened"):
         return bool(event[2] != seat)
     slots = event[2:4] if event[0] == "moved" else event[1:2]
     places = [place_of(game.blueprint, slot) for slot in slots]
@@ -158,8 +160,8 @@ def _changed(blueprint: Blueprint, event: Event, seat: int | None, language: str
         lies = place_of(blueprint, event[5]) if len(event) > 5 else None
         if names is None or not 0 <= after < len(names) or not _sees(lies, seat):
             return ""
-        owner = blueprint.pieces[piece].owner
-        of = f"{seat_title(blueprint, owner, language)}: " if owner >= 0 else ""
+        owner = _seat_of(blueprint, piece, (lies,))
+        of = f"{seat_title(blueprint, owner, language)}: " if owner is not None else ""
         told = words(language)("{what} is turned {face}")
         return of + told.format(what=_piece(blueprint, piece, language), face=names[after])
     place = place_of(blueprint, slot)
@@ -181,12 +183,21 @@ def _moved(blueprint: Blueprint, event: Event, seat: int | None, language: str) 
     seen = _sees(before, seat) or _sees(after, seat)
     kind = blueprint.pieces[piece].kind.replace("_", " ")
     what = _piece(blueprint, piece, language) if seen else kind
-    owners = {place.owner for place in (before, after) if place is not None} - {None}
-    owner = next(iter(owners)) if len(owners) == 1 else None
-    of = owner if owners or not seen or blueprint.pieces[piece].owner < 0 else blueprint.pieces[piece].owner
-    who = f"{seat_title(blueprint, of, language)}: " if of is not None else ""
+    owner = _seat_of(blueprint, piece if seen else -1, (before, after))
+    who = f"{seat_title(blueprint, owner, language)}: " if owner is not None else ""
     out_of, to = (member_title(blueprint, each, language, owner) for each in (before, after))
     return who + say("{what} goes from {here} to {there}").format(what=what, here=out_of, there=to)
+
+
+def _seat_of(blueprint: Blueprint, piece: int, places: tuple[Place | None, ...]) -> int | None:
+    """The seat that what happens to a piece is about: whose zones it lies in, or else was printed for; none for two.
+
+    A piece that is not seen is -1: nobody learns by it for whom it was printed.
+    """
+    owners = {place.owner for place in places if place is not None} - {None}
+    if not owners and piece >= 0 and blueprint.pieces[piece].owner >= 0:
+        return blueprint.pieces[piece].owner
+    return next(iter(owners)) if len(owners) == 1 else None
 
 
 def _titled(place: Place | None) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Any
 
-from rulewright.model.game import Blueprint, FamilyInfo, read_code
+from rulewright.model.game import Blueprint, FamilyInfo, SiteInfo, read_code
 from rulewright.model.layout import FRAME_LOCALS
 from rulewright.observe.wording import title_in, words
 
@@ -90,18 +90,38 @@ def hidden_title(domain: str, language: str = "en") -> str:
 
 def label_title(blueprint: Blueprint, site: int, number: int, language: str = "en") -> str:
     """What people call a named option: the title of a free action, else its label."""
-    label = blueprint.sites[site].labels[number]
-    title = blueprint.procedure_titles.get(label, {}) if site == blueprint.free_site else {}
+    info = blueprint.sites[site]
+    label = info.labels[number]
+    title = blueprint.procedure_titles.get(label, {}) if site == blueprint.free_site else _words(blueprint, info, label)
     return title_in(title, language, label)
 
 
 def question(blueprint: Blueprint, site: int, language: str = "en") -> str:
     """What a decision asks: the procedure it stands in and what is to be chosen."""
     info = blueprint.sites[site]
-    title = blueprint.procedure_titles.get(info.procedure, {})
-    where = title_in(title, language, info.procedure.replace(".", ", "))
-    what = "" if info.named else info.labels[0].replace("_", " ")
+    where = _place(blueprint, info.procedure, language)
+    what = "" if info.named else name_title(blueprint, info, info.labels[0], language)
     return f"{where}: {what}" if what else where
+
+
+def name_title(blueprint: Blueprint, info: SiteInfo, name: str, language: str = "en") -> str:
+    """What people call a name in the text of a decision; nothing where it is a letter that only its author reads."""
+    title = _words(blueprint, info, name)
+    return title_in(title, language, name if len(name) > 1 else "")
+
+
+def _words(blueprint: Blueprint, info: SiteInfo, name: str) -> dict[str, str]:
+    return blueprint.entry_words.get(info.procedure.partition(".")[0], {}).get(name, {})
+
+
+def _place(blueprint: Blueprint, procedure: str, language: str) -> str:
+    """What people call the effect that a decision stands in; that of a component by the component alone."""
+    title = blueprint.procedure_titles.get(procedure)
+    component, _, effect = procedure.partition(".")
+    if not title and effect:
+        domain = next((each for each in blueprint.domains.values() if component in each.names), None)
+        title = domain.titles[domain.names.index(component)] if domain is not None else None
+    return title_in(title or {}, language, procedure.replace(".", ", "))
 
 
 def about(
@@ -116,12 +136,15 @@ def about(
     Pieces that are `hidden` from who is asked are not named.
     """
     parts = []
-    for name, local, domain in blueprint.sites[site].known:
+    info = blueprint.sites[site]
+    for name, local, domain in info.known:
         value = frame[FRAME_LOCALS + local]
         if domain != "seat" and isinstance(value, int) and (domain == "number" or value >= 0):
             unseen = domain.endswith(" piece") and value in hidden
             title = hidden_title(domain, language) if unseen else thing_title(blueprint, domain, value, language)
-            parts.append(f"{name.replace('_', ' ')} {title}")
+            called = name_title(blueprint, info, name, language)
+            if called or domain != "number":
+                parts.append(f"{called} {title}".strip())
     return ", ".join(parts)
 
 

@@ -4,8 +4,8 @@
 slot, old, new, course), ("moved", piece, from slot, to slot, course), ("shuffled", slot), ("rolled", stream, value),
 ("settled", site, seat, code, slot). Of a face that is turned ("changed", slot, old, new, course, slot) tells last
 where its piece lies, and of what is settled the last slot tells where the piece lies that it is about, -1 for none.
-The course is the effect it happened in: a tuple of the course that one runs in, or None, and the number of its
-procedure, as frames are.
+("happened", procedure, seat) tells that a trigger with a title takes place. The course is the effect it happened in:
+a tuple of the course that one runs in, or None, and the number of its procedure, as frames are.
 """
 
 from __future__ import annotations
@@ -275,6 +275,9 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
     def settled(S: State, site: int, seat: int, code: int) -> None:  # noqa: N803
         events.append(("settled", site, seat, code, candidate_slot(blueprint, S, site, code)))
 
+    def happened(procedure: int, seat: int) -> None:
+        events.append(("happened", procedure, seat))
+
     def begin_look() -> int:
         return len(events)
 
@@ -292,6 +295,6 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
         each.__name__: each
         for each in (
             change_traced, move_traced, move_under_traced, move_all_traced, draw_traced, shuffle_traced, roll_traced,
-            possible, settled, begin_look, end_look, in_course, go_in,
+            possible, settled, happened, begin_look, end_look, in_course, go_in,
         )
     }  # fmt: skip

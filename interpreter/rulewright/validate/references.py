@@ -14,7 +14,7 @@ from rulewright.load.ledger import rules_in
 from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
 
 EVERYTHING = "everything"
-_NOT_FIELDS = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept"})
+_NOT_FIELDS = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept", "words"})
 
 
 def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diagnostic]:
@@ -32,6 +32,7 @@ def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diag
             yield from _check_reconstructed(entry, reasons, fields)
             for key in ("title", *texts.get(text_of(entry.node.get("kind")) or "", ())):
                 yield from _check_languages(entry.node.get(key), languages)
+            yield from _check_words(entry.node.get("words"), languages)
 
 
 def documents_of(source: RulesetSource) -> frozenset[str]:
@@ -129,6 +130,11 @@ def _check_languages(node: Node | None, languages: set[str]) -> Iterator[Diagnos
             if key.text not in languages:
                 hint = f"languages: {', '.join(sorted(languages))}"
                 yield error("unknown-language", key.span, f"the manifest has no language '{key.text}'", hint)
+
+
+def _check_words(node: Node | None, languages: set[str]) -> Iterator[Diagnostic]:
+    for _, title in node.entries if isinstance(node, Mapping) else ():
+        yield from _check_languages(title, languages)
 
 
 def _manifest(source: RulesetSource) -> Mapping:

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from rulewright.model.game import Build, Game, State
+from rulewright.model.layout import FRAME, OPTIONS
 from rulewright.observe.events import is_of_others, sentences, shows_hidden
 from rulewright.pipeline import load_game
 from rulewright.play.replay import offered
 from rulewright.run.build import make_build
 from rulewright.run.steps import start, step
+from tests.unit.compile.small_games import game_of
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
 
@@ -67,3 +69,49 @@ def test_what_a_seat_gets_is_of_others_to_the_rest(begun: tuple[Game, Build, Sta
     taken = (build.events or [])[1]
     assert not is_of_others(game, taken, 0)
     assert is_of_others(game, taken, 1)
+
+
+TURNED = """\
+zones:
+  - {id: box_of, title: {en: Box}, per: [seat], holds: tile, visible: all}
+  - {id: stage, title: {en: Stage}, holds: tile, visible: all}
+kinds: [{id: tile, title: {en: Tile}, faces: [up, down]}]
+components:
+  - {id: moon, title: {en: Moon}, kind: tile, source: {doc: DOC, place: Tiles}}
+  - {id: sun, title: {en: Sun}, kind: tile, each_seat: true, source: {doc: DOC, place: Tiles}}
+"""
+
+
+def test_a_face_that_turns_is_told_with_the_seat_it_lies_before(tmp_path: Path) -> None:
+    text = "move moon to seat(2).box_of; flip moon down; move moon to stage; flip moon up"
+    assert [each for each in all_told(game_of(tmp_path, text, TURNED)) if "turned" in each] == [
+        "seat 2: Moon is turned down",
+        "Moon is turned up",
+    ]
+
+
+def test_a_piece_of_a_seat_is_told_with_it_where_its_zones_are_nobodys(tmp_path: Path) -> None:
+    assert all_told(game_of(tmp_path, "move sun to stage", TURNED)) == ["seat 1: Sun goes from the box to Stage"]
+
+
+STORM = """\
+triggers:
+  - {id: storm, title: {en: A storm comes up}, change: tide, when: tide >= 2, does: lose 1 coin}
+  - {id: calm, change: tide, does: "gain 1 stock[wood]"}
+  - {id: gust, title: {en: A gust}, change: coin, does: "choose:\\n  hold: nothing\\n  bend: gain 1 stock[clay]"}
+"""
+
+
+def test_a_trigger_with_a_title_is_told_when_it_takes_place_and_only_then(tmp_path: Path) -> None:
+    told = all_told(game_of(tmp_path, "gain 1 tide\ngain 1 tide", STORM))
+    assert told == ["A storm comes up", "A gust"]
+
+
+def all_told(game: Game) -> list[str]:
+    """What is told of a game of two seats whose questions are answered with their first options."""
+    assert game.traced_code is not None
+    build = make_build(game.blueprint, game.traced_code, traced=True)
+    state = start(game, seats=2, seed=1, build=build)
+    while state[FRAME] is not None:
+        step(game, state, state[OPTIONS][0], build=build)
+    return list(sentences(game, build.events or (), None))

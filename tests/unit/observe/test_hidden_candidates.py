@@ -109,7 +109,7 @@ def test_an_option_about_hidden_pieces_is_one_offer_without_a_name() -> None:
 def test_a_name_that_an_effect_gave_to_a_hidden_piece_is_not_told() -> None:
     game, _, state = table("take: require t.cost > 100", "blind for x in deck: move x to hand")
     hidden = hidden_pieces(game, state, 0)
-    assert about(game.blueprint, state[FRAME], state[SITE], "en", hidden).startswith("t hidden card")
+    assert about(game.blueprint, state[FRAME], state[SITE], "en", hidden).startswith("hidden card")
     assert "hidden" not in about(game.blueprint, state[FRAME], state[SITE])
 
 
@@ -137,7 +137,7 @@ def test_what_is_settled_by_itself_is_told_without_the_name_of_a_hidden_piece() 
     game, build, state = table("top:", "  pick x from deck where x is top(deck)", "  move x to lost")
     step(game, state, state[OPTIONS][0], build=build)
     settled = next(line for line in sentences(game, build.events or (), 0) if "nothing else" in line)
-    assert settled == "seat 1: Play: x: hidden card (nothing else was possible)"
+    assert settled == "seat 1: Play: hidden card (nothing else was possible)"
     everything = next(line for line in sentences(game, build.events or (), None) if "nothing else" in line)
     assert "hidden" not in everything
 

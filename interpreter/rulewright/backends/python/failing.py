@@ -133,7 +133,7 @@ class Failing:
 
 def words_of(node: low.Expression | low.Operation) -> Reason:
     """The words of a node; nothing and no place for one that came by binding."""
-    origin = node.origin if not isinstance(node, low.Count) else None
+    origin = node.origin if not isinstance(node, low.Tell | low.Count) else None
     return written_as(origin) or Reason("", Span("", 0, 0))
 
 

@@ -38,6 +38,8 @@ class Straight:
         match operation:
             case low.Count():
                 self.put(indent, f"COVER[{operation.point}] += 1")
+            case low.Tell():
+                self.put(indent, f"happened({operation.function}, v0)" if self.traced else "pass")
             case low.Let():
                 self.put(indent, f"{local_name(operation.local)} = {emit(operation.value)}")
             case low.Store():

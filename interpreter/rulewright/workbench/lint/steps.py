@@ -59,6 +59,8 @@ class Steps:
                 return facts.with_test(statement.test, True) or facts
             case b.Stop():
                 return None
+            case b.Tell():
+                return facts
             case b.PickOne():
                 return self._candidates(statement, statement.local, statement.where, facts)
             case b.Branch():
