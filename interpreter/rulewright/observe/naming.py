@@ -105,9 +105,9 @@ def question(blueprint: Blueprint, site: int, language: str = "en") -> str:
 
 
 def name_title(blueprint: Blueprint, info: SiteInfo, name: str, language: str = "en") -> str:
-    """What people call a name in the text of a decision; nothing where it is a letter that only its author reads."""
+    """What people call a name in the text of a decision; nothing where its words are empty, or it is but a letter."""
     title = _words(blueprint, info, name)
-    return title_in(title, language, name if len(name) > 1 else "")
+    return title_in(title, language, "" if title or len(name) == 1 else name)
 
 
 def _words(blueprint: Blueprint, info: SiteInfo, name: str) -> dict[str, str]:

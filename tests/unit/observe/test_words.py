@@ -17,6 +17,7 @@ BOUGHT = """\
     does: |
       let n = 3
       let odds = 2
+      let again = 1
       pick card from deck
       choose:
         dear: pay n coin
@@ -26,6 +27,7 @@ BOUGHT = """\
       cheap: {en: For 1 coin with}
       card: {en: card}
       odds: {en: chances}
+      again: {en: ""}
 """
 PLAIN = """\
   - id: buy
