@@ -27,7 +27,7 @@ from rulewright.model.document import Mapping, Node, Scalar, Sequence
 from rulewright.model.texts import EFFECT_TYPES
 
 COMPONENT_KEYS = frozenset(
-    {"id", "kind", "title", "copies", "each_seat", "about", "source", "reconstructed", "rules", "accept", "words"}
+    {"id", "kind", "title", "copies", "each_seat", "about", "source", "reconstructed", "rules", "accept", "wording"}
 )
 MAX_PIECES = 5_000
 MAX_SLOTS = 50_000

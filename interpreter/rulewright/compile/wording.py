@@ -1,4 +1,4 @@
-"""What people call the names in the texts of an entry: its key `words`."""
+"""What people call the names in the texts of an entry: its key `wording`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.model.program import Program
 
 
 def check_words(world: World, program: Program) -> None:
-    """Each name in `words` must be one that a decision in the entry's texts shows."""
+    """Each name in `wording` must be one that a decision in the entry's texts shows."""
     for entry in _entries(world):
         for key, _ in _written(entry):
             shown = _shown(program, entry.id)
@@ -41,7 +41,7 @@ def _entries(world: World) -> Iterator[Named | Component]:
 
 
 def _written(entry: Named | Component) -> Iterator[tuple[Scalar, Mapping]]:
-    node = entry.node.get("words")
+    node = entry.node.get("wording")
     for key, title in node.entries if isinstance(node, Mapping) else ():
         if isinstance(title, Mapping):
             yield key, title

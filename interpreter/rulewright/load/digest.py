@@ -13,7 +13,7 @@ from rulewright.load.assemble import Assembly
 from rulewright.model.document import Mapping, Node, Scalar
 
 LENGTH = 16
-_FOR_PEOPLE = frozenset({"title", "words", "about", "source", "reconstructed", "rules", "accept"})
+_FOR_PEOPLE = frozenset({"title", "wording", "about", "source", "reconstructed", "rules", "accept"})
 _SECTIONS_FOR_PEOPLE = frozenset({"table", "looks", "icons", "areas", "reasons"})
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 

@@ -14,7 +14,7 @@ from rulewright.load.ledger import rules_in
 from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
 
 EVERYTHING = "everything"
-_NOT_FIELDS = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept", "words"})
+_NOT_FIELDS = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept", "wording"})
 
 
 def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diagnostic]:
@@ -32,7 +32,7 @@ def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diag
             yield from _check_reconstructed(entry, reasons, fields)
             for key in ("title", *texts.get(text_of(entry.node.get("kind")) or "", ())):
                 yield from _check_languages(entry.node.get(key), languages)
-            yield from _check_words(entry.node.get("words"), languages)
+            yield from _check_words(entry.node.get("wording"), languages)
 
 
 def documents_of(source: RulesetSource) -> frozenset[str]:

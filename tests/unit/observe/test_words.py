@@ -22,7 +22,7 @@ BOUGHT = """\
       choose:
         dear: pay n coin
         cheap for other in deck: pay 1 coin
-    words:
+    wording:
       dear: {en: For 3 coins}
       cheap: {en: For 1 coin with}
       card: {en: card}
@@ -72,7 +72,7 @@ def test_a_name_of_one_letter_is_not_shown_and_others_are_as_they_are_written(tm
 BARGE = """\
 components:
   - {id: barge, kind: card, title: {en: Barge}, steps: [], source: {doc: DOC, place: a},
-     reward: "choose:\\n  one: gain 1 coin\\n  two: gain 2 tide", words: {one: {en: A coin}}}
+     reward: "choose:\\n  one: gain 1 coin\\n  two: gain 2 tide", wording: {one: {en: A coin}}}
 """
 
 

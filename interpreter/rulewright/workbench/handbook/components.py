@@ -148,7 +148,7 @@ def _card(edition: Edition, article: Article, fields: dict[str, Field]) -> Marku
 
 
 _OWN_KEYS: Final = frozenset(
-    {"id", "kind", "title", "copies", "each_seat", "about", "source", "reconstructed", "rules", "words"}
+    {"id", "kind", "title", "copies", "each_seat", "about", "source", "reconstructed", "rules", "wording"}
 )
 
 

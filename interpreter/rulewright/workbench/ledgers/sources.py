@@ -9,7 +9,7 @@ from rulewright.load.entries import Entry, gather
 from rulewright.load.folder import RulesetSource
 from rulewright.model.document import Mapping, Node, items_of, scalars_in, text_of
 
-_NOT_VALUES = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept", "words"})
+_NOT_VALUES = frozenset({"id", "kind", "title", "about", "source", "reconstructed", "rules", "accept", "wording"})
 _EVERYTHING = "everything"
 
 
