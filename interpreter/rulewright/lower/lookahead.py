@@ -16,7 +16,6 @@ from typing import assert_never
 from rulewright.lower.locals import open_locals
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import ends, ends_look, guards, suspends
-from rulewright.lower.touched import Interference
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
 from rulewright.model.bound import NOTHING
@@ -31,7 +30,6 @@ class LookAheads:
     """
 
     lowered: Lowered
-    interference: Interference
     owner: str
     apart: bool = False
     found: list[der.LookAhead] = field(default_factory=list)
@@ -140,7 +138,7 @@ class LookAheads:
             if suspends(self.lowered, (operation,)):
                 return (*steps, der.Foreseen())
             following = (*rest, *(after.whole if after is not None else ()))
-            if more and (self.apart or not self.interference.touches_nothing_of(operation, following)):
+            if more and (self.apart or not self.lowered.interference.touches_nothing_of(operation, following)):
                 steps.append(der.Trial(operation, ends(self.lowered, (operation,))))
         return (*steps, der.Then(after) if after is not None else der.Foreseen())
 

@@ -8,7 +8,6 @@ from typing import assert_never
 from rulewright.lower.lookahead import LookAheads
 from rulewright.lower.printed_expressions import address_text, call_text, candidates_text, expression_text
 from rulewright.lower.program import Lowered
-from rulewright.lower.touched import Interference
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
 from rulewright.model.functions import Effect, Summary, Value
@@ -25,7 +24,7 @@ def function_lines(lowered: Lowered, entry: str) -> list[str]:
             effect, summary = lowered.effect(procedure.number), lowered.summary(procedure.number)
             lines += [*effect_lines(effect, summary), ""]
             if summary.guards:
-                looks = LookAheads(lowered, Interference(lowered), f"p{effect.number}")
+                looks = LookAheads(lowered, f"p{effect.number}")
                 looks.of_effect(effect)
                 lines += [line for look in looks.found for line in (*look_lines(look), "")]
             if summary.suspends:

@@ -6,6 +6,8 @@ from rulewright.lower.expressions import Lowering
 from rulewright.lower.points import Marked, Points
 from rulewright.lower.statements import Statements
 from rulewright.lower.suspension import split
+from rulewright.lower.touched import Interference
+from rulewright.lower.work import Work
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
 from rulewright.model.bound import BoundStatement
@@ -19,6 +21,7 @@ class Lowered:
     def __init__(self, program: Program, marks: Marked | None = None) -> None:
         self.program = program
         self.counted = marks is not None
+        self.interference, self.work = Interference(self), Work(self)
         self._lowering = Lowering(program, Points(marks) if marks is not None else None)
         self._effects: dict[int, Effect] = {}
         self._values: dict[int, Value] = {}

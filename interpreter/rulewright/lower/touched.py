@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
-from rulewright.lower.program import Lowered
 from rulewright.lower.summary import callees
 from rulewright.model import lowered as low
 from rulewright.model.lowered import Operation
 from rulewright.model.nodes import nodes_of
+
+if TYPE_CHECKING:
+    from rulewright.lower.program import Lowered
 
 Touched = frozenset[object]
 _Function = tuple[str, int]

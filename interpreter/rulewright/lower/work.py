@@ -6,10 +6,13 @@ What can be shown to be little is not counted: its bounds are small, and it stan
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from rulewright.lower.program import Lowered
 from rulewright.model import lowered as low
 from rulewright.model.nodes import nodes_of
+
+if TYPE_CHECKING:
+    from rulewright.lower.program import Lowered
 
 _LITTLE = 300
 _SEATS = 8

@@ -8,6 +8,7 @@ from functools import cache
 
 from rulewright.diagnostics import Span
 
+_PLAIN = frozenset({int, bool, str, type(None)})
 _LEAVES = frozenset({"type", "span", "reason", "origin", "number", "base", "table", "label", "family"})
 
 
@@ -22,7 +23,8 @@ def nodes_of(node: object) -> Iterator[object]:
         names = _parts(type(each))  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
         if names is not None:
             yield each
-            waiting += [getattr(each, name) for name in reversed(names)]
+            inside = [getattr(each, name) for name in names]
+            waiting += [value for value in reversed(inside) if value.__class__ not in _PLAIN]
 
 
 @cache

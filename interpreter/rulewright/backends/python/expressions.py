@@ -262,7 +262,7 @@ class Expressions:
     def _lift(self, node: low.Reduce, outer: tuple[low.Local, ...]) -> str:
         inner, variable = Expressions(self.source, within=True), local_name(node.variable)
         items, loose = inner.iterate(node.source)
-        weight = self.source.work.weight(node, within=self.within)
+        weight = self.source.lowered.work.weight(node, within=self.within)
         if weight:
             items = f"looked_at(S, {items}, {weight})"
         test = inner.condition(node.where, variable, loose)

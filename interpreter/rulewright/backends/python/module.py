@@ -75,7 +75,7 @@ def explain_value(failing: Failing, value: Value) -> None:
 def emit_value(source: Source, value: Value) -> None:
     """The function of one value."""
     source.begin(f"q{value.number}")
-    text = Expressions(source, within=source.work.is_within(value.number)).emit(value.amount)
+    text = Expressions(source, within=source.lowered.work.is_within(value.number)).emit(value.amount)
     count = "".join(f"COVER[{each.point}] += 1; " for each in value.counted)
     parameters = ["v0", *(local_name(each) for each in value.parameters)]
     source.function(f"q{value.number}", parameters, [f"    {count}return {text}"])

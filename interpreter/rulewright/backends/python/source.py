@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 
 from rulewright.lower.lookahead import LookAheads
 from rulewright.lower.program import Lowered
-from rulewright.lower.touched import Interference
-from rulewright.lower.work import Work
 from rulewright.model import lowered as low
 
 
@@ -30,20 +28,14 @@ class Source:
     written_out: dict[int, int] = field(default_factory=dict)
     owner: str = ""
     lifted: dict[tuple[low.Reduce, bool], tuple[str, tuple[low.Local, ...]]] = field(default_factory=dict)
-    interference: Interference = field(init=False)
-    work: Work = field(init=False)
     _names: int = 0
-
-    def __post_init__(self) -> None:
-        self.interference = Interference(self.lowered)
-        self.work = Work(self.lowered)
 
     def begin(self, owner: str) -> LookAheads:
         """Begin the functions of one text; look-aheads that they need are derived for it."""
         self.owner, self._names = owner, 0
         if self.apart:
             self.lifted.clear()
-        return LookAheads(self.lowered, self.interference, owner, self.apart)
+        return LookAheads(self.lowered, owner, self.apart)
 
     def fresh(self, prefix: str) -> str:
         """The name of an inner function."""

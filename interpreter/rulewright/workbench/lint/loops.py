@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from rulewright.diagnostics import Diagnostic, warning
 from rulewright.lower.program import Lowered
-from rulewright.lower.touched import Interference
 from rulewright.model import bound as b
 from rulewright.model.bound import Bound, BoundStatement
 from rulewright.model.nodes import nodes_of
@@ -76,8 +75,7 @@ def _can_change(lowered: Lowered, node: object, asked: list[Bound]) -> bool:
     if not isinstance(node, _CHANGING):
         return False
     rest = tuple(each for value in asked for each in lowered.operations(b.SetLocal(b.Local(0, b.NUMBER), value)))
-    interference = Interference(lowered)
-    return not all(interference.touches_nothing_of(each, rest) for each in lowered.operations(node))
+    return not all(lowered.interference.touches_nothing_of(each, rest) for each in lowered.operations(node))
 
 
 def _all_nodes(program: Program, block: tuple[BoundStatement, ...]) -> Iterator[object]:
