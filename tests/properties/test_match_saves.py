@@ -159,6 +159,8 @@ def resumed(data: Any, name: str = "three") -> Match:
         ({"seed": 4}, "game 1: its seed"),
         ({"settings": {"mood": "wild"}}, "the match itself picks 'mood'"),
         ({"settings": {"weather": "wet"}}, "there is no setting 'weather'"),
+        ({"settings": {"mod": "wild"}}, "there is no setting 'mod' in any of its games; did you mean 'mood'?"),
+        ({"polices": ["first"]}, "'polices' has no meaning in a saved match; did you mean 'policies'?"),
         ({"format_version": 2}, "format_version 1 is expected"),
         ({"kind": "replay"}, "kind"),
         ({"extra": 1}, "'extra' has no meaning"),

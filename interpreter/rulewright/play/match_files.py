@@ -9,11 +9,13 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rulewright.diagnostics import did_you_mean, nearest
 from rulewright.model.game import Blueprint, Game
 from rulewright.model.layout import FRAME
 from rulewright.model.match import Plan
@@ -27,6 +29,7 @@ from rulewright.run.steps import WrongSetup, settings_chosen
 
 KIND = "saved_match"
 _MOST_BYTES = 2 * 1024 * 1024
+_KIND_SAID = re.compile(rb"kind[\"']?\s*:\s*[\"']?([a-zA-Z_-]{1,40})")
 
 Games = Callable[[int], Game]
 """The game at a place of the plan."""
@@ -88,9 +91,11 @@ def resume_match(plan: Plan, saved: SavedMatch, games: Games) -> tuple[Match, Re
     except WrongSetup as fault:
         raise MatchRefused(str(fault)) from None
     blueprints = [games(place).blueprint for place in range(len(plan.games))]
+    settings = {name for blueprint in blueprints for name in blueprint.settings}
     for name in saved.settings:
-        if all(name not in blueprint.settings for blueprint in blueprints):
-            raise MatchRefused(f"there is no setting '{name}' in any of its games")
+        if name not in settings:
+            hint = did_you_mean(name, settings)
+            raise MatchRefused(f"there is no setting '{name}' in any of its games{hint and f'; {hint}'}")
     for number, each in enumerate(saved.games, 1):
         try:
             match, under_way = _played_again(match, saved, each, games)
@@ -166,12 +171,14 @@ def saved_match(
 
 
 def is_saved_match(path: Path) -> bool:
-    """Whether a file says that it is a saved match."""
+    """Whether a file says that it is a saved match, if with a slip of the pen."""
     try:
         with path.open("rb") as file:
-            return KIND.encode() in file.read(200)
+            head = file.read(200)
     except OSError:
         return False
+    found = _KIND_SAID.search(head)
+    return KIND.encode() in head or (found is not None and nearest(found[1].decode(), (KIND, "replay")) == KIND)
 
 
 def read_match(path: Path) -> SavedMatch:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rulewright.diagnostics import Diagnostic
+from rulewright.diagnostics import Diagnostic, Span, error
 from rulewright.load.reader import as_plain, read_yaml
+from rulewright.load.text import decode
 from rulewright.model.document import Mapping
 from rulewright.validate.shape import check_shape
 
@@ -89,15 +90,34 @@ def parse_replay(name: str, data: bytes) -> Replay:
 def plain_of(name: str, data: bytes, kind: str, what: str, refused: type[ReplayRefused]) -> dict[str, Any]:
     """What a recorded file holds, once its shape is that of its kind; else `refused` is raised with diagnostics."""
     node, faults = read_yaml(name, data)
+    faults = faults or _json_faults(name, data)
     if not faults and not isinstance(node, Mapping):
         raise refused(f"{name}: {what} is a mapping of names to values")
     if not faults and isinstance(node, Mapping):
         faults = check_shape(kind, node)
     if faults or node is None:
         first = faults[0]
-        raise refused(f"{name}:{first.span.line}:{first.span.column}: {first.message}", None, faults)
+        hint = f"; {first.hint}" if first.hint else ""
+        raise refused(f"{name}:{first.span.line}:{first.span.column}: {first.message}{hint}", None, faults)
     plain: dict[str, Any] = as_plain(node)
     return plain
+
+
+def _json_faults(name: str, data: bytes) -> tuple[Diagnostic, ...]:
+    """What is no JSON in a file that passes as YAML, where it is JSON by its brace and its name does not say YAML.
+
+    YAML takes more than JSON does, remarks above all: a key whose quote became a `#` would be left out in silence.
+    """
+    text, _ = decode(name, data)
+    if text is None or not text.lstrip().startswith("{") or name.endswith((".yaml", ".yml")):
+        return ()
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as fault:
+        place = Span(name, fault.lineno, fault.colno)
+        hint = "mend it, or give the file a name in .yaml where it is YAML"
+        return (error("json-syntax", place, f"this is not JSON: {fault.msg[:1].lower()}{fault.msg[1:]}", hint),)
+    return ()
 
 
 def _from_plain(name: str, data: dict[str, Any]) -> Replay:

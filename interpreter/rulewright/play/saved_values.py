@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.diagnostics import did_you_mean
 from rulewright.model.game import Blueprint
 
 
@@ -26,12 +27,14 @@ def keys_of(data: Any, at: str, expected: tuple[str, ...]) -> dict[str, Any]:
     """A mapping with exactly the keys expected, in their order."""
     if type(data) is not dict:
         raise SaveRefused(f"{at}: a mapping is expected, not {shown(data)}")
-    for key in expected:
-        if key not in data:
-            raise SaveRefused(f"{at}: '{key}' is missing")
-    if len(data) > len(expected):
-        stranger = next(key for key in data if key not in expected)
-        raise SaveRefused(f"{at}: {shown(stranger)} has no meaning here")
+    lacking = [key for key in expected if key not in data]
+    known = set(expected)
+    for stranger in data:
+        if stranger not in known:
+            hint = did_you_mean(stranger, lacking or expected) if type(stranger) is str else ""
+            raise SaveRefused(f"{at}: {shown(stranger)} has no meaning here{hint and f'; {hint}'}")
+    if lacking:
+        raise SaveRefused(f"{at}: '{lacking[0]}' is missing")
     return {key: data[key] for key in expected}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.diagnostics import did_you_mean
 from rulewright.model.game import Blueprint, Build, Game, PointInfo, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE, STEPS
 from rulewright.model.seats import ruled_setting
@@ -56,7 +57,9 @@ def settings_chosen(blueprint: Blueprint, chosen: Chosen) -> dict[str, int]:
     for name, written in chosen.items():
         setting = blueprint.settings.get(name)
         if setting is None:
-            raise WrongSetup(f"there is no setting '{name}'; there are: {', '.join(blueprint.settings) or 'none'}")
+            hint = did_you_mean(name, blueprint.settings)
+            hint = hint or f"there are: {', '.join(blueprint.settings) or 'none'}"
+            raise WrongSetup(f"there is no setting '{name}'; {hint}")
         value = setting_value(setting, written)
         if value is None:
             raise WrongSetup(wrong_value(setting, written))

@@ -109,3 +109,44 @@ def test_what_is_no_saved_game_is_refused(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "g.json cannot be continued" in done.stderr
     assert rulewright("resume", "none.json").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ('"policies"', '"polices"', "error[unknown-key]: 'polices' has no meaning in a replay"),
+        ('"choose"', '"chose"', "error[unknown-key]: 'chose' has no meaning in a choice made"),
+        ('"policies"', '#policies"', "error[json-syntax]: this is not JSON"),
+    ],
+)
+def test_a_saved_game_with_a_changed_key_is_refused_with_the_place_and_the_right_key(
+    tmp_path: Path, right: str, wrong: str, said: str
+) -> None:
+    rulewright("play", PEBBLES, "--seats", "human,first", "--seed", "3", typed="take_one\nk\nq\n")
+    path = tmp_path / "pebbles.save.json"
+    path.write_text(path.read_text("utf-8").replace(right, wrong, 1), "utf-8")
+    key = right.strip('"')
+    for verb in (["resume", path.name], ["replay", path.name], ["play", str(PEBBLES), "--save", path.name]):
+        ended = rulewright(*verb)
+        assert ended.returncode == 1
+        assert said.partition(": ")[2] in ended.stderr
+        assert verb[0] == "play" or said in ended.stderr
+        assert wrong.startswith("#") or f"did you mean '{key}'?" in ended.stderr
+
+
+@pytest.mark.parametrize("key", ["policies", "plan_digest", "games", "match"])
+def test_a_saved_match_with_a_changed_key_is_refused_with_the_place_and_the_right_key(tmp_path: Path, key: str) -> None:
+    rulewright("play", THREE, "--seats", "human,first", "--seed", "3", typed="k\nq\n")
+    (path,) = tmp_path.glob("*.save.json")
+    whole = path.read_text("utf-8")
+    path.write_text(whole.replace(f'"{key}":', f'"{key}x":', 1), "utf-8")
+    ended = rulewright("resume", path.name)
+    assert f"'{key}x' has no meaning in a saved match" in ended.stderr
+    assert f"did you mean '{key}'?" in ended.stderr
+
+
+def test_a_saved_match_that_misspells_its_kind_is_still_taken_for_one(tmp_path: Path) -> None:
+    rulewright("play", THREE, "--seats", "human,first", "--seed", "3", typed="k\nq\n")
+    (path,) = tmp_path.glob("*.save.json")
+    path.write_text(path.read_text("utf-8").replace('"saved_match"', '"saved_macth"', 1), "utf-8")
+    assert "'kind' cannot be 'saved_macth'; did you mean 'saved_match'?" in rulewright("resume", path.name).stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -220,6 +221,7 @@ def test_the_last_digest_tells_what_is_missing_at_the_end() -> None:
         ({"seats": 2}, "2 seats where somebody decides, but names 3"),
         ({"policies": ("random", "first", "mcts")}, "no policy is named 'mcts'; there are random, first"),
         ({"settings": {"weather": "fine"}}, "the table cannot be set up: there is no setting 'weather'"),
+        ({"settings": {"daeling": "1"}}, "there is no setting 'daeling'; did you mean 'dealing'?"),
         ({"settings": {"dealing": "1"}}, "the table cannot be set up: 'dealing' is one of open_deal, blind_deal"),
         ({"digests": (Mark(9, "0" * 64), Mark(9, "0" * 64))}, "a digest after choice 9 is out of order"),
         ({"digests": (Mark(10**6, "0" * 64),)}, "a digest after choice 1000000 is out of order; there are"),
@@ -295,6 +297,42 @@ def test_a_file_of_the_wrong_shape_is_refused_at_its_line(text: str | bytes, wor
     fault = unreadable(text)
     assert words in str(fault)
     assert len(str(fault)) < 600
+
+
+KEYS = (*json.loads(TEXT), "after", "digest", "seat", "choose")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_misspelt_key_is_named_with_the_right_one(key: str) -> None:
+    fault = unreadable(TEXT.replace(f'"{key}":', f'"{key}e":', 1))
+    assert f"'{key}e' has no meaning in a" in str(fault)
+    assert f"did you mean '{key}'?" in str(fault)
+    assert [each.code for each in fault.diagnostics] == ["unknown-key"]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_key_of_a_replay_in_yaml_that_is_misspelt_is_named_with_the_right_one(key: str) -> None:
+    text = re.sub(rf'^{key}:|"{key}":', f"{key}e:", replay_text(WHOLE, ".yaml"), count=1, flags=re.MULTILINE)
+    assert f"did you mean '{key}'?" in str(unreadable(text, "game.yaml"))
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if f'\n  "{key}":' in TEXT])
+def test_a_key_that_became_a_remark_is_not_left_out_in_silence(key: str) -> None:
+    """One bit makes a `#` of a quote; a replay without `policies` would be whole, and another one."""
+    text = TEXT.replace(f'\n  "{key}":', f'\n  #{key}":')
+    assert re.match(r"game\.json:\d+:", str(unreadable(text)))
+
+
+def test_what_is_not_json_is_told_at_its_line_and_may_be_named_yaml() -> None:
+    text = TEXT.replace('  "seed": 5', '  # the first evening\n  "seed": 5')
+    line = text[: text.index("#")].count("\n") + 1
+    fault = unreadable(text)
+    assert str(fault) == (
+        f"game.json:{line}:3: this is not JSON: expecting property name "
+        "enclosed in double quotes; mend it, or give the file a name in .yaml where it is YAML"
+    )
+    assert [each.code for each in fault.diagnostics] == ["json-syntax"]
+    assert parse_replay("game.yaml", text.encode()) == WHOLE
 
 
 def test_a_seat_that_waited_is_not_offered_what_another_has_taken_meanwhile() -> None:

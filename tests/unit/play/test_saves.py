@@ -109,6 +109,13 @@ def test_the_digest_of_a_state_does_not_depend_on_how_effects_were_compiled() ->
 # ---- What is refused
 
 
+@pytest.mark.parametrize("key", sorted(state_to_json(GAME, start(GAME, seats=2, seed=1))))
+def test_a_key_of_a_state_that_is_misspelt_is_named_with_the_right_one(key: str) -> None:
+    data = state_to_json(GAME, played(12))
+    renamed = {f"{key}s" if name == key else name: value for name, value in data.items()}
+    assert refusal(renamed) == f"the saved state: '{key}s' has no meaning here; did you mean '{key}'?"
+
+
 @pytest.mark.parametrize(
     ("path", "value", "words"),
     [
@@ -129,6 +136,11 @@ def test_the_digest_of_a_state_does_not_depend_on_how_effects_were_compiled() ->
         ("counters/coin/seat 1", True, "coin[seat 1]"),
         ("counters/coin/seat 1", "4", "coin[seat 1]"),
         ("counters/coin/seat 9", 1, "coin: 'seat 9' has no meaning here"),
+        ("settings/daeling", "open_deal", "settings: 'daeling' has no meaning here; did you mean 'dealing'?"),
+        ("counters/coin/seat_1", 1, "coin: 'seat_1' has no meaning here"),
+        ("counters/coins", {}, "counters: 'coins' has no meaning here; did you mean 'coin'?"),
+        ("agenda/now/options_", [], "agenda, now: 'options_' has no meaning here; did you mean 'options'?"),
+        ("agenda/now/frames/0/procedures", "turn", "'procedures' has no meaning here; did you mean 'procedure'?"),
         ("counters/coin", 4, "coin: a mapping is expected, not 4"),
         ("counters", [], "counters: a mapping is expected, not a list"),
         ("markers/leader", "seat 4", "leader: there is no seat 'seat 4'"),

@@ -119,6 +119,11 @@ FILES: Final[tuple[Code, ...]] = (
         "yaml", "first: 1\n---\nsecond: 2", "first: 1\nsecond: 2",
     ),
     Code(
+        "json-syntax", "A replay, saved game or saved match is not JSON.",
+        "Such a file that begins with '{' is JSON, which has no remarks and no words without quotes. One that was"
+        " written by hand as YAML is read where its name ends in .yaml.",
+    ),
+    Code(
         "duplicate-key", "A key is written twice in one place.",
         "Only one of the two values could count. Remove one, or rename it.",
         "yaml", "copies: 1\ncopies: 2", "copies: 2",

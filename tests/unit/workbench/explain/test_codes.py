@@ -26,10 +26,10 @@ SOURCES = sorted((ROOT / "interpreter").rglob("*.py"))
 RAISES = {"error", "warning", "unknown", "Mistake", "Fault", "Reading", "_error", "_refuse", "_stop", "verdict"}
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+|tab")
 SHOWN = [code for code in CODES if code.wrong]
-# About sizes, links, bytes and many neighbours, which no few lines can show.
+# About sizes, links, bytes, recorded games and many neighbours, which no few lines can show.
 NOT_SHOWN = {
     "unreadable-file", "path-escape", "too-large", "too-deep", "not-utf8", "limit-reached", "effect-too-long",
-    "effect-too-deep", "too-many-options", "missing-translation", "missing-source",
+    "effect-too-deep", "too-many-options", "missing-translation", "missing-source", "json-syntax",
 }  # fmt: skip
 MATCH = "kind: match\nmatch: two\ntitle: {en: Two}\nruleset: small\ngames:\n  - {id: first, title: {en: First}}\n"
 
