@@ -25,6 +25,8 @@ from rulewright.observe.table import details, table_lines
 
 _MOST_WITH_NEIGHBOURS = 9
 """How many regions are listed with what they border on; of more `i` tells it."""
+_EXPLAINED = " " * 20
+"""How far the second column of the help stands in."""
 
 
 def free_path(name: str) -> Path:
@@ -238,7 +240,8 @@ class Screen:
         elif typed in ("q", "quit", "exit"):
             self._leave()
         elif typed in ("", "h", "help"):
-            self._write(help_in(self.session.language))
+            for line in help_in(self.session.language).splitlines():
+                self._write("\n".join(wrap(line, width(), subsequent_indent=_EXPLAINED, break_on_hyphens=False)))
         else:
             return self._several(typed, offered)
         return None
@@ -365,7 +368,7 @@ class Screen:
             told = told if later > 0 else "It is kept in {file}; go on with: {command}"
             complain(self.say(told, file=self.path, count=later, command=self.session.to_resume(self.path)))
         else:
-            complain(self.say(NOT_KEPT))
+            complain("\n".join(self._wrapped(self.say(NOT_KEPT))))
 
     def _write(self, text: str, *, newline: bool = True) -> None:
         click.echo(self.paint(text), nl=newline, err=self.quiet)

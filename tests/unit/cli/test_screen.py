@@ -110,3 +110,11 @@ def test_a_region_tells_what_it_borders_on(shown: Shown) -> None:
 )
 def test_a_line_is_parted_into_answers(line: str, answers: list[str]) -> None:
     assert answers_on(line) == answers
+
+
+def test_no_line_of_the_help_is_longer_than_the_screen(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prompt, "width", lambda: 80)
+    lines = shown("tutorial", "--seats", "human,first", typed="h\nq\n")
+    told = lines[next(at for at, line in enumerate(lines) if "a number or key" in line) :]
+    assert max(map(len, told)) <= 80
+    assert sum(line.startswith(" " * 20) for line in told) > 2
