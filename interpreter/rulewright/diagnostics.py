@@ -73,6 +73,13 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
     return found[0] if found else None
 
 
+def indefinite(name: str) -> str:
+    """A name of an author's with the article that it is spoken with: a card, an event, a unit."""
+    spoken = name.lower()
+    vowel = spoken[:1] in tuple("aeiou") and not spoken.startswith(("uni", "use", "eu", "one"))
+    return f"an {name}" if vowel or spoken.startswith(("hour", "honour", "heir")) else f"a {name}"
+
+
 def nearest_ones(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
     """The candidates nearest to a name, those with the same letters first, then in alphabetical order.
 

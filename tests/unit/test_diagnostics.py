@@ -9,6 +9,7 @@ from rulewright.diagnostics import (
     Span,
     did_you_mean,
     error,
+    indefinite,
     nearest,
     render,
     sort_diagnostics,
@@ -108,3 +109,8 @@ def test_nearest_is_the_same_whatever_the_order() -> None:
 
 def test_no_candidate_makes_no_hint() -> None:
     assert did_you_mean("discrad", []) == ""
+
+
+@pytest.mark.parametrize("spoken", ["a card", "an action_card", "an event", "a unit", "a use", "an upgrade", "an hour"])
+def test_names_have_the_article_that_they_are_spoken_with(spoken: str) -> None:
+    assert indefinite(spoken.split()[1]) == spoken

@@ -24,7 +24,7 @@ from rulewright.compile.layout import Layout
 from rulewright.compile.scope import Scope, describe
 from rulewright.compile.tables import Tables
 from rulewright.compile.world import SEAT, VALUES, Named, World, piece_domain, span_in
-from rulewright.diagnostics import did_you_mean
+from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.language.other_words import function_meant
 from rulewright.language.vocabulary import RESERVED, names_of, words_named
 from rulewright.model import bound as b
@@ -83,7 +83,7 @@ class Binder:
             return value
         if value.type != NOTHING and domain:
             hint = instead(self.world, value, Type("thing", domain), node)
-            self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not a {domain}", hint)
+            self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not {indefinite(domain)}", hint)
         return Const(-1, Type("thing", domain))
 
     def as_type(self, scope: Scope, node: Expression, type_: Type) -> Bound:
@@ -267,7 +267,7 @@ class Binder:
 
     def _quantity(self, scope: Scope, named: Named, seat: Bound, arguments: tuple[Expression, ...], at: Place) -> Bound:
         if named.sort not in VALUES:
-            self.error(scope, "wrong-type", at, f"'{named.id}' is a {named.sort}, not a value")
+            self.error(scope, "wrong-type", at, f"'{named.id}' is {indefinite(named.sort)}, not a value")
             return UNKNOWN
         if len(arguments) != len(named.takes):
             takes = ", ".join(name for name, _ in named.takes) or "nothing"

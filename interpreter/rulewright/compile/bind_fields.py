@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.compile.bind_limits import there
 from rulewright.compile.world import SEAT, FieldSpec
-from rulewright.diagnostics import did_you_mean
+from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.language.vocabulary import PIECE_FIELDS
 from rulewright.model import bound as b
 from rulewright.model import effects as ast
@@ -106,7 +106,7 @@ def no_field(binder: Binder, scope: Scope, node: ast.Field, domain: str, names: 
         hint = f"it has {', '.join(sorted(names))}"
     if node.name in PIECE_FIELDS and domain in binder.world.kinds:
         hint = f"a piece has '{node.name}', such as top(ZONE), but not the {what} it is one of"
-    binder.error(scope, "unknown-field", node.at, f"a {what} has no field '{node.name}'", hint)
+    binder.error(scope, "unknown-field", node.at, f"{indefinite(what)} has no field '{node.name}'", hint)
 
 
 def design_of(binder: Binder, piece: Bound, kind: str) -> Bound:

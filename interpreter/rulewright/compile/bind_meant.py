@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from rulewright.compile.scope import Scope
 from rulewright.compile.world import SEAT, VALUES, Family, Kind, World, piece_domain
-from rulewright.diagnostics import Meant, did_you_mean
+from rulewright.diagnostics import Meant, did_you_mean, indefinite
 from rulewright.language.other_words import function_meant, name_meant, verb_meant
 from rulewright.language.unparse import unparse_expression
 from rulewright.language.vocabulary import STATEMENT_WORDS, names_of, words_named
@@ -197,4 +197,4 @@ def _listed(wanted: Type, fitting: Iterable[str]) -> str:
 
 def _called(wanted: Type) -> str:
     words = {"number": "a number", "truth": "a test", "set": "a set", "zone": "a zone"}
-    return words.get(wanted.kind) or f"a {wanted.domain}"
+    return words.get(wanted.kind) or indefinite(wanted.domain)

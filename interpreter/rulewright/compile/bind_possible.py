@@ -8,7 +8,7 @@ from rulewright.compile.bind_calls import EffectField, field_run, one_thing, pro
 from rulewright.compile.bind_limits import there
 from rulewright.compile.scope import Scope, describe
 from rulewright.compile.world import SEAT, Named
-from rulewright.diagnostics import did_you_mean
+from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.model import bound as b
 from rulewright.model import effects as ast
 from rulewright.model.bound import NOTHING, TRUTH, UNKNOWN, Bound
@@ -71,7 +71,7 @@ def _procedure(
 
 
 def _meaning(name: str, named: Named | None) -> str:
-    return f"'{name}' is a {named.sort}" if named is not None else f"no procedure is named '{name}'"
+    return f"'{name}' is {indefinite(named.sort)}" if named is not None else f"no procedure is named '{name}'"
 
 
 def _no_effect(binder: Binder, scope: Scope, at: Place, found: str, hint: str) -> None:

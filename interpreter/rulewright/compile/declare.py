@@ -20,7 +20,7 @@ from rulewright.compile.world import (
     title_of,
     unknown,
 )
-from rulewright.diagnostics import Span, did_you_mean
+from rulewright.diagnostics import Span, did_you_mean, indefinite
 from rulewright.language.vocabulary import PIECE_FIELDS, RESERVED, STATEMENT_WORDS
 from rulewright.model.bound import NUMBER, TEXT, TRUTH, Type
 from rulewright.model.document import Mapping, Node, Scalar, Sequence
@@ -31,6 +31,7 @@ COMPONENT_KEYS = frozenset(
 )
 MAX_PIECES = 5_000
 MAX_SLOTS = 50_000
+_MOST_LISTED = 12
 
 
 class EntryLike(Protocol):
@@ -243,13 +244,14 @@ def _check_keys(world: World, node: Mapping, name: str, fields: dict[str, FieldS
     for key, value in node.entries:
         spec = fields.get(key.text)
         if spec is None and key.text not in allowed:
-            message = f"a {name} has no field '{key.text}'"
-            world.error("unknown-field", key.span, message, did_you_mean(key.text, {*fields, *allowed}))
+            message = f"{indefinite(name)} has no field '{key.text}'"
+            listed = f"it has {', '.join(sorted(fields))}" if 0 < len(fields) <= _MOST_LISTED else ""
+            world.error("unknown-field", key.span, message, did_you_mean(key.text, {*fields, *allowed}) or listed)
         if spec is not None and spec.holds == "text" and not _is_text(value):
             world.error("wrong-type", value.span, f"'{key.text}' is a text, or texts by their language")
     for field, spec in fields.items():
         if not spec.optional and spec.holds != "records" and node.get(field) is None:
-            world.error("missing-field", node.span, f"a {name} needs a field '{field}'")
+            world.error("missing-field", node.span, f"{indefinite(name)} needs a field '{field}'")
 
 
 def _is_text(node: Node) -> bool:

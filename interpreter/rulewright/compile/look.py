@@ -8,6 +8,7 @@ from typing import Final
 from rulewright.compile.declare import EntryLike, Sections
 from rulewright.compile.shapes import shapes_in
 from rulewright.compile.world import FieldSpec, World, number_of, scalar_text, title_of, unknown
+from rulewright.diagnostics import indefinite
 from rulewright.drawing import placing
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 from rulewright.model.look import Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Tint
@@ -90,11 +91,10 @@ def _sort_of(world: World, name: str) -> str:
 def _check_keys(world: World, node: Mapping, of: str, sort: str) -> None:
     for key, value in node.entries:
         if key.text not in _FITS[sort] | _ALWAYS:
-            article = "an" if sort[0] in "aeiou" else "a"
-            message = f"'{key.text}' says nothing of {article} {sort}, which '{of}' is"
+            message = f"'{key.text}' says nothing of {indefinite(sort)}, which '{of}' is"
             world.error("misplaced-key", key.span, message, f"here fit: {', '.join(sorted(_FITS[sort]))}")
         elif key.text == "form" and scalar_text(value) not in _FORMS[sort]:
-            message = f"a {sort} is drawn as one of {', '.join(_FORMS[sort])}, not as '{scalar_text(value)}'"
+            message = f"{indefinite(sort)} is drawn as one of {', '.join(_FORMS[sort])}, not as '{scalar_text(value)}'"
             world.error("wrong-type", value.span, message)
 
 

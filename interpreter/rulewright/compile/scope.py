@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rulewright.diagnostics import indefinite
 from rulewright.model.bound import Local, Type
 from rulewright.model.document import Scalar
 
@@ -39,7 +40,7 @@ def describe(type_: Type) -> str:
     """A type in an author's words."""
     match type_.kind:
         case "thing":
-            return f"a {type_.domain}"
+            return indefinite(type_.domain)
         case "set":
             return f"a set of {type_.domain}" if type_.domain else "a zone"
         case "truth":
@@ -47,4 +48,4 @@ def describe(type_: Type) -> str:
         case "nothing":
             return "nothing"
         case _:
-            return f"a {type_.kind}"
+            return indefinite(type_.kind)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.compile.world import Component, FieldSpec, World, scalar_text
-from rulewright.diagnostics import did_you_mean
+from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.model.document import Mapping, Node, Scalar, Sequence
 from rulewright.model.program import Program
 from rulewright.model.texts import EFFECT_TYPES
@@ -164,7 +164,7 @@ class Tables:
             name = scalar_text(node)
             if name in names:
                 return names.index(name)
-            message = f"'{spec.name}' is a {type_.domain}; there is no '{value}'"
+            message = f"'{spec.name}' is {indefinite(type_.domain)}; there is no '{value}'"
             world.error("unknown-value", node.span, message, did_you_mean(str(value), names))
         return 0
 

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.diagnostics import indefinite
 from rulewright.model.game import Blueprint
 
 IT = "it"
@@ -163,13 +164,14 @@ def _argument_fault(blueprint: Blueprint, name: str, written: str, taken: str, p
     """What is wrong with what a line gives a quantity: a name of its `per`, a number, or the name of a thing."""
     if written in per:
         kind = "number" if ".." in written else written
-        return "" if written == IT or kind == taken else f"'{name}' takes a {taken}; '{written}' is a {kind}"
+        fault = f"'{name}' takes {indefinite(taken)}; '{written}' is {indefinite(kind)}"
+        return "" if written == IT or kind == taken else fault
     if written.isdigit():
-        return "" if taken == "number" else f"'{name}' takes a {taken}, not the number {written}"
+        return "" if taken == "number" else f"'{name}' takes {indefinite(taken)}, not the number {written}"
     if not any(written in info.names for info in blueprint.domains.values()):
         return f"'{written}' is neither in the line's 'per' nor the name of a thing"
     named = taken in blueprint.domains and written in blueprint.domains[taken].names
-    return "" if named else f"'{name}' takes a {taken}; '{written}' is none"
+    return "" if named else f"'{name}' takes {indefinite(taken)}; '{written}' is none"
 
 
 def thing_fault(blueprint: Blueprint, hole: Hole, kind: str) -> str:
@@ -181,7 +183,7 @@ def thing_fault(blueprint: Blueprint, hole: Hole, kind: str) -> str:
         return fault
     takes = zip(hole.arguments or (), blueprint.quantity_takes[hole.name], strict=True)
     wrong = [taken for written, taken in takes if written == IT and taken not in (kind, f"{kind} piece")]
-    return f"'{hole.name}' takes a {wrong[0]}; '{IT}' is a {kind}" if wrong else ""
+    return f"'{hole.name}' takes {indefinite(wrong[0])}; '{IT}' is {indefinite(kind)}" if wrong else ""
 
 
 def hole_fault(blueprint: Blueprint, hole: Hole, per: list[str]) -> str:

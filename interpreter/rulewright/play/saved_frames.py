@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.diagnostics import indefinite
 from rulewright.model.game import Blueprint, Game, PointInfo, State
 from rulewright.model.layout import FRAME, OPTIONS, PARKED, SEAT, SITE
 from rulewright.play.saved_values import SaveRefused, keys_of, list_of, number_of, shown
@@ -99,7 +100,7 @@ def _local(blueprint: Blueprint, value: Any, known: Any, at: str, seats: int) ->
 def _item(blueprint: Blueprint, value: Any, domain: str, at: str, low: int, high: int) -> int:
     number = number_of(value, at, low, high)
     if domain.endswith(" piece") and number >= 0 and blueprint.pieces[number].kind != domain.removesuffix(" piece"):
-        raise SaveRefused(f"{at}: '{blueprint.pieces[number].key}' is not a {domain}")
+        raise SaveRefused(f"{at}: '{blueprint.pieces[number].key}' is not {indefinite(domain)}")
     return number
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
+from rulewright.diagnostics import indefinite
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE
 from rulewright.model.settings import setting_text, setting_value, values_of
@@ -205,7 +206,8 @@ def _read_pieces(
     def put(key: Any, at: str, slot: int, kind: str) -> int:
         piece = piece_number(numbers, key, at)
         if kind and blueprint.pieces[piece].kind != kind:
-            raise SaveRefused(f"{at}: '{key}' is a {blueprint.pieces[piece].kind}, here lies a {kind}")
+            found = indefinite(blueprint.pieces[piece].kind)
+            raise SaveRefused(f"{at}: '{key}' is {found}, here lies {indefinite(kind)}")
         if piece in seen:
             raise SaveRefused(f"{at}: '{key}' lies in another place as well")
         seen.add(piece)

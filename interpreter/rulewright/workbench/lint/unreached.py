@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.diagnostics import indefinite
 from rulewright.load.entries import Entry, fields_in
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
 from rulewright.workbench.lint.reach import Reached, reached_in
@@ -188,7 +189,7 @@ def _fields(scene: Scene, reached: Reached, within: set[str]) -> Iterator[Verdic
     for section, key in (("kinds", "fields"), ("maps", "border_fields")):
         for entry in scene.assembly.section(section):
             for _, name, definition in fields_in(entry.node.get(key)):
-                message = f"no rule reads '{name.text}' of a {entry.id}"
+                message = f"no rule reads '{name.text}' of {indefinite(entry.id)}"
                 idle = name.text not in named and text_of(definition) != "text" and _type(definition) != "text"
                 hint = "read it in a rule, or take it out"
                 yield verdict("never-read", entry, name.span, (message, hint) if idle else None)
