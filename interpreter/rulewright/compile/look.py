@@ -16,7 +16,7 @@ from rulewright.model.look import Area, Face, FieldInfo, Icon, Look, Manner, Map
 _FITS: Final = {
     "enumeration": {"values"},
     "seat": {"colours"},
-    "kind": {"form", "band", "icon", "corners", "text", "offer", "stands"},
+    "kind": {"form", "band", "icon", "corners", "text", "offer", "stands", "meter"},
     "counter": {"title", "icon", "colour", "form", "along", "row"},
     "marker": {"title", "icon", "colour", "form"},
     "zone": {"title", "icon", "colour", "form", "chosen_as"},
@@ -135,8 +135,12 @@ def _face(world: World, node: Mapping, of: str) -> Face:
     return Face(
         _text(node, "form"), name, _text(node, "icon"),
         tuple((key.text, scalar_text(value) or "") for key, value in entries),
-        _text(node, "text"), _text(node, "offer"), _text(node, "stands"),
+        _text(node, "text"), _text(node, "offer"), _text(node, "stands"), _meter(node.get("meter")),
     )  # fmt: skip
+
+
+def _meter(node: Node | None) -> tuple[str, ...]:
+    return (_text(node, "reached"), _text(node, "needed")) if isinstance(node, Mapping) else ()
 
 
 def _manner(world: World, node: Mapping) -> Manner:

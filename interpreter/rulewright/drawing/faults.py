@@ -51,6 +51,13 @@ def face_faults(
             for hole in parse_line(written):
                 if isinstance(hole, Hole):
                     yield from ((name, way, *fault) for fault in _face_hole(blueprint, hole, kind, known))
+        for key, written in zip(("reached", "needed"), face.meter, strict=False):
+            parts = parse_line("{" + written + "}")
+            hole = parts[0] if len(parts) == 1 else ""
+            if isinstance(hole, Hole):
+                yield from ((name, ("meter", key), *fault) for fault in _face_hole(blueprint, hole, kind, known))
+            else:
+                yield name, ("meter", key), f"'{written}' is neither a field nor a quantity of it", known
         if face.stands:
             parts = parse_line("{" + face.stands + "}")
             hole = parts[0] if len(parts) == 1 else ""

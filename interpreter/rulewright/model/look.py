@@ -40,7 +40,8 @@ class Face:
     """How the components of a kind look; texts are written like the lines of the table section.
 
     `form` is card, tile or token; `band` the field whose value gives the colour, `icon` an icon's id or such a field;
-    `corners` are texts by corner, `offer` is shown while a component may be chosen, `stands` where it is on its circle.
+    `corners` are texts by corner, `offer` is shown while a component may be chosen, `stands` where it is on its circle;
+    `meter` is what is reached and what is needed, a field or quantity each, drawn as a bar with both numbers.
     """
 
     form: str = ""
@@ -50,6 +51,7 @@ class Face:
     text: str = ""
     offer: str = ""
     stands: str = ""
+    meter: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,3 +103,14 @@ def test_contrast_is_reckoned_as_the_guidelines_do() -> None:
 def test_colours_nobody_chose_are_told_apart() -> None:
     for palette in (SEATS, VALUES):
         assert len(set(palette)) == len(palette)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_bars_stand_out_from_what_is_behind_them(dark: bool) -> None:
+    colours = table_colours()[dark]
+    sheet = files("rulewright.drawing").joinpath("table.css").read_text("utf-8")
+    bars = re.findall(r"\.come \{ fill: var\(--([a-z]+)\)", sheet)
+    (behind,) = re.findall(r"\.of-all \{ fill: var\(--([a-z]+)\)", sheet)
+    assert len(bars) == 2
+    for bar in bars:
+        assert contrast(colours[bar], colours[behind]) >= 3, bar

@@ -130,3 +130,29 @@ def test_a_table_without_any_look_shows_everything_that_has_a_title(tmp_path: Pa
     fragment = draw_table(game, begun(game), 0, None)
     assert "Sparks" in fragment
     assert ">4<" in fragment
+
+
+def test_a_meter_says_in_numbers_what_its_bar_shows(tmp_path: Path) -> None:
+    more = """kinds:
+  - {id: task, title: {en: Task}, fields: {goal: number}}
+components:
+  - {id: half, kind: task, goal: 12, title: {en: Half}, source: {doc: DOC, place: a}}
+  - {id: whole, kind: task, goal: 5, title: {en: Whole}, source: {doc: DOC, place: a}}
+  - {id: free, kind: task, goal: 0, title: {en: Free}, source: {doc: DOC, place: a}}
+quantities:
+  - {id: come, takes: {t: task}, amount: coin}
+looks:
+  - {id: task_look, of: task, form: tile, meter: {reached: come(it), needed: goal}}
+areas:
+  - {id: tasks, per: [task], shows: []}
+"""
+    game = small_game(tmp_path, "choose:\n  go: nothing\n  stay: nothing", more)
+    root = parsed(draw_table(game, begun(game), 0, None))
+    meters = {str(each.get("aria-label")): each for each in root.iter("span") if each.get("role") == "img"}
+    assert set(meters) == {"Half: 6 / 12", "Whole: 6 / 5"}
+    lengths = {label: [each.get("width") for each in found.iter("rect")] for label, found in meters.items()}
+    assert lengths == {"Half: 6 / 12": ["100", "50"], "Whole: 6 / 5": ["100", "100"]}
+    assert "".join(meters["Whole: 6 / 5"].itertext()) == "✓ 6 / 5"
+    onlooker = draw_table(game, begun(game), None, None)
+    assert "6 / 12" not in onlooker
+    assert "≥ 12" in onlooker

@@ -161,7 +161,9 @@ def _texts_shown(entry: Entry) -> Iterator[str]:
         yield "{" + written + "}" if written else ""
     corners = node.get("corners")
     yield from (text_of(each) or "" for _, each in (corners.entries if isinstance(corners, Mapping) else ()))
-    yield from ("{" + (text_of(each) or "") + "}" for each in items_of(node.get("shows")))
+    meter = node.get("meter")
+    bare = [each for _, each in meter.entries] if isinstance(meter, Mapping) else []
+    yield from ("{" + (text_of(each) or "") + "}" for each in (*bare, *items_of(node.get("shows"))))
 
 
 def _counted(matches: tuple[Path, ...]) -> frozenset[str]:
