@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from rulewright.drawing.html import Markup, element, markup
@@ -33,6 +34,7 @@ def sprite(look: Look) -> Markup:
     return element("svg", marks, _symbol("back", (BACK,)), own, class_="sprite", aria_hidden="true", width=0, height=0)
 
 
+@lru_cache(maxsize=2048, typed=True)
 def icon(name: str, title: str = "") -> Markup:
     """An icon of the page, with words for who does not see it; without any it says nothing."""
     told = element("title", title) if title else None

@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from rulewright.drawing import areas, texts
 from rulewright.drawing.html import Markup, element
 from rulewright.drawing.icons import sprite
+from rulewright.drawing.kept import kept_of
 from rulewright.drawing.options import Choices, choices_of
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import Game, State
@@ -43,12 +44,13 @@ def draw_table(game: Game, state: State, seat: int | None, decision: Asked | Non
     choices = Choices()
     if decision is not None and seat is not None and decision.seat == seat:
         choices = choices_of(named.blueprint, decision.site, decision.options, language)
-    scene = Scene(sight, choices)
+    kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
+    scene = Scene(sight, choices, spoken=kept.spoken)
     listed = areas.areas_of(named.blueprint)
     parts = [areas.drawn(scene, area) for area in listed]
     parts += [areas.drawn(scene, area, others=True) for area in listed]
     body = _named_once(element("div", sprite(scene.look), parts, class_="table"))
-    return body + _about_all(scene, body)
+    return body + _about_all(scene, body, kept.told)
 
 
 def _named_once(body: Markup) -> Markup:
@@ -63,18 +65,25 @@ def _named_once(body: Markup) -> Markup:
     return Markup(_PIECE.sub(kept, body))
 
 
-def _about_all(scene: Scene, body: Markup) -> Markup:
+def _about_all(scene: Scene, body: Markup, told: dict[str, Markup]) -> Markup:
     """For each component that is seen, all that is printed on it: closed until somebody opens it."""
-    kinds = {
-        name: kind
-        for kind in scene.look.fields if kind in scene.blueprint.domains
-        for name in scene.blueprint.domains[kind].names
-    }  # fmt: skip
-    shown = []
-    for name in dict.fromkeys(_ABOUT.findall(body)):
-        kind = kinds[name]
-        title = scene.title(kind, scene.blueprint.domains[kind].names.index(name))
-        told = texts.about(scene, name, kind)
-        if told:
-            shown.append(element("div", element("h3", title), told, id=f"about-{name}", popover="auto", class_="about"))
-    return element("div", shown, class_="abouts")
+    seen = dict.fromkeys(_ABOUT.findall(body))
+    new = seen.keys() - told.keys()
+    if new:
+        kinds = {
+            name: kind
+            for kind in scene.look.fields if kind in scene.blueprint.domains
+            for name in scene.blueprint.domains[kind].names
+        }  # fmt: skip
+        told |= {name: _about(scene, name, kinds[name]) for name in new}
+    return element("div", [told[name] for name in seen], class_="abouts")
+
+
+def _about(scene: Scene, name: str, kind: str) -> Markup:
+    told = texts.about(scene, name, kind)
+    title = scene.title(kind, scene.blueprint.domains[kind].names.index(name))
+    return (
+        element("div", element("h3", title), told, id=f"about-{name}", popover="auto", class_="about")
+        if told
+        else Markup("")
+    )

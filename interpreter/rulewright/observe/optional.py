@@ -7,6 +7,7 @@ the values are is not told here.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TypeVar
 
 Shown = TypeVar("Shown")
@@ -18,8 +19,13 @@ Part = str | list["Part"]
 
 def shown_parts(written: str, show: Show[Shown]) -> list[Shown]:
     """What a text shows, without the parts that are left out."""
-    parts, _ = _parts(written, 0, inside=False)
-    return _shown(parts, show, optional=False) or []
+    return _shown(_read(written), show, optional=False) or []
+
+
+@lru_cache(maxsize=2048)
+def _read(written: str) -> list[Part]:
+    """All parts of a text; nobody changes them."""
+    return _parts(written, 0, inside=False)[0]
 
 
 def _parts(written: str, at: int, *, inside: bool) -> tuple[list[Part], int]:

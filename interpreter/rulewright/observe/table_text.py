@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from rulewright.diagnostics import indefinite
@@ -48,6 +49,7 @@ class Hole:
 Text = tuple[str | Hole, ...]
 
 
+@lru_cache(maxsize=2048)
 def parse_line(line: str) -> Text:
     """A line's parts; what is no hole stays text."""
     parts: list[str | Hole] = []

@@ -1,0 +1,49 @@
+"""Texts that are the same in every drawing of a game in a language, kept from one drawing to the next.
+
+Only what is printed is kept, never what depends on a state or on who looks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from rulewright.drawing.html import Content, Markup
+from rulewright.model.game import Blueprint
+
+_GAMES = 24
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Printed:
+    """What kept texts are made of: the very same blueprint, whose values have no hash, names of seats, a language."""
+
+    blueprint: Blueprint
+    seats: tuple[dict[str, str], ...]
+    language: str
+
+    def __hash__(self) -> int:
+        return hash((id(self.blueprint), self.language))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Printed) or self.blueprint is not other.blueprint:
+            return False
+        return self.seats == other.seats and self.language == other.language
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Names in effects as people read them, and all that is printed on each design; as many as the ruleset has."""
+
+    spoken: dict[str, Content] = field(default_factory=dict)
+    told: dict[str, Markup] = field(default_factory=dict)
+
+
+def kept_of(blueprint: Blueprint, seats: tuple[dict[str, str], ...], language: str) -> Kept:
+    """What has been kept of a game whose seats are called so; of the games drawn last, so that it does not grow."""
+    return _kept(_Printed(blueprint, seats, language))
+
+
+@lru_cache(maxsize=_GAMES)
+def _kept(_: _Printed) -> Kept:
+    return Kept()
