@@ -6,12 +6,16 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from rulewright.compile.world import World
+from rulewright.lower.foresight import MOST_PLACES, foresight
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import callees, ends, guards, suspends
 from rulewright.lower.walk import asks_in, operations_in
 from rulewright.model import lowered as low
 from rulewright.model.nodes import nodes_of
 from rulewright.model.program import Procedure, Program
+
+_TOO_DEEP = f"whether this can be done would be foreseen through more than {MOST_PLACES} places where ways part"
+_SHORTER = "make parts of it procedures, or let what may fail stand earlier"
 
 
 def analyse(world: World, lowered: Lowered, known: int = 0, known_quantities: int = 0) -> None:
@@ -20,16 +24,21 @@ def analyse(world: World, lowered: Lowered, known: int = 0, known_quantities: in
     order = _callees_first(world, lowered, known)
     _refuse_nested_questions(world, lowered, order)
     for procedure in order:
-        _settle(lowered, procedure)
+        if _settle(lowered, procedure) > MOST_PLACES:
+            world.error("too-deep-to-foresee", procedure.span, _TOO_DEEP, _SHORTER)
+            procedure.foresees = 0
     if known == 0 and lowered.program.free.procedure >= 0:
         _offer_free_actions(world, lowered)
 
 
-def _settle(lowered: Lowered, procedure: Procedure) -> None:
+def _settle(lowered: Lowered, procedure: Procedure) -> int:
+    """Set what is known of a procedure; returns how far its furthest look-ahead goes."""
     body = lowered.effect(procedure.number).body
     procedure.pauses = suspends(lowered, body)
     procedure.needs = guards(lowered, body)
     procedure.ends_game = ends(lowered, body)
+    procedure.foresees, furthest = foresight(lowered, body)
+    return furthest
 
 
 def callers_of(program: Program, first: int = 0) -> dict[int, set[int]]:

@@ -21,10 +21,12 @@ def free_locals(*nodes: object) -> tuple[low.Local, ...]:
     return tuple(found[number] for number in sorted(found) if number not in bound)
 
 
-def open_locals(block: low.Block) -> tuple[low.Local, ...]:
-    """The locals that operations may read before they set them, by number."""
+def open_locals(block: low.Block, later: tuple[low.Local, ...] = ()) -> tuple[low.Local, ...]:
+    """The locals that operations, or what comes `later` and reads these, may read before they set them, by number."""
     found: dict[int, low.Local] = {}
-    _gather(block, set(), found)
+    known: set[int] = set()
+    _gather(block, known, found)
+    found |= {each.number: each for each in later if each.number not in known | found.keys()}
     return tuple(found[number] for number in sorted(found))
 
 

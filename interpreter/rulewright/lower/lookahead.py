@@ -11,15 +11,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from rulewright.lower.locals import open_locals
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import ends, ends_look, guards, suspends
+from rulewright.lower.touched import Touched, touches_nothing
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
 from rulewright.model.bound import NOTHING
 from rulewright.model.functions import Effect
+
+
+class _Rest(NamedTuple):
+    """What operations up to the last guard look at, and the locals they read before they set them."""
+
+    read: Touched
+    open: tuple[low.Local, ...]
+
+
+_NOTHING_MORE = _Rest(frozenset(), ())
 
 
 @dataclass(slots=True)
@@ -35,6 +46,10 @@ class LookAheads:
     found: list[der.LookAhead] = field(default_factory=list)
     known: dict[tuple[tuple[int, ...], str], der.LookAhead] = field(default_factory=dict)
     """The look-aheads by the operations they look at and what comes after: shared by all decisions before them."""
+    ahead: dict[str, _Rest] = field(default_factory=dict)
+    """What each look-ahead looks at, by its name."""
+    rests: dict[tuple[int, int], _Rest] = field(default_factory=dict)
+    """What an operation and the rest after it look at, by both, so that each is worked out once."""
 
     def of_effect(self, effect: Effect) -> der.LookAhead:
         """Whether an effect can be done."""
@@ -65,9 +80,10 @@ class LookAheads:
             if ends_look(self.lowered, operation):
                 block = block[: position + 1]
                 break
-        while block and not guards(self.lowered, block[-1:]):
-            block = block[:-1]
-        return block
+        last = len(block)
+        while last and not guards(self.lowered, (block[last - 1],)):
+            last -= 1
+        return block[:last]
 
     def _after(self, block: low.Block, after: der.LookAhead | None) -> der.Following:
         """What must be possible for a block, then what comes after it."""
@@ -84,27 +100,38 @@ class LookAheads:
     def _next(self, block: low.Block, after: der.LookAhead | None) -> der.LookAhead:
         key = tuple(map(id, block)), after.name if after is not None else ""
         if key not in self.known:
-            whole = (*block, *(after.whole if after is not None else ()))
             name = f"g{self.owner}_{len(self.found) + 1}"
-            self.known[key] = self._function(name, open_locals(whole), block, after)
+            self.ahead[name] = self._rests(block, after)[0]
+            self.known[key] = self._function(name, self.ahead[name].open, block, after)
         return self.known[key]
 
     def _function(
         self, name: str, parameters: tuple[low.Local, ...], block: low.Block, after: der.LookAhead | None
     ) -> der.LookAhead:
         at = len(self.found)
-        self.found.append(der.LookAhead(name, parameters, (), ()))
-        whole = (*block, *(after.whole if after is not None else ()))
-        self.found[at] = der.LookAhead(name, parameters, self._steps(block, after), whole)
+        self.found.append(der.LookAhead(name, parameters, ()))
+        self.found[at] = der.LookAhead(name, parameters, self._steps(block, after))
         return self.found[at]
+
+    def _rests(self, block: low.Block, after: der.LookAhead | None) -> list[_Rest]:
+        """What a block looks at, with what comes after it, from each of its operations on, and from its end."""
+        found = [self.ahead[after.name] if after is not None else _NOTHING_MORE]
+        for operation in reversed(block):
+            key = id(operation), id(found[-1])
+            if key not in self.rests:
+                read = found[-1].read | self.lowered.interference.read_by(operation)
+                self.rests[key] = _Rest(read, open_locals((operation,), found[-1].open))
+            found.append(self.rests[key])
+        return found[::-1]
 
     def _steps(self, block: low.Block, after: der.LookAhead | None) -> der.Steps:
         steps: list[der.Step] = []
+        if after is None:
+            block = self.needed(block)
+        rests = self._rests(block, after)
         for position, operation in enumerate(block):
             rest = block[position + 1 :]
-            more = after is not None or guards(self.lowered, rest)
-            if not more and not guards(self.lowered, (operation,)):
-                break
+            more = after is not None or bool(rest)
             match operation:
                 case low.Ask():
                     return (*steps, self._any_offer(operation, rest, after))
@@ -137,8 +164,7 @@ class LookAheads:
                     assert_never(operation)
             if suspends(self.lowered, (operation,)):
                 return (*steps, der.Foreseen())
-            following = (*rest, *(after.whole if after is not None else ()))
-            if more and (self.apart or not self.lowered.interference.touches_nothing_of(operation, following)):
+            if more and (self.apart or not touches_nothing(operation, rests[position + 1].read)):
                 steps.append(der.Trial(operation, ends(self.lowered, (operation,))))
         return (*steps, der.Then(after) if after is not None else der.Foreseen())
 

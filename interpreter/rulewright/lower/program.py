@@ -55,6 +55,10 @@ class Lowered:
         procedure = self.program.procedures[number]
         return Summary(procedure.pauses, procedure.needs, procedure.ends_game)
 
+    def foresees(self, number: int) -> int:
+        """How far a look-ahead goes from the start of an effect."""
+        return self.program.procedures[number].foresees
+
     def _effect(self, procedure: Procedure) -> Effect:
         lowering, number = self._lowering, procedure.number
         counted = lowering.points.counted_text("effect", number) if lowering.points is not None else ()

@@ -25,10 +25,9 @@ class Interference:
 
     def touches_nothing_of(self, operation: Operation, rest: low.Block) -> bool:
         """Whether nothing that `rest` reads can be changed by a simple operation; calls and while loops touch all."""
-        written = _written(operation)
-        return written is not None and not written & self._read(rest)
+        return touches_nothing(operation, self.read_by(rest))
 
-    def _read(self, node: object) -> set[object]:
+    def read_by(self, node: object) -> Touched:
         """Everything a tree may look at, through all the effects and values it leads to."""
         first, reached = self._at_first(node)
         found, done, waiting = set(first), set(reached), [*reached]
@@ -37,7 +36,7 @@ class Interference:
             found |= inside
             waiting += further - done
             done |= further
-        return found
+        return frozenset(found)
 
     def _of(self, function: _Function) -> tuple[Touched, frozenset[_Function]]:
         """What a function looks at itself, and those it leads to."""
@@ -67,6 +66,12 @@ class Interference:
                 case _:
                     pass
         return frozenset(found), frozenset(reached)
+
+
+def touches_nothing(operation: Operation, read: Touched) -> bool:
+    """Whether nothing of what is read can be changed by a simple operation; calls and while loops touch all."""
+    written = _written(operation)
+    return written is not None and not written & read
 
 
 def _slots(address: low.Address) -> Touched:

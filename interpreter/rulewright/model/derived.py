@@ -5,7 +5,7 @@ The passes in `lower/` derive these; a back end prints them. Nothing here is wri
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rulewright.model import lowered as low
 from rulewright.model.functions import Effect
@@ -79,7 +79,6 @@ class LookAhead:
     name: str
     parameters: tuple[Local, ...]
     steps: Steps
-    whole: low.Block = field(repr=False, compare=False)
 
 
 Following = low.Check | low.Call | LookAhead | None

@@ -28,6 +28,8 @@ class Procedure:
     pauses: bool = False
     needs: bool = False
     ends_game: bool = False
+    foresees: int = 0
+    """How many places, one after the other, a look-ahead goes through from the start on; see `lower/foresight.py`."""
 
 
 @dataclass(frozen=True, slots=True)

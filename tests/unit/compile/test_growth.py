@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from time import process_time
 
 import pytest
 
 from rulewright.cli import run
-from tests.unit.compile.small_games import begun, game_of
+from rulewright.lower.foresight import MOST_PLACES
+from tests.unit.compile.small_games import begun, faults_of, game_of
 
 SECONDS = 4
 """Each took from 4 seconds to hours, or ended in a RecursionError; a slow machine has room here."""
@@ -20,7 +23,18 @@ LONG = {
     + "\nrequire coin > 2",
     "many picks": "\n".join(f"pick p{n} from deck" for n in range(110)),
     "many times yes or no": "\n".join("may: gain 1 coin" for _ in range(60)) + "\nrequire coin > 0",
+    "as many conditions as are foreseen": "if tide > 2: gain 1 coin\n" * (MOST_PLACES - 2) + "require coin > 0",
+    "many statements before a guard": "gain 1 coin\n" * 1000 + "require coin > 0",
+    "many payments": "gain 1 coin\npay 1 coin\n" * 500,
 }  # fmt: skip
+FURTHER = {
+    "many conditions": "if tide > 2: gain 1 coin\n" * 300 + "require coin > 0",
+    "many conditions with an else": "if tide > 2: gain 1 coin\nelse: lose 1 coin\n" * 300 + "pay 1 coin",
+    "many decisions": "may: gain 1 coin\n" * 300 + "pay 1 coin",
+    "many picks": "\n".join(f"pick p{n} from deck" for n in range(300)),
+    "conditions in a procedure after conditions": "if tide > 2: gain 1 coin\n" * (MOST_PLACES - 1) + "toll",
+}
+TOLL = "  - {id: toll, does: \"if tide > 2: gain 1 coin\\npay 1 coin\"}\n"
 
 
 @pytest.mark.parametrize("name", LONG)
@@ -32,3 +46,34 @@ def test_a_long_text_is_built_linted_and_begun_in_time(
     assert run(["lint", str(tmp_path / "harbour")]) in (0, 1)
     capsys.readouterr()
     assert process_time() - begins < SECONDS
+
+
+@pytest.mark.parametrize("name", FURTHER)
+def test_what_would_be_foreseen_through_too_many_places_is_refused_once(tmp_path: Path, name: str) -> None:
+    assert [each.code for each in faults_of(tmp_path, FURTHER[name], TOLL)] == ["too-deep-to-foresee"]
+
+
+def test_conditions_in_procedures_are_foreseen_by_their_guards_alone(tmp_path: Path) -> None:
+    more = "  - {id: tides, does: \"" + "if tide > 2: gain 1 coin\\n" * 100 + "\"}\n"
+    assert faults_of(tmp_path, "tides\ntides\ntides\nrequire coin > 0", more) == ()
+
+
+LIMITED = """
+import resource, sys, tempfile
+from pathlib import Path
+resource.setrlimit(resource.RLIMIT_AS, (256 << 20, 256 << 20))
+from rulewright.cli import run
+from tests.unit.compile import test_growth
+from tests.unit.compile.small_games import begun, game_of
+for name, text in test_growth.LONG.items():
+    with tempfile.TemporaryDirectory() as folder:
+        begun(game_of(Path(folder), text))
+        assert run(["lint", folder + "/harbour"]) in (0, 1), name
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are enforced on Linux only")
+def test_long_texts_are_built_linted_and_begun_in_256_megabytes() -> None:
+    root = Path(__file__).parents[3]
+    run = subprocess.run([sys.executable, "-c", LIMITED], cwd=root, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr[-2000:]

@@ -23,6 +23,12 @@ TEXTS: Final[tuple[Code, ...]] = (
         "Too many brackets or loops stand inside one another. Give a part of it a name: a quantity or a procedure.",
     ),
     Code(
+        "too-deep-to-foresee", "Whether a text can be done would have to be foreseen through too many places.",
+        "Before an option is offered, its guards (`pay`, `require`, `pick`) and those after it are looked at, through"
+        " every `if`, `choose`, `may` and `pick` before them. Make parts of the text procedures, or let the guard stand"
+        " earlier.",
+    ),
+    Code(
         "unknown-name", "Nothing here is named so.",
         "The name is misspelt, belongs to a module that is off, or was made by `let` or `pick` in another block.",
         "effect", "gain pionts coin", "gain points coin",

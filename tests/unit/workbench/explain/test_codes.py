@@ -29,7 +29,8 @@ SHOWN = [code for code in CODES if code.wrong]
 # About sizes, links, bytes, recorded games and many neighbours, which no few lines can show.
 NOT_SHOWN = {
     "unreadable-file", "path-escape", "too-large", "too-deep", "not-utf8", "limit-reached", "effect-too-long",
-    "effect-too-deep", "too-many-options", "missing-translation", "missing-source", "json-syntax",
+    "effect-too-deep", "too-deep-to-foresee", "too-many-options", "missing-translation", "missing-source",
+    "json-syntax",
 }  # fmt: skip
 MATCH = "kind: match\nmatch: two\ntitle: {en: Two}\nruleset: small\ngames:\n  - {id: first, title: {en: First}}\n"
 
