@@ -13,7 +13,7 @@ from rulewright.observe.imagine import imagine
 from rulewright.pipeline import shipped_names
 from tests.properties.tables import game_of, selections, tables_of
 
-CASES = [(name, modules, seed) for name in shipped_names() for modules in selections(name)[0] for seed in (1, 2)]
+CASES = [(name, modules, 1) for name in shipped_names() for modules in selections(name)[0]]
 CHOSEN = random.Random(11).sample(range(len(CASES)), 4)
 EVERY = 41
 

@@ -22,7 +22,7 @@ from tests.properties.tables import has_choice, settings_of, tables_of
 GAMES = 20
 RULESETS = ("skymines", "ceres")
 FEW = 3
-MANY = 100
+MANY = 40
 
 
 def accepted(seed: int, folder: Path) -> tuple[Game, str]:

@@ -17,8 +17,8 @@ from tests.reference.agreement import disagreement
 from tests.reference.games import SMALL, Both, both_of, shipped, small
 from tests.reference.random_rules import random_ruleset
 
-FEW, MANY = 8, 200
-RANDOM_FEW, RANDOM_MANY = 20, 600
+FEW, MANY, MANY_SMALL = 8, 60, 25
+RANDOM_FEW, RANDOM_MANY = 20, 300
 
 
 @cache
@@ -50,7 +50,7 @@ def test_a_small_game_is_played_alike(name: str, seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(1_000, 1_000 + MANY))
+@pytest.mark.parametrize("seed", range(1_000, 1_000 + MANY_SMALL))
 @pytest.mark.parametrize("name", SMALL)
 def test_many_small_games_are_played_alike(name: str, seed: int) -> None:
     assert not disagreement(small(name), seed)

@@ -51,8 +51,8 @@ def test_a_misspelling_is_told_what_was_meant(tried: list[Trial]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", SEEDS)
-def test_a_thousand_more(ruleset: str) -> None:
-    tried = list(trials(ruleset, range(1_000, 2_000)))
+def test_four_hundred_more(ruleset: str) -> None:
+    tried = list(trials(ruleset, range(1_000, 1_400)))
     wrong = [str(trial) for trial in tried if not (trial.is_refused and trial.is_on_the_line)]
     assert share_that(trial.is_refused and trial.is_on_the_line for trial in tried) >= ENOUGH, wrong
 

@@ -68,7 +68,11 @@ def test_slips_in_a_small_ruleset_are_no_crashes(harbour: Path, tmp_path: Path) 
     assert 0 < run(harbour, range(60), tmp_path / "copy") < 60
 
 
+TIMES = {"skymines": 150}
+"""How many slips are made in a ruleset of which each takes more than a second; 400 in the others."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_names())
 def test_slips_in_a_shipped_ruleset_are_no_crashes(tmp_path: Path, name: str) -> None:
-    assert run(shipped_root() / name, range(400), tmp_path / "copy") > 0
+    assert run(shipped_root() / name, range(TIMES.get(name, 400)), tmp_path / "copy") > 0
