@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import TypeVar
 
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, HEADER, SEAT, SITE
@@ -26,6 +27,7 @@ from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen, sta
 Chooser = Callable[[int, list[str]], tuple[int, str] | None]
 """Given the seat asked (from 0) and the keys offered: who chooses which key; None to stop."""
 _MOST_TOLD = 3
+_Gone = TypeVar("_Gone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +146,19 @@ class Table:
 
 
 def follow(sides: Sides, name: str, table: Table, choose: Chooser) -> Parting:
-    """A game of the first side, followed on the second until they part. Raises what the first side raises."""
+    """A game of the first side, followed on the second until they part.
+
+    A limit that both reach at the same place is an end like others. Raises what else the first side raises.
+    """
     before, after, seats, seed = sides.before, sides.after, table.seats, table.seed
-    one = start(before, seats=seats, seed=seed, settings=table.settings)
     known = {key: value for key, value in table.others.items() if key in after.blueprint.settings}
+    one, limit = _until_limit(partial(start, before, seats=seats, seed=seed, settings=table.settings))
     try:
-        other = start(after, seats=seats, seed=seed, settings=known)
-    except (WrongSetup, LimitReached) as fault:
+        other, others = _until_limit(partial(start, after, seats=seats, seed=seed, settings=known))
+    except WrongSetup as fault:
         return Parting(name, 0, f"it cannot be set up: {fault}")
+    if one is None or other is None:
+        return Parting(name, 0, f"it cannot be set up: {others}" if one is not None else _past(limit, others))
     parting: Parting | None = None
     seat = asked = ""
     count = 0
@@ -168,17 +175,31 @@ def follow(sides: Sides, name: str, table: Table, choose: Chooser) -> Parting:
         seat, asked = seat_title(before.blueprint, who), question(before.blueprint, one[SITE])
         how = _turned(sides, one, other, who) or "; ".join(_offers(sides, one, other))
         if not how:
-            step(before, one, offered(before, one)[key])
-            try:
-                step(after, other, offered(after, other)[key])
-            except LimitReached as limit:
-                how = f"a limit was reached: {limit}"
+            code, its = offered(before, one)[key], offered(after, other)[key]
+            _, limit = _until_limit(partial(step, before, one, code))
+            _, others = _until_limit(partial(step, after, other, its))
+            if limit and others:
+                return replace(parting or Parting(name, count), played=count)
+            how = f"a limit was reached: {others}" if others else _past(limit, others)
         if how:
             offer = Offer(count, how, seat, asked)
             return replace(parting or Parting(name, count), offer=offer, played=count)
         asked += f": {key}"
         count += 1
     return replace(parting or Parting(name, count), played=count)
+
+
+def _until_limit(go: Callable[[], _Gone]) -> tuple[_Gone | None, str]:
+    """What comes of a part of a game, or the limit that it runs into."""
+    try:
+        return go(), ""
+    except LimitReached as limit:
+        return None, str(limit)
+
+
+def _past(limit: str, others: str) -> str:
+    """That the second side goes on where the first one cannot; nothing where both stop, or none."""
+    return f"it goes on where it stopped at a limit: {limit}" if limit and not others else ""
 
 
 def _turned(sides: Sides, one: State, other: State, who: int) -> str:

@@ -122,3 +122,24 @@ def test_a_recorded_game_that_its_own_rules_refuse_is_told(tmp_path: Path) -> No
     side = read_side("market", Choice(str(one)))
     with pytest.raises(Unplayable, match=r'mine.json cannot be played on market: choice 1 .*: "rest" is not offered'):
         follow_named(side, side, [replay])
+
+
+def test_a_limit_on_both_sides_is_an_end_like_others(tmp_path: Path) -> None:
+    endless = TURNS.replace("wait: gain 1 coin", "wait: repeat while coin >= 0: gain 0 coin")
+    begun = TURNS.replace("for each s in seat: ask s: take_turn", "repeat while seat(1).coin >= 0: gain 0 seat(1).coin")
+    for number, turns in enumerate((endless, begun)):
+        one, other = market(tmp_path / f"one{number}", turns=turns), market(tmp_path / f"other{number}", turns=turns)
+        for parting in play_both(Choice(str(one)), Choice(str(other)), 3):
+            assert not parting.parts
+
+
+def test_a_game_that_stopped_at_a_limit_and_now_goes_on_parts_there(tmp_path: Path) -> None:
+    endless = TURNS.replace("wait: gain 1 coin", "wait: repeat while coin >= 0: gain 0 coin")
+    begun = TURNS.replace("for each s in seat: ask s: take_turn", "repeat while seat(1).coin >= 0: gain 0 seat(1).coin")
+    now = Choice(str(market(tmp_path / "now")))
+    (at_once,) = play_both(Choice(str(market(tmp_path / "begun", turns=begun))), now, 1)
+    assert at_once.how.startswith("it goes on where it stopped at a limit: ")
+    played = play_both(Choice(str(market(tmp_path / "endless", turns=endless))), now, 12)
+    offers = [parting.offer.how for parting in played if parting.offer is not None]
+    assert offers
+    assert all(how.startswith("it goes on where it stopped at a limit: ") for how in offers)
