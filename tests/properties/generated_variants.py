@@ -62,7 +62,12 @@ def made(ruleset: str, chance: random.Random) -> Made:
     modules = chance.choice(selections(ruleset)[0])
     assembly = assembly_of(ruleset, modules)
     variant = Made(ruleset, modules)
-    ways = (_number, _number, _number, _list, _text, _text, _deletion)
+    places = {_number: _numbers, _list: _lists, _text: _texts}
+    ways = [
+        way
+        for way in (_number, _number, _number, _list, _text, _text, _deletion)
+        if way not in places or any(True for _ in places[way](assembly))
+    ]
     changed: set[str] = set()
     for _ in range(chance.randint(1, 5)):
         entry, patch = chance.choice(ways)(assembly, chance)
