@@ -79,7 +79,7 @@ def code_beside(
 ) -> tuple[CodeType, tuple[ReasonLine, ...]]:
     """The code of what the texts add, and its reasons, the first of which has number known_reasons + 1."""
     known = len(beside.known.quantities), len(beside.known.procedures)
-    lowered = Lowered(beside.program, Marks() if counted else None)
+    lowered = Lowered(beside.program, Marks() if counted else None, known)
     source, reasons = emit_extra(lowered, known, known_reasons, traced=traced, apart=apart)
     return compile(source, "<beside the ruleset>", "exec"), reasons
 

@@ -16,12 +16,15 @@ from rulewright.model.program import Procedure, Program, Quantity
 
 
 class Lowered:
-    """The lowered functions of a program, each made when first asked for; with `marks`, its points are counted."""
+    """The lowered functions of a program, each made when first asked for; with `marks`, its points are counted.
 
-    def __init__(self, program: Program, marks: Marked | None = None) -> None:
+    Where a program was added to, `first` tells from which value and effect on it is new.
+    """
+
+    def __init__(self, program: Program, marks: Marked | None = None, first: tuple[int, int] = (0, 0)) -> None:
         self.program = program
         self.counted = marks is not None
-        self.interference, self.work = Interference(self), Work(self)
+        self.interference, self.work = Interference(self), Work(self, first)
         self._lowering = Lowering(program, Points(marks) if marks is not None else None)
         self._effects: dict[int, Effect] = {}
         self._values: dict[int, Value] = {}

@@ -20,9 +20,14 @@ _SEATS = 8
 
 @dataclass(slots=True)
 class Work:
-    """What the set expressions of a program look at for one candidate, worked out once for each."""
+    """What the set expressions of a program look at for one candidate, worked out once for each.
+
+    Of a program that others are added to, only the values and effects from `first` on are asked about: those known
+    before never work out a new one.
+    """
 
     lowered: Lowered
+    first: tuple[int, int] = (0, 0)
     _within: frozenset[int] | None = None
     _values: dict[int, int] = field(default_factory=dict)
     _nodes: dict[low.Reduce, int] = field(default_factory=dict)
@@ -85,8 +90,9 @@ class Work:
 
     def _within_others(self) -> frozenset[int]:
         lowered, program, waiting = self.lowered, self.lowered.program, list[int]()
-        values = [lowered.value(number).amount for number in range(len(program.quantities))]
-        for text in (*values, *(lowered.effect(number).body for number in range(len(program.procedures)))):
+        values = (lowered.value(number).amount for number in range(self.first[0], len(program.quantities)))
+        effects = (lowered.effect(number).body for number in range(self.first[1], len(program.procedures)))
+        for text in (*values, *effects):
             for node in nodes_of(text):
                 if isinstance(node, low.Reduce):
                     waiting += self._needed((node.where, node.value, node.order))
@@ -95,7 +101,7 @@ class Work:
             number = waiting.pop()
             if number not in found:
                 found.add(number)
-                waiting += self._needed(values[number])
+                waiting += self._needed(lowered.value(number).amount)
         return frozenset(found)
 
     def _needed(self, trees: object) -> list[int]:
