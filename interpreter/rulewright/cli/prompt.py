@@ -29,10 +29,10 @@ _EXPLAINED = " " * 20
 """How far the second column of the help stands in."""
 
 
-def free_path(name: str) -> Path:
+def free_path(name: str, ending: str = "save.json") -> Path:
     """A file here for a game that has none yet, so that no other one is written over."""
     stem = Path(name).stem
-    paths = (Path(f"{stem}{f'-{number}' if number > 1 else ''}.save.json") for number in count(1))
+    paths = (Path(f"{stem}{f'-{number}' if number > 1 else ''}.{ending}") for number in count(1))
     return next(path for path in paths if not path.exists())
 
 
@@ -323,7 +323,7 @@ class Screen:
         if not last:
             self._write(self.say("Nothing has been chosen yet that a scenario could show."))
             return
-        path = Path(f"{Path(session.name).stem}.scenario-{first}.yaml")
+        path = free_path(session.name, f"scenario-{first}.yaml")
         try:
             retold = retold_of(self.table, session.replay(), first, last)
             path.write_text(retold.text, encoding="utf-8", newline="\n")

@@ -70,6 +70,15 @@ def test_s_in_play_writes_the_last_choices(tmp_path: Path, monkeypatch: pytest.M
     assert "- heap = 6" in told
 
 
+def test_s_in_play_writes_over_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    mine = tmp_path / "pebbles.scenario-1.yaml"
+    mine.write_text("mine\n", "utf-8")
+    done = rulewright("play", PEBBLES, "--seats", "human,first", "--seed", "1", typed="take_three\ns\nq\n")
+    assert "A scenario of choice 1 is written to pebbles-2.scenario-1.yaml." in done.stdout
+    assert mine.read_text("utf-8") == "mine\n"
+
+
 def test_s_tells_nothing_where_several_people_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     done = rulewright("play", PEBBLES, "--seats", "human,human", "--seed", "1", typed="\ntake_three\n\ns\nq\n")
