@@ -13,10 +13,10 @@ from typing import Any
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.layout import OPTIONS, SEAT, SEED, SITE
 from rulewright.observe.naming import option_key
+from rulewright.observe.progress import round_counter
 from rulewright.run.build import replace_atom
 
 _MASK = (1 << 64) - 1
-_ROUND = "round"
 
 
 def mixed(*parts: int) -> int:
@@ -42,10 +42,8 @@ class Keys:
         self._blueprint = blueprint
         self._options: dict[tuple[int, int], int] = {}
         self._sites = _site_keys(blueprint)
-        self._round = next(
-            (each.base for each in blueprint.families if each.id == _ROUND and each.sort == "counter" and not each.per),
-            None,
-        )
+        counter = round_counter(blueprint)
+        self._round = counter.base if counter is not None else None
 
     def site(self, number: int) -> int:
         return self._sites[number]

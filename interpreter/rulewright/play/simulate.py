@@ -19,6 +19,7 @@ from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.model.settings import Chosen
 from rulewright.observe.naming import thing_name, thing_title
+from rulewright.observe.progress import round_counter
 from rulewright.observe.wording import title_in
 from rulewright.play.match import again_after
 from rulewright.play.playout import MAX_DECISIONS
@@ -30,8 +31,6 @@ from rulewright.run.steps import start, step
 
 Loader = Callable[[], Game]
 Used = dict[tuple[int, int], int]
-
-_ROUND = "round"
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,10 +235,8 @@ def _procedure_title(blueprint: Blueprint, procedure: str, label: str) -> str:
 
 def _rounds(game: Game, state: State) -> int:
     """The last value of a common counter named `round`; 0 in a game without one."""
-    for family in game.blueprint.families:
-        if family.id == _ROUND and family.sort == "counter" and not family.per:
-            return int(state[family.base])
-    return 0
+    family = round_counter(game.blueprint)
+    return int(state[family.base]) if family is not None else 0
 
 
 def _play_chunk(series: Series, game: Game, numbers: range) -> Chunk[None]:

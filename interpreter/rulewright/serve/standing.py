@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.observe.naming import seat_title
+from rulewright.observe.progress import round_counter
 from rulewright.observe.wording import title_in
 from rulewright.play.match import again_after
 from rulewright.play.result import final_scores, totals, winners_of
@@ -24,6 +25,20 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
+class Chart:
+    """Curves between the lowest and the highest total, and what is counted from left to right, from 0 up to `last`.
+
+    `rounds`: what the game calls its rounds; empty where it has none, and choices are counted.
+    """
+
+    curves: tuple[Curve, ...]
+    low: int
+    high: int
+    rounds: str
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """The end of a game: the rows of the scoring, who has won, what parted equals, and the curves of the chart."""
 
@@ -33,9 +48,7 @@ class Standing:
     winners: tuple[str, ...]
     broken_by: tuple[str, ...]
     again: str
-    curves: tuple[Curve, ...]
-    low: int
-    high: int
+    chart: Chart
 
 
 def standing_of(live: LiveTable, seat: int, language: str) -> Standing | None:
@@ -52,21 +65,26 @@ def standing_of(live: LiveTable, seat: int, language: str) -> Standing | None:
     again = again_after(live.game, live.state)
     decided = winners_of(live.game, live.state) if again is None else None
     broken = [blueprint.tie_breaks[each] for each in decided.parted_by] if decided is not None else []
-    curves, low, high = _curves(live, names)
     return Standing(
         names, rows, tuple(sum(row) for row in scores),
         tuple(names[each] for each in decided.seats) if decided is not None else (),
         tuple(title_in(title, language, id_) for id_, title, _ in broken),
         title_in(again.title, language, again.id) if again is not None else "",
-        curves, low, high,
+        _chart(live, names, language),
     )  # fmt: skip
 
 
-def _curves(live: LiveTable, names: tuple[str, ...]) -> tuple[tuple[Curve, ...], int, int]:
+def _chart(live: LiveTable, names: tuple[str, ...], language: str) -> Chart:
     """Each seat's total over the game, at moments as far apart as they must be, within 0 to 100 and 0 to 40."""
+    counter = round_counter(live.game.blueprint)
+    ends = _ends_of_rounds(live, counter.base) if counter is not None else ()
     last = len(live.moments)
-    every = max(1, -(-last // _MOST_POINTS))
-    moments = sorted({*range(0, last, every), last})
+    if counter is not None and len(ends) > 1:
+        numbers, title, count = ends, title_in(counter.title, language, counter.id), len(ends)
+    else:
+        numbers, title, count = tuple(range(last + 1)), "", last
+    every = max(1, -(-len(numbers) // _MOST_POINTS))
+    moments = sorted({0, *numbers[::every], last})
     table = [totals(live.game, live.state_at(each)) for each in moments]
     low, high = min(0, *map(min, table)), max(1, *map(max, table))
     found = []
@@ -75,4 +93,14 @@ def _curves(live: LiveTable, names: tuple[str, ...]) -> tuple[tuple[Curve, ...],
         points = [(round(100 * n / max(1, len(own) - 1), 1), round(40 - 40 * (each - low) / (high - low), 1))
                   for n, each in enumerate(own)]  # fmt: skip
         found.append(Curve(name, own, " ".join(f"{x},{y}" for x, y in points), points[-1]))
-    return tuple(found), low, high
+    return Chart(tuple(found), low, high, title, count)
+
+
+def _ends_of_rounds(live: LiveTable, slot: int) -> tuple[int, ...]:
+    """The numbers of the choices with which a round ended: another began with it, or the game was over."""
+    changed = [
+        number
+        for number, moment in enumerate(live.moments, 1)
+        if any(each[0] == "changed" and each[1] == slot and each[2] != each[3] for each in moment.events)
+    ]
+    return tuple(dict.fromkeys((*changed, len(live.moments))))

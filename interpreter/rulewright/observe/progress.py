@@ -1,0 +1,85 @@
+"""How far a game has come: its round, the part of the game that is under way, and what a table shows first.
+
+A ruleset says all of it by its own words: a common counter named `round`, titles of procedures, what its look or its
+`table:` section shows first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rulewright.model.game import Blueprint, FamilyInfo, Game, State
+from rulewright.model.layout import FRAME, SEALED
+from rulewright.observe.naming import thing_title
+from rulewright.observe.table_text import Hole, parse_line
+from rulewright.observe.wording import title_in
+
+_ROUND: Final = "round"
+_MOST: Final = 2
+
+
+def round_counter(blueprint: Blueprint) -> FamilyInfo | None:
+    """The common counter named `round`; None in a game without one."""
+    named = (each for each in blueprint.families if each.id == _ROUND)
+    return next((each for each in named if each.sort == "counter" and not each.per), None)
+
+
+def phase(game: Game, state: State, language: str = "en") -> str:
+    """The title of the outermost procedure under way within that of the whole game; nothing where none has one.
+
+    While all answer at once, what each of them is in is not told.
+    """
+    blueprint = game.blueprint
+    for number in _under_way(state)[1:]:
+        name = blueprint.procedures[number][0]
+        if state[SEALED] is not None and "," in name:  # from here on each seat has a course of its own
+            return ""
+        title = blueprint.procedure_titles.get(name)
+        if title:
+            return title_in(title, language, name)
+    return ""
+
+
+def shown_first(game: Game, state: State, language: str = "en") -> tuple[tuple[str, str], ...]:
+    """The common counters and markers that the table shows first, most often the round: titles and what they are.
+
+    They are those of the first area or line that shows any; where a ruleset declares neither, its round.
+    """
+    blueprint = game.blueprint
+    common = {each.id: each for each in blueprint.families if each.title and not each.per and each.sort != "zone"}
+    for names in _places(blueprint):
+        found = [common[name] for name in dict.fromkeys(names) if name in common]
+        if found:
+            break
+    else:
+        found = [each for each in common.values() if each.id == _ROUND]
+    shown = ((each, int(state[each.base])) for each in found[:_MOST])
+    return tuple(
+        (title_in(each.title, language, each.id), _value(blueprint, each, value, language))
+        for each, value in shown if each.sort == "counter" or value >= 0
+    )  # fmt: skip
+
+
+def _places(blueprint: Blueprint) -> Iterator[list[str]]:
+    """The names that each area shows, else each line of the table."""
+    for area in blueprint.look.areas:
+        yield list(area.shows)
+    if not blueprint.look.areas:
+        for entry in blueprint.table_layout:
+            if "of" not in entry:
+                yield [each.name for each in parse_line(str(entry["line"])) if isinstance(each, Hole)]
+
+
+def _value(blueprint: Blueprint, family: FamilyInfo, value: int, language: str) -> str:
+    return str(value) if family.sort == "counter" else thing_title(blueprint, family.domain, value, language)
+
+
+def _under_way(state: State) -> list[int]:
+    """The numbers of the procedures under way, from the outermost on."""
+    numbers: list[int] = []
+    frame = state[FRAME]
+    while frame is not None:
+        numbers.append(frame[1])
+        frame = frame[0]
+    return numbers[::-1]

@@ -1,0 +1,40 @@
+"""The chart at the end of a game: over rounds where the game counts them, else over choices; its axis says which."""
+
+from __future__ import annotations
+
+import re
+
+from tests.unit.serve.visitors import visiting
+
+
+def chart_of(page: str) -> tuple[list[int], str, str, str]:
+    """How many points each curve has, what is counted from left to right, up to where, and the words below."""
+    counts = [len(each.split()) for each in re.findall(r'<polyline[^>]*points="([^"]*)"', page)]
+    found = re.search(r'class="counted">([^<]*)</text>.*?class="to">([^<]*)<', page)
+    told = re.search(r"<figcaption>([^<]*)<", page)
+    assert found is not None
+    assert told is not None
+    return counts, found[1], found[2], told[1]
+
+
+def finished(ruleset: str) -> str:
+    """The page of a game that bots have played."""
+    with visiting(names=(ruleset,)) as visitor:
+        links = visitor.new_table(ruleset, ("random", "random"))
+        watch = re.search(r'href="(/t/\d+/watch/[^"]+)"', visitor.get(links).text)
+        assert watch is not None
+        return str(visitor.get(watch[1]).text)
+
+
+def test_a_game_that_counts_rounds_has_a_point_for_the_end_of_each() -> None:
+    counts, counted, last, told = chart_of(finished("skymines"))
+    assert counted == "Round"
+    assert counts == [int(last) + 1] * 2
+    assert told == "Totals over the game: Round"
+
+
+def test_a_game_that_counts_no_rounds_has_points_for_choices() -> None:
+    counts, counted, last, told = chart_of(finished("tutorial"))
+    assert counted == "Choices"
+    assert counts == [int(last) + 1] * 2
+    assert "choice by choice" in told
