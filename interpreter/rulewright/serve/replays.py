@@ -11,7 +11,7 @@ from starlette.responses import Response
 from rulewright.observe.naming import seat_title
 from rulewright.serve import links
 from rulewright.serve.moments import ONLOOKER
-from rulewright.serve.seeing import picture_at, turns_told
+from rulewright.serve.seeing import picture_at, stage_of, turns_told
 from rulewright.serve.site import Site
 from rulewright.workbench.retelling.retell import CannotRetell, retell
 
@@ -32,13 +32,15 @@ class Replays:
         last = live.seen_until(seat)
         at = min(_number(request.query_params.get("at"), last), last)
         language = self.site.language(request, live.record.language)
-        picture = picture_at(live, live.state_at(at), seat, language)
+        state = live.state_at(at)
+        picture = picture_at(live, state, seat, language)
+        stage = stage_of(live, state, language)
         turns = turns_told(live, seat, language, at)[-6:]
         who = ""
         if at > 0:
             who = seat_title(live.game.blueprint, live.moments[at - 1].seat, language)
         return self.site.page(
-            request, "replay.html", live=live, at=at, last=last, picture=picture, turns=turns, role=role,
+            request, "replay.html", live=live, at=at, last=last, picture=picture, stage=stage, turns=turns, role=role,
             look=self.site.look_path(live.game), may_retell=role == links.TABLE, who=who, language=live.record.language,
         )  # fmt: skip
 

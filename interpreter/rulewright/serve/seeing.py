@@ -10,6 +10,7 @@ from markupsafe import Markup
 from rulewright.model.game import State, read_code
 from rulewright.observe.events import may_hear
 from rulewright.observe.naming import hidden_option_title, option_title, question, seat_title
+from rulewright.observe.progress import phase, shown_first
 from rulewright.observe.wording import title_in
 from rulewright.serve.live import LiveTable
 from rulewright.serve.moments import ONLOOKER
@@ -38,6 +39,14 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Stage:
+    """How far a game has come: what its table shows first, with what it is called, and the part that is under way."""
+
+    shown: tuple[tuple[str, str], ...]
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sight:
     """A table as one seat sees it (from 0; -1: who looks on)."""
 
@@ -45,6 +54,7 @@ class Sight:
     seat: int
     name: str
     names: tuple[str, ...]
+    stage: Stage
     waited_for: tuple[str, ...]
     is_asked: bool
     over: bool
@@ -69,6 +79,7 @@ def sight_of(live: LiveTable, seat: int, language: str) -> Sight:
         seat=seat,
         name=names[seat] if seat != ONLOOKER else "",
         names=names,
+        stage=stage_of(live, state, language),
         waited_for=tuple(names[each] for each in live.asked),
         is_asked=seat in live.asked,
         over=live.is_over,
@@ -80,6 +91,11 @@ def sight_of(live: LiveTable, seat: int, language: str) -> Sight:
         more_turns=len(turns) > _GROUPS_SHOWN,
         choices=live.seen_until(seat),
     )
+
+
+def stage_of(live: LiveTable, state: State, language: str) -> Stage:
+    """How far a game has come in a state that somebody may see."""
+    return Stage(shown_first(live.game, state, language), phase(live.game, state, language))
 
 
 def picture_at(live: LiveTable, state: State, seat: int, language: str) -> Markup:

@@ -52,6 +52,13 @@ def test_a_choice_that_shows_something_hidden_is_settled_at_once(visitor: Visito
     assert "goes from Pier to Beak" in page
 
 
+def test_the_banner_shows_how_far_the_game_has_come_now_and_when_looking_back(visitor: Visitor) -> None:
+    seat = visitor.new_table()
+    visitor.choose(seat, "snatch")
+    for page in (visitor.get(seat).text, visitor.get(f"{seat}replay?at=0").text):
+        assert '<p class="stage"><span class="phase">Your turn</span></p>' in page
+
+
 def test_what_a_seat_may_take_back_is_not_seen_by_others(visitor: Visitor) -> None:
     links = visitor.new_table(seats=("human", "human"))
     one, other = visitor.seat_path(links, 1), visitor.seat_path(links, 2)
