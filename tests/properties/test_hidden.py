@@ -38,7 +38,7 @@ from tests.reference.games import SMALL, both_of, shipped, small, small_text, wr
 from tests.reference.hidden_rules import hidden_rules
 from tests.reference.random_rules import random_ruleset
 
-N_PERMUTATIONS, N_SLOW = 300, 4_000
+N_PERMUTATIONS, N_SLOW = 300, 10_000
 HIDDEN_RULES, RANDOM_RULES = 25, 10
 GAMES = (
     *(("shipped", name) for name in shipped_names()),
