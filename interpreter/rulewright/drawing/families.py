@@ -166,7 +166,7 @@ def _number_asked(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) ->
 
 def _place(scene: Scene, number: tuple[tuple[str, int], ...], content: Content, class_: str, zone_name: str) -> Markup:
     """A place that holds pieces; where a decision asks for its number it can be chosen itself."""
-    return chosen_by(scene.blueprint, scene.choices, number, content, class_, data_zone=zone_name)
+    return chosen_by(scene.blueprint, scene.choices, number, content, class_, data_zone=zone_name.removeprefix("h-"))
 
 
 def _slots(

@@ -55,6 +55,11 @@ def place_of(blueprint: Blueprint, slot: int) -> Place | None:
 
 def sentences(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[str]:
     """What a seat (from 0) is told of events, in their order; None is told everything."""
+    return (text for text, _ in told(game, events, seat, language))
+
+
+def told(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[tuple[str, Event]]:
+    """As `sentences`, each with the event it tells of."""
     blueprint, say = game.blueprint, words(language)
     for event in _joined(events):
         if event[0] == "changed":
@@ -63,8 +68,8 @@ def sentences(game: Game, events: Iterable[Event], seat: int | None, language: s
             text = _moved(blueprint, event, seat, language)
         elif event[0] == "shuffled":
             place = place_of(blueprint, event[1])
-            told = say("{what} is shuffled")
-            text = told.format(what=member_title(blueprint, place, language)) if place is not None else ""
+            shuffled = say("{what} is shuffled")
+            text = shuffled.format(what=member_title(blueprint, place, language)) if place is not None else ""
         elif event[0] == "chosen":
             number = not blueprint.sites[event[1]].named and blueprint.sites[event[1]].domains[0] == "number"
             text = "" if number else chosen_sentence(game, event, seat, language)
@@ -76,7 +81,7 @@ def sentences(game: Game, events: Iterable[Event], seat: int | None, language: s
         else:
             text = ""
         if text:
-            yield text
+            yield text, event
 
 
 def shows_hidden(game: Game, events: Iterable[Event], seat: int) -> bool:

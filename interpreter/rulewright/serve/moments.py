@@ -6,12 +6,14 @@ What others do while all answer at once is told when the answers are opened, as 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT
-from rulewright.observe.events import Event, chosen_event, is_of_others, may_hear, sentences, shows_hidden
+from rulewright.observe.events import Event, chosen_event, is_of_others, may_hear, shows_hidden, told
 from rulewright.play.replay import offered
 from rulewright.run.steps import IllegalChoice, step, turn_to
+from rulewright.serve.lights import lights_of
 
 ONLOOKER = -1
 """Who looks on: a seat that nobody has, to which nothing belongs."""
@@ -61,13 +63,20 @@ def make_choice(game: Game, build: Build, state: State, seat: int, key: str) -> 
     return Moment(seat, key, chosen, frozenset(heard), events, sealed, sealed and state[SEALED] is None)
 
 
+class Line(NamedTuple):
+    """A sentence, and what it is about as `lights_of` names it."""
+
+    text: str
+    lights: str
+
+
 @dataclass(slots=True)
 class Telling:
     """The sentences one seat is told, moment by moment; it goes on where it stopped."""
 
     seat: int
     language: str
-    told: list[tuple[int, int, tuple[str, ...]]] = field(default_factory=list)
+    told: list[tuple[int, int, tuple[Line, ...]]] = field(default_factory=list)
     waiting: list[Event] = field(default_factory=list)
     known: list[Event] = field(default_factory=list)
     done: int = 0
@@ -86,7 +95,10 @@ class Telling:
                 else:
                     news.append(event)
             self.known += news
-            lines = tuple(sentences(game, news, self.seat, self.language))
+            lines = tuple(
+                Line(text, lights_of(game, event, self.seat))
+                for text, event in told(game, news, self.seat, self.language)
+            )
             if lines:
                 self.told.append((number + 1, moment.seat, lines))
         self.done = len(moments)

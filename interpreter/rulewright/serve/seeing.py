@@ -13,7 +13,7 @@ from rulewright.observe.naming import hidden_option_title, option_title, questio
 from rulewright.observe.progress import phase, shown_first
 from rulewright.observe.wording import title_in
 from rulewright.serve.live import LiveTable
-from rulewright.serve.moments import ONLOOKER
+from rulewright.serve.moments import ONLOOKER, Line
 from rulewright.serve.offers import Asked, asked_of
 from rulewright.serve.picture import picture
 
@@ -35,7 +35,7 @@ class Turn:
     seat: str
     first: int
     last: int
-    lines: tuple[str, ...]
+    lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,8 @@ def turns_told(live: LiveTable, seat: int, language: str, until: int | None = No
     known = (each for each in told if until is None or each[0] <= until)
     for chooser, run in groupby(known, key=lambda each: each[1]):
         moments = list(run)
-        lines = tuple(line.removeprefix(f"{names[chooser]}: ") for _, _, lines in moments for line in lines)
+        before = f"{names[chooser]}: "
+        lines = tuple(Line(text.removeprefix(before), lights) for _, _, lines in moments for text, lights in lines)
         found.append(Turn(names[chooser], moments[0][0], moments[-1][0], lines))
     return tuple(found)
 

@@ -34,7 +34,7 @@ FURTHER = {
     "many picks": "\n".join(f"pick p{n} from deck" for n in range(300)),
     "conditions in a procedure after conditions": "if tide > 2: gain 1 coin\n" * (MOST_PLACES - 1) + "toll",
 }
-TOLL = "  - {id: toll, does: \"if tide > 2: gain 1 coin\\npay 1 coin\"}\n"
+TOLL = '  - {id: toll, does: "if tide > 2: gain 1 coin\\npay 1 coin"}\n'
 
 
 @pytest.mark.parametrize("name", LONG)
@@ -54,7 +54,7 @@ def test_what_would_be_foreseen_through_too_many_places_is_refused_once(tmp_path
 
 
 def test_conditions_in_procedures_are_foreseen_by_their_guards_alone(tmp_path: Path) -> None:
-    more = "  - {id: tides, does: \"" + "if tide > 2: gain 1 coin\\n" * 100 + "\"}\n"
+    more = '  - {id: tides, does: "' + "if tide > 2: gain 1 coin\\n" * 100 + '"}\n'
     assert faults_of(tmp_path, "tides\ntides\ntides\nrequire coin > 0", more) == ()
 
 

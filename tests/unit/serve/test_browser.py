@@ -140,6 +140,23 @@ def test_why_not_is_told_where_one_points(browser: Watched, address: str) -> Non
     expect(page.locator("#why")).to_be_hidden()
 
 
+def test_what_a_line_of_the_log_is_about_is_lit(browser: Watched, address: str) -> None:
+    page = browser.page()
+    start(page, address, "tutorial", "human", "random", seed=3)
+    page.locator("#panel button", has_text="snatch").click()
+    settled(page)
+    lit = page.locator(".board .lit")
+    expect(lit).to_have_count(0)
+    page.locator(".log [data-lights]").first.hover()
+    expect(lit).not_to_have_count(0)
+    page.mouse.move(2, 2)
+    expect(lit).to_have_count(0)
+    page.locator("#log").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".log [data-lights]").first).to_be_focused()
+    expect(lit).not_to_have_count(0)
+
+
 def test_two_browsers_at_one_table_see_each_other_s_choices_and_not_their_hands(browser: Watched, address: str) -> None:
     host = browser.page()
     start(host, address, "skymines", "human", "human", seed=3)

@@ -174,7 +174,27 @@ addEventListener("click", (event) => {
   } else if (why && !why.contains(event.target)) hush();
 });
 
-// ---- Keys: numbers as at the screen, Enter to confirm, u to take back, ? for why, arrows to look back
+// ---- What a line of the log is about is lit while it is pointed at or has the focus
+
+const LINE = "[data-lights]";
+function light({ target }) {
+  all(".lit").forEach((each) => each.classList.remove("lit"));
+  const line = target.closest?.(LINE) ?? document.activeElement?.closest(LINE);
+  for (const each of line?.dataset.lights.split(" ") ?? []) {
+    const [kind, named] = each.split("=");
+    all(`.board [data-${kind}="${CSS.escape(named)}"]`).forEach((thing) => thing.classList.add("lit"));
+  }
+}
+addEventListener("pointerover", light);
+addEventListener("focusin", light);
+
+function nextLine(event) {
+  const lines = all(LINE, find("#log"));
+  const next = lines[lines.indexOf(document.activeElement) + (event.key === "ArrowDown" ? 1 : -1)];
+  if (next) (event.preventDefault(), next.focus());
+}
+
+// ---- Keys: numbers as at the screen, Enter to confirm, u to take back, ? for why, arrows to look back and along the log
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -183,6 +203,7 @@ addEventListener("keydown", (event) => {
   const press = (selector) => find(selector) && (event.preventDefault(), find(selector).click());
   if (/^[0-9]$/.test(event.key)) find("#typed")?.focus();
   else if (event.key === "Enter" && !event.target.matches("a, button, summary")) press("#confirm");
+  else if (/^Arrow(Up|Down)$/.test(event.key) && event.target.closest("#log")) nextLine(event);
   else if (event.key === "u") press("#undo");
   else if (event.key === "?") press("[data-why-all]");
   else if (event.key === "ArrowLeft" && !event.target.matches("[tabindex]")) press("#step-back");

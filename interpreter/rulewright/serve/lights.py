@@ -1,0 +1,56 @@
+"""What a line of the log is about, by the names that a drawing gives to things, so that a page can light them.
+
+Only what a seat sees is named: a piece where it lies after a move, or where it was chosen. A place has the same name
+for everybody.
+"""
+
+from __future__ import annotations
+
+from rulewright.model.game import Blueprint, Game, read_code
+from rulewright.observe.events import Event, Place, may_hear, place_of
+from rulewright.observe.sight import may_see
+
+
+def lights_of(game: Game, event: Event, seat: int) -> str:
+    """The things an event is about, as `ATTRIBUTE=NAME` with spaces between them: `piece=p4 zone=hand-0`."""
+    blueprint = game.blueprint
+    names: list[str] = []
+    if event[0] == "moved":
+        before, after = (place_of(blueprint, slot) for slot in event[2:4])
+        names = [*_piece(event[1], after, seat), *_place(blueprint, after or before)]
+    elif event[0] == "changed" and 0 <= event[1] - blueprint.faces < len(blueprint.pieces) and blueprint.face_names:
+        lies = place_of(blueprint, event[5]) if len(event) > 5 else None
+        names = [*_piece(event[1] - blueprint.faces, lies, seat), *_place(blueprint, lies)]
+    elif event[0] in ("changed", "shuffled"):
+        names = _place(blueprint, place_of(blueprint, event[1]))
+    elif event[0] in ("chosen", "settled") and may_hear(game, event, seat):
+        names = _chosen(blueprint, event)
+    return " ".join(names)
+
+
+def _piece(piece: int, lies: Place | None, seat: int) -> list[str]:
+    return [f"piece=p{piece}"] if lies is not None and may_see(lies.family, seat, lies.owner) else []
+
+
+def _place(blueprint: Blueprint, place: Place | None) -> list[str]:
+    """A zone, a number or what a marker names, and the printed thing that it belongs to."""
+    if place is None:
+        return []
+    family, indexes = place.family, [str(each) for each in place.indexes]
+    names = [f"zone={'-'.join((family.id, *indexes))}"]
+    if family.sort != "zone":
+        names = [f"number={'.'.join((family.id, *indexes))}", f"piece={'-'.join(('c', family.id, *indexes))}"]
+    if len(family.per) == 1 and family.per[0] in blueprint.look.fields:
+        names.append(f"about={blueprint.domains[family.per[0]].names[place.indexes[0]]}")
+    return names
+
+
+def _chosen(blueprint: Blueprint, event: Event) -> list[str]:
+    """The piece or the printed thing that a choice is about."""
+    at, option, candidate = read_code(blueprint, event[1], event[3])
+    domain = blueprint.sites[at].domains[option]
+    if candidate < 0:
+        return []
+    if domain.endswith(" piece"):
+        return [f"piece=p{candidate}"]
+    return [f"about={blueprint.domains[domain].names[candidate]}"] if domain in blueprint.look.fields else []

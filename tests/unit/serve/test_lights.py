@@ -1,0 +1,64 @@
+"""What lines of the log light: things that are drawn, and nothing that is hidden from who reads them."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from rulewright.observe.events import place_of
+from rulewright.observe.sight import may_see
+from rulewright.serve.live import LiveTable
+from rulewright.serve.moments import ONLOOKER
+from tests.properties.test_served_pages import move
+from tests.unit.serve.visitors import Visitor, visiting
+
+
+def test_a_move_lights_the_piece_and_the_place_it_has_come_to() -> None:
+    with visiting() as visitor:
+        seat = visitor.new_table()
+        page = visitor.choose(seat, "snatch").text
+        line = re.search(r'<li data-lights="([^"]*)" tabindex="-1">[^<]* goes from Pier to Beak', page)
+        assert line is not None, page
+        piece, zone = (each.split("=") for each in line[1].split())
+        assert f'data-piece="{piece[1]}"' in page
+        assert f'data-zone="{zone[1]}"' in page
+
+
+@pytest.mark.parametrize("ruleset", ["skymines", "ceres"])
+def test_only_pieces_that_a_seat_sees_or_saw_are_named_to_it(ruleset: str) -> None:
+    with visiting(names=(ruleset,)) as visitor:
+        live = table_of(visitor, ruleset)
+        rng = random.Random(8)
+        viewers = (ONLOOKER, 0, 1)
+        seen: dict[int, set[str]] = {each: set() for each in viewers}
+        named = 0
+        for _ in range(90):
+            for each in viewers:
+                seen[each] |= pieces_seen(live, each)
+                told = {line.lights for _, _, lines in live.told(each, "en").told for line in lines}
+                pieces = {name for name in " ".join(told).split() if re.match(r"piece=p\d", name)}
+                assert pieces <= seen[each], f"viewer {each} after {len(live.moments)} choices"
+                named += len(pieces)
+            if not live.is_over:
+                move(live, rng)
+        assert named
+
+
+def pieces_seen(live: LiveTable, seat: int) -> set[str]:
+    """The pieces that lie where somebody sees them, as lines would name them."""
+    blueprint, state = live.game.blueprint, live.state_for(seat)
+    places = [place_of(blueprint, state[blueprint.piece_zone + piece]) for piece in range(len(blueprint.pieces))]
+    return {
+        f"piece=p{piece}"
+        for piece, place in enumerate(places)
+        if place is not None and may_see(place.family, seat, place.owner)
+    }
+
+
+def table_of(visitor: Visitor, ruleset: str) -> LiveTable:
+    made = visitor.new_table(ruleset, ("human", "human"), seed="4")
+    place = visitor.site.tables.find(int(made.split("/")[2]))
+    assert place is not None
+    return place.live
