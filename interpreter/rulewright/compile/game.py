@@ -19,7 +19,7 @@ from rulewright.compile.tables import Tables
 from rulewright.compile.wording import check_words, words_of
 from rulewright.compile.world import Component, Family, World, scalar_text, title_of
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
-from rulewright.drawing.faults import area_faults, face_faults, row_faults
+from rulewright.drawing.faults import area_faults, face_faults, row_faults, worth_faults
 from rulewright.lower.program import Lowered
 from rulewright.model.bound import ChooseOption
 from rulewright.model.document import Mapping, Node, Scalar, items_of
@@ -178,8 +178,11 @@ def _check_looks(world: World, blueprint: Blueprint, sections: Sections) -> None
     fields = {kind.id: frozenset(kind.fields) for kind in world.kinds.values()}
     faces = {kind: (looks[kind].id, face) for kind, face in blueprint.look.faces.items()}
     counters = {name: looks[name].id for name in blueprint.look.manners}
-    faults = (area_faults(blueprint), face_faults(blueprint, faces, fields), row_faults(blueprint, counters))
-    for name, way, message, known in chain(*faults):
+    faults = chain(
+        area_faults(blueprint), face_faults(blueprint, faces, fields),
+        row_faults(blueprint, counters), worth_faults(blueprint, counters),
+    )  # fmt: skip
+    for name, way, message, known in faults:
         written: Node = nodes[name]
         for step in way:
             written = (written.get(step) if isinstance(written, Mapping) else items_of(written)[int(step)]) or written

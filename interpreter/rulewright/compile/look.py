@@ -16,11 +16,11 @@ from rulewright.model.look import Area, Face, FieldInfo, Icon, Look, Manner, Map
 _FITS: Final = {
     "enumeration": {"values"},
     "seat": {"colours"},
-    "kind": {"form", "band", "icon", "corners", "text", "offer", "stands", "meter"},
+    "kind": {"form", "band", "icon", "corners", "text", "offer", "stands", "meter", "seats"},
     "counter": {"title", "icon", "colour", "form", "along", "row"},
     "marker": {"title", "icon", "colour", "form"},
     "zone": {"title", "icon", "colour", "form", "chosen_as"},
-    "quantity": {"title", "icon", "colour"},
+    "quantity": {"title", "icon", "colour", "worth"},
     "procedure": {"title", "icon", "colour"},
 }
 """What a look may say, by the sort of what it is of."""
@@ -136,6 +136,7 @@ def _face(world: World, node: Mapping, of: str) -> Face:
         _text(node, "form"), name, _text(node, "icon"),
         tuple((key.text, scalar_text(value) or "") for key, value in entries),
         _text(node, "text"), _text(node, "offer"), _text(node, "stands"), _meter(node.get("meter")),
+        _text(node, "seats"),
     )  # fmt: skip
 
 
@@ -154,6 +155,7 @@ def _manner(world: World, node: Mapping) -> Manner:
         title_of(node), _text(node, "icon"), _text(node, "colour"), _text(node, "form"),
         _text(node, "along"), _text(node, "row"),
         tuple(scalar_text(item) or "" for item in items_of(node.get("chosen_as"))),
+        _text(node, "worth"),
     )  # fmt: skip
 
 

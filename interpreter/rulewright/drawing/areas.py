@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from rulewright.drawing import circles, families, maps, pieces, rows
@@ -186,10 +187,22 @@ def _quantity(scene: Scene, hole: Hole, row: Row) -> Markup:
             value = scene.blueprint.domains[domain].names.index(written)
             label = f"{label}: {scene.title(domain, value)}"
             tag = f"v-{domain}-{written}"
-            shown = element("b", line_value(scene.sight, hole, row))
+            shown = markup(element("b", line_value(scene.sight, hole, row)), _worth(scene, hole, row))
             return element("span", icon(scene.icon_of(domain, value)), element("span", label, class_="unseen"), shown,
                            class_=f"chip tag {tag}", title=label, data_number=_number(hole, row))  # fmt: skip
-    return families.chip(scene, hole.name, label, line_value(scene.sight, hole, row), data_number=_number(hole, row))
+    number = markup(line_value(scene.sight, hole, row), _worth(scene, hole, row))
+    return families.chip(scene, hole.name, label, number, data_number=_number(hole, row))
+
+
+def _worth(scene: Scene, hole: Hole, row: Row) -> Markup | None:
+    """What a number comes to, behind it: the quantity its look names, of the same things; nothing where that is 0."""
+    name = scene.manner(hole.name).worth
+    value = line_value(scene.sight, replace(hole, name=name), row) if name else ""
+    if value in ("", "0", "-"):
+        return None
+    manner = scene.manner(name)
+    sign = icon(manner.icon) if manner.icon else None
+    return element("span", "= ", value, sign, class_="worth", title=f"{scene.called(name)}: {value}")
 
 
 def _number(hole: Hole, row: Row) -> str:

@@ -6,7 +6,7 @@ from itertools import product
 from math import cos, pi, sin
 from typing import Final
 
-from rulewright.drawing import families, ground, texts
+from rulewright.drawing import families, ground, leading, texts
 from rulewright.drawing.html import Markup, element, markup
 from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene
@@ -118,6 +118,7 @@ def _component(scene: Scene, kind: str, value: int, class_: str) -> Markup:
             class_="print",
         ),
         element("span", lying, class_="here") if lying else None,
+        leading.seats_on(scene, face, name, -1),
         element("span", offer, class_="offer") if offer else None,
     )
     classes = " ".join(filter(None, ("region", class_, "taken" * bool(lying))))

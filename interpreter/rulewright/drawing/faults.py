@@ -58,6 +58,8 @@ def face_faults(
                 yield from ((name, ("meter", key), *fault) for fault in _face_hole(blueprint, hole, kind, known))
             else:
                 yield name, ("meter", key), f"'{written}' is neither a field nor a quantity of it", known
+        if face.seats:
+            yield from ((name, ("seats",), *fault) for fault in _seats_faults(blueprint, face, kind))
         if face.stands:
             parts = parse_line("{" + face.stands + "}")
             hole = parts[0] if len(parts) == 1 else ""
@@ -76,6 +78,28 @@ def row_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fau
         row = blueprint.look.manners[counter].row
         if row and row not in lists:
             yield name, ("row",), f"no row is drawn of a field '{row}'", frozenset(lists)
+
+
+def worth_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fault]:
+    """What is wrong with what stands behind quantities: `entries` has the entry of each quantity's look."""
+    for quantity, name in entries.items():
+        worth = blueprint.look.manners[quantity].worth
+        if worth and worth not in blueprint.quantities:
+            yield name, ("worth",), f"'{worth}' is no quantity", frozenset(blueprint.quantities)
+        elif worth and blueprint.quantity_takes[worth] != blueprint.quantity_takes[quantity]:
+            yield name, ("worth",), f"'{worth}' does not take what '{quantity}' takes", frozenset()
+
+
+def _seats_faults(blueprint: Blueprint, face: Face, kind: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """What is wrong with the truth that tells which seats stand on a component."""
+    parts = parse_line("{" + face.seats + "}")
+    hole = parts[0] if len(parts) == 1 else ""
+    if not isinstance(hole, Hole) or hole.arguments is None:
+        yield f"'{face.seats}' is no quantity of it", frozenset(blueprint.quantities)
+    elif hole.name in blueprint.quantities and blueprint.quantities[hole.name][2] != "truth":
+        yield f"'{hole.name}' is not true or false", frozenset()
+    else:
+        yield from _face_hole(blueprint, hole, kind, frozenset())
 
 
 def _face_hole(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.drawing import families, ground, pieces, texts
+from rulewright.drawing import families, ground, leading, pieces, texts
 from rulewright.drawing.ground import Border, along
 from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.options import chosen_by
@@ -56,6 +56,7 @@ def _region(scene: Scene, info: MapInfo, value: int, lying: list[FamilyInfo]) ->
         element("span", sign if sign is not None else ground.initials(title), class_="short"),
         element("span", printed, class_="print") if printed else None,
         element("span", here, class_="here") if here else None,
+        leading.seats_on(scene, face, name, -1),
         element("span", told, class_="offer") if told else None,
         element("span", title, class_="unseen"),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rulewright.drawing import meters, texts
+from rulewright.drawing import leading, meters, texts
 from rulewright.drawing.colours import VALUES
 from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.icons import icon, mark_of
@@ -132,6 +132,7 @@ def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup
         element("span", element("span", title), class_="name"),
         element("span", image, above, class_="image") if image is not None or above else None,
         element("span", lines, class_="print") if lines else None,
+        leading.seats_on(scene, face, name, number),
         meters.meter_of(scene, face, name, number, title),
         [shown for place, shown in corners.items() if not place.startswith("top")],
     )

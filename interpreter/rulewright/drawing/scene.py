@@ -87,7 +87,7 @@ def face_of(look: Look, blueprint: Blueprint, kind: str) -> Face:
     return Face(
         said.form or ("token" if plain else "card"), said.band or (things[0] if things else ""),
         said.icon or said.band or (things[0] if things else ""), corners, said.text, said.offer, said.stands,
-        said.meter,
+        said.meter, said.seats,
     )  # fmt: skip
 
 

@@ -41,7 +41,8 @@ class Face:
 
     `form` is card, tile or token; `band` the field whose value gives the colour, `icon` an icon's id or such a field;
     `corners` are texts by corner, `offer` is shown while a component may be chosen, `stands` where it is on its circle;
-    `meter` is what is reached and what is needed, a field or quantity each, drawn as a bar with both numbers.
+    `meter` is what is reached and what is needed, a field or quantity each, drawn as a bar with both numbers; `seats`
+    is a truth about a component, and the seats for which it holds stand on it.
     """
 
     form: str = ""
@@ -52,6 +53,7 @@ class Face:
     offer: str = ""
     stands: str = ""
     meter: tuple[str, ...] = ()
+    seats: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,8 @@ class Manner:
     """How a counter, marker, zone, quantity or procedure looks, and what cards call it.
 
     `form` is its own form, `along` the row of spaces a counter moves along, `row` which of its rows (a list field),
-    `chosen_as` the names under which decisions ask for the number of one of its spaces.
+    `chosen_as` the names under which decisions ask for the number of one of its spaces, `worth` another quantity of the
+    same things that stands behind its number.
     """
 
     title: dict[str, str] = field(default_factory=dict)
@@ -69,6 +72,7 @@ class Manner:
     along: str = ""
     row: str = ""
     chosen_as: tuple[str, ...] = ()
+    worth: str = ""
 
 
 @dataclass(frozen=True, slots=True)

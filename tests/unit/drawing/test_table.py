@@ -156,3 +156,36 @@ areas:
     onlooker = draw_table(game, begun(game), None, None)
     assert "6 / 12" not in onlooker
     assert "≥ 12" in onlooker
+
+
+def test_seats_stand_where_their_truth_holds_and_numbers_bear_their_worth(tmp_path: Path) -> None:
+    more = """kinds:
+  - {id: hill, title: {en: Hill}, fields: {height: number}}
+components:
+  - {id: low, kind: hill, height: 3, title: {en: Low}, source: {doc: DOC, place: a}}
+  - {id: high, kind: hill, height: 7, title: {en: High}, source: {doc: DOC, place: a}}
+quantities:
+  - {id: is_above, takes: {h: hill}, gives: truth, amount: coin >= h.height}
+  - {id: climbed, amount: "count(h in hill where coin >= h.height)"}
+  - {id: fame, amount: climbed * 4}
+looks:
+  - {id: hill_look, of: hill, form: tile, seats: is_above(it)}
+  - {id: climbed_look, of: climbed, title: {en: Climbed}, worth: fame}
+areas:
+  - {id: hills, per: [hill], shows: []}
+  - {id: own, per: [seat], shows: [climbed]}
+"""
+    game = small_game(tmp_path, "choose:\n  go: nothing\n  stay: nothing", more)
+    state = begun(game, seats=3)
+    coin = next(each for each in game.blueprint.families if each.id == "coin")
+    state[coin.base], state[coin.base + 1], state[coin.base + 2] = 2, 5, 7
+    for viewer in (None, 0, 2):
+        root = parsed(draw_table(game, state, viewer, None))
+        tiles = {str(each.get("data-about")): each for each in root.iter("span") if each.get("data-about")}
+        seats = {
+            name: [each.get("class") for each in tile.iter("span") if "marker " in str(each.get("class"))]
+            for name, tile in tiles.items() if name in ("low", "high")
+        }  # fmt: skip
+        assert seats == {"low": ["marker s-1", "marker s-2"], "high": ["marker s-2"]}
+        worth = ["".join(each.itertext()) for each in root.iter("span") if each.get("class") == "worth"]
+        assert sorted(worth) == ["= 4", "= 8"]

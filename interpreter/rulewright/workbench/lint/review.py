@@ -156,7 +156,7 @@ def _texts_shown(entry: Entry) -> Iterator[str]:
     """The texts of an entry that show something, each name in braces: lines, looks and areas."""
     node = entry.node
     yield from (text_of(node.get(key)) or "" for key in ("line", "details", "text", "offer"))
-    for key in ("when", "stands", "along", "band", "row"):
+    for key in ("when", "stands", "seats", "along", "band", "row", "worth"):
         written = text_of(node.get(key))
         yield "{" + written + "}" if written else ""
     corners = node.get("corners")
