@@ -225,7 +225,8 @@ PAGES = ("/", "new", "seats", "drawer", "table", "replay", "log", "why", "screen
 
 
 @pytest.mark.parametrize(
-    ("scheme", "ruleset", "names"), [("light", "tutorial", PAGES), ("dark", "skymines", ("table",))]
+    ("scheme", "ruleset", "names"),
+    [("light", "tutorial", PAGES), ("dark", "skymines", ("table",)), ("dark", "ceres", ("table",))],
 )
 def test_no_page_has_a_barrier(
     browser: Watched, address: str, scheme: str, ruleset: str, names: tuple[str, ...]
