@@ -168,7 +168,7 @@ def _changed(blueprint: Blueprint, event: Event, seat: int | None, language: str
         owner = _seat_of(blueprint, piece, (lies,))
         of = f"{seat_title(blueprint, owner, language)}: " if owner is not None else ""
         told = words(language)("{what} is turned {face}")
-        return of + told.format(what=_piece(blueprint, piece, language), face=names[after])
+        return of + told.format(what=_piece(blueprint, piece, language), face=names[after].replace("_", " "))
     place = place_of(blueprint, slot)
     if place is None or not place.family.title:
         return ""

@@ -101,4 +101,5 @@ def _words(game: Game, state: State, seat: int, offer: Known, language: str) -> 
     if not domain:
         return option_title(blueprint, state[SITE], offer.codes[0], language), ""
     title = thing_title(blueprint, domain, offer.candidate, language)
-    return title, details(game, state, seat, domain, offer.candidate, language)
+    more = details(game, state, seat, domain, offer.candidate, language)
+    return title, more.replace("_", " ")  # names in effects, where they have no title

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from rulewright.serve.offers import asked_of
 from rulewright.serve.store import Store, StoreRefused
+from tests.properties.test_served_pages import move
 from tests.unit.serve.visitors import Visitor, hidden, keys_offered, state_line, visiting
 
 
@@ -155,3 +158,18 @@ def test_a_choice_stands_though_others_chose_meanwhile() -> None:
         for path, page in zip(paths, pages, strict=True):
             answer = visitor.post(f"{path}act", at=hidden(page, "at"), offer="1")
             assert answer.status_code == 200, answer.text
+
+
+def test_names_without_a_title_are_told_in_plain_words() -> None:
+    with visiting(names=("skymines",)) as visitor:
+        links = visitor.new_table("skymines", ("human", "human"), seed="5", module=["belt", "missions", "threats"])
+        place = visitor.site.tables.find(int(links.split("/")[2]))
+        assert place is not None
+        live, chance, told = place.live, random.Random(3), ""
+        for _ in range(60):
+            for seat in filter(live.may_choose, live.asked):
+                offers = asked_of(live.game, live.state_for(seat), seat, "pl").offers
+                told += " ".join(each.more for each in offers if "units" in each.more)
+            move(live, chance)
+        assert " units >= " in told
+        assert "_units" not in told
