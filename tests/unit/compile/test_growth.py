@@ -25,6 +25,8 @@ LONG = {
     "many times yes or no": "\n".join("may: gain 1 coin" for _ in range(60)) + "\nrequire coin > 0",
     "as many conditions as are foreseen": "if tide > 2: gain 1 coin\n" * (MOST_PLACES - 2) + "require coin > 0",
     "many statements before a guard": "gain 1 coin\n" * 1000 + "require coin > 0",
+    "many tests in a row": "require " + " and ".join(f"coin < {20 - n % 9}" for n in range(60)),
+    "many questions in a row": "may: gain 1 coin\n" * 200,
     "many payments": "gain 1 coin\npay 1 coin\n" * 500,
 }  # fmt: skip
 FURTHER = {

@@ -30,6 +30,8 @@ class Facts:
     ranges: dict[Bound, Range] = field(default_factory=dict)
     orders: dict[tuple[Bound, Bound], frozenset[str]] = field(default_factory=dict)
     excluded: dict[Bound, frozenset[int]] = field(default_factory=dict)
+    _decided: dict[Bound, bool | None] = field(init=False, compare=False, repr=False, default_factory=dict)
+    _after: dict[tuple[Bound, bool], Facts | None] = field(init=False, compare=False, repr=False, default_factory=dict)
 
     def range_of(self, node: Bound) -> Range:
         """What a value can be here."""
@@ -46,7 +48,12 @@ class Facts:
         return found.meets(self.ranges.get(node, Range()))
 
     def decides(self, test: Bound) -> bool | None:
-        """Whether a test is true or false here, None where it can be either."""
+        """Whether a test is true or false here, None where it can be either; worked out once for each test."""
+        if test not in self._decided:
+            self._decided[test] = self._decides(test)
+        return self._decided[test]
+
+    def _decides(self, test: Bound) -> bool | None:
         if isinstance(test, b.Op):
             if test.op == "not":
                 inner = self.decides(test.arguments[0])
@@ -59,7 +66,12 @@ class Facts:
         return bool(known.low) if known.low == known.high and known.low is not None else None
 
     def with_test(self, test: Bound, holds: bool) -> Facts | None:
-        """What is known where a test holds, or does not; None where that cannot be."""
+        """What is known where a test holds, or does not; None where that cannot be; worked out once for each test."""
+        if (test, holds) not in self._after:
+            self._after[test, holds] = self._with_test(test, holds)
+        return self._after[test, holds]
+
+    def _with_test(self, test: Bound, holds: bool) -> Facts | None:
         if self.decides(test) is (not holds):
             return None
         if isinstance(test, b.Op):

@@ -65,6 +65,7 @@ class _Walk:
     lowered: Lowered = field(init=False)
     found: list[_Found] = field(default_factory=list)
     depth: int = 0
+    _guarded: dict[int, bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.shown = Shown(self.scene, self._guard)
@@ -135,7 +136,7 @@ class _Walk:
     def _pick(self, asked: b.PickOne, rest: BoundBlock, known: Known) -> None:
         inner, among = known.copy(), self.shown.pieces(asked.source, known)
         inner.locals[asked.local.number] = among
-        traces = self._tested(asked, inner) | self._ahead(rest, inner.copy())
+        traces = self._tested(asked, inner) | self._ahead(self._to_last_guard(rest), inner.copy())
         self._note(asked, traces, among, known.seat(asked.seat))
 
     def _option(self, option: b.BoundOption, seat: int, rest: BoundBlock, known: Known) -> Known:
@@ -152,7 +153,8 @@ class _Walk:
         if option.local is not None and option.source is not None:
             among = self.shown.pieces(option.source, known)
             inner.locals[option.local.number] = among
-        traces = self._tested(option, inner) | self._ahead((*option.body, *rest), inner.copy())
+        ahead = self._to_last_guard((*option.body, *rest))
+        traces = self._tested(option, inner) | self._ahead(ahead, inner.copy())
         self._note(option, traces, among, seat)
 
     def _tested(self, asked: b.PickOne | b.BoundOption, known: Known) -> Traces:
@@ -165,6 +167,16 @@ class _Walk:
             self.found.append(_Found(of, tuple(tested or blind), not tested))
 
     # ---- What is looked at before it is offered
+
+    def _to_last_guard(self, block: BoundBlock) -> BoundBlock:
+        """The statements up to the last one that may fail: nobody looks at what follows it."""
+        last = next((at for at in reversed(range(len(block))) if self._may_fail(block[at])), -1)
+        return block[: last + 1]
+
+    def _may_fail(self, statement: BoundStatement) -> bool:
+        if id(statement) not in self._guarded:
+            self._guarded[id(statement)] = guards(self.lowered, self.lowered.operations(statement))
+        return self._guarded[id(statement)]
 
     def _ahead(self, block: BoundBlock, known: Known) -> Traces:
         """What shows in whether all of these statements can be done, as far as anyone looks ahead.
