@@ -27,7 +27,6 @@ _NAMES_ENTRIES = {
     ("looks", "of"): "shows",
     ("looks", "along"): "shows",
     ("looks", "worth"): "shows",
-    ("looks", "icon"): "shows",
     ("areas", "before"): "shows",
 }
 """Keys whose value, or each of whose values, names an entry, and how that uses it."""
@@ -61,6 +60,9 @@ def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
             yield from _field_types(world, entry, name, node)
         elif name in ("line", "when", "details") and entry.section == "table":
             yield from _holes(world, entry, name, node)
+        elif (entry.section, name) == ("looks", "icon"):
+            for item in _scalars(node):
+                yield _use(_icon_named(world, entry, item.text), "shows", item, entry, name)
         elif name in _DRAWN.get(entry.section, ()):
             for way, each in scalars_in(node):
                 yield from _drawn(world, entry, ".".join((name, *map(str, way))), each)
@@ -81,6 +83,12 @@ def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
             yield from _picked(world, node, entry.id, name, entry.module)
     if entry.section == "components" and entry.id in world.components:
         yield from _component(world, entry, world.components[entry.id].kind, entry.node, "")
+
+
+def _icon_named(world: World, entry: Entry, name: str) -> str:
+    """What the icon of a look names: an icon, or a field of its kind, whose value has one."""
+    kind = world.kinds.get(text_of(entry.node.get("of")) or "")
+    return f"{kind.id}.{name}" if kind is not None and name in kind.fields else name
 
 
 def _component(world: World, entry: Entry, kind: str, node: Mapping, before: str) -> Iterator[Use]:
