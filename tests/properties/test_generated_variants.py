@@ -6,6 +6,7 @@ What came of each seed is printed; `made(ruleset, random.Random(seed))` makes it
 from __future__ import annotations
 
 import random
+import re
 import sys
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 
 from rulewright.model.game import Game
 from rulewright.model.layout import FRAME, OPTIONS
+from rulewright.model.limits import LimitReached
 from rulewright.pipeline import Choice, build_ruleset
 from rulewright.run.integrity import faults
 from rulewright.run.steps import start, step
@@ -22,6 +24,7 @@ from tests.properties.tables import has_choice, settings_of, tables_of
 GAMES = 20
 RULESETS = ("skymines", "ceres")
 FEW = 3
+PLACED = re.compile(r"\(\S+\.yaml:\d+\)")
 MANY = 40
 
 
@@ -56,11 +59,14 @@ def play(game: Game, seed: int) -> int:
 
 
 def prove(seed: int, folder: Path) -> None:
+    """Play games of a variant. What its rules count on may be gone, an item of a list, say: that is told by place."""
     game, text = accepted(seed, folder)
     for number in range(GAMES):
         try:
             play(game, 1000 * seed + number)
         except Exception as fault:
+            if isinstance(fault, LimitReached) and PLACED.search(str(fault)):
+                continue
             raise AssertionError(f"game {1000 * seed + number} of the variant of seed {seed}:\n{text}") from fault
 
 

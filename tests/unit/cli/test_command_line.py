@@ -199,7 +199,7 @@ def test_options_are_taken_by_number_and_by_key_and_others_refused() -> None:
     done = rulewright("play", PEBBLES, "--seed", "1", typed="9\nnonsense\ntake_thre\n2\ntake_one\n")
     assert "There is no option 9" in done.stdout
     assert "'nonsense' is no option here" in done.stdout
-    assert "did you mean 'take_three'?" in done.stdout
+    assert "did you mean 'take three' or 'take_three'?" in done.stdout
     assert "Heap: 9 -> 6" in done.stdout
 
 
