@@ -11,7 +11,7 @@ from rulewright.cli.names import known_titles
 from rulewright.cli.output import complain, format_option, write_json
 from rulewright.cli.progress import Progress
 from rulewright.cli.settings import check_seed
-from rulewright.cli.table import TableChoice, load_or_exit, seats_at_table
+from rulewright.cli.table import TableChoice, load_or_exit, seats_at_table, setting_pair
 from rulewright.cli.two_sides import choices_of
 from rulewright.cli.wrong import Percent, Whole, refuse_unwritable, wrong_value
 
@@ -109,12 +109,7 @@ def _sides(
 ) -> tuple[TableChoice, TableChoice]:
     one, other = choices_of(first, second, modules)
     known_titles("en", (one.ruleset, other.ruleset))
-    picked: dict[str, str | int] = {}
-    for each in pairs:
-        key, equals, value = each.partition("=")
-        if not equals or not key.strip() or not value.strip():
-            raise wrong_value("--set", each, "this is not KEY=VALUE, as in --set speed=fast")
-        picked[key.strip()] = value.strip()
+    picked: dict[str, str | int] = dict(map(setting_pair, pairs))
     return _table(one, picked), _table(other, picked)
 
 

@@ -78,7 +78,7 @@ def table_options(verb: Verb) -> Verb:
 
     @wraps(verb)
     def choose(name: str, modules: str | None, variant: str | None, pairs: tuple[str, ...], **rest: Any) -> Any:
-        settings = {key: (value, f"--set {key}") for key, value in map(_pair, pairs)}
+        settings = {key: (value, f"--set {key}") for key, value in map(setting_pair, pairs)}
         for key, value in settings_picked().items():
             if key in settings:
                 raise click.UsageError(f"'{key}' is picked twice, by {option_of(key)} and by --set {key}")
@@ -186,7 +186,8 @@ def ruled_at(blueprint: Blueprint, settings: Chosen) -> int:
     return ruled_count(blueprint, settings_chosen(blueprint, settings))
 
 
-def _pair(text: str) -> tuple[str, str]:
+def setting_pair(text: str) -> tuple[str, str]:
+    """A setting and its value as `--set` is told them; else wrong usage."""
     key, equals, value = text.partition("=")
     if not equals or not key or not value:
         raise wrong_value("--set", text, "this is not KEY=VALUE, as in --set speed=fast")
