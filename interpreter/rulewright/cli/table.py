@@ -42,13 +42,6 @@ class TableChoice:
 
         return partial(load_game, self.ruleset, modules=self.modules, variant=self.variant)
 
-    def as_typed(self) -> str:
-        """The words of a command line that choose the same rules."""
-        words = [quote(self.ruleset)]
-        words += ["--modules", ",".join(self.modules)] if self.modules is not None else []
-        words += ["--variant", quote(str(self.variant))] if self.variant is not None else []
-        return " ".join(words)
-
     def to_replay(self, path: Path) -> str:
         """The words that show a game of this table again: its file only has ids of ruleset and variant."""
         return f"rulewright replay {self._with_table(path)}"

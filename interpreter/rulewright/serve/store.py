@@ -150,9 +150,6 @@ class Store:
         rows = self._db.execute("select seat, key from choices where of_table = ? order by number", (id_,))
         return [StoredChoice(*row) for row in rows]
 
-    def n_choices(self, id_: int) -> int:
-        return int(self._db.execute("select count(*) from choices where of_table = ?", (id_,)).fetchone()[0])
-
     def drafts(self, id_: int) -> dict[int, list[str]]:
         """What each seat has chosen and may still take back."""
         found: dict[int, list[str]] = {}
