@@ -189,7 +189,7 @@ def _faults_of_games(document: Mapping, plan: Plan) -> list[Diagnostic]:
 
 def _faults_of_game(document: Mapping, node: Mapping, blueprint: Blueprint) -> Iterator[Diagnostic]:
     """The settings of one game, those of the whole match, and what counts, in the game as it is compiled."""
-    from rulewright.compile.settings import picked_fault
+    from rulewright.bind.settings import picked_fault
     from rulewright.load.matches import settings_in
 
     here = f" in the game '{text_of(node.get('id'))}'"

@@ -22,8 +22,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
+from rulewright.bind.settings import picked_fault
 from rulewright.compile.extra import with_texts
-from rulewright.compile.settings import picked_fault
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
 from rulewright.drafts import (
     expected_of,

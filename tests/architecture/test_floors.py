@@ -24,6 +24,7 @@ FLOORS = {
     "lower": 3.2,
     "backends": 3.4,
     "drawing": 3.5,
+    "bind": 3.6,
     "compile": 4.0,
     "play": 4.0,
     "adapters": 4.5,
@@ -153,7 +154,7 @@ def test_a_module_imports_from_lower_floors_only(path: Path) -> None:
 @pytest.mark.parametrize(
     ("module", "text"),
     [
-        ("rulewright.load.reader", "from rulewright.compile.layout import Layout"),
+        ("rulewright.load.reader", "from rulewright.bind.layout import Layout"),
         ("rulewright.load.reader", "def f():\n    from rulewright.run import steps"),
         ("rulewright.run.steps", "from rulewright.load.reader import read_yaml"),
         ("rulewright.run.steps", "from ..load import reader"),
@@ -165,7 +166,7 @@ def test_a_module_imports_from_lower_floors_only(path: Path) -> None:
         ("rulewright.validate.shape", "from rulewright import language"),
         ("rulewright.validate.shape", "from rulewright import load_game"),
         ("rulewright.validate.shape", "import importlib\nimportlib.import_module('rulewright.compile.game')"),
-        ("rulewright.compile.bind", "import lark"),
+        ("rulewright.bind.program", "import lark"),
         ("rulewright.play.playout", "import numpy"),
     ],
 )
@@ -178,7 +179,7 @@ def test_a_planted_import_is_found(module: str, text: str) -> None:
     [
         ("rulewright.load.reader", "from rulewright.model.document import Node\nimport yaml"),
         ("rulewright.run.steps", "from .atoms import gain\nfrom rulewright.model import layout"),
-        ("rulewright.compile.bind", "from rulewright.run import atoms\nfrom rulewright.language import parse"),
+        ("rulewright.bind.program", "from rulewright.run import atoms\nfrom rulewright.language import parse"),
         ("rulewright.cli.play", "import click\nfrom rulewright import load_game"),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from rulewright.compile.world import World
+from rulewright.bind.world import World
 from rulewright.lower.foresight import MOST_PLACES, foresight
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import callees, ends, guards, suspends

@@ -16,12 +16,12 @@ from rulewright.backends.python.module import constants, emit_effect, emit_value
 from rulewright.backends.python.reasons import explain_effect
 from rulewright.backends.python.reasons import tables as reason_tables
 from rulewright.backends.python.source import Source
+from rulewright.bind.program import Unit, Work
+from rulewright.bind.world import Family
+from rulewright.compile.again import bind_again
 from rulewright.compile.analysis import callers_of, settle_again
-from rulewright.compile.bind import Unit, Work
-from rulewright.compile.bind_again import bind_again
 from rulewright.compile.frames import points_of
 from rulewright.compile.game import Compiled, initial_state, limits_of, site_info, with_starting_zones
-from rulewright.compile.world import Family
 from rulewright.diagnostics import Diagnostic, Span
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import suspends

@@ -10,12 +10,12 @@ from types import CodeType
 
 from rulewright.backends.python.failing import ReasonLine
 from rulewright.backends.python.module import emit_extra
+from rulewright.bind.program import bind_extra
+from rulewright.bind.world import World
 from rulewright.compile.analysis import analyse
-from rulewright.compile.bind import bind_extra
 from rulewright.compile.frames import points_of
 from rulewright.compile.game import BoundGame, Compiled, limits_of, site_info
 from rulewright.compile.marks import Marks
-from rulewright.compile.world import World
 from rulewright.diagnostics import Diagnostic
 from rulewright.lower.program import Lowered
 from rulewright.model.document import Scalar

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.compile.world import World
+from rulewright.bind.world import World
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import callees
 from rulewright.model import derived as der

@@ -7,17 +7,17 @@ from itertools import chain
 from typing import Any
 
 from rulewright.backends.python.module import emit_module, emit_why
+from rulewright.bind.declare import Sections, declare
+from rulewright.bind.drawings import check_drawings
+from rulewright.bind.layout import Layout, lay_out
+from rulewright.bind.look import look_of
+from rulewright.bind.program import Unit, bind_program
+from rulewright.bind.settings import picked_fault, preset
+from rulewright.bind.tables import Tables
+from rulewright.bind.wording import check_words, words_of
+from rulewright.bind.world import Component, Family, World, scalar_text, title_of
 from rulewright.compile.analysis import analyse
-from rulewright.compile.bind import Unit, bind_program
-from rulewright.compile.declare import Sections, declare
-from rulewright.compile.drawings import check_drawings
 from rulewright.compile.frames import frames_of
-from rulewright.compile.layout import Layout, lay_out
-from rulewright.compile.look import look_of
-from rulewright.compile.settings import picked_fault, preset
-from rulewright.compile.tables import Tables
-from rulewright.compile.wording import check_words, words_of
-from rulewright.compile.world import Component, Family, World, scalar_text, title_of
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.drawing.faults import area_faults, face_faults, row_faults, worth_faults
 from rulewright.lower.program import Lowered

@@ -1,6 +1,6 @@
 """Where everything stands in the flat state vector: a list of whole numbers and tuples.
 
-The first slots belong to the interpreter, the rest to the ruleset; `compile/layout.py` hands them out.
+The first slots belong to the interpreter, the rest to the ruleset; `bind/layout.py` hands them out.
 """
 
 from __future__ import annotations

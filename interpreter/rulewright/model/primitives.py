@@ -3,7 +3,7 @@
 One table: how many arguments each takes, what it gives, its value, and what it can be where its arguments are in known
 ranges. Range analysis, lints and the back ends read it; how a back end writes a primitive down stands beside that back
 end. Truths are 0 and 1, things whole numbers, none is -1. Where a value outside bounds stops the game is no matter of a
-primitive's value: such arguments never come to it (`compile/bind_limits.py`).
+primitive's value: such arguments never come to it (`bind/limits.py`).
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
+from rulewright.bind.shapes import path_fault
 from rulewright.cli import run
-from rulewright.compile.shapes import path_fault
 from rulewright.drawing.style import style_of
 from rulewright.model.look import Look
 from rulewright.pipeline import load_game

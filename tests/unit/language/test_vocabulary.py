@@ -9,8 +9,8 @@ from typing import Any, get_args
 
 import pytest
 
-from rulewright.compile.bind_candidates import QUANTIFIERS
-from rulewright.compile.bind_expressions import FUNCTIONS
+from rulewright.bind.candidates import QUANTIFIERS
+from rulewright.bind.expressions import FUNCTIONS
 from rulewright.diagnostics import render
 from rulewright.language.parse import grammar_words, parse_effect
 from rulewright.language.unparse import unparse_effect
@@ -77,12 +77,12 @@ def test_each_statement_of_the_tree_has_a_verb() -> None:
 def test_the_binder_knows_the_functions_of_the_table_and_no_others(tmp_path: Path) -> None:
     assert {*FUNCTIONS} == {*names_of("function")}
     assert {*QUANTIFIERS} == {*names_of("quantifier")}
-    handled = set(re.findall(r'"(\w+)"', "".join(cases_of("bind_expressions.py"))))
+    handled = set(re.findall(r'"(\w+)"', "".join(cases_of("expressions.py"))))
     assert {*FUNCTIONS} - {"min", "max", "pieces"} <= handled
 
 
 def cases_of(name: str) -> list[str]:
-    source = (ROOT / "interpreter" / "rulewright" / "compile" / name).read_text("utf-8")
+    source = (ROOT / "interpreter" / "rulewright" / "bind" / name).read_text("utf-8")
     return re.findall(r"case ((?:\"\w+\"(?: \| )?)+):", source)
 
 

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from rulewright.bind.settings import picked_fault
 from rulewright.compile.extra import Beside, bind_beside
 from rulewright.compile.game import BoundGame
-from rulewright.compile.settings import picked_fault
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.drafts import settings_of, texts_expected, unknown_again
 from rulewright.language.mistakes import Mistake, diagnostic_of

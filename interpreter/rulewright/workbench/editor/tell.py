@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulewright.compile.notes import Note
+from rulewright.bind.notes import Note
 from rulewright.diagnostics import Span
 from rulewright.language.vocabulary import WORDS, words_named
 from rulewright.load.folder import RulesetSource

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.compile.shapes import shapes_in
-from rulewright.compile.world import World
+from rulewright.bind.shapes import shapes_in
+from rulewright.bind.world import World
 from rulewright.drawing.html import Content, Markup, anchor, element, joined, markup
 from rulewright.drawing.icons import drawn
 from rulewright.model.document import Mapping, Scalar, items_of, scalars_in

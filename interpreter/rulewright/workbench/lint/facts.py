@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from rulewright.compile.world import World
+from rulewright.bind.world import World
 from rulewright.model import bound as b
 from rulewright.model.bound import Bound
 from rulewright.model.layout import N_SEATS

@@ -6,7 +6,7 @@ changed by a house rule, so nothing is known of it but its type.
 
 from __future__ import annotations
 
-from rulewright.compile.world import World
+from rulewright.bind.world import World
 from rulewright.model import bound as b
 from rulewright.model.bound import Bound, Type
 from rulewright.model.primitives import PRIMITIVES

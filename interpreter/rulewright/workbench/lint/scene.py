@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from rulewright.compile.world import World
+from rulewright.bind.world import World
 from rulewright.diagnostics import Diagnostic, Span, warning
 from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.compile.world import World
+from rulewright.bind.world import World
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_text
 from rulewright.load.assemble import Assembly

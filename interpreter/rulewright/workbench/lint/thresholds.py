@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from rulewright.compile.world import Component, FieldSpec
+from rulewright.bind.world import Component, FieldSpec
 from rulewright.diagnostics import Diagnostic, Span, warning
 from rulewright.language.nodes import nodes_in
 from rulewright.load.entries import Entry

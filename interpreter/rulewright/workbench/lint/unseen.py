@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from rulewright.compile.world import SEAT
+from rulewright.bind.world import SEAT
 from rulewright.model import bound as b
 from rulewright.model.bound import Bound
 from rulewright.workbench.lint.scene import Scene

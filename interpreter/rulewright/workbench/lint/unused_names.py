@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from rulewright.compile.world import span_in
+from rulewright.bind.world import span_in
 from rulewright.diagnostics import Diagnostic, warning
 from rulewright.language.nodes import nodes_in
 from rulewright.load.entries import Entry, fields_in

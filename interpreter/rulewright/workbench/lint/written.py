@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.compile.world import span_in
+from rulewright.bind.world import span_in
 from rulewright.diagnostics import Span
 from rulewright.language.requirements import extent
 from rulewright.model import bound as b

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulewright.compile.world import World
+from rulewright.bind.world import World
 from rulewright.model import effects as ast
 from rulewright.workbench.mutation.trees import Path, nodes, put
 

@@ -11,9 +11,9 @@ from types import CodeType, FrameType
 from typing import Any
 
 from rulewright.backends.python.failing import ReasonLine
+from rulewright.bind.program import Unit
 from rulewright.compile.analysis import callers_of, settle_again
 from rulewright.compile.apart import FILE, Apart, Changed, keys_of, take_apart
-from rulewright.compile.bind import Unit
 from rulewright.compile.extra import Beside, bind_beside, code_beside, join_beside
 from rulewright.diagnostics import Span
 from rulewright.model.game import Build, Game

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.compile.bind import Unit, Work
-from rulewright.compile.bind_texts import candidates_tree, effect_tree, expression_tree
+from rulewright.bind.program import Unit, Work
+from rulewright.bind.texts import candidates_tree, effect_tree, expression_tree
+from rulewright.bind.world import Family, World
 from rulewright.compile.game import Compiled
-from rulewright.compile.world import Family, World
 from rulewright.diagnostics import Span
 from rulewright.language.mistakes import Mistake
 from rulewright.load.assemble import Assembly

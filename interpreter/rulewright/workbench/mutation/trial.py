@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from rulewright.bind.program import Unit
+from rulewright.bind.world import Family
 from rulewright.compile.apart import Changed, with_trees
-from rulewright.compile.bind import Unit
-from rulewright.compile.world import Family
 from rulewright.workbench.mutation.mutants import Mutant
 from rulewright.workbench.mutation.stage import Stage, notices
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 
-from rulewright.compile.bind import bind_program
-from rulewright.compile.declare import declare
-from rulewright.compile.layout import lay_out
-from rulewright.compile.notes import Note
-from rulewright.compile.world import World
+from rulewright.bind.declare import declare
+from rulewright.bind.layout import lay_out
+from rulewright.bind.notes import Note
+from rulewright.bind.program import bind_program
+from rulewright.bind.world import World
 from rulewright.diagnostics import Span
 from rulewright.load.assemble import Assembly, assemble
 from rulewright.load.conditions import applies, choices_to_check

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rulewright.compile.notes import Note
+from rulewright.bind.notes import Note
 from rulewright.diagnostics import Span
 from rulewright.model.document import Mapping, Node
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulewright.compile.world import SEAT, World
+from rulewright.bind.world import SEAT, World
 from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
 from rulewright.load.folder import RulesetSource

@@ -8,7 +8,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.compile.world import World
+from rulewright.bind.world import World
 from rulewright.model import bound as b
 from rulewright.model.bound import NUMBER, TRUTH, Bound, Type
 from rulewright.workbench.lint.facts import Facts

@@ -5,12 +5,12 @@ Where they are offered is worked out in `analysis.py`; how, in `emit_free.py`.
 
 from __future__ import annotations
 
-from rulewright.compile.bind_candidates import candidates
-from rulewright.compile.bind_effects import EffectBinder, names_changed
-from rulewright.compile.bind_expressions import Binder
-from rulewright.compile.bind_texts import candidates_tree, effect_tree, expression, expression_tree, report
-from rulewright.compile.scope import Scope
-from rulewright.compile.world import SEAT, Named, unknown
+from rulewright.bind.candidates import candidates
+from rulewright.bind.effects import EffectBinder, names_changed
+from rulewright.bind.expressions import Binder
+from rulewright.bind.scope import Scope
+from rulewright.bind.texts import candidates_tree, effect_tree, expression, expression_tree, report
+from rulewright.bind.world import SEAT, Named, unknown
 from rulewright.language.mistakes import Mistake
 from rulewright.language.requirements import reasons_of
 from rulewright.model import bound as b

@@ -7,23 +7,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.compile.bind_candidates import QUANTIFIERS, quantifier
-from rulewright.compile.bind_fields import component_field, design_of
-from rulewright.compile.bind_instead import as_equal, instead, one_of_hint, whole_hint, zone_of_seat_hint
-from rulewright.compile.bind_limits import divided, kept_number, limit, there
-from rulewright.compile.bind_meant import (
+from rulewright.bind.candidates import QUANTIFIERS, quantifier
+from rulewright.bind.fields import component_field, design_of
+from rulewright.bind.instead import as_equal, instead, one_of_hint, whole_hint, zone_of_seat_hint
+from rulewright.bind.layout import Layout
+from rulewright.bind.limits import divided, kept_number, limit, there
+from rulewright.bind.meant import (
     ZONE,
     called_on_hint,
     domain_hint,
     like_function_hint,
     name_hint,
 )
-from rulewright.compile.bind_members import member
-from rulewright.compile.bind_possible import possible
-from rulewright.compile.layout import Layout
-from rulewright.compile.scope import Scope, describe
-from rulewright.compile.tables import Tables
-from rulewright.compile.world import SEAT, VALUES, Named, World, piece_domain, span_in
+from rulewright.bind.members import member
+from rulewright.bind.possible import possible
+from rulewright.bind.scope import Scope, describe
+from rulewright.bind.tables import Tables
+from rulewright.bind.world import SEAT, VALUES, Named, World, piece_domain, span_in
 from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.language.other_words import function_meant
 from rulewright.language.vocabulary import RESERVED, names_of, words_named

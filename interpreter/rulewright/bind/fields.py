@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.compile.bind_limits import there
-from rulewright.compile.world import SEAT, FieldSpec
+from rulewright.bind.limits import there
+from rulewright.bind.world import SEAT, FieldSpec
 from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.language.vocabulary import PIECE_FIELDS
 from rulewright.model import bound as b
@@ -14,8 +14,8 @@ from rulewright.model.bound import NUMBER, TRUTH, UNKNOWN, Bound, Const, Type
 from rulewright.model.effects import Place
 
 if TYPE_CHECKING:
-    from rulewright.compile.bind_expressions import Binder
-    from rulewright.compile.scope import Scope
+    from rulewright.bind.expressions import Binder
+    from rulewright.bind.scope import Scope
 
 
 _MOST_LISTED = 12

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulewright.compile.bind_instead import one_of_zone_hint
-from rulewright.compile.notes import How
-from rulewright.compile.scope import Scope, describe
-from rulewright.compile.world import Named, span_in
+from rulewright.bind.instead import one_of_zone_hint
+from rulewright.bind.notes import How
+from rulewright.bind.scope import Scope, describe
+from rulewright.bind.world import Named, span_in
 from rulewright.diagnostics import did_you_mean
 from rulewright.model import bound as b
 from rulewright.model.bound import NOTHING, UNKNOWN, Bound, Const, Type
 from rulewright.model.effects import Expression, Place
 
 if TYPE_CHECKING:
-    from rulewright.compile.bind_expressions import Binder
+    from rulewright.bind.expressions import Binder
 
 
 class EffectField(NamedTuple):

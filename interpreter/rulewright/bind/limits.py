@@ -9,15 +9,15 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING
 
-from rulewright.compile.world import span_in
+from rulewright.bind.world import span_in
 from rulewright.model import bound as b
 from rulewright.model.bound import NUMBER, Bound, Const, Type
 from rulewright.model.effects import Place
 from rulewright.run.atoms import MAX_NUMBER
 
 if TYPE_CHECKING:
-    from rulewright.compile.bind_expressions import Binder
-    from rulewright.compile.scope import Scope
+    from rulewright.bind.expressions import Binder
+    from rulewright.bind.scope import Scope
 
 _GROWING = ("+", "-", "*", "neg", "abs", "if", "min", "max", "non_negative")
 

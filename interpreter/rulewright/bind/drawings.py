@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.compile.declare import Sections
-from rulewright.compile.world import FieldSpec, Kind, World, scalar_text, unknown
+from rulewright.bind.declare import Sections
+from rulewright.bind.world import FieldSpec, Kind, World, scalar_text, unknown
 from rulewright.model.document import Mapping, Node, items_of
 
 _NUMBERS: Final = "list of numbers"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.compile.scope import Scope, describe, unsure
+from rulewright.bind.scope import Scope, describe, unsure
 from rulewright.diagnostics import did_you_mean
 from rulewright.language.other_words import function_meant
 from rulewright.language.unparse import unparse_expression
@@ -14,7 +14,7 @@ from rulewright.model import effects as ast
 from rulewright.model.bound import NUMBER, TRUTH, UNKNOWN, Bound, Local, Order
 
 if TYPE_CHECKING:
-    from rulewright.compile.bind_expressions import Binder
+    from rulewright.bind.expressions import Binder
 
 QUANTIFIERS = names_of("quantifier")
 _Ranging = tuple[Local, Bound, Bound | None, Scope]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.compile.bind_calls import EffectField, field_run, one_thing, procedure_call
-from rulewright.compile.bind_limits import there
-from rulewright.compile.scope import Scope, describe
-from rulewright.compile.world import SEAT, Named
+from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call
+from rulewright.bind.limits import there
+from rulewright.bind.scope import Scope, describe
+from rulewright.bind.world import SEAT, Named
 from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.model import bound as b
 from rulewright.model import effects as ast
@@ -15,7 +15,7 @@ from rulewright.model.bound import NOTHING, TRUTH, UNKNOWN, Bound
 from rulewright.model.effects import Expression, Place
 
 if TYPE_CHECKING:
-    from rulewright.compile.bind_expressions import Binder
+    from rulewright.bind.expressions import Binder
 
 _FORMS = "write possible(PROCEDURE), possible(PROCEDURE(ARGUMENT)) or possible(THING.FIELD)"
 

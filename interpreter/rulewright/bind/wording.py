@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.compile.world import Component, Named, World
+from rulewright.bind.world import Component, Named, World
 from rulewright.diagnostics import did_you_mean
 from rulewright.model.document import Mapping, Scalar
 from rulewright.model.program import Program

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from rulewright.compile.world import Domain, World, number_of, scalar_text, title_of, unknown
+from rulewright.bind.world import Domain, World, number_of, scalar_text, title_of, unknown
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.model.document import Mapping as MappingNode
 from rulewright.model.document import Node, Scalar, Sequence

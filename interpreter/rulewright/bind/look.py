@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rulewright.compile.declare import EntryLike, Sections
-from rulewright.compile.shapes import shapes_in
-from rulewright.compile.world import FieldSpec, World, number_of, scalar_text, title_of, unknown
+from rulewright.bind.declare import EntryLike, Sections
+from rulewright.bind.shapes import shapes_in
+from rulewright.bind.world import FieldSpec, World, number_of, scalar_text, title_of, unknown
 from rulewright.diagnostics import indefinite
 from rulewright.drawing import placing
 from rulewright.model.document import Mapping, Node, Scalar, items_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulewright.compile.world import Component, FieldSpec, World, scalar_text
+from rulewright.bind.world import Component, FieldSpec, World, scalar_text
 from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.model.document import Mapping, Node, Scalar, Sequence
 from rulewright.model.program import Program

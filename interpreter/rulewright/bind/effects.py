@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from zlib import crc32
 
-from rulewright.compile.bind_calls import EffectField, field_run, one_thing, procedure_call
-from rulewright.compile.bind_candidates import candidates, ordered_candidates
-from rulewright.compile.bind_expressions import Binder
-from rulewright.compile.bind_instead import instead, to_space_hint
-from rulewright.compile.bind_limits import kept_number, limit
-from rulewright.compile.bind_meant import call_hint, face_hint, fixed_hint
-from rulewright.compile.scope import Scope, describe
-from rulewright.compile.world import SEAT, Family, Named, span_in
+from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call
+from rulewright.bind.candidates import candidates, ordered_candidates
+from rulewright.bind.expressions import Binder
+from rulewright.bind.instead import instead, to_space_hint
+from rulewright.bind.limits import kept_number, limit
+from rulewright.bind.meant import call_hint, face_hint, fixed_hint
+from rulewright.bind.scope import Scope, describe
+from rulewright.bind.world import SEAT, Family, Named, span_in
 from rulewright.diagnostics import Span
 from rulewright.language.nodes import nodes_in
 from rulewright.language.paths import OTHERWISE

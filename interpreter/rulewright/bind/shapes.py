@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from rulewright.compile.world import World, scalar_text
+from rulewright.bind.world import World, scalar_text
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 from rulewright.model.look import Shape
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.compile.bind_limits import index_inside, there
-from rulewright.compile.bind_meant import index_hint
-from rulewright.compile.world import SEAT, Family
+from rulewright.bind.limits import index_inside, there
+from rulewright.bind.meant import index_hint
+from rulewright.bind.world import SEAT, Family
 from rulewright.model import bound as b
 from rulewright.model.bound import NUMBER, UNKNOWN, Bound, Const
 from rulewright.model.effects import Expression, Place
 
 if TYPE_CHECKING:
-    from rulewright.compile.bind_expressions import Binder
-    from rulewright.compile.scope import Scope
+    from rulewright.bind.expressions import Binder
+    from rulewright.bind.scope import Scope
 
 
 def member(

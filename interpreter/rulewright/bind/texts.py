@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from rulewright.compile.bind_expressions import Binder
-from rulewright.compile.scope import Scope
-from rulewright.compile.world import World
+from rulewright.bind.expressions import Binder
+from rulewright.bind.scope import Scope
+from rulewright.bind.world import World
 from rulewright.language.mistakes import Mistake, diagnostic_of
 from rulewright.language.parse import parse_candidates, parse_effect, parse_expression
 from rulewright.model import bound as b

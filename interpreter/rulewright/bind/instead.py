@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.compile.world import SEAT, World
+from rulewright.bind.world import SEAT, World
 from rulewright.diagnostics import Meant
 from rulewright.language.other_words import function_meant
 from rulewright.language.unparse import unparse_expression

@@ -1,13 +1,13 @@
 """The names of one ruleset: its domains, kinds, components, counters, markers, zones, quantities and procedures.
 
-Filled by `compile/declare.py`, read by the binder. Nothing here is bound or laid out in a state yet.
+Filled by `bind/declare.py`, read by the binder. Nothing here is bound or laid out in a state yet.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulewright.compile.notes import How, Note, note_in
+from rulewright.bind.notes import How, Note, note_in
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.language.other_words import type_meant
 from rulewright.model.bound import NOTHING, NUMBER, TRUTH, Type
@@ -128,7 +128,7 @@ class World:
     settings: dict[str, SettingInfo] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     instead: dict[Span, object] = field(default_factory=dict)
-    """Trees to be bound in place of what the text at a span says; see `compile/bind_again.py`."""
+    """Trees to be bound in place of what the text at a span says; see `compile/again.py`."""
     notes: list[Note] | None = None
     """What names in texts mean, in the order they are bound; None where nobody wants to know."""
 

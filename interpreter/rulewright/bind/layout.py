@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.compile.world import World
+from rulewright.bind.world import World
 from rulewright.model.layout import HEADER
 
 

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from rulewright.compile.bind import Unit, Work, bind_one
-from rulewright.compile.bind_expressions import Binder
+from rulewright.bind.expressions import Binder
+from rulewright.bind.program import Unit, Work, bind_one
+from rulewright.bind.world import Family
 from rulewright.compile.game import Compiled
-from rulewright.compile.world import Family
 from rulewright.diagnostics import Diagnostic, Span
 from rulewright.model import bound as b
 from rulewright.model.program import Program

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rulewright.compile.bind_effects import EffectBinder, names_changed, trigger_call
-from rulewright.compile.bind_expressions import Binder
-from rulewright.compile.bind_free import bind_free_actions
-from rulewright.compile.bind_texts import effect_tree, expression, expression_tree, report
-from rulewright.compile.layout import Layout
-from rulewright.compile.scope import Scope, unsure
-from rulewright.compile.tables import Tables
-from rulewright.compile.world import SEAT, VALUES, Component, Family, FieldSpec, Named, World, piece_domain, title_of
+from rulewright.bind.effects import EffectBinder, names_changed, trigger_call
+from rulewright.bind.expressions import Binder
+from rulewright.bind.free import bind_free_actions
+from rulewright.bind.layout import Layout
+from rulewright.bind.scope import Scope, unsure
+from rulewright.bind.tables import Tables
+from rulewright.bind.texts import effect_tree, expression, expression_tree, report
+from rulewright.bind.world import SEAT, VALUES, Component, Family, FieldSpec, Named, World, piece_domain, title_of
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_expression
 from rulewright.language.requirements import reasons_of

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from rulewright.compile.scope import Scope
-from rulewright.compile.world import SEAT, VALUES, Family, Kind, World, piece_domain
+from rulewright.bind.scope import Scope
+from rulewright.bind.world import SEAT, VALUES, Family, Kind, World, piece_domain
 from rulewright.diagnostics import Meant, did_you_mean, indefinite
 from rulewright.language.other_words import function_meant, name_meant, verb_meant
 from rulewright.language.unparse import unparse_expression
@@ -21,7 +21,7 @@ from rulewright.model.document import Scalar
 from rulewright.model.effects import Expression
 
 if TYPE_CHECKING:
-    from rulewright.compile.bind_expressions import Binder
+    from rulewright.bind.expressions import Binder
 
 ZONE: Final = Type("zone")
 """No type of a value, but of a place: where a zone is wanted, and no other set."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from rulewright.compile.settings import declare_setting
-from rulewright.compile.world import (
+from rulewright.bind.settings import declare_setting
+from rulewright.bind.world import (
     SEAT,
     Component,
     Domain,
