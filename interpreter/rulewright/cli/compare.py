@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from rulewright.cli.names import known_titles
 from rulewright.cli.output import complain, format_option, write_json
+from rulewright.cli.policies import policies_for
 from rulewright.cli.progress import Progress
 from rulewright.cli.settings import check_seed
 from rulewright.cli.table import TableChoice, load_or_exit, seats_at_table, setting_pair
@@ -43,6 +45,7 @@ _SHOWN = 16
     "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
 )
 @click.option("--all", "everything", is_flag=True, help="List all that is shown, not the strongest.")
+@click.option("--variant", "misplaced", hidden=True)
 @click.option("--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with plots, too.")
 @format_option
 def verb(
@@ -58,6 +61,7 @@ def verb(
     jobs: int,
     seed: int,
     everything: bool,
+    misplaced: str | None,
     page: Path | None,
     form: str,
 ) -> None:
@@ -73,13 +77,17 @@ def verb(
     from rulewright.lab.pairs import Table
     from rulewright.run.atoms import LimitReached
 
+    if misplaced is not None:
+        words = f"rulewright compare {quote(first)} {quote(misplaced)}"
+        raise wrong_value("--variant", misplaced, f"a variant is one of the two sides: {words}")
     if page is not None:
         refuse_unwritable(page, "--html")
     sides = _sides(first, second, modules, pairs)
     base, variant = (load_or_exit(each) for each in sides)
-    at_table = _seats(base, variant, sides, seats)
-    dealt = [_policies_named(each, at_table) for each in dict.fromkeys(policies)]
-    tables = tuple(Table(at_table, names, seed, sides[0].settings) for names in dealt)
+    deciding, ruled = _seats(base, variant, sides, seats)
+    at_table = deciding + ruled
+    dealt = [policies_for(each, deciding) for each in dict.fromkeys(policies)]
+    tables = tuple(Table(at_table, names, seed, sides[0].settings, ruled) for names in dealt)
     plan = Plan(tables, games, until_sure, within / 100)
     progress = Progress(games, "pairs")
     try:
@@ -117,8 +125,8 @@ def _table(choice: Choice, settings: dict[str, str | int]) -> TableChoice:
     return TableChoice(choice.ruleset, choice.modules, choice.variant, settings)
 
 
-def _seats(base: Game, variant: Game, sides: tuple[TableChoice, TableChoice], seats: int | None) -> int:
-    """How many sit at the tables of both sides; wrong usage where both cannot seat so many."""
+def _seats(base: Game, variant: Game, sides: tuple[TableChoice, TableChoice], seats: int | None) -> tuple[int, int]:
+    """How many seats policies and the rules play on both sides; wrong usage where both cannot seat so many."""
     from rulewright.cli.table import ruled_at
 
     both = [(game, ruled_at(game.blueprint, side.settings)) for game, side in zip((base, variant), sides, strict=True)]
@@ -130,21 +138,7 @@ def _seats(base: Game, variant: Game, sides: tuple[TableChoice, TableChoice], se
     ]
     if at[0] != at[1]:
         raise click.UsageError(f"one side has {at[0]} seats at its table, the other {at[1]}: they cannot be paired")
-    return at[0]
-
-
-def _policies_named(text: str, seats: int) -> tuple[str, ...]:
-    from rulewright.diagnostics import did_you_mean
-    from rulewright.lab.players import PLAYERS
-
-    names = tuple(each.strip() for each in text.split(","))
-    for name in names:
-        if name not in PLAYERS:
-            hint = did_you_mean(name, PLAYERS) or f"there are: {', '.join(PLAYERS)}"
-            raise wrong_value("--policy", text, f"no policy is named '{name}'; {hint}")
-    if len(names) > seats:
-        raise wrong_value("--policy", text, f"{len(names)} policies for {seats} seats; leave some out")
-    return names
+    return seats, at[0] - seats
 
 
 def _label(side: TableChoice, game: Game) -> str:

@@ -11,10 +11,11 @@ import click
 from rulewright.cli.coverage import coverage_json, coverage_options, fail_below, is_wanted, write_coverage
 from rulewright.cli.names import variant_id
 from rulewright.cli.output import Lines, complain, format_option, write_json
+from rulewright.cli.policies import policies_for, policies_named
 from rulewright.cli.progress import Progress, spread_of, spread_text
 from rulewright.cli.settings import TableCommand, check_seed
 from rulewright.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
-from rulewright.cli.wrong import Whole, wrong_value
+from rulewright.cli.wrong import Whole
 
 if TYPE_CHECKING:
     from rulewright.model.game import Blueprint
@@ -85,9 +86,7 @@ def verb(
     if seats is None:
         seats = game.blueprint.max_seats - ruled_at(game.blueprint, table.settings)
     n_seats = seats_at_table(game.blueprint, table.settings, seats, table.ruleset)
-    if len(policies) > seats:
-        reason = f"{len(policies)} policies for the {seats} seat{'s' * (seats != 1)} that policies play; leave some out"
-        raise wrong_value("--policy", policy, reason)
+    policies_for(policy, seats)
     blueprint = name_seats(game.blueprint, range(seats, n_seats))
     series = Series(games, n_seats, seed, policies, table.settings)
     progress = Progress(games)
@@ -129,19 +128,6 @@ def _simulate_covered(
     built = build_ruleset(Choice(table.ruleset, table.modules, table.variant))
     report, coverage = simulate_covered(built.cover_plan(), series, jobs=jobs, progress=progress.advance)
     return report, [report_of(built.source, coverage, "game")], built.lines
-
-
-def policies_named(text: str) -> tuple[str, ...]:
-    """The policies of a comma list. Raises UsageError."""
-    from rulewright.diagnostics import did_you_mean
-    from rulewright.play.policies import POLICIES
-
-    names = tuple(each.strip() for each in text.split(","))
-    for name in names:
-        if name not in POLICIES:
-            hint = did_you_mean(name, POLICIES) or f"there are: {', '.join(POLICIES)}"
-            raise wrong_value("--policy", name, f"no such policy; {hint}")
-    return names
 
 
 def report_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:

@@ -13,10 +13,9 @@ from statistics import fmean
 from rulewright.lab.coupling import Chance, Keys, with_shuffles_by_content
 from rulewright.lab.evidence import Sums, added, sums_of
 from rulewright.lab.measures import Trail, measures
-from rulewright.lab.players import PLAYERS
+from rulewright.lab.players import play_first, player_named
 from rulewright.model.game import Game
-from rulewright.model.layout import FRAME, N_SEATS, SEAT, SITE
-from rulewright.model.seats import ruled_seats
+from rulewright.model.layout import FRAME, SEAT, SITE
 from rulewright.model.settings import Chosen
 from rulewright.play.playout import MAX_DECISIONS
 from rulewright.play.simulate import seed_of
@@ -25,23 +24,30 @@ from rulewright.run.steps import start, step
 
 Loader = Callable[[], Game]
 Numbers = Mapping[str, float]
+THE_RULES = "the rules"
+"""Who plays a seat that no policy is dealt to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who sits at the tables of a comparison: how many seats, whose policies, dealt in turn; settings; the seed."""
+    """Who sits at the tables of a comparison: how many seats, whose policies, dealt in turn; settings; the seed.
+
+    The last `ruled` seats are played by the rules, whatever is dealt.
+    """
 
     seats: int
     policies: tuple[str, ...] = ("random",)
     seed: int = 0
     settings: Chosen = field(default_factory=dict)
+    ruled: int = 0
 
     def turns(self) -> Iterator[tuple[str, ...]]:
         """The policies of the seats, once for each turn of the table that changes something."""
-        dealt = tuple(self.policies[seat % len(self.policies)] for seat in range(self.seats))
+        deciding = self.seats - self.ruled
+        dealt = tuple(self.policies[seat % len(self.policies)] for seat in range(deciding))
         seen: dict[tuple[str, ...], None] = {}
-        for turn in range(self.seats):
-            seen.setdefault(dealt[turn:] + dealt[:turn])
+        for turn in range(deciding):
+            seen.setdefault((*dealt[turn:], *dealt[:turn], *[THE_RULES] * self.ruled))
         yield from seen
 
 
@@ -101,8 +107,7 @@ def _play_one(side: Side, table: Table, number: int, dealt: tuple[str, ...], lab
     try:
         state = start(game, seats=table.seats, seed=seed, settings=table.settings)
         chance = Chance(side.keys, seed)
-        ruled = ruled_seats(game.blueprint, state)
-        players = [PLAYERS["first" if seat in ruled else dealt[seat]] for seat in range(state[N_SEATS])]
+        players = [play_first if each == THE_RULES else player_named(each) for each in dealt]
         while state[FRAME] is not None:
             if trail.decisions >= MAX_DECISIONS:
                 raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")

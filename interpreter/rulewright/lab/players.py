@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 
 from rulewright.lab.coupling import Chance
 from rulewright.model.game import Game, State
 from rulewright.model.layout import OPTIONS
-from rulewright.play.policies import greedy_codes
+from rulewright.play.policies import POLICIES, Policy, greedy_codes
 
 Player = Callable[[Game, State, Chance], int]
 """Given the game, a state with a decision and the chance of this game, the option code to choose."""
@@ -29,3 +30,12 @@ def play_greedy(game: Game, state: State, chance: Chance) -> int:
 
 
 PLAYERS: dict[str, Player] = {"random": play_random, "greedy": play_greedy, "first": play_first}
+
+
+def player_named(name: str) -> Player:
+    """What plays by a policy's name; a policy that is not written for pairs draws from the chance of its decision."""
+    return PLAYERS.get(name) or partial(_play_policy, POLICIES[name])
+
+
+def _play_policy(policy: Policy, game: Game, state: State, chance: Chance) -> int:
+    return policy(game, state, random.Random(chance.begin(state)))

@@ -75,6 +75,7 @@ def test_the_page_is_well_formed_and_needs_nothing_else(tmp_path: Path) -> None:
         (("sleepy_cat", "--set", "x"), "not KEY=VALUE"),
         (("sleepy_cat", "--set", "x=1"), "no setting 'x'"),
         (("sleepy_cat", "--html", "."), "this is a folder"),
+        (("tutorial", "--variant", "sleepy_cat"), "one of the two sides: rulewright compare tutorial sleepy_cat"),
         (("sleepy_kat",), "did you mean 'sleepy_cat'?"),
     ],
 )

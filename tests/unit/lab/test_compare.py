@@ -95,6 +95,12 @@ def test_policies_of_different_strength_change_seats(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_a_seat_that_the_rules_play_keeps_its_place_when_policies_change_seats() -> None:
+    assert list(Table(3, ("greedy", "random"), ruled=1).turns()) == [
+        ("greedy", "random", "the rules"), ("random", "greedy", "the rules"),
+    ]  # fmt: skip
+
+
 def test_chunks_add_up_to_the_whole(tmp_path: Path) -> None:
     table = Table(2, seed=9)
     load = (partial(load_game, "tutorial"), partial(load_game, "tutorial", variant=variant(tmp_path, NO_CATS)))

@@ -1,0 +1,27 @@
+"""The policies that a command line names; wrong usage for one that there is not."""
+
+from __future__ import annotations
+
+from rulewright.cli.wrong import wrong_value
+
+
+def policies_named(text: str, option: str = "--policy") -> tuple[str, ...]:
+    """The policies of a comma list. Raises UsageError."""
+    from rulewright.diagnostics import did_you_mean
+    from rulewright.play.policies import POLICIES
+
+    names = tuple(each.strip() for each in text.split(","))
+    for name in names:
+        if name not in POLICIES:
+            hint = did_you_mean(name, POLICIES) or f"there are: {', '.join(POLICIES)}"
+            raise wrong_value(option, name, f"no such policy; {hint}")
+    return names
+
+
+def policies_for(text: str, seats: int, option: str = "--policy") -> tuple[str, ...]:
+    """The policies of a comma list, none of them without a seat among those that policies play. Raises UsageError."""
+    names = policies_named(text, option)
+    if len(names) > seats:
+        reason = f"{len(names)} policies for the {seats} seat{'s' * (seats != 1)} that policies play; leave some out"
+        raise wrong_value(option, text, reason)
+    return names
