@@ -1,0 +1,130 @@
+"""How much a set, a decision and a frame can hold at the most: what the memory of a state is laid out by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from rulewright.lower.program import Lowered
+from rulewright.lower.summary import callees
+from rulewright.lower.walk import asks_in, operations_in
+from rulewright.model import lowered as low
+from rulewright.model.game import Blueprint
+from rulewright.run.atoms import MAX_STEPS
+
+_MOST_NUMBERS = MAX_STEPS + 1
+"""A range of more numbers stops the game."""
+
+
+class NotNative(Exception):  # noqa: N818 - no error: the game is played by the Python back end
+    """A ruleset that cannot be played natively; `reason` is a sentence, `origin` the text that is the cause."""
+
+    def __init__(self, reason: str, origin: low.Origin | None = None) -> None:
+        super().__init__(reason)
+        self.reason, self.origin = reason, origin
+
+
+@dataclass(slots=True)
+class Bounds:
+    """The bounds of one program."""
+
+    lowered: Lowered
+    blueprint: Blueprint
+    _pieces: dict[str, int] = field(default_factory=dict)
+
+    def of_set(self, source: low.Expression) -> int:
+        """The most things a set can hold."""
+        match source:
+            case low.Zone(spaces=0):
+                return self._copies(source.type.domain)
+            case low.Zone(spaces=spaces):
+                return spaces
+            case low.Primitive(name="seats" | "others" | "seats_from"):
+                return self.blueprint.max_seats
+            case low.Primitive(name="domain", arguments=(low.Const(value=size),)):
+                return size
+            case low.Primitive(name="range", arguments=(first, last)):
+                least = first.value if isinstance(first, low.Const) else first.type.low
+                most = last.value if isinstance(last, low.Const) else last.type.high
+                known = _MOST_NUMBERS if least is None or most is None else max(0, most - least + 1)
+                return min(known, _MOST_NUMBERS)
+            case low.Primitive(name="union", arguments=parts):
+                return sum(self.of_set(each) for each in parts)
+            case low.Table(table=table):
+                cells = self.lowered.program.tables[table]
+                return max((len(cell) for cell in cells if isinstance(cell, tuple)), default=0)
+            case low.Reduce(function="those", source=inner):
+                return self.of_set(inner)
+            case _:
+                raise NotNative("a set of which nobody knows how much it can hold", source.origin)
+
+    def _copies(self, domain: str) -> int:
+        """How many pieces of a kind there are; of all kinds where a pile takes all."""
+        if domain not in self._pieces:
+            kind = domain.removesuffix(" piece")
+            pieces = self.blueprint.pieces
+            self._pieces[domain] = sum(not domain or each.kind == kind for each in pieces)
+        return self._pieces[domain]
+
+    def of_offers(self, ask: low.Ask) -> int:
+        """The most options of a decision, without free actions."""
+        return sum(1 if each.source is None else self.of_set(each.source) for each in ask.offers)
+
+    def most_options(self) -> int:
+        """The most options of any decision, with the free actions it may offer."""
+        program, most = self.lowered.program, 1
+        free = self._free_offers()
+        for number in range(len(program.procedures)):
+            beside = sum(free[each] for each in program.free.offered.get(number, ()))
+            for ask, _ in asks_in(self.lowered.effect(number).body):
+                most = max(most, self.of_offers(ask) + beside)
+        return most
+
+    def _free_offers(self) -> tuple[int, ...]:
+        number = self.lowered.program.free.procedure
+        if number < 0:
+            return ()
+        (ask,) = (each for each in self.lowered.effect(number).body if isinstance(each, low.Ask))
+        return tuple(1 if each.source is None else self.of_set(each.source) for each in ask.offers)
+
+
+@dataclass
+class Depths:
+    """How deep frames can lie on one another; `sizes` are those of the frames of each effect that asks someone."""
+
+    lowered: Lowered
+    sizes: tuple[int, ...]
+
+    @cached_property
+    def _called(self) -> tuple[tuple[int, ...], ...]:
+        effects = [self.lowered.effect(number) for number in range(len(self.sizes))]
+        return tuple(
+            tuple({called for each in operations_in(effect.body) for called in callees(each)}) for effect in effects
+        )
+
+    def of(self, number: int, *, free: bool = True) -> int:
+        """How many bytes the frames of an effect and of all it runs can take; with `free` actions among these."""
+        known: dict[tuple[int, bool], int] = {}
+
+        def depth(number: int, free: bool) -> int:
+            if not self.sizes[number]:
+                return 0
+            if (number, free) not in known:
+                deepest = max((depth(each, free) for each in self._called[number]), default=0)
+                program = self.lowered.program
+                if free and program.free.offered.get(number):
+                    deepest = max(deepest, depth(program.free.procedure, False))
+                known[number, free] = self.sizes[number] + deepest
+            return known[number, free]
+
+        return depth(number, free)
+
+    def of_parts(self) -> int:
+        """The deepest frames of one seat's part of a simultaneous decision, 0 where there is none."""
+        parts = {
+            each.function
+            for number in range(len(self.sizes))
+            for each in operations_in(self.lowered.effect(number).body)
+            if isinstance(each, low.AskEach)
+        }
+        return max((self.of(each) for each in parts), default=0)
