@@ -48,6 +48,7 @@ ONLY = {
     "jsonschema": {"validate"},
     "referencing": {"validate"},
     "click": {"cli"},
+    "wasmtime": {"backends"},
 }
 # What would let the pure core differ from one run to the next, or touch the world.
 IMPURE = frozenset(
@@ -60,7 +61,7 @@ IMPURE = frozenset(
 # A seat that imagines what it cannot see draws by lot, from a seed it is given; the core has streams of its own.
 IMPURE_FOR = {"run": IMPURE, "observe": IMPURE - {"random"}}
 IMPURE_CALLS = frozenset({"print", "open", "input", "eval", "hash", "id", "vars", "globals"})
-DEPENDENCIES = frozenset({"lark", "jsonschema", "referencing", "yaml", "click", "rich"})
+DEPENDENCIES = frozenset({"lark", "jsonschema", "referencing", "yaml", "click", "rich", "wasmtime"})
 OPTIONAL = {
     "lsprotocol": {"workbench"},
     "pygls": {"workbench"},

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, OPTIONS, PARKED, SEALED, SEAT
 from rulewright.observe.hiding import as_sealed, relabelled
@@ -75,7 +76,7 @@ def offered(game: Game, state: State) -> list[tuple[str, int]]:
 
 def choice(game: Game, state: State, policy: str) -> str:
     """The offer a policy chooses, as its seat knows it."""
-    code = POLICIES[policy](game, clone(state), random.Random(5))
+    code = POLICIES[policy](game, clone(state), Draws(5))
     return next(each.key for each in offers(game, state, state[SEAT]) if code in each.codes)
 
 
@@ -104,7 +105,7 @@ def test_what_a_seat_imagines_is_sound_and_looks_as_its_table_does(which: tuple[
             if answered is None:
                 continue
             seat = answered[SEAT]
-            imagined = imagine(game, answered, seat, rng)
+            imagined = imagine(game, answered, seat, Draws(rng.getrandbits(64)))
             assert faults(game, imagined) == []
             assert faults(game, as_sealed(game, answered, seat)) == []
             assert view_of(game, imagined, seat) == view_of(game, answered, seat)
@@ -116,7 +117,7 @@ def test_others_who_have_begun_to_answer_begin_anew_in_what_a_seat_imagines() ->
     for state, rng in sealed_decisions(game, 3, 40):
         begun_entries = [each for each in state[PARKED] if each[2] >= 0]
         seen += len(begun_entries)
-        imagined = imagine(game, state, state[SEAT], rng)
+        imagined = imagine(game, state, state[SEAT], Draws(rng.getrandbits(64)))
         assert all(site < 0 and not join for _, _, site, join in imagined[PARKED])
         assert [each[0] for each in imagined[PARKED]] == [each[0] for each in state[PARKED]]
         if state[PARKED]:

@@ -9,6 +9,7 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from rulewright.cli.said import saying
+from rulewright.model.chance import Draws
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT
 from rulewright.model.seats import ruled_count
@@ -130,8 +131,8 @@ class Session:
         Their chance comes of the seed and the choice's number, so that a game that was left goes on as it would have.
         """
         while not self.is_over and self.policy(self.seat) != PERSON:
-            rng = random.Random(f"{self.seed}:policies:{len(self.choices)}")
-            self._take(POLICIES[self.policy(self.seat)](self.game, self.state, rng))
+            draws = Draws(self.seed, len(self.choices))
+            self._take(POLICIES[self.policy(self.seat)](self.game, self.state, draws))
 
     def undo(self) -> str:
         """Take back the last choice of the seat asked; why not, or nothing where it was taken back."""

@@ -1,6 +1,6 @@
 """The same chance for two rulesets: what decides hangs on what a thing is called, never on where it stands in a list.
 
-Streams of chance are named already (`run/random_streams.py`). Two things still part games that the rules do not: a
+Streams of chance are named already (`model/chance.py`). Two things still part games that the rules do not: a
 policy's draw, which hangs here on the decision's content, and a shuffle, which here gives each piece its place by its
 own key, so that one card more does not reshuffle all others.
 """
@@ -10,23 +10,19 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Any
 
+from rulewright.model.chance import COUNTER_STEP, MASK, SEED_OFFSET, stirred
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.layout import OPTIONS, SEAT, SEED, SITE
 from rulewright.observe.naming import option_key
 from rulewright.observe.progress import round_counter
 from rulewright.run.build import replace_atom
 
-_MASK = (1 << 64) - 1
-
 
 def mixed(*parts: int) -> int:
-    """64 well-mixed bits of some numbers; the finalizer of SplitMix64, as the streams of chance use it."""
+    """64 well-mixed bits of some numbers, each of which counts."""
     z = 0
     for part in parts:
-        z = (z + part * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) & _MASK
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        z ^= z >> 31
+        z = stirred((z + part * COUNTER_STEP + SEED_OFFSET) & MASK)
     return z
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from functools import partial
 
 from rulewright.lab.coupling import Chance
+from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import OPTIONS
 from rulewright.play.policies import POLICIES, Policy, greedy_codes
@@ -25,7 +25,7 @@ def play_first(game: Game, state: State, chance: Chance) -> int:
 
 def play_greedy(game: Game, state: State, chance: Chance) -> int:
     drawn = chance.begin(state)
-    best = greedy_codes(game, state, random.Random(drawn))
+    best = greedy_codes(game, state, Draws(drawn))
     return chance.one_of(state, drawn, best)
 
 
@@ -38,4 +38,4 @@ def player_named(name: str) -> Player:
 
 
 def _play_policy(policy: Policy, game: Game, state: State, chance: Chance) -> int:
-    return policy(game, state, random.Random(chance.begin(state)))
+    return policy(game, state, Draws(chance.begin(state)))

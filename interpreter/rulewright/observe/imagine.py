@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 
+from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import SEED
 from rulewright.observe.hiding import as_sealed, hidden_places, relabelled
@@ -15,17 +16,17 @@ from rulewright.observe.hiding import as_sealed, hidden_places, relabelled
 _WORLDS = 6
 
 
-def imagine(game: Game, state: State, seat: int, rng: random.Random) -> State:
+def imagine(game: Game, state: State, seat: int, draws: Draws) -> State:
     """A clone in which the pieces hidden from `seat` have changed places at random, kind by kind.
 
     Its options stand in the order of those of `state`: one that is about a hidden piece is about the piece dealt there.
     """
     base = as_sealed(game, state, seat)
-    seed = rng.getrandbits(64)
+    seed = draws.bits()
     instead: dict[int, int] = {}
     for pieces in hidden_places(game, base, seat):
         dealt = sorted(pieces)
-        rng.shuffle(dealt)
+        draws.shuffle(dealt)
         instead |= zip(pieces, dealt, strict=True)
     imagined = relabelled(game, base, instead)
     imagined[SEED] = seed

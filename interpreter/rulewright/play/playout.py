@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 
+from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT
 from rulewright.model.settings import Chosen
@@ -34,13 +34,14 @@ def play_out(
 ) -> Playout:
     """Play a game to its end; policies are dealt to the seats in turn. Raises LimitReached."""
     state = start(game, seats=seats, seed=seed, settings=settings)
-    rng = random.Random(f"{seed}:policies")
+    draws = Draws(seed)
     chosen = deciders(game, state, policies)
     decisions = options = 0
     while state[FRAME] is not None:
+        draws.turn_to(decisions)
         decisions += 1
         options += len(state[OPTIONS])
         if decisions > MAX_DECISIONS:
             raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
-        step(game, state, chosen[state[SEAT]](game, state, rng))
+        step(game, state, chosen[state[SEAT]](game, state, draws))
     return Playout(state, decisions, options)

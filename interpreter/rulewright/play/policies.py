@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 
+from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT
 from rulewright.model.seats import ruled_seats
@@ -12,26 +12,26 @@ from rulewright.observe.imagine import imagine
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import clone, step
 
-Policy = Callable[[Game, State, random.Random], int]
-"""Given the game, a state with a decision and a source of chance, the option code to choose."""
+Policy = Callable[[Game, State, Draws], int]
+"""Given the game, a state with a decision and the chance of that decision, the option code to choose."""
 
 
-def choose_random(game: Game, state: State, rng: random.Random) -> int:
+def choose_random(game: Game, state: State, draws: Draws) -> int:
     options = state[OPTIONS]
-    return int(options[int(rng.random() * len(options))])
+    return int(options[draws.below(len(options))])
 
 
-def choose_first(game: Game, state: State, rng: random.Random) -> int:
+def choose_first(game: Game, state: State, draws: Draws) -> int:
     return int(state[OPTIONS][0])
 
 
-def choose_greedy(game: Game, state: State, rng: random.Random) -> int:
+def choose_greedy(game: Game, state: State, draws: Draws) -> int:
     """The option after which the seat's own score is highest; ties are broken by chance."""
-    best = greedy_codes(game, state, rng)
-    return best[int(rng.random() * len(best))]
+    best = greedy_codes(game, state, draws)
+    return best[draws.below(len(best))]
 
 
-def greedy_codes(game: Game, state: State, rng: random.Random) -> list[int]:
+def greedy_codes(game: Game, state: State, draws: Draws) -> list[int]:
     """The options after which the seat's own score is highest.
 
     It looks at a clone in which everything the seat cannot see has been dealt anew, and what others have answered under
@@ -39,7 +39,7 @@ def greedy_codes(game: Game, state: State, rng: random.Random) -> list[int]:
     option of each decision, some steps deep.
     """
     seat = state[SEAT]
-    imagined = imagine(game, state, seat, rng)
+    imagined = imagine(game, state, seat, draws)
     best: list[int] = []
     best_score: int | None = None
     for code, meant in zip(state[OPTIONS], imagined[OPTIONS], strict=True):

@@ -9,11 +9,11 @@ table, never to a seat.
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
+from rulewright.model.chance import Draws
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SITE
 from rulewright.model.seats import ruled_seats
@@ -221,12 +221,13 @@ def record(
     state = start(game, seats=seats, seed=seed, settings=settings)
     dealt = tuple(policies[seat % len(policies)] for seat in range(ruled_seats(game.blueprint, state).start))
     deciding = deciders(game, state, policies)
-    rng = random.Random(f"{seed}:policies")
+    draws = Draws(seed)
     choices: list[Choice] = []
     while state[FRAME] is not None:
         if len(choices) >= MAX_DECISIONS:
             raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
-        code = deciding[state[SEAT]](game, state, rng)
+        draws.turn_to(len(choices))
+        code = deciding[state[SEAT]](game, state, draws)
         choices.append(choice_of(game, state, code))
         step(game, state, code)
     return replay_of(game, seats=seats, seed=seed, settings=settings, policies=dealt, choices=choices, counter=counter)

@@ -6,7 +6,6 @@ report does not depend on the number of processes. How a report looks is not dec
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from hashlib import sha256
 from time import perf_counter
 from typing import TypeVar
 
+from rulewright.model.chance import Draws
 from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.model.settings import Chosen
@@ -152,18 +152,19 @@ def state_digest(state: State) -> bytes:
 def play_one(game: Game, series: Series, number: int, used: Used) -> GameResult:
     """Play one game of a series, adding its choices to `used`."""
     seed = seed_of(series.seed, number)
-    rng = random.Random(f"{seed}:policies")
+    draws = Draws(seed)
     decisions = options = 0
     trail: list[tuple[int, int]] = []
     try:
         state = start(game, seats=series.seats, seed=seed, settings=series.settings)
         policies = deciders(game, state, series.policies)
         while state[FRAME] is not None:
+            draws.turn_to(decisions)
             decisions += 1
             options += len(state[OPTIONS])
             if decisions > MAX_DECISIONS:
                 raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
-            code = policies[state[SEAT]](game, state, rng)
+            code = policies[state[SEAT]](game, state, draws)
             trail.append((state[SITE], code))
             step(game, state, code)
     except LimitReached as limit:

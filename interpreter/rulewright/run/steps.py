@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.diagnostics import did_you_mean
+from rulewright.model.chance import spread_seed
 from rulewright.model.game import Blueprint, Build, Game, PointInfo, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE, STEPS
 from rulewright.model.seats import ruled_setting
 from rulewright.model.settings import Chosen, setting_value, wrong_value
 from rulewright.run.atoms import GameEnd, LimitReached, next_seat
 from rulewright.run.integrity import slots_of
-from rulewright.run.random_streams import spread_seed
 
 
 class IllegalChoice(ValueError):  # noqa: N818 - the caller's fault, said as a sentence

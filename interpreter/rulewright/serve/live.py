@@ -7,9 +7,9 @@ HTTP.
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass, field, replace
 
+from rulewright.model.chance import Draws
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, PARKED, SEALED, SEAT
 from rulewright.model.seats import ruled_seats
@@ -316,8 +316,7 @@ class LiveTable:
         if state[SEAT] != seat:
             asked = clone(state)
             turn_to(self.game, asked, seat, build=self.build)
-        rng = random.Random(f"{self.record.seed}:policies:{number}")
-        code = POLICIES[self.policy(seat)](self.game, asked, rng)
+        code = POLICIES[self.policy(seat)](self.game, asked, Draws(self.record.seed, number))
         self._forget_events()
         return choice_of(self.game, asked, code).choose
 

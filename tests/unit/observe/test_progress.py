@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import rulewright as rw
+from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.observe.progress import phase, round_counter, shown_first
 from rulewright.play.policies import POLICIES
@@ -28,12 +28,12 @@ counters:
 def first_phases(game: Game, state: State, language: str = "en") -> list[str]:
     """The parts of a game in their order, up to the third."""
     found: list[str] = []
-    chance = random.Random(4)
+    draws = Draws(4)
     while len(found) < 3 and rw.decision(game, state) is not None:
         now = phase(game, state, language)
         if now not in found:
             found.append(now)
-        rw.step(game, state, POLICIES["random"](game, state, chance))
+        rw.step(game, state, POLICIES["random"](game, state, draws))
     return found
 
 

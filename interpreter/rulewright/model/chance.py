@@ -1,0 +1,74 @@
+"""Numbers of chance without a memory: each is a mix of a seed, a stream and how many were drawn from it before.
+
+Only the counters are kept, so that drawing once more from one stream shifts no other, and every back end draws the
+same. The streams from 0 on are those of the rules, whose counters stand in the state (`run/random_streams.py`). The
+streams from `POLICIES` on belong to what decides for the seats: one for each decision of a game, in their order.
+"""
+
+from __future__ import annotations
+
+MASK = (1 << 64) - 1
+STREAM_STEP = 0xD1342543DE82EF95
+COUNTER_STEP = 0x9E3779B97F4A7C15
+SEED_OFFSET = 0x2545F4914F6CDD1D
+POLICIES = 1 << 32
+"""The stream of a game's first decision."""
+
+
+def stirred(z: int) -> int:
+    """64 bits, well mixed: the finalizer of SplitMix64 (Steele, Lea, Flood 2014)."""
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+    return z ^ (z >> 31)
+
+
+def drawn(seed: int, stream: int, counter: int) -> int:
+    """The number of 64 bits that stands at a place of a stream; `seed` is one that `spread_seed` has made."""
+    return stirred((seed + stream * STREAM_STEP + counter * COUNTER_STEP) & MASK)
+
+
+def scaled(bits: int, bound: int) -> int:
+    """A number from 0 to bound - 1 from 64 bits: the upper half of their product."""
+    return (bits * bound) >> 64
+
+
+def spread_seed(seed: int) -> int:
+    """A seed of any size as 64 well-mixed bits."""
+    z = (seed * COUNTER_STEP + SEED_OFFSET) & MASK
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    return z ^ (z >> 31)
+
+
+class Draws:
+    """What a policy draws for one decision: the numbers of its stream, from the first on.
+
+    They hang on the game's seed and the number of the decision (from 0) alone, not on what was drawn before it: a game
+    that was left and taken up again goes on as it would have, and a policy that draws more shifts no other.
+    """
+
+    __slots__ = ("_counter", "_seed", "_stream")
+
+    def __init__(self, seed: int, decision: int = 0) -> None:
+        self._seed = spread_seed(seed)
+        self.turn_to(decision)
+
+    def turn_to(self, decision: int) -> None:
+        """Go to the beginning of the stream of a decision."""
+        self._stream = POLICIES + decision
+        self._counter = 0
+
+    def bits(self) -> int:
+        """The next number of 64 bits."""
+        counter = self._counter
+        self._counter = counter + 1
+        return drawn(self._seed, self._stream, counter)
+
+    def below(self, bound: int) -> int:
+        """The next number as one from 0 to bound - 1; bound is at least 1."""
+        return (self.bits() * bound) >> 64
+
+    def shuffle(self, items: list[int]) -> None:
+        """Bring items into an order by lot, from the last place down: each changes places with one up to itself."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
