@@ -6,7 +6,8 @@ beyond the last look is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
@@ -14,10 +15,14 @@ from rulewright.lab.evidence import ALPHA, Sums
 from rulewright.lab.measures import LENGTH, SPREAD, TOTAL, primary_names
 from rulewright.lab.pairs import Loader, Side, Table, load_side, merged, play_pairs
 from rulewright.lab.verdicts import Verdict, other_verdicts, primary_verdicts
-from rulewright.play.processes import chunks_of, players
+from rulewright.play.processes import Dealer, ProcessLost, chunks_of, players
+from rulewright.play.simulate import seed_of
 
 LOOK = 25
 """Pairs between two looks."""
+
+Chunk = tuple[dict[str, Sums], ...]
+"""What some pairs come to: for each table, the sums of each number."""
 
 Key = tuple[str, str]
 """A policy table's name and a number's."""
@@ -65,34 +70,103 @@ def policy_name(table: Table) -> str:
     return ",".join(table.policies)
 
 
+class Looks:
+    """Looks at the chunks of a run in their order, until the plan is done."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.sums: tuple[dict[str, Sums], ...] = tuple({} for _ in plan.tables)
+        self.pairs = 0
+        self._found: Comparison | None = None
+
+    def take(self, chunk: Chunk) -> bool:
+        """Add the chunk that comes next; whether that was enough."""
+        if self.pairs:
+            chunk = tuple(merged([before, new]) for before, new in zip(self.sums, chunk, strict=True))
+        self.sums, self._found = chunk, None
+        self.pairs = min(self.pairs + LOOK, self.plan.pairs)
+        return self.pairs == self.plan.pairs or (self.plan.until_sure and self.found().is_sure)
+
+    def found(self) -> Comparison:
+        """What may be said after the chunks so far."""
+        if self._found is None:
+            self._found = look(self.plan, self.sums, self.pairs)
+        return self._found
+
+
 def compare(
-    loaders: tuple[Loader, Loader], plan: Plan, *, jobs: int = 1, progress: Callable[[int], None] | None = None
+    loaders: tuple[Loader, Loader],
+    plan: Plan,
+    *,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+    looks: Looks | None = None,
+    known: Mapping[int, Chunk] | None = None,
+    keep: Callable[[int, Chunk], None] | None = None,
+    deal: Dealer[tuple[Side, Side], tuple[int, Chunk]] = players,
 ) -> Comparison:
     """Play pairs of games until the plan is done; `loaders` make the base and the variant, picklable where `jobs` > 1.
 
-    `progress` is told how many pairs have been looked at. Raises LimitReached.
+    `progress` is told how many pairs have been looked at; `looks` holds what is known when this is stopped half-way.
+    Chunks that are `known` are not played again, `keep` gets each that is. Raises LimitReached, ProcessLost.
     """
-    chunks = chunks_of(plan.pairs, LOOK)
-    kept: list[tuple[dict[str, Sums], ...]] = []
-    waiting: dict[int, tuple[dict[str, Sums], ...]] = {}
-    sums: tuple[dict[str, Sums], ...] = tuple({} for _ in plan.tables)
-    found = Comparison(plan, 0, ())
-    with players(partial(_load_both, loaders), partial(_play_chunk, plan.tables), min(jobs, len(chunks))) as play:
-        for first, chunk in play(chunks):
-            waiting[first] = chunk
-            while len(kept) * LOOK in waiting:
-                kept.append(waiting.pop(len(kept) * LOOK))
-                sums = tuple(
-                    merged([before, new]) if before else new for before, new in zip(sums, kept[-1], strict=True)
-                )
-                pairs = min(len(kept) * LOOK, plan.pairs)
-                if progress is not None:
-                    progress(pairs)
-                if plan.until_sure or pairs == plan.pairs:
-                    found = look(plan, sums, pairs)
-                if plan.until_sure and found.is_sure:
-                    return found
-    return found
+    looks, chunks = looks or Looks(plan), chunks_of(plan.pairs, LOOK)
+    waiting = dict(known or {})
+    coming = {number: each for number, each in enumerate(chunks) if number not in waiting}
+    taken = 0
+
+    def take_waiting() -> bool:
+        nonlocal taken
+        while taken in waiting:
+            enough = looks.take(waiting.pop(taken))
+            taken += 1
+            if progress is not None:
+                progress(looks.pairs)
+            if enough:
+                return True
+        return False
+
+    if not take_waiting():
+        load, play_some = partial(load_both, loaders), partial(play_chunk, plan.tables)
+        with telling_seeds(plan), deal(load, play_some, min(jobs, len(coming))) as play:
+            for first, chunk in play(coming.values()):
+                number = first // LOOK
+                waiting[number] = chunk
+                if keep is not None:
+                    keep(number, chunk)
+                if take_waiting():
+                    break
+    return looks.found()
+
+
+def play_share(
+    loaders: tuple[Loader, Loader],
+    plan: Plan,
+    chunks: Mapping[int, range],
+    keep: Callable[[int, Chunk], None],
+    *,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+    deal: Dealer[tuple[Side, Side], tuple[int, Chunk]] = players,
+) -> None:
+    """Play some chunks of a run, which are looked at elsewhere; `progress` is told how many pairs have just ended."""
+    if not chunks:
+        return
+    load, play_some = partial(load_both, loaders), partial(play_chunk, plan.tables)
+    with telling_seeds(plan), deal(load, play_some, min(jobs, len(chunks))) as play:
+        for first, chunk in play(chunks.values()):
+            keep(first // LOOK, chunk)
+            if progress is not None:
+                progress(len(chunks[first // LOOK]))
+
+
+@contextmanager
+def telling_seeds(plan: Plan) -> Iterator[None]:
+    """A pair that ends the processes that play it is told with its seed."""
+    try:
+        yield
+    except ProcessLost as lost:
+        raise lost.told_of("pair", partial(seed_of, plan.tables[0].seed)) from None
 
 
 def look(plan: Plan, sums: Sequence[dict[str, Sums]], pairs: int) -> Comparison:
@@ -124,11 +198,13 @@ def _bound(plan: Plan, name: str, sums: Sums) -> float:
     return plan.within
 
 
-def _load_both(loaders: tuple[Loader, Loader]) -> tuple[Side, Side]:
+def load_both(loaders: tuple[Loader, Loader]) -> tuple[Side, Side]:
+    """Both sides, loaded in the process that plays them."""
     return load_side(loaders[0]), load_side(loaders[1])
 
 
-def _play_chunk(
+def play_chunk(
     tables: tuple[Table, ...], sides: tuple[Side, Side], numbers: range
-) -> tuple[int, tuple[dict[str, Sums], ...]]:
+) -> tuple[int, Chunk]:
+    """What some pairs come to, by the number of the first."""
     return numbers.start, tuple(play_pairs(sides, table, numbers) for table in tables)

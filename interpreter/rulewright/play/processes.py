@@ -8,7 +8,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from traceback import format_exc
@@ -17,19 +17,37 @@ from typing import Any, NamedTuple, TypeVar
 Tools = TypeVar("Tools")
 Found = TypeVar("Found")
 
+Dealer = Callable[
+    [Callable[[], Tools], Callable[[Tools, range], Found], int],
+    AbstractContextManager[Callable[[Iterable[range]], Iterator[Found]]],
+]
+"""What deals out chunks as `players` does: to processes of this machine, or elsewhere."""
+
 CHUNK = 25
 MOST_LOST = 3
 """How many processes a chunk may take with it; the next one would end as they did."""
 
 
 class ProcessLost(ChildProcessError):  # noqa: N818 - what has happened to a process
-    """The processes that worked on a chunk have all been ended; the sentence says which chunk, and how they ended."""
+    """The processes that worked on a chunk have all been ended; the sentence says which chunk, and how they ended.
 
-    def __init__(self, chunk: range, code: int | None) -> None:
-        numbers = f"{chunk.start + 1} to {chunk.stop}" if len(chunk) > 1 else f"{chunk.start + 1}"
-        how = f"by signal {-code}" if code is not None and code < 0 else f"with code {code}"
-        super().__init__(f"each of {MOST_LOST} processes that worked on {numbers} was ended, at last {how}")
+    The chunk is one number where it is known which one ends them.
+    """
+
+    def __init__(self, chunk: range, how: str, named: str = "") -> None:
+        super().__init__(f"each process that worked on {named or _numbers(chunk)} was ended, at last {how}")
         self.chunk = chunk
+        self.how = how
+
+    def told_of(self, what: str, seed: Callable[[int], int]) -> ProcessLost:
+        """The same, saying what the numbers count, and the seed of the one that ends processes."""
+        if len(self.chunk) > 1:
+            return ProcessLost(self.chunk, self.how, f"{what}s {_numbers(self.chunk)}")
+        return ProcessLost(self.chunk, self.how, f"{what} {_numbers(self.chunk)} (seed {seed(self.chunk.start)})")
+
+
+def _numbers(chunk: range) -> str:
+    return f"{chunk.start + 1} to {chunk.stop}" if len(chunk) > 1 else f"{chunk.start + 1}"
 
 
 def chunks_of(count: int, size: int = CHUNK) -> list[range]:
@@ -122,7 +140,26 @@ class _Players:
         _end(player)
         lost[player.chunk] = lost.get(player.chunk, 0) + 1
         if lost[player.chunk] >= MOST_LOST:
-            raise ProcessLost(player.chunk, player.process.exitcode)
+            code = player.process.exitcode
+            how = f"by signal {-code}" if code is not None and code < 0 else f"with code {code}"
+            raise ProcessLost(self._culprit(player.chunk), how)
+
+    def _culprit(self, chunk: range) -> range:
+        """The one number of a chunk that ends its process also when it is all that is played; else the chunk."""
+        player: _Player | None = None
+        for each in chunk:
+            one = range(each, each + 1)
+            if player is None or not _send(player.pipe, one):
+                player = self._hire(one)
+            if not _lives(player):
+                _end(player)
+                player = self._hire(one)
+                if not _lives(player):
+                    _end(player)
+                    return one
+        if player is not None:
+            _end(player)
+        return chunk
 
 
 def _send(pipe: Connection, chunk: range) -> bool:
@@ -130,6 +167,15 @@ def _send(pipe: Connection, chunk: range) -> bool:
     try:
         pipe.send(chunk)
     except OSError:
+        return False
+    return True
+
+
+def _lives(player: _Player) -> bool:
+    """Whether a process comes to the end of its chunk, well or with an exception."""
+    try:
+        player.pipe.recv()
+    except (EOFError, OSError):
         return False
     return True
 

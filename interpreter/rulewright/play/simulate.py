@@ -7,12 +7,12 @@ report does not depend on the number of processes. How a report looks is not dec
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from time import perf_counter
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rulewright.model.chance import Draws
 from rulewright.model.game import Blueprint, Game, State, read_code
@@ -24,7 +24,7 @@ from rulewright.observe.wording import title_in
 from rulewright.play.match import again_after
 from rulewright.play.playout import MAX_DECISIONS
 from rulewright.play.policies import deciders
-from rulewright.play.processes import Tools, chunks_of, players
+from rulewright.play.processes import CHUNK, Dealer, ProcessLost, Tools, chunks_of, players
 from rulewright.play.result import Winners, final_scores, shares_of_wins, winners_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start, step
@@ -106,12 +106,35 @@ Chunk = tuple[list[GameResult], Used, More]
 """What comes of a few games played by one process: their results, their choices, and something more."""
 
 
+@dataclass(slots=True)
+class Played:
+    """The chunks of a series that have been played so far, by their numbers, and the time it took."""
+
+    chunks: dict[int, Chunk[Any]] = field(default_factory=dict)
+    seconds: float = 0.0
+
+    def report(self, series: Series) -> tuple[Report, list[Any]]:
+        """The report of all games before the first chunk that is missing, and what more came of each chunk.
+
+        Games that happened to end sooner do not count before the others.
+        """
+        report, more = Report(series, seconds=self.seconds), []
+        for number in range(len(self.chunks)):
+            if number not in self.chunks:
+                break
+            results, used, extra = self.chunks[number]
+            report.results += results
+            report.used.update(used)
+            more.append(extra)
+        return report, more
+
+
 def simulate(load: Loader, series: Series, *, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Report:
     """Play a series; `load` makes the game anew in each process and must be picklable where `jobs` is above 1.
 
     `progress` is told how many games have just ended. Raises LimitReached with the game's number and seed.
     """
-    return play_series(load, partial(_play_chunk, series), series, jobs, progress)[0]
+    return play_series(load, partial(play_chunk, series), series, jobs, progress)[0]
 
 
 def play_series(
@@ -122,21 +145,41 @@ def play_series(
     progress: Callable[[int], None] | None,
 ) -> tuple[Report, list[More]]:
     """Play the chunks of a series: the report, and what more comes of each chunk, in the order of the games."""
-    chunks = chunks_of(series.games)
-    found: dict[int, Chunk[More]] = {}
-    with players(load, play_chunk, min(jobs, len(chunks))) as play:
-        begun = perf_counter()
-        for chunk in play(chunks):
-            found[chunk[0][0].number] = chunk
-            if progress is not None:
-                progress(len(chunk[0]))
-        seconds = perf_counter() - begun
-    report = Report(series, seconds=seconds)
-    for number in sorted(found):
-        results, used, _ = found[number]
-        report.results += results
-        report.used.update(used)
-    return report, [found[number][2] for number in sorted(found)]
+    played = Played()
+    play_chunks(load, play_chunk, series, dict(enumerate(chunks_of(series.games))), played, jobs, progress)
+    return played.report(series)
+
+
+def play_chunks(
+    load: Callable[[], Tools],
+    play_chunk: Callable[[Tools, range], Chunk[More]],
+    series: Series,
+    chunks: Mapping[int, range],
+    played: Played,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+    keep: Callable[[int, Chunk[More]], None] | None = None,
+    deal: Dealer[Any, Any] = players,
+) -> None:
+    """Play some chunks of a series, by their numbers; what comes of each is in `played`, and `keep` gets it, at once.
+
+    Raises LimitReached and ProcessLost with the game's number and seed.
+    """
+    if not chunks:
+        return
+    try:
+        with deal(load, play_chunk, min(jobs, len(chunks))) as play:
+            begun, before = perf_counter(), played.seconds
+            for chunk in play(chunks.values()):
+                number = chunk[0][0].number // CHUNK
+                played.chunks[number] = chunk
+                played.seconds = before + perf_counter() - begun
+                if keep is not None:
+                    keep(number, chunk)
+                if progress is not None:
+                    progress(len(chunk[0]))
+    except ProcessLost as lost:
+        raise lost.told_of("game", partial(seed_of, series.seed)) from None
 
 
 def seed_of(series_seed: int, number: int) -> int:
@@ -240,6 +283,7 @@ def _rounds(game: Game, state: State) -> int:
     return int(state[family.base]) if family is not None else 0
 
 
-def _play_chunk(series: Series, game: Game, numbers: range) -> Chunk[None]:
+def play_chunk(series: Series, game: Game, numbers: range) -> Chunk[None]:
+    """The results of some games, and what was chosen in them."""
     used: Used = {}
     return [play_one(game, series, number, used) for number in numbers], used, None

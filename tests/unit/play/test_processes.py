@@ -16,7 +16,7 @@ from rulewright.model.game import Game
 from rulewright.pipeline import load_game
 from rulewright.play import processes
 from rulewright.play.processes import ProcessLost, chunks_of, players
-from rulewright.play.simulate import Chunk, Report, Series, Used, play_one, play_series, simulate
+from rulewright.play.simulate import Chunk, Report, Series, Used, play_one, play_series, seed_of, simulate
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
 LOAD = partial(load_game, PEBBLES)
@@ -36,9 +36,20 @@ def test_fifty_kills_leave_the_digest_as_it_is(tmp_path: Path) -> None:
 
 
 def test_a_chunk_that_ends_every_process_is_named() -> None:
-    with players(int, _deadly, 2) as play, pytest.raises(ProcessLost, match=r"worked on 26 to 50 was ended.*signal 9"):
+    with players(int, _deadly_together, 2) as play, pytest.raises(ProcessLost, match=r"on 26 to 50 was .*signal 9"):
         list(play(chunks_of(100)))
     assert not active_children()
+
+
+def test_the_number_that_ends_every_process_is_found() -> None:
+    with players(int, _deadly, 2) as play, pytest.raises(ProcessLost, match=r"worked on 32 was ended.*signal 9"):
+        list(play(chunks_of(100)))
+    assert not active_children()
+
+
+def test_the_game_that_ends_every_process_is_told_with_its_seed() -> None:
+    with pytest.raises(ProcessLost, match=rf"game 32 \(seed {seed_of(4, 31)}\) was ended, at last by signal 9"):
+        play_series(LOAD, _deadly_game, series_of(100), 2, None)
 
 
 def test_what_goes_wrong_there_is_raised_here() -> None:
@@ -57,8 +68,9 @@ def test_the_command_line_says_which_games_were_lost(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(processes, "_send", _send_and_kill)
-    assert run(["simulate", str(PEBBLES), "--games", "60", "--jobs", "2"]) == 3
-    assert "processes that worked on 1 to 25 was ended, at last by signal 9" in capsys.readouterr().err
+    assert run(["simulate", str(PEBBLES), "--games", "60", "--seed", "4", "--jobs", "2"]) == 3
+    told = f"process that worked on game 1 (seed {seed_of(4, 0)}) was ended, at last by signal 9"
+    assert told in capsys.readouterr().err
 
 
 def series_of(games: int) -> Series:
@@ -112,6 +124,17 @@ def _wrong(_: int, numbers: range) -> int:
 
 
 def _deadly(_: int, numbers: range) -> int:
-    if numbers.start == 25:
+    if 31 in numbers:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return numbers.start
+
+
+def _deadly_game(game: Game, numbers: range) -> Chunk[None]:
+    _deadly(0, numbers)
+    return [play_one(game, series_of(100), number, {}) for number in numbers], {}, None
+
+
+def _deadly_together(_: int, numbers: range) -> int:
+    if numbers == range(25, 50):
         os.kill(os.getpid(), signal.SIGKILL)
     return numbers.start
