@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.compare_report import comparison_json, write_text
 from rulewright.cli.names import known_titles
 from rulewright.cli.output import complain, format_option, write_json
 from rulewright.cli.policies import policies_for
@@ -18,11 +19,9 @@ from rulewright.cli.two_sides import choices_of
 from rulewright.cli.wrong import Percent, Whole, refuse_unwritable, wrong_value
 
 if TYPE_CHECKING:
-    from rulewright.lab.compare import Comparison, Finding
     from rulewright.model.game import Game
     from rulewright.pipeline import Choice
 
-_SHOWN = 16
 
 
 @click.command("compare")
@@ -108,7 +107,7 @@ def verb(
     if form == "json":
         write_json(comparison_json(found, sides, (base, variant)))
     else:
-        _write_text(found, labels, _titles(base, variant, at_table), everything)
+        write_text(found, labels, _titles(base, variant, at_table), everything)
         click.echo(f"\nNext: rulewright diff {first}{f' {second}' if second else ''} --impact tells where games part")
 
 
@@ -150,89 +149,3 @@ def _titles(base: Game, variant: Game, seats: int) -> dict[str, str]:
     from rulewright.lab.measures import titles
 
     return titles(variant, seats) | titles(base, seats)
-
-
-def comparison_json(
-    found: Comparison, sides: tuple[TableChoice, TableChoice], games: tuple[Game, Game]
-) -> dict[str, Any]:
-    """A comparison as plain data; numbers are rounded to six digits behind the point."""
-    from rulewright.lab.compare import policy_name
-
-    tables = found.plan.tables
-    return {
-        "base": _side_json(sides[0], games[0]),
-        "variant": _side_json(sides[1], games[1]),
-        "pairs": found.pairs,
-        "sure": found.is_sure,
-        "seats": tables[0].seats,
-        "seed": tables[0].seed,
-        "within": found.plan.within,
-        "policies": [policy_name(each) for each in tables],
-        "metrics": [
-            {
-                "id": each.name,
-                "family": "primary" if each.is_primary else "other",
-                "policy": each.policy,
-                "base": round(each.sums.base_mean, 6),
-                "variant": round(each.sums.variant_mean, 6),
-                "difference": round(each.sums.mean, 6),
-                "interval": [round(end, 6) for end in each.verdict.interval],
-                "e_value": float(f"{each.verdict.e_value:.6g}"),
-                "verdict": each.verdict.answer,
-                "pairs_needed": each.verdict.pairs_needed,
-            }
-            for each in found.findings
-        ],
-    }
-
-
-def _side_json(side: TableChoice, game: Game) -> dict[str, Any]:
-    return {
-        "ruleset": game.blueprint.ruleset,
-        "variant": side.variant.stem if side.variant is not None else None,
-        "modules": list(game.blueprint.modules),
-        "ruleset_digest": game.blueprint.digest,
-    }
-
-
-def _write_text(found: Comparison, labels: tuple[str, str], titles: dict[str, str], everything: bool) -> None:
-    from rulewright.cli.screen import make_console
-    from rulewright.lab.compare import policy_name
-    from rulewright.lab.wording import headline
-
-    console = make_console()
-    for line in headline(found, labels):
-        click.echo(line)
-    for table in found.plan.tables:
-        policy = policy_name(table)
-        own = [each for each in found.findings if each.policy == policy]
-        console.print()
-        console.print(_rows(f"played by {policy}", [each for each in own if each.is_primary], titles))
-        others = [each for each in own if not each.is_primary]
-        shown = [each for each in others if each.verdict.answer != "not shown"]
-        if not shown:
-            click.echo(f"  nothing is shown of the {len(others)} other numbers")
-            continue
-        listed = shown if everything else shown[:_SHOWN]
-        rest = "" if len(listed) == len(shown) else f"; the strongest {len(listed)}, all with --all"
-        console.print(_rows(f"of {len(others)} other numbers {len(shown)} are shown{rest}", listed, titles))
-
-
-def _rows(heading: str, findings: list[Finding], titles: dict[str, str]) -> Any:
-    from rich.table import Table
-
-    from rulewright.lab.wording import answer_text, difference_text, value_text
-
-    rows = Table(box=None, pad_edge=False, title=heading, title_justify="left")
-    for column, side in (("", "left"), ("base", "right"), ("variant", "right"), ("difference", "left"), ("", "left")):
-        rows.add_column(column, justify=side)  # type: ignore[arg-type]
-    for each in findings:
-        rows.add_row(
-            f"  {titles.get(each.name, each.name)}",
-            value_text(each, each.sums.base_mean),
-            value_text(each, each.sums.variant_mean),
-            difference_text(each),
-            answer_text(each),
-            style="bold" if each.verdict.answer in ("more", "less", "changed") else "",
-        )
-    return rows

@@ -1,0 +1,156 @@
+"""A series of games summed up: as text for people and as data for programs."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.cli.progress import spread_of, spread_text
+
+if TYPE_CHECKING:
+    from rulewright.model.game import Blueprint
+    from rulewright.play.simulate import Report, Usage
+
+_SHOWN = 12
+
+
+def report_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
+    """A report as plain data."""
+    from rulewright.model.seats import ruled_count
+    from rulewright.model.settings import setting_text
+    from rulewright.observe.naming import seat_title
+    from rulewright.play.simulate import usage_of
+    from rulewright.run.steps import settings_chosen
+
+    series = report.series
+    chosen = settings_chosen(blueprint, series.settings)
+    names = [name for name, _, _ in blueprint.scoring]
+    actions, things = usage_of(blueprint, report.used)
+    wins = report.shares_of_wins()
+    deciding = series.seats - ruled_count(blueprint, chosen)
+    seats = []
+    for seat in range(series.seats):
+        rows = [result.scores[seat] for result in report.results]
+        scores = {name: spread_of([row[at] for row in rows]) for at, name in enumerate(names)}
+        scores["total"] = spread_of([sum(row) for row in rows])
+        policy = series.policies[seat % len(series.policies)] if seat < deciding else None
+        row = {"seat": seat + 1, "name": seat_title(blueprint, seat), "policy": policy}
+        seats.append({**row, "wins": round(wins[seat], 4), "scores": scores})
+    return {
+        "ruleset": blueprint.ruleset,
+        "ruleset_digest": blueprint.digest,
+        "modules": list(blueprint.modules),
+        "settings": {name: setting_text(each, chosen[name]) for name, each in blueprint.settings.items()},
+        "games": len(report.results),
+        "to_be_played_again": {each.id: sum(r.again == each.id for r in report.results) for each in blueprint.again},
+        "ties": _ties_json(blueprint, report),
+        "seed": series.seed,
+        "decisions": report.decisions,
+        "seconds": round(report.seconds, 3),
+        "decisions_per_second": round(report.decisions / max(report.seconds, 1e-9), 1),
+        "digest": report.digest,
+        "seats": seats,
+        "length": {
+            "decisions": spread_of([result.decisions for result in report.results]),
+            "rounds": spread_of([result.rounds for result in report.results]),
+            "options_per_decision": round(sum(each.options for each in report.results) / max(1, report.decisions), 3),
+        },
+        "actions": [{"in": each.group, "option": each.name, "count": each.count} for each in actions],
+        "things": [{"of": each.group, "id": each.name, "count": each.count} for each in things],
+    }
+
+
+def _ties_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
+    """How many games ended with several seats at the highest total, and what became of them."""
+    tied = [each.winners for each in report.results if len(each.winners.tied) > 1 and not each.again]
+    return {
+        "games": len(tied),
+        "shared": sum(len(winners.seats) > 1 for winners in tied),
+        "parted_by": {
+            name: sum(place in winners.parted_by for winners in tied)
+            for place, (name, _, _) in enumerate(blueprint.tie_breaks)
+        },
+    }
+
+
+def write_summary(blueprint: Blueprint, report: Report, variant: Path | None) -> None:
+    """What comes of the games, on one screen."""
+    from textwrap import fill
+
+    from rich.table import Table
+
+    from rulewright.cli.screen import make_console, width
+    from rulewright.observe.wording import title_in
+
+    console = make_console()
+    data = report_json(blueprint, report)
+    length = data["length"]
+    title = blueprint.title.get("en", blueprint.ruleset)
+    games = f"{data['games']} game{'s' * (data['games'] != 1)} of {report.series.seats} seats"
+    changed = f" with {variant}" if variant is not None else ""
+    click.echo(f"{title} ({', '.join(blueprint.modules)}){changed}: {games}, seed {report.series.seed}\n")
+    scores = Table(box=None, pad_edge=False, title="Scores: mean (least - most)", title_justify="left")
+    scores.add_column("category")
+    for row in data["seats"]:
+        scores.add_column(f"{row['name']} {row['policy'] or ''}".strip(), justify="right")
+    titles = {name: title.get("en", name) for name, title, _ in blueprint.scoring if name != "total"}
+    for name in (*titles, "total"):
+        cells = [spread_text(row["scores"][name]) for row in data["seats"]]
+        scores.add_row(titles.get(name, name), *cells, style="bold" if name == "total" else "")
+    scores.add_row("wins", *(f"{row['wins']:.1%}" for row in data["seats"]))
+    console.print(scores)
+    click.echo(f"\nLength: {spread_text(length['decisions'])} decisions, {spread_text(length['rounds'])} rounds; "
+               f"{length['options_per_decision']:.2f} options a decision")  # fmt: skip
+    if data["ties"]["games"]:
+        parted = data["ties"]["parted_by"]
+        ways = [f"{parted[name]} parted by {title_in(title, 'en', name)}" for name, title, _ in blueprint.tie_breaks]
+        click.echo(f"Ties at the highest total: {'; '.join([str(data['ties']['games']), *ways])}; "
+                   f"{data['ties']['shared']} shared")  # fmt: skip
+    for entry in blueprint.again:
+        count = data["to_be_played_again"][entry.id]
+        title = title_in(entry.title, "en", entry.id)
+        click.echo(
+            f"Without a winner, to be played again: {count} game{'s' * (count != 1)} ({title}); --loops N plays them on"
+        )
+    used = [f"{sum(one.count > 0 for one in each)} of {len(each)} {name}" for name, each in _used(blueprint, report)]
+    click.echo(fill(f"Used: {', '.join(used)}", width(), subsequent_indent="  "))
+
+
+def _used(blueprint: Blueprint, report: Report) -> list[tuple[str, tuple[Usage, ...]]]:
+    """How often each option and each thing was chosen, by what they are."""
+    from rulewright.play.simulate import usage_of
+
+    actions, things = usage_of(blueprint, report.used)
+    by_kind = groupby(things, key=lambda each: each.group)
+    return [("options", actions), *((kind.replace("_", " "), tuple(listed)) for kind, listed in by_kind)]
+
+
+def write_details(blueprint: Blueprint, report: Report, everything: bool) -> None:
+    """What was chosen how often, and the time it took."""
+    from rulewright.cli.screen import make_console
+
+    console = make_console()
+    click.echo("\nChosen, a game (what had no alternative is not counted)")
+    for name, listed in _used(blueprint, report):
+        _write_usage(console, name, listed, len(report.results), everything)
+    rate = report.decisions / max(report.seconds, 1e-9)
+    click.echo(f"\n{report.decisions} decisions in {report.seconds:.2f} s: {rate:.0f} a second")
+
+
+def _write_usage(console: Any, name: str, usage: tuple[Usage, ...], games: int, everything: bool) -> None:
+    from rich.columns import Columns
+
+    used = [each for each in usage if each.count]
+    never = [each for each in usage if not each.count]
+    shown = used if everything or len(used) <= 2 * _SHOWN else used[:_SHOWN] + used[-_SHOWN:]
+    note = f", {_SHOWN} most and {_SHOWN} least used" if len(shown) < len(used) else ""
+    click.echo(f"\n  {name}: {len(used)} of {len(usage)} used{note}")
+    cells = [f"  {each.count / games:8.3f} {each.title}" for each in shown]
+    console.print(Columns(cells, equal=True, column_first=True), highlight=False)
+    if never:
+        listed = ", ".join(each.title for each in (never if everything else never[:_SHOWN]))
+        more = "" if everything or len(never) <= _SHOWN else f" and {len(never) - _SHOWN} more"
+        console.print(f"  never: {listed}{more}", highlight=False)
