@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.compare_report import comparison_json, write_text
+from rulewright.cli.compare_report import heading_of, write_found
 from rulewright.cli.names import known_titles
-from rulewright.cli.output import complain, format_option, write_json
+from rulewright.cli.output import complain, format_option
+from rulewright.cli.parts import Filing, filing_options
 from rulewright.cli.policies import policies_for
 from rulewright.cli.progress import Progress
 from rulewright.cli.settings import check_seed
@@ -19,6 +21,8 @@ from rulewright.cli.two_sides import choices_of
 from rulewright.cli.wrong import Percent, Whole, refuse_unwritable, wrong_value
 
 if TYPE_CHECKING:
+    from rulewright.lab.compare import Looks
+    from rulewright.lab.parts import Heading
     from rulewright.model.game import Game
     from rulewright.pipeline import Choice
 
@@ -46,6 +50,7 @@ if TYPE_CHECKING:
 @click.option("--all", "everything", is_flag=True, help="List all that is shown, not the strongest.")
 @click.option("--variant", "misplaced", hidden=True)
 @click.option("--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with plots, too.")
+@filing_options
 @format_option
 def verb(
     first: str,
@@ -62,6 +67,7 @@ def verb(
     everything: bool,
     misplaced: str | None,
     page: Path | None,
+    filing: Filing,
     form: str,
 ) -> None:
     """Play games of A and of B in pairs that share all chance, and tell what differs.
@@ -72,8 +78,10 @@ def verb(
     and the length. An answer is 'more', 'less', 'equal' (within D), 'changed' (but not shown which way) or 'not shown'.
     All answers together are wrong in at most one run of twenty, whenever it is stopped.
     """
-    from rulewright.lab.compare import Plan, compare
+    from rulewright.lab.compare import Looks, Plan
     from rulewright.lab.pairs import Table
+    from rulewright.lab.parts import PartRefused
+    from rulewright.play.processes import ProcessLost
     from rulewright.run.atoms import LimitReached
 
     if misplaced is not None:
@@ -84,31 +92,65 @@ def verb(
     sides = _sides(first, second, modules, pairs)
     base, variant = (load_or_exit(each) for each in sides)
     deciding, ruled = _seats(base, variant, sides, seats)
-    at_table = deciding + ruled
     dealt = [policies_for(each, deciding) for each in dict.fromkeys(policies)]
-    tables = tuple(Table(at_table, names, seed, sides[0].settings, ruled) for names in dealt)
+    tables = tuple(Table(deciding + ruled, names, seed, sides[0].settings, ruled) for names in dealt)
     plan = Plan(tables, games, until_sure, within / 100)
-    progress = Progress(games, "pairs")
+    words = " ".join(quote(each) for each in (first, second) if each is not None)
+    heading = heading_of(plan, sides, (base, variant), words, filing.share or (1, 1))
+    looks, progress, stopped = Looks(plan), Progress(games, "pairs"), False
     try:
-        found = compare(
-            (sides[0].loader(), sides[1].loader()), plan, jobs=jobs,
-            progress=lambda done: progress.reach(done, games),
-        )  # fmt: skip
+        _play(sides, heading, looks, filing, jobs, progress)
+    except PartRefused as refused:
+        raise click.UsageError(f"{filing.path}: {refused}") from None
     except LimitReached as limit:
         progress.finish()
         complain(f"A limit was reached: {limit}")
         raise click.exceptions.Exit(3) from None
-    progress.finish()
-    labels = (_label(sides[0], base), _label(sides[1], variant))
-    if page is not None:
-        from rulewright.lab.page import comparison_page
-
-        page.write_text(comparison_page(found, labels, _titles(base, variant, at_table)), encoding="utf-8")
-    if form == "json":
-        write_json(comparison_json(found, sides, (base, variant)))
+    except (KeyboardInterrupt, ProcessLost):
+        if filing.share is None and looks.pairs:
+            progress.finish()
+            write_found(looks.found(), heading, page, everything, form)
+        stopped = True
+        raise
+    finally:
+        progress.finish()
+        if stopped:
+            filing.tell_stopped()
+    if filing.share is not None:
+        filing.tell_kept("pairs", sum(map(len, heading.chunks().values())))
     else:
-        write_text(found, labels, _titles(base, variant, at_table), everything)
-        click.echo(f"\nNext: rulewright diff {first}{f' {second}' if second else ''} --impact tells where games part")
+        write_found(looks.found(), heading, page, everything, form)
+
+
+def _play(
+    sides: tuple[TableChoice, TableChoice], heading: Heading, looks: Looks, filing: Filing, jobs: int,
+    progress: Progress,
+) -> None:  # fmt: skip
+    """Play what the file does not have yet, of the whole run or of a share of it."""
+    from rulewright.lab.chunks import sums_from_json, sums_json
+    from rulewright.lab.compare import Chunk, compare, play_share
+
+    plan, loaders = looks.plan, (sides[0].loader(), sides[1].loader())
+    keeper, kept = filing.open(heading)
+    own = heading.chunks()
+    known = {number: sums_from_json(data, own[number], len(plan.tables)) for number, data in kept.items()}
+
+    def keep(number: int, chunk: Chunk) -> None:
+        if keeper is not None:
+            keeper.keep(number, sums_json(chunk))
+
+    try:
+        if filing.share is not None:
+            progress.games = sum(map(len, own.values()))
+            progress.begin_with(sum(len(own[number]) for number in known))
+            coming = {number: chunk for number, chunk in own.items() if number not in known}
+            play_share(loaders, plan, coming, keep, jobs=jobs, progress=progress.advance)
+        else:
+            reach = partial(progress.reach, games=plan.pairs)
+            compare(loaders, plan, jobs=jobs, progress=reach, looks=looks, known=known, keep=keep)
+    finally:
+        if keeper is not None:
+            keeper.close()
 
 
 def _sides(
@@ -138,14 +180,3 @@ def _seats(base: Game, variant: Game, sides: tuple[TableChoice, TableChoice], se
     if at[0] != at[1]:
         raise click.UsageError(f"one side has {at[0]} seats at its table, the other {at[1]}: they cannot be paired")
     return seats, at[0] - seats
-
-
-def _label(side: TableChoice, game: Game) -> str:
-    name = side.variant.stem if side.variant is not None else game.blueprint.title.get("en", game.blueprint.ruleset)
-    return f"{name} ({', '.join(game.blueprint.modules)})"
-
-
-def _titles(base: Game, variant: Game, seats: int) -> dict[str, str]:
-    from rulewright.lab.measures import titles
-
-    return titles(variant, seats) | titles(base, seats)

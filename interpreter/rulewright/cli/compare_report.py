@@ -2,29 +2,88 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.cli.output import write_json
 from rulewright.cli.table import TableChoice
 
 if TYPE_CHECKING:
-    from rulewright.lab.compare import Comparison, Finding
+    from rulewright.lab.compare import Comparison, Finding, Plan
+    from rulewright.lab.parts import Heading
     from rulewright.model.game import Game
 
 _SHOWN = 16
 
 
-def comparison_json(
-    found: Comparison, sides: tuple[TableChoice, TableChoice], games: tuple[Game, Game]
-) -> dict[str, Any]:
+def heading_of(
+    plan: Plan, sides: tuple[TableChoice, TableChoice], games: tuple[Game, Game], words: str, share: tuple[int, int]
+) -> Heading:
+    """What a comparison is, for a file that keeps it and for what is told of it; `words` name the two sides."""
+    from rulewright.lab.compare import LOOK
+    from rulewright.lab.measures import titles
+    from rulewright.lab.parts import Heading, engine
+    from rulewright.run.steps import settings_chosen
+
+    table = plan.tables[0]
+    run = {
+        "engine": engine(),
+        "base": _side_json(sides[0], games[0]),
+        "variant": _side_json(sides[1], games[1]),
+        "settings": [settings_chosen(game.blueprint, table.settings) for game in games],
+        "seats": table.seats,
+        "ruled": table.ruled,
+        "policies": [list(each.policies) for each in plan.tables],
+        "seed": table.seed,
+        "until_sure": plan.until_sure,
+        "within": plan.within,
+    }
+    told = {
+        "counted": "pairs",
+        "labels": [_label(*each) for each in zip(sides, games, strict=True)],
+        "titles": titles(games[1], table.seats) | titles(games[0], table.seats),
+        "words": words,
+    }
+    return Heading("compare", plan.pairs, LOOK, run, share, told)
+
+
+def plan_of(heading: Heading) -> Plan:
+    """The plan of a comparison that is on file, to look at what was played; nothing can be played by it."""
+    from rulewright.lab.compare import Plan
+    from rulewright.lab.pairs import Table
+
+    run = heading.run
+    tables = tuple(
+        Table(run["seats"], tuple(policies), run["seed"], ruled=run["ruled"]) for policies in run["policies"]
+    )
+    return Plan(tables, heading.count, run["until_sure"], run["within"])
+
+
+def write_found(found: Comparison, heading: Heading, page: Path | None, everything: bool, form: str) -> None:
+    """All that is told of a comparison, on the screen and as a page where one is wanted."""
+    one, two = heading.told["labels"]
+    titles = heading.told["titles"]
+    if page is not None:
+        from rulewright.lab.page import comparison_page
+
+        page.write_text(comparison_page(found, (one, two), titles), encoding="utf-8")
+    if form == "json":
+        write_json(comparison_json(found, heading))
+        return
+    write_text(found, (one, two), titles, everything)
+    click.echo(f"\nNext: rulewright diff {heading.told['words']} --impact tells where games part")
+
+
+def comparison_json(found: Comparison, heading: Heading) -> dict[str, Any]:
     """A comparison as plain data; numbers are rounded to six digits behind the point."""
     from rulewright.lab.compare import policy_name
 
     tables = found.plan.tables
     return {
-        "base": _side_json(sides[0], games[0]),
-        "variant": _side_json(sides[1], games[1]),
+        "base": heading.run["base"],
+        "variant": heading.run["variant"],
         "pairs": found.pairs,
         "sure": found.is_sure,
         "seats": tables[0].seats,
@@ -56,6 +115,11 @@ def _side_json(side: TableChoice, game: Game) -> dict[str, Any]:
         "modules": list(game.blueprint.modules),
         "ruleset_digest": game.blueprint.digest,
     }
+
+
+def _label(side: TableChoice, game: Game) -> str:
+    name = side.variant.stem if side.variant is not None else game.blueprint.title.get("en", game.blueprint.ruleset)
+    return f"{name} ({', '.join(game.blueprint.modules)})"
 
 
 def write_text(found: Comparison, labels: tuple[str, str], titles: dict[str, str], everything: bool) -> None:

@@ -5,37 +5,64 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from statistics import fmean
+from time import monotonic
 
 _BAR = 30
 
 
 class Progress:
-    """A bar on standard error while it is a terminal; nothing otherwise."""
+    """A bar on standard error while it is a terminal, with the rate and the time left; nothing otherwise."""
 
     def __init__(self, games: int, counted: str = "games") -> None:
         self.games = games
         self.counted = counted
         self.done = 0
         self.shown = sys.stderr.isatty()
+        self._begun = monotonic()
+        self._known = 0
+        self._width = 0
 
     def advance(self, games: int) -> None:
         self.done += games
         if self.shown:
             filled = _BAR * self.done // max(1, self.games)
-            sys.stderr.write(f"\r[{'#' * filled}{'.' * (_BAR - filled)}] {self.done}/{self.games} {self.counted}")
+            bar = f"[{'#' * filled}{'.' * (_BAR - filled)}]"
+            line = f"{bar} {self.done}/{self.games} {self.counted}{self._pace(monotonic() - self._begun)}"
+            sys.stderr.write("\r" + line.ljust(self._width))
             sys.stderr.flush()
+            self._width = len(line)
 
     def reach(self, done: int, games: int) -> None:
         """So many of so many, where not even their number was known at first."""
         self.games = games
         self.advance(done - self.done)
 
+    def begin_with(self, games: int) -> None:
+        """So many were done before, in no time."""
+        self.done += games
+        self._known += games
+
+    def _pace(self, seconds: float) -> str:
+        """How many a second, and how long the others will take: `, 12.3 a second, 2:05 left`."""
+        fresh = self.done - self._known
+        if fresh <= 0 or seconds < 1:
+            return ""
+        left = round((self.games - self.done) * seconds / fresh)
+        return f", {fresh / seconds:.3g} a second, {clock(left)} left"
+
     def finish(self) -> None:
         """Wipe the bar away; what is said next begins on an empty line."""
-        if self.shown and self.done:
-            sys.stderr.write("\r" + " " * (_BAR + 40) + "\r")
+        if self.shown and self._width:
+            sys.stderr.write("\r" + " " * self._width + "\r")
             sys.stderr.flush()
-            self.done = 0
+            self._width = 0
+
+
+def clock(seconds: int) -> str:
+    """A time as clocks show it: `0:07`, `2:05`, `3:07:21`."""
+    minutes, rest = divmod(max(0, seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def spread_of(values: Sequence[int]) -> dict[str, float]:

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli.coverage import coverage_json, coverage_options, fail_below, is_wanted, write_coverage
-from rulewright.cli.names import variant_id
-from rulewright.cli.output import Lines, complain, format_option, write_json
+from rulewright.cli.output import Lines, complain, format_option
+from rulewright.cli.parts import Filing, filing_options
 from rulewright.cli.policies import policies_for, policies_named
 from rulewright.cli.progress import Progress
 from rulewright.cli.settings import TableCommand, check_seed
-from rulewright.cli.simulate_report import report_json, write_details, write_summary
+from rulewright.cli.simulate_report import heading_of, write_report
 from rulewright.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.wrong import Whole
 
 if TYPE_CHECKING:
-    from rulewright.play.simulate import Report, Series
+    from rulewright.model.game import Game
+    from rulewright.play.simulate import Played, Report, Series
     from rulewright.workbench.coverage.report import Report as CoverageReport
 
-SEE_DETAILS = "--details lists what was chosen how often, and the time it took"
 
 
 @click.command("simulate", cls=TableCommand)
@@ -45,6 +47,7 @@ SEE_DETAILS = "--details lists what was chosen how often, and the time it took"
     metavar="N",
     help="Play a game that is to be played again, N times at the most.  [default: once; of a match, 10 times]",
 )
+@filing_options
 @coverage_options
 @format_option
 def verb(
@@ -57,6 +60,7 @@ def verb(
     details: bool,
     everything: bool,
     loops: int | None,
+    filing: Filing,
     coverage: bool,
     coverage_to: tuple[Path, ...],
     coverage_below: float | None,
@@ -67,15 +71,20 @@ def verb(
     First what comes of them on a screen; with --details what was chosen how often as well. The digest is that of all
     final states: the same for any number of --jobs.
     """
+    from rulewright.lab.parts import PartRefused
     from rulewright.observe.seats import name_seats
-    from rulewright.play.simulate import Series, simulate
+    from rulewright.play.processes import ProcessLost
+    from rulewright.play.simulate import Played, Series
     from rulewright.run.atoms import LimitReached
 
     policies = policies_named(policy)
     covers = is_wanted(coverage, coverage_to, coverage_below)
-    if covers and (table.match is not None or loops is not None):
+    of_matches = table.match is not None or loops is not None
+    if covers and of_matches:
         raise click.UsageError("coverage is counted of single games: give a ruleset, and no --loops")
-    if table.match is not None or loops is not None:
+    if filing.path is not None and (covers or of_matches):
+        raise click.UsageError("only single games are kept in a file: give a ruleset, no --loops and no coverage")
+    if of_matches:
         from rulewright.cli.simulate_match import simulate_verb
 
         simulate_verb(table, games, seats, policies, jobs, seed, loops, form)
@@ -88,41 +97,85 @@ def verb(
     blueprint = name_seats(game.blueprint, range(seats, n_seats))
     series = Series(games, n_seats, seed, policies, table.settings)
     progress = Progress(games)
-    reports: list[CoverageReport] = []
-    lines: Lines = {}
+    played, stopped, covered = Played(), False, Covered()
     try:
         if covers:
-            report, reports, lines = _simulate_covered(table, series, jobs, progress)
+            _simulate_covered(table, series, jobs, progress, covered)
         else:
-            report = simulate(table.loader(), series, jobs=jobs, progress=progress.advance)
+            _play(game, table, series, filing, played, jobs, progress)
+    except PartRefused as refused:
+        raise click.UsageError(f"{filing.path}: {refused}") from None
     except LimitReached as limit:
         progress.finish()
         complain(f"A limit was reached: {limit}")
         raise click.exceptions.Exit(3) from None
+    except (KeyboardInterrupt, ProcessLost):
+        if filing.share is None and played.report(series)[0].results:
+            progress.finish()
+            write_report(blueprint, played.report(series)[0], table.variant, details, everything, form)
+        stopped = True
+        raise
     finally:
         progress.finish()
-    if form == "json":
-        variant = variant_id(table.variant) if table.variant is not None else None
-        write_json({**report_json(blueprint, report), "variant": variant, **coverage_json(reports)})
-    else:
-        write_summary(blueprint, report, table.variant)
-        if details or everything:
-            write_details(blueprint, report, everything)
-        else:
-            click.echo(f"\n{SEE_DETAILS}")
-        click.echo(f"digest {report.digest}")
-    write_coverage(reports, lines, coverage_to, summary=form == "text")
-    fail_below(reports, coverage_below)
+        if stopped:
+            filing.tell_stopped()
+    if filing.share is not None:
+        filing.tell_kept("games", sum(len(results) for results, _, _ in played.chunks.values()))
+        return
+    report = covered.report or played.report(series)[0]
+    write_report(blueprint, report, table.variant, details, everything, form, coverage_json(covered.reports))
+    write_coverage(covered.reports, covered.lines, coverage_to, summary=form == "text")
+    fail_below(covered.reports, coverage_below)
 
 
-def _simulate_covered(
-    table: TableChoice, series: Series, jobs: int, progress: Progress
-) -> tuple[Report, list[CoverageReport], Lines]:
-    """Play on a covered build; the report of the games, and that of what they reach."""
+def _play(
+    game: Game, table: TableChoice, series: Series, filing: Filing, played: Played, jobs: int, progress: Progress
+) -> None:
+    """Play the chunks of a series, or of a share of it, that no file has yet; `played` gets what came of them."""
+    from rulewright.lab.chunks import games_from_json, games_json
+    from rulewright.play.simulate import Chunk, play_chunk, play_chunks
+
+    heading = heading_of(game.blueprint, table, series, filing.share or (1, 1))
+    keeper, known = filing.open(heading)
+    own = heading.chunks()
+    for number, data in known.items():
+        played.chunks[number], seconds = games_from_json(data, own[number])
+        played.seconds += seconds
+        progress.begin_with(len(own[number]))
+    coming = {number: chunk for number, chunk in own.items() if number not in known}
+    progress.games = sum(map(len, own.values()))
+    before = played.seconds
+
+    def keep(number: int, chunk: Chunk[None]) -> None:
+        nonlocal before
+        if keeper is not None:
+            keeper.keep(number, games_json(chunk, played.seconds - before))
+        before = played.seconds
+
+    try:
+        play_chunks(
+            table.loader(), partial(play_chunk, series), series, coming, played, jobs, progress.advance, keep
+        )
+    finally:
+        if keeper is not None:
+            keeper.close()
+
+
+@dataclass(slots=True)
+class Covered:
+    """What games on a covered build have come to; nothing where none was wanted."""
+
+    report: Report | None = None
+    reports: list[CoverageReport] = field(default_factory=list)
+    lines: Lines = field(default_factory=dict)
+
+
+def _simulate_covered(table: TableChoice, series: Series, jobs: int, progress: Progress, covered: Covered) -> None:
+    """Play on a covered build: the report of the games, and that of what they reach."""
     from rulewright.pipeline import Choice, build_ruleset
     from rulewright.play.simulate_covered import simulate_covered
     from rulewright.workbench.coverage.report import report_of
 
     built = build_ruleset(Choice(table.ruleset, table.modules, table.variant))
-    report, coverage = simulate_covered(built.cover_plan(), series, jobs=jobs, progress=progress.advance)
-    return report, [report_of(built.source, coverage, "game")], built.lines
+    covered.report, coverage = simulate_covered(built.cover_plan(), series, jobs=jobs, progress=progress.advance)
+    covered.reports, covered.lines = [report_of(built.source, coverage, "game")], built.lines

@@ -8,13 +8,66 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.cli.names import variant_id
+from rulewright.cli.output import write_json
 from rulewright.cli.progress import spread_of, spread_text
 
 if TYPE_CHECKING:
+    from rulewright.cli.table import TableChoice
+    from rulewright.lab.parts import Heading
     from rulewright.model.game import Blueprint
-    from rulewright.play.simulate import Report, Usage
+    from rulewright.play.simulate import Report, Series, Usage
 
 _SHOWN = 12
+SEE_DETAILS = "--details lists what was chosen how often, and the time it took"
+
+
+def heading_of(blueprint: Blueprint, table: TableChoice, series: Series, share: tuple[int, int]) -> Heading:
+    """What a series is, for a file that keeps it: the rules, the table, the chance."""
+    from rulewright.lab.parts import Heading, engine
+    from rulewright.play.processes import CHUNK
+    from rulewright.run.steps import settings_chosen
+
+    run = {
+        "engine": engine(),
+        "ruleset": blueprint.ruleset,
+        "ruleset_digest": blueprint.digest,
+        "modules": list(blueprint.modules),
+        "settings": settings_chosen(blueprint, series.settings),
+        "seats": series.seats,
+        "policies": list(series.policies),
+        "seed": series.seed,
+    }
+    told = {
+        "counted": "games",
+        "ruleset": table.ruleset,
+        "modules": list(table.modules) if table.modules is not None else None,
+        "variant": str(table.variant) if table.variant is not None else None,
+        "settings": dict(table.settings),
+    }
+    return Heading("simulate", series.games, CHUNK, run, share, told)
+
+
+def write_report(
+    blueprint: Blueprint,
+    report: Report,
+    variant: Path | None,
+    details: bool,
+    everything: bool,
+    form: str,
+    more: dict[str, Any] | None = None,
+) -> None:
+    """All that is told of a series; `more` is added to its data."""
+    if form == "json":
+        name = variant_id(variant) if variant is not None else None
+        write_json({**report_json(blueprint, report), "variant": name, **(more or {})})
+        return
+    write_summary(blueprint, report, variant)
+    if details or everything:
+        write_details(blueprint, report, everything)
+    else:
+        click.echo(f"\n{SEE_DETAILS}")
+    click.echo(f"digest {report.digest}")
 
 
 def report_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
