@@ -48,7 +48,7 @@ class Progress:
         if fresh <= 0 or seconds < 1:
             return ""
         left = round((self.games - self.done) * seconds / fresh)
-        return f", {fresh / seconds:.3g} a second, {clock(left)} left"
+        return f", {fresh / seconds:.3g} a second, {time_text(left)} left"
 
     def finish(self) -> None:
         """Wipe the bar away; what is said next begins on an empty line."""
@@ -58,8 +58,8 @@ class Progress:
             self._width = 0
 
 
-def clock(seconds: int) -> str:
-    """A time as clocks show it: `0:07`, `2:05`, `3:07:21`."""
+def time_text(seconds: int) -> str:
+    """A time in minutes and seconds, hours where it has any: `0:07`, `2:05`, `3:07:21`."""
     minutes, rest = divmod(max(0, seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
