@@ -34,11 +34,18 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The modules of a ruleset that are on by default, what each module needs, and all settings of all modules."""
+    """The modules of a ruleset that are on by default, what each module needs, and all settings of all modules.
+
+    `excludes` holds with which others each module cannot be played, `titles` and `abouts` what people call it and what
+    it brings.
+    """
 
     default: tuple[str, ...]
     needs: dict[str, tuple[str, ...]]
     settings: tuple[Offered, ...]
+    excludes: dict[str, frozenset[str]]
+    titles: dict[str, dict[str, str]]
+    abouts: dict[str, str]
 
     def with_needs(self, module: str) -> tuple[str, ...]:
         """A module and all that it needs, directly or not."""
@@ -51,15 +58,44 @@ class Outline:
 def read_outline(root: Path) -> Outline:
     """The outline of a ruleset folder."""
     manifest = _document(root / MANIFEST)
-    needs: dict[str, tuple[str, ...]] = {}
+    modules: dict[str, Mapping] = {}
     settings: list[Offered] = []
     for path in sorted(root.glob(f"*/{MODULE_MANIFEST}")):
         module = _document(path)
         name = text_of(module.get("id")) or path.parent.name
-        needs[name] = tuple(each for each, _ in names_in(module.get("needs")))
+        modules[name] = module
         settings += _settings(name, path.parent)
     default = tuple(name for name, _ in default_names(manifest))
-    return Outline((BASE, *(name for name in default if name != BASE)), needs, tuple(settings))
+    return Outline(
+        (BASE, *(name for name in default if name != BASE)),
+        {name: _names(module, "needs") for name, module in modules.items()},
+        tuple(settings),
+        {name: _excluded(modules, name) for name in modules},
+        {name: _title(module) for name, module in modules.items()},
+        {name: " ".join((text_of(module.get("about")) or "").split()) for name, module in modules.items()},
+    )
+
+
+def _names(module: Mapping, key: str) -> tuple[str, ...]:
+    return tuple(each for each, _ in names_in(module.get(key)))
+
+
+def _excluded(modules: dict[str, Mapping], name: str) -> frozenset[str]:
+    """The modules that one cannot be played with: either names the other, or both fill the same slot."""
+    fills = set(_names(modules[name], "fills"))
+    return frozenset(
+        other
+        for other, module in modules.items()
+        if other != name
+        and (fills & set(_names(module, "fills")) or other in _names(modules[name], "conflicts")
+             or name in _names(module, "conflicts"))
+    )  # fmt: skip
+
+
+def _title(module: Mapping) -> dict[str, str]:
+    node = module.get("title")
+    entries = node.entries if isinstance(node, Mapping) else ()
+    return {language.text: title for language, each in entries if (title := text_of(each))}
 
 
 def read_modules(root: Path) -> RulesetSource:

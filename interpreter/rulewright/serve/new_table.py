@@ -25,6 +25,7 @@ from rulewright.play.replay import LARGEST_SEED, PERSON, ReplayRefused, parse_re
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen
 from rulewright.serve import links
+from rulewright.serve.modules import Picked, picked, ticks, told
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules
 from rulewright.serve.site import Site, first, form_of
@@ -33,6 +34,7 @@ from rulewright.workbench.difference.sides import UnreadableSide, read_side
 from rulewright.workbench.difference.wording import Wording
 
 NOBODY = "-"
+_HOUSE_RULE = "variant"
 _MOST_NUMBERS = 40
 
 
@@ -49,6 +51,8 @@ class Wanted:
     seed: str
     shared: bool
     follows: bool
+    picked: Picked
+    changed: str = ""
     faults: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
 
@@ -76,7 +80,8 @@ class NewTable:
         name = request.query_params.get("ruleset", self.site.names[0])
         if name not in self.site.names:
             raise HTTPException(404, "this ruleset is not offered here")
-        wanted = Wanted(name, self._outline(name).default, "", "", {}, (), "", False, False)
+        default = self._outline(name).default
+        wanted = Wanted(name, default, "", "", {}, (), "", False, False, Picked(default))
         return await self._form(request, wanted)
 
     async def make(self, request: Request) -> Response:
@@ -146,10 +151,8 @@ class NewTable:
         if name not in self.site.names:
             raise HTTPException(404, "this ruleset is not offered here")
         outline = self._outline(name)
-        known = set(outline.needs)
-        modules = ["base"]
-        for each in fields.get("module", ()):
-            modules += [need for need in outline.with_needs(each) if each in known and need not in modules]
+        changed = first(fields, "changed")[:80]
+        found = picked(outline, fields.get("module", ()), changed)
         settings = {key[8:]: values[0] for key, values in fields.items() if key.startswith("setting-") and values[0]}
         policies = []
         for number in range(1, 21):
@@ -158,16 +161,23 @@ class NewTable:
                 policies.append(policy)
         text = first(fields, "text").replace("\r\n", "\n") if self.site.takes_files else ""
         return Wanted(
-            name, tuple(modules), first(fields, "variant")[:80], text, settings, tuple(policies),
+            name, found.modules, first(fields, "variant")[:80], text, settings, tuple(policies),
             first(fields, "seed").strip()[:20], first(fields, "shared") == "1",
-            first(fields, "follows") == "1" and self.site.loopback,
+            first(fields, "follows") == "1" and self.site.loopback, found, changed,
         )  # fmt: skip
 
     async def _rules(self, wanted: Wanted) -> Rules | None:
-        """The rules that were picked; what is wrong with them is told where they cannot be loaded."""
+        """The rules that were picked; what is wrong with them is told where they cannot be loaded.
+
+        A house rule that has just been picked brings its own modules.
+        """
+        if wanted.picked.faults:
+            return None
         try:
             choice = self._choice(wanted)
-            return await asyncio.to_thread(self.site.shelf.load, choice)
+            rules = await asyncio.to_thread(self.site.shelf.load, choice)
+            wanted.modules = rules.game.blueprint.modules
+            return rules
         except RulesetError as fault:
             wanted.faults += [
                 render(each, fault.lines.get((each.span.file, each.span.line))) for each in fault.diagnostics[:12]
@@ -179,7 +189,7 @@ class NewTable:
     def _choice(self, wanted: Wanted) -> Choice:
         return self.site.shelf.choice_of(
             wanted.ruleset,
-            wanted.modules,
+            wanted.modules if wanted.changed != _HOUSE_RULE else None,
             wanted.variant if wanted.variant and not wanted.text else None,
             wanted.text or None,
         )
@@ -215,6 +225,7 @@ class NewTable:
     async def _form(self, request: Request, wanted: Wanted, status: int = 200) -> Response:
         language = self.site.language(request)
         outline = self._outline(wanted.ruleset)
+        left, apart = told(outline, wanted.picked, language, self.site.words(request))
         rules = await self._rules(wanted) if not wanted.faults else None
         blueprint = rules.game.blueprint if rules is not None else None
         if rules is not None and rules.choice.variant is not None:
@@ -228,7 +239,8 @@ class NewTable:
         variants = sorted(each.stem for each in root.glob("variants/*.yaml")) if root is not None else []
         policies = wanted.policies or (PERSON, *["random"] * ((blueprint.min_seats if blueprint else 2) - 1))
         return self.site.page(
-            request, "new.html", status, wanted=wanted, modules=[each for each in outline.needs if each != "base"],
+            request, "new.html", status, wanted=wanted, modules=ticks(outline, wanted.modules, language),
+            left=left, apart=apart,
             settings=settings, variants=variants, policies=policies, choices=(PERSON, *POLICIES), nobody=NOBODY,
             title=title_in(blueprint.title, language, wanted.ruleset) if blueprint else wanted.ruleset,
             low=blueprint.min_seats if blueprint else 1, high=blueprint.max_seats if blueprint else 4,

@@ -94,7 +94,10 @@ addEventListener("submit", (event) => {
 });
 
 addEventListener("change", ({ target }) => {
-  if ("again" in target.dataset) target.form.requestSubmit(find("button[value=check]", target.form));
+  if ("again" in target.dataset) {
+    target.form.elements.changed.value = target.name === "module" ? target.value : target.name;
+    target.form.requestSubmit(find("button[value=check]", target.form));
+  }
   if ("slide" in target.dataset) look(`replay?at=${target.value}`);
 });
 
