@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -51,3 +52,35 @@ def browsing() -> Iterator[Watched]:
         browser.close()
     if watched.complaints:
         pytest.fail(f"the browser complained: {watched.complaints}")
+
+
+def start(page: Page, address: str, ruleset: str, *seats: str, seed: int = 1) -> None:
+    """Make a table with the form."""
+    page.goto(f"{address}/new?ruleset={ruleset}")
+    seat_all(page, seats, seed)
+
+
+def seat_all(page: Page, seats: tuple[str, ...], seed: int) -> None:
+    """Say in the form who sits where, and start the table."""
+    for number, each in enumerate(seats, 1):
+        page.select_option(f"[name=seat-{number}]", each)
+    page.fill("[name=seed]", str(seed))
+    page.click("button[value=start]")
+    page.wait_for_url(re.compile("/t/"))
+
+
+def settled(page: Page) -> None:
+    """Wait until the page has taken the new picture."""
+    expect(page.locator("#table")).not_to_have_attribute("aria-busy", "true")
+
+
+def act(page: Page) -> None:
+    """Confirm where that is all there is to do, else choose the first option."""
+    confirm = page.locator("#confirm")
+    (confirm if confirm.count() else page.locator("#option-1")).click()
+    settled(page)
+
+
+def seats_of(page: Page) -> list[str]:
+    """The links of the seats on the page of a table."""
+    return [str(each.get_attribute("href")) for each in page.locator("td a").all()]

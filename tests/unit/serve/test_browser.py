@@ -3,61 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.unit.serve.browsers import Watched, browsing
+from tests.unit.serve.browsers import Watched, act, seats_of, settled, start
 from tests.unit.serve.serving import served
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("tables"), "tutorial", "skymines", "ceres") as (_, found):
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser(address: str) -> Iterator[Watched]:  # closed before its server, so that no stream breaks
-    with browsing() as found:
-        yield found
-
-
-@pytest.fixture(autouse=True)
-def no_page_left_open(browser: Watched) -> Iterator[None]:
-    yield
-    for context in browser.browser.contexts:
-        context.close()
-
-
-def start(page: Page, address: str, ruleset: str, *seats: str, seed: int = 1) -> None:
-    """Make a table with the form."""
-    page.goto(f"{address}/new?ruleset={ruleset}")
-    for number, each in enumerate(seats, 1):
-        page.select_option(f"[name=seat-{number}]", each)
-    page.fill("[name=seed]", str(seed))
-    page.click("button[value=start]")
-    page.wait_for_url(re.compile("/t/"))
-
-
-def settled(page: Page) -> None:
-    """Wait until the page has taken the new picture."""
-    expect(page.locator("#table")).not_to_have_attribute("aria-busy", "true")
-
-
-def act(page: Page) -> None:
-    """Confirm where that is all there is to do, else choose the first option."""
-    confirm = page.locator("#confirm")
-    (confirm if confirm.count() else page.locator("#option-1")).click()
-    settled(page)
-
-
-def seats_of(page: Page) -> list[str]:
-    """The links of the seats on the page of a table."""
-    return [str(each.get_attribute("href")) for each in page.locator("td a").all()]
 
 
 def test_a_whole_game_is_played_by_clicks(browser: Watched, address: str) -> None:

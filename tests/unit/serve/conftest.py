@@ -1,0 +1,22 @@
+"""One server and one browser for the tests of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.unit.serve.browsers import Watched, browsing
+from tests.unit.serve.serving import served
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("tables"), "tutorial", "skymines", "ceres") as (_, found):
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser(address: str) -> Iterator[Watched]:  # closed before its server, so that no stream breaks
+    with browsing() as found:
+        yield found

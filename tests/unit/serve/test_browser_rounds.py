@@ -1,0 +1,120 @@
+"""A round of each game in a browser, by clicks on the table itself and by keys alone, wide and on a phone."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.unit.serve.browsers import Watched, seat_all, settled
+
+_MOST = 160
+
+
+@dataclass(frozen=True)
+class Game:
+    """What is picked in the form of a new table, the titles of areas that must be there, and a seed."""
+
+    ruleset: str
+    seats: tuple[str, ...]
+    modules: tuple[str, ...] = ()
+    settings: tuple[tuple[str, str], ...] = ()
+    areas: tuple[str, ...] = ()
+    seed: int = 7
+
+
+BELT = Game(
+    "skymines", ("human", "random"), ("belt", "missions", "threats"),
+    areas=("The Belt", "Missions", "Threat", "Research plans"),
+)  # fmt: skip
+CERES = Game("ceres", ("human", "random"), areas=("Locations", "Facilities", "Settlement projects"))
+LUNA = Game("skymines", ("human", "-"), ("moon", "luna"), (("luna", "1"),), areas=("The Moon", "Card display"))
+GAMES = {"belt": BELT, "ceres": CERES, "luna": LUNA}
+
+
+def sit_down(page: Page, address: str, game: Game) -> None:
+    """Make a table by the form, with the modules ticked one by one, and nothing else."""
+    page.goto(f"{address}/new?ruleset={game.ruleset}")
+    for box in page.locator("[name=module]").all():
+        name = str(box.get_attribute("value"))
+        if game.modules and box.is_checked() != (name in game.modules):
+            page.locator(f"[name=module][value={name}]").click()
+            expect(page.locator("#main")).not_to_have_attribute("aria-busy", "true")
+    for name, value in game.settings:
+        page.select_option(f"[name=setting-{name}]", value)
+    seat_all(page, game.seats, game.seed)
+
+
+def offered(page: Page) -> Locator:
+    return page.locator("#panel .options button")
+
+
+def on_the_table(page: Page) -> list[Locator]:
+    """The things on the table that can be chosen."""
+    return page.locator("#choosing button[data-option]").all()
+
+
+def click_on(page: Page, rng: random.Random) -> None:
+    """Confirm, or choose: a thing on the table where there is one, else from the list."""
+    confirm = page.locator("#confirm")
+    if confirm.count():
+        confirm.click()
+        return
+    things = on_the_table(page)
+    listed = offered(page).count()
+    if things and (rng.random() < 0.7 or not listed):
+        chosen = rng.choice(things)
+        title = str(chosen.get_attribute("aria-label"))
+        chosen.click()
+        settled(page)
+        if page.locator(".trail").count():
+            expect(page.locator(".trail li").last).to_contain_text(title)
+    else:
+        offered(page).nth(rng.randrange(listed)).click()
+
+
+def type_on(page: Page, rng: random.Random) -> None:
+    """The same by keys alone."""
+    page.locator("#question").focus()
+    if page.locator("#confirm").count():
+        page.keyboard.press("Escape")
+        page.locator("#log").focus()
+        page.keyboard.press("Enter")
+    else:
+        page.keyboard.type(f"{rng.randint(1, offered(page).count())}\n")
+
+
+def round_shown(page: Page) -> str:
+    found = re.search(r"Round (\d+)", page.locator(".banner").inner_text())
+    return found[1] if found is not None else ""
+
+
+def play_a_round(page: Page, way: str, seed: int) -> int:
+    """Play until another round has begun; how many choices that took."""
+    print(f"seed {seed}")
+    rng, first, made = random.Random(seed), round_shown(page), 0
+    assert first
+    while round_shown(page) == first and made < _MOST:
+        expect(page.locator("#panel, .standing").first).to_be_visible()
+        (click_on if way == "clicks" else type_on)(page, rng)
+        settled(page)
+        expect(page.locator(".notice.bad")).to_have_count(0)
+        made += 1
+    return made
+
+
+@pytest.mark.parametrize("way", ["clicks", "keys"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_round_is_played(browser: Watched, address: str, name: str, way: str) -> None:
+    page = browser.page()
+    game = GAMES[name]
+    sit_down(page, address, game)
+    made = play_a_round(page, way, game.seed)
+    assert made > 3
+    assert round_shown(page) == "2"
+    expect(page.locator(".log .turn")).not_to_have_count(0)
+    titles = page.locator(".area h2").all_inner_texts()
+    assert {each.upper() for each in game.areas} <= {each.upper() for each in titles}
