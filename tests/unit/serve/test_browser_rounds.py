@@ -94,7 +94,6 @@ def round_shown(page: Page) -> str:
 
 def play_a_round(page: Page, way: str, seed: int) -> int:
     """Play until another round has begun; how many choices that took."""
-    print(f"seed {seed}")
     rng, first, made = random.Random(seed), round_shown(page), 0
     assert first
     while round_shown(page) == first and made < _MOST:
