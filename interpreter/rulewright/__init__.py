@@ -20,7 +20,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rulewright.face import (
         Decision,
+        Knowledge,
         clone,
+        deal,
         decision,
         events_of,
         load_saved_match,
@@ -62,7 +64,7 @@ if TYPE_CHECKING:
     from rulewright.run.steps import IllegalChoice, WrongSetup, start
 
 _PLACES = {
-    "Offer": "observe.offers",
+    "Offer": "observe.offers", "Knowledge": "observe.knowledge", "deal": "observe.knowledge",
     "Decision": "face", "clone": "face", "decision": "face", "load_state": "face",
     "ruled_seats": "face", "save_state": "face", "scores": "face",
     "step": "face", "view": "face", "winners": "face", "Game": "model.game", "State": "model.game",
@@ -78,11 +80,12 @@ _PLACES = {
 }  # fmt: skip
 
 __all__ = [
-    "Coming", "Decision", "Game", "IllegalChoice", "LimitReached", "Match", "MatchRefused", "Offer", "Outcome", "Plan",
-    "PlannedGames", "RulesetError", "Standing", "State", "WrongSetup", "again_after", "begin_match", "clone",
-    "decision", "events_of", "finish_game", "load_game", "load_match", "load_saved_match", "load_state", "match_record",
-    "next_game", "offers", "outcomes", "ruled_seats", "save_match", "save_state", "scores", "settings_known",
-    "standing", "start", "step", "traced_build", "view", "why_changed", "why_not", "why_number", "winners",
+    "Coming", "Decision", "Game", "IllegalChoice", "Knowledge", "LimitReached", "Match", "MatchRefused", "Offer",
+    "Outcome", "Plan", "PlannedGames", "RulesetError", "Standing", "State", "WrongSetup", "again_after",
+    "begin_match", "clone", "deal", "decision", "events_of", "finish_game", "load_game", "load_match",
+    "load_saved_match", "load_state", "match_record", "next_game", "offers", "outcomes", "ruled_seats",
+    "save_match", "save_state", "scores", "settings_known", "standing", "start", "step", "traced_build", "view",
+    "why_changed", "why_not", "why_number", "winners",
 ]  # fmt: skip
 
 

@@ -10,6 +10,8 @@ from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.model.seats import ruled_seats as _ruled_seats
 from rulewright.observe.events import Event
 from rulewright.observe.history import Change, changes_of
+from rulewright.observe.knowledge import Knowledge as Knowledge
+from rulewright.observe.knowledge import deal as deal
 from rulewright.observe.naming import option_key, question
 from rulewright.observe.offers import Offer
 from rulewright.observe.offers import offers as observed_offers
@@ -73,15 +75,16 @@ def decision(game: Game, state: State) -> Decision | None:
     return Decision(game, state[SEAT], state[SITE], state[OPTIONS])
 
 
-def step(game: Game, state: State, option: int, *, seat: int | None = None) -> None:
+def step(game: Game, state: State, option: int, *, seat: int | None = None, build: Build | None = None) -> None:
     """Choose an option code, changing `state` in place; `seat` answers for another seat asked at the same time.
 
-    Raises IllegalChoice when the option is not offered, LimitReached when the rules run into a limit.
+    A `build` that `traced_build` has made keeps what happens in its `events`. Raises IllegalChoice when the option is
+    not offered, LimitReached when the rules run into a limit.
     """
     if seat is None and option in state[OPTIONS]:
-        run_step(game, state, option)
+        run_step(game, state, option, build=build)
     else:
-        choose(game, state, option, seat=seat)
+        choose(game, state, option, seat=seat, build=build)
 
 
 def view(game: Game, state: State, seat: int | None) -> View:

@@ -7,6 +7,10 @@ streams from `POLICIES` on belong to what decides for the seats: one for each de
 
 from __future__ import annotations
 
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
 MASK = (1 << 64) - 1
 STREAM_STEP = 0xD1342543DE82EF95
 COUNTER_STEP = 0x9E3779B97F4A7C15
@@ -67,7 +71,7 @@ class Draws:
         """The next number as one from 0 to bound - 1; bound is at least 1."""
         return (self.bits() * bound) >> 64
 
-    def shuffle(self, items: list[int]) -> None:
+    def shuffle(self, items: list[Item]) -> None:
         """Bring items into an order by lot, from the last place down: each changes places with one up to itself."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)

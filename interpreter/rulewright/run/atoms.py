@@ -3,9 +3,10 @@
 `namespace` gives emitted code its world. In a traced build each atom also appends an event to a list: ("changed",
 slot, old, new, course), ("moved", piece, from slot, to slot, course), ("shuffled", slot), ("rolled", stream, value),
 ("settled", site, seat, code, slot). Of a face that is turned ("changed", slot, old, new, course, slot) tells last
-where its piece lies, and of what is settled the last slot tells where the piece lies that it is about, -1 for none.
-("happened", procedure, seat) tells that a trigger with a title takes place. The course is the effect it happened in:
-a tuple of the course that one runs in, or None, and the number of its procedure, as frames are.
+where its piece lies, of what goes to the bottom ("moved", ..., course, "under") that it does, and of what is settled
+the last slot tells where the piece lies that it is about, -1 for none. ("happened", procedure, seat) tells that a
+trigger with a title takes place. Between ("sealed",) and ("opened",) several seats answer at once. The course is the
+effect it happened in: a tuple of the course that one runs in, or None, and the number of its procedure, as frames are.
 """
 
 from __future__ import annotations
@@ -240,9 +241,9 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
             events.append(("changed", at, S[at], value, course[0], *where))
             S[at] = value
 
-    def record(S: State, piece: int, before: int, to: int) -> None:  # noqa: N803
+    def record(S: State, piece: int, before: int, to: int, *how: str) -> None:  # noqa: N803
         if before != to:
-            events.append(("moved", piece, before, to, course[0]))
+            events.append(("moved", piece, before, to, course[0], *how))
 
     def move_traced(S: State, piece: int, to: int) -> None:  # noqa: N803
         before = S[piece_zone + piece] if piece >= 0 else to
@@ -252,7 +253,7 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
     def move_under_traced(S: State, piece: int, to: int) -> None:  # noqa: N803
         before = S[piece_zone + piece] if piece >= 0 else to
         move_under(S, piece, to)
-        record(S, piece, before, to)
+        record(S, piece, before, to, "under")
 
     def move_all_traced(S: State, pieces: Iterable[int], to: int) -> None:  # noqa: N803
         for piece in pieces:
@@ -278,6 +279,12 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
     def happened(procedure: int, seat: int) -> None:
         events.append(("happened", procedure, seat))
 
+    def sealed() -> None:
+        events.append(("sealed",))
+
+    def opened() -> None:
+        events.append(("opened",))
+
     def begin_look() -> int:
         return len(events)
 
@@ -295,6 +302,6 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
         each.__name__: each
         for each in (
             change_traced, move_traced, move_under_traced, move_all_traced, draw_traced, shuffle_traced, roll_traced,
-            possible, settled, happened, begin_look, end_look, in_course, go_in,
+            possible, settled, happened, sealed, opened, begin_look, end_look, in_course, go_in,
         )
     }  # fmt: skip

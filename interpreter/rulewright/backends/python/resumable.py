@@ -75,7 +75,7 @@ class _Blocks:
                 return self._enter_each(part)
             case der.Join():
                 waiting = [f"while S[{PARKED}]:", "    if next_seat(S, P): return True", f"S[{SEALED}] = None"]
-                return [*waiting, *self._back()]
+                return [*waiting, *["opened()"] * self.source.traced, *self._back()]
             case der.CountStep():
                 return ["count_step(S)"]
             case _:
@@ -133,6 +133,7 @@ class _Blocks:
             f"join = {self._frame(enter.join)}",
             f"S[{SEALED}] = (None, -1, -1, (), (), *S[{SEED}:{SEALED}], None, 0, *S[{HEADER}:])",
             f"S[{PARKED}] = tuple([({name}, {frame}, -1, ()) for {name} in {seats}])",
+            *["sealed()"] * self.source.traced,
         ]
 
     # ---- Decisions

@@ -1,0 +1,315 @@
+"""What one seat knows of where pieces are, from all it has seen; and states dealt from that.
+
+Who watches a table follows every piece as a thing on it (a *token*) and asks which face it has. A token whose face was
+seen has it until it is mixed with others. What is mixed goes through a *bag*: as many faces in as tokens out, any with
+any. A shuffle is a bag of a pile's tokens; so is a place without an order, where nobody can tell which piece came and
+which went. A face seen leaves the bag that it was in. Dealing draws from the bags, from the last one back to the first,
+so that every deal is one that the seat cannot rule out, and all orders of a bag are equally likely.
+
+What others might have meant by their choices tells nothing here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rulewright.model.chance import Draws
+from rulewright.model.game import Game, State
+from rulewright.model.layout import N_SEATS, SEALED, SEED
+from rulewright.observe.events import Event, is_of_others
+from rulewright.observe.hiding import as_sealed, relabelled
+from rulewright.observe.sight import may_see, members, owner_of
+
+_TRIES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """How a zone is seen: whether the seat sees the faces, whether it sees which place a piece takes in it, and whether
+    it is another seat's."""
+
+    is_seen: bool
+    in_order: bool
+    is_others: bool = False
+
+
+class _Bag:
+    """Faces that were mixed, each as likely as any other to come out; some are outputs of bags before this one."""
+
+    __slots__ = ("inputs",)
+
+    def __init__(self, inputs: list[int | _Bag]) -> None:
+        self.inputs = inputs
+
+
+_OPEN = _Place(True, True)
+
+
+class Knowledge:
+    """What a seat (from 0) knows of the pieces at a table of so many seats, from the first card dealt on.
+
+    It is told what happens by `observe`, events of a traced build; it takes from them only what the seat may see.
+    """
+
+    def __init__(self, game: Game, seat: int, *, seats: int) -> None:
+        self.game, self.seat, self.seats = game, seat, seats
+        self._places = _places_of(game, seat, seats)
+        hidden = [slot for slot, place in self._places.items() if not place.is_seen]
+        self._where_hidden = (*hidden, game.blueprint.box)
+        self._heard: list[Event] = []
+        self._waiting: list[Event] = []
+        self._is_sealed = False
+        self._lot = 0
+        self._given: State | None = None
+        self._begin()
+
+    @classmethod
+    def of_table(cls, game: Game, state: State, seat: int) -> Knowledge:
+        """What a seat knows who has just come to a table: of what is hidden only which pieces it is, kind by kind."""
+        made = cls(game, seat, seats=state[N_SEATS])
+        made._given = _before_others(game, state, seat, made._places)
+        made._is_sealed = state[SEALED] is not None
+        made._begin()
+        return made
+
+    def observe(self, events: Iterable[Event]) -> None:
+        """Take in what has happened: all events of a traced build since the last time, in their order.
+
+        What others do while several seats answer at once is known only once their answers are opened.
+        """
+        told: list[Event] = []
+        for event in events:
+            match event[0]:
+                case "sealed":
+                    self._is_sealed = True
+                case "opened":
+                    self._is_sealed = False
+                    told += self._waiting
+                    self._waiting = []
+                case "moved" | "shuffled":
+                    if self._is_sealed and self._is_sealed_from_here(event):
+                        self._waiting.append(event)
+                        continue
+                    if self._waiting and event[0] == "moved":
+                        self._waiting = [each for each in self._waiting if each[1] != event[1] or each[0] != "moved"]
+                    told.append(event)
+        self._heard += told
+        if not all(self._hear(event) for event in told):
+            self._hear_all_again()
+
+    def knows(self, piece: int) -> bool:
+        """Whether the seat knows where a piece is."""
+        return not isinstance(self._face[piece], _Bag)
+
+    def faces_dealt(self, state: State, draws: Draws) -> dict[int, int]:
+        """For each token that is not known a face: a piece that may lie where it does in a state.
+
+        Drawn in the order of the places, which tells nothing of what lies there.
+        """
+        drawn: dict[_Bag, list[int | _Bag]] = {}
+
+        def out_of(bag: _Bag) -> int:
+            faces = drawn.get(bag)
+            if faces is None:
+                faces = drawn[bag] = bag.inputs[:]
+                draws.shuffle(faces)
+            face = faces.pop()
+            return out_of(face) if isinstance(face, _Bag) else face
+
+        found = {}
+        for slot in self._where_hidden:
+            held = state[slot]
+            for token in held if isinstance(held, tuple) else (held,) if held >= 0 else ():
+                face = self._face[token]
+                if isinstance(face, _Bag):
+                    found[token] = out_of(face)
+        return found
+
+    def is_behind(self, state: State) -> bool:
+        """Whether it has not been told all that led to a state: what it takes for hidden lies open there."""
+        at = self.game.blueprint.piece_zone
+        return any(
+            isinstance(face, _Bag) and self._place(state[at + token]).is_seen and state[SEALED] is None
+            for token, face in enumerate(self._face)
+        )
+
+    # ---- Within
+
+    def _is_sealed_from_here(self, event: Event) -> bool:
+        """Whether an event of a sealed decision is of another seat, and not seen on the table all the same."""
+        if not is_of_others(self.game, event, self.seat):
+            return False
+        place = self._place(event[3]) if event[0] == "moved" else _OPEN
+        return event[0] != "moved" or place.is_others or not place.is_seen
+
+    def _begin(self) -> None:
+        """The table before the first effect, where all is in its place; or as it was found."""
+        blueprint = self.game.blueprint
+        self._face: list[int | _Bag] = list(range(len(blueprint.pieces)))
+        self._at = [blueprint.box] * len(blueprint.pieces)
+        self._zones: dict[int, list[int]] = {slot: [] for slot in self._places}
+        state = self._given or blueprint.initial
+        for slot in self._places:
+            held = state[slot]
+            for piece in held if isinstance(held, tuple) else (held,) if held >= 0 else ():
+                absent = self._given is None and blueprint.pieces[piece].owner >= self.seats
+                self._lay(piece, blueprint.box if absent else slot)
+        if self._given is not None:
+            self._mix_by_kind()
+            return
+        for slot, place in self._places.items():
+            if not place.is_seen and not place.in_order:
+                self._mix(self._zones[slot])
+
+    def _mix_by_kind(self) -> None:
+        hidden: dict[str, list[int]] = {}
+        for slot, place in self._places.items():
+            for token in () if place.is_seen else self._zones[slot]:
+                hidden.setdefault(self.game.blueprint.pieces[token].kind, []).append(token)
+        for tokens in hidden.values():
+            self._mix(tokens, sorted(tokens))
+
+    def _hear_all_again(self) -> None:
+        """Begin anew, with other guesses at the ways that faces took, until they fit all that was seen."""
+        for _ in range(_TRIES):
+            self._begin()
+            if all(map(self._hear, self._heard)):
+                return
+        self._begin()
+        for event in self._heard:
+            if event[0] == "moved":
+                self._lay(event[1], event[3], under=event[5:] == ("under",))
+        self._face = list(range(len(self._face)))
+        self._mix_by_kind()
+
+    def _hear(self, event: Event) -> bool:
+        """Take in one event; False where it does not fit what was guessed before."""
+        if event[0] == "shuffled":
+            if not self._place(event[1]).is_seen:
+                self._mix(self._zones[event[1]])
+            return True
+        token, target = event[1], event[3]
+        source = self._at[token]
+        out_of, to, lying = self._place(source), self._place(target), self._zones[source]
+        if not out_of.is_seen and out_of.in_order and token not in (lying[0], lying[-1]):
+            self._mix(lying)
+        self._lay(token, target, under=event[5:] == ("under",))
+        if to.is_seen:
+            return self._see(token)
+        if not to.in_order:
+            self._mix(self._zones[target])
+        return True
+
+    def _lay(self, token: int, slot: int, *, under: bool = False) -> None:
+        lying = self._zones[self._at[token]]
+        if token in lying:
+            lying.remove(token)
+        there = self._zones.setdefault(slot, [])
+        there.insert(0 if under else len(there), token)
+        self._at[token] = slot
+
+    def _place(self, slot: int) -> _Place:
+        return self._places.get(slot, _OPEN)
+
+    def _mix(self, tokens: list[int], order: list[int] | None = None) -> None:
+        """Let the faces of some tokens be any of theirs; `order` lists them so that it tells nothing."""
+        faces = Counter(self._face[token] for token in order or tokens)
+        if len(tokens) < 2 or (len(faces) == 1 and isinstance(self._face[tokens[0]], _Bag)):
+            return
+        inputs: list[int | _Bag] = []
+        for face, outputs in faces.items():
+            if isinstance(face, _Bag) and outputs == len(face.inputs):
+                inputs += face.inputs
+            else:
+                inputs += [face] * outputs
+        bag = _Bag(inputs)
+        for token in tokens:
+            self._face[token] = bag
+
+    def _see(self, token: int) -> bool:
+        """The seat sees a token's face; False where it cannot be this one by what was guessed before."""
+        bag = self._face[token]
+        if not isinstance(bag, _Bag):
+            return bag == token
+        while token not in bag.inputs:
+            ways = [
+                (before, bag.inputs.count(before) / len(before.inputs) * chance)
+                for before in dict.fromkeys(each for each in bag.inputs if isinstance(each, _Bag))
+                if (chance := _chance(before, token))
+            ]
+            if not ways:
+                return False
+            before = ways[0][0] if len(ways) == 1 else self._guess(ways)
+            bag.inputs.remove(before)
+            bag = before
+        bag.inputs.remove(token)
+        self._face[token] = token
+        return True
+
+    def _guess(self, ways: list[tuple[_Bag, float]]) -> _Bag:
+        """One of the bags that a face may have come through, as likely as it is that it came so."""
+        self._lot += 1
+        at = Draws(0, self._lot).bits() / 2**64 * sum(chance for _, chance in ways)
+        for bag, chance in ways:
+            at -= chance
+            if at < 0:
+                return bag
+        return ways[-1][0]
+
+
+def _chance(bag: _Bag, face: int) -> float:
+    """How likely a face is to have come into a bag."""
+    if face in bag.inputs:
+        return 1.0
+    before = dict.fromkeys(each for each in bag.inputs if isinstance(each, _Bag))
+    return sum(bag.inputs.count(each) / len(each.inputs) * _chance(each, face) for each in before)
+
+
+def _places_of(game: Game, seat: int, seats: int) -> dict[int, _Place]:
+    blueprint = game.blueprint
+    found = {blueprint.box: _OPEN}
+    for family in blueprint.families:
+        if family.sort == "zone":
+            for indexes, slot in members(blueprint, family, max(seats, blueprint.max_seats)):
+                owner = owner_of(family, indexes)
+                in_order = family.ordered or family.spaces > 0
+                place = _Place(may_see(family, seat, owner), in_order, owner not in (None, seat))
+                found |= dict.fromkeys(range(slot, slot + max(1, family.spaces)), place)
+    return found
+
+
+def _before_others(game: Game, state: State, seat: int, places: Mapping[int, _Place]) -> State:
+    """The table as a seat sees it, pieces that others have taken under seal back in the hidden places they lay in."""
+    seen, before, at = as_sealed(game, state, seat), state[SEALED], game.blueprint.piece_zone
+    if before is None:
+        return seen
+    box = game.blueprint.box
+    seen = seen[:]
+    for slot, place in places.items():
+        held = before[slot]
+        taken = [each for each in held if seen[at + each] == box] if isinstance(held, tuple) and slot != box else []
+        if taken and not place.is_seen:
+            seen[slot] = tuple(each for each in held if each in seen[slot] or each in taken)
+            seen[box] = tuple(each for each in seen[box] if each not in taken)
+            for each in taken:
+                seen[at + each] = slot
+    return seen
+
+
+def deal(state: State, knowledge: Knowledge, seed: int) -> State:
+    """A clone of a state in which all that a seat cannot know is dealt anew from what it knows, chance included.
+
+    The seat's view stays as it is; what others have answered under seal has not happened. Its options stand in the
+    order of those of `state`: one that is about a hidden piece is about the piece dealt there.
+    """
+    game = knowledge.game
+    base = as_sealed(game, state, knowledge.seat)
+    if knowledge.is_behind(base):
+        raise ValueError("the seat has not observed all that led to this state; `Knowledge.of_table` begins anew")
+    draws = Draws(seed)
+    faces = knowledge.faces_dealt(base, draws)
+    dealt = relabelled(game, base, {token: face for token, face in faces.items() if token != face})
+    dealt[SEED] = draws.bits()
+    return dealt

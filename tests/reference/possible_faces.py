@@ -1,0 +1,94 @@
+"""Which faces a thing on the table may have for one seat, by the simplest reckoning: a set for each, and no bags.
+
+Whatever is mixed may be any of what was mixed. It knows nothing of how likely that is, nor that two cannot be the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.model.game import Game, State
+from rulewright.observe.events import Event, is_of_others, place_of
+from rulewright.observe.sight import may_see
+
+
+class PossibleFaces:
+    """The sets of one seat, followed through the events of a game from its start."""
+
+    def __init__(self, game: Game, seat: int, seats: int) -> None:
+        self.game, self.seat = game, seat
+        blueprint = game.blueprint
+        self.piles: dict[int, list[int]] = {}
+        for slot in range(len(blueprint.initial)):
+            for piece, info in enumerate(blueprint.pieces):
+                if blueprint.initial[blueprint.piece_zone + piece] == slot:
+                    absent = info.owner >= seats
+                    self.piles.setdefault(blueprint.box if absent else slot, []).append(piece)
+        self.may = [{piece} for piece in range(len(blueprint.pieces))]
+        self.waiting: list[Event] = []
+        self.sealed = False
+        for slot in self.piles:
+            if not self.is_seen(slot) and not self.is_in_order(slot):
+                self.mixed(slot)
+
+    def follow(self, events: Iterable[Event]) -> None:
+        for event in events:
+            if event[0] == "sealed":
+                self.sealed = True
+            elif event[0] == "opened":
+                self.sealed = False
+                self.follow(self.waiting)
+                self.waiting = []
+            elif self.sealed and self.is_sealed(event):
+                self.waiting.append(event)
+            elif event[0] == "shuffled" and not self.is_seen(event[1]):
+                self.mixed(event[1])
+            elif event[0] == "moved":
+                self.moved(*event[1:4], to_bottom="under" in event)
+
+    def is_sealed(self, event: Event) -> bool:
+        """Whether the seat is not told yet: others' doings, unless they lay a piece open where it belongs to nobody."""
+        place = place_of(self.game.blueprint, event[3]) if event[0] == "moved" else None
+        laid_open = event[0] == "moved" and (place is None or (place.owner is None and self.is_seen(event[3])))
+        return is_of_others(self.game, event, self.seat) and not laid_open
+
+    def moved(self, piece: int, source: int, target: int, to_bottom: bool) -> None:
+        source = next(slot for slot, pile in self.piles.items() if piece in pile)
+        pile = self.piles[source]
+        if not self.is_seen(source) and (not self.is_in_order(source) or piece not in (pile[0], pile[-1])):
+            self.mixed(source)
+        pile.remove(piece)
+        there = self.piles.setdefault(target, [])
+        there.insert(0 if to_bottom else len(there), piece)
+        if self.is_seen(target):
+            for others in self.may:
+                others.discard(piece)
+            self.may[piece] = {piece}
+        elif not self.is_in_order(target):
+            self.mixed(target)
+
+    def mixed(self, slot: int) -> None:
+        together = self.piles.get(slot, [])
+        faces: set[int] = set().union(*(self.may[piece] for piece in together))
+        for piece in together:
+            self.may[piece] = set(faces)
+
+    def is_seen(self, slot: int) -> bool:
+        place = place_of(self.game.blueprint, slot)
+        return place is None or may_see(place.family, self.seat, place.owner)
+
+    def is_in_order(self, slot: int) -> bool:
+        place = place_of(self.game.blueprint, slot)
+        return place is not None and (place.family.ordered or place.family.spaces > 0)
+
+    def impossible(self, real: State, dealt: State) -> list[tuple[int, int]]:
+        """Things and faces dealt to them that they cannot have: for each place, what really lies there and what was
+        dealt there."""
+        found = []
+        for slot in self.piles:
+            if slot == self.game.blueprint.box:
+                continue
+            tokens, faces = real[slot], dealt[slot]
+            pairs = zip(tokens, faces, strict=True) if isinstance(tokens, tuple) else [(tokens, faces)]
+            found += [(token, face) for token, face in pairs if token >= 0 and face not in self.may[token]]
+        return found
