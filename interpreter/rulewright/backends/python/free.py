@@ -13,6 +13,7 @@ from rulewright.backends.python.lookahead import emit_lookahead, possible
 from rulewright.backends.python.offers import candidate_lines
 from rulewright.backends.python.source import Source, local_name, local_names
 from rulewright.backends.python.statements import Straight
+from rulewright.lower.offered import free_offers
 from rulewright.lower.summary import suspends
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
@@ -24,7 +25,7 @@ def emit_free_actions(source: Source) -> None:
     if source.lowered.program.free.procedure < 0:
         return
     looks = source.begin("free")
-    for number, offer in enumerate(_offers(source)):
+    for number, offer in enumerate(free_offers(source.lowered)):
         option = looks.possible(offer, ())
         source.function(f"free{number}", ["v0"], ["    " + line for line in _open_codes(source, number, option)])
         if not suspends(source.lowered, offer.body):
@@ -42,7 +43,7 @@ def gather_function(source: Source, site: int, n_locals: int, lines: list[str]) 
 
 def free_lines(source: Source, decide: der.Decide, n_locals: int) -> list[str]:
     """Lines that add to the options `o` of a decision the free actions it may offer."""
-    free, offers = source.lowered.program.free, _offers(source)
+    free, offers = source.lowered.program.free, free_offers(source.lowered)
     seat, site = local_name(decide.ask.seat), decide.ask.site
     lines = ["if o:"]
     for number in decide.free:
@@ -78,9 +79,3 @@ def _doing(source: Source, offer: low.Offer) -> list[str]:
         straight.put(1, f"{local_name(offer.local)} = c >> {LABEL_BITS}")
     straight.block(offer.body, 1)
     return straight.lines
-
-
-def _offers(source: Source) -> tuple[low.Offer, ...]:
-    effect = source.lowered.effect(source.lowered.program.free.procedure)
-    (ask,) = (each for each in effect.body if isinstance(each, low.Ask))
-    return ask.offers

@@ -8,7 +8,7 @@ from typing import assert_never
 from rulewright.backends.python.expressions import Expressions
 from rulewright.backends.python.source import Source, local_name
 from rulewright.backends.python.statements import Straight
-from rulewright.lower.locals import free_locals
+from rulewright.lower.offered import reads
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
 
@@ -145,23 +145,3 @@ class _Body:
             self.put(indent + 1, f"if {test}:")
         for line in found:
             self.put(indent + 1 + bool(test), line)
-
-
-def reads(following: der.Following, local: low.Local) -> bool:
-    """Whether what follows a choice depends on the candidate chosen."""
-    return local.number in {each.number for each in locals_of(following)}
-
-
-def locals_of(following: der.Following) -> tuple[low.Local, ...]:
-    """The locals that what follows depends on."""
-    match following:
-        case None:
-            return ()
-        case low.Check():
-            return free_locals(following.test)
-        case low.Call():
-            return free_locals(following.arguments)
-        case der.LookAhead():
-            return following.parameters
-        case _:
-            assert_never(following)

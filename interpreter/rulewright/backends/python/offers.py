@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulewright.backends.python.expressions import Expressions
-from rulewright.backends.python.lookahead import possible, reads
+from rulewright.backends.python.lookahead import possible
 from rulewright.backends.python.source import Source, local_name
+from rulewright.lower.offered import holds_some_twice, reads
 from rulewright.model import derived as der
-from rulewright.model import lowered as low
 from rulewright.model.layout import LABEL_BITS
 
 
@@ -30,7 +30,7 @@ def candidate_lines(source: Source, option: der.Possible, number: int | None) ->
     assert offer.source is not None
     name = local_name(offer.local)
     items, passes = expressions.found(offer.local, offer.source, offer.where)
-    if _holds_some_twice(source, offer.source):
+    if holds_some_twice(source.lowered, offer.source):
         items = f"dict.fromkeys({items})"
     guard = possible(expressions, option.following)
     code = name if number is None else f"{name} << {LABEL_BITS} | {number}"
@@ -55,16 +55,3 @@ def candidate_lines(source: Source, option: der.Possible, number: int | None) ->
         "            seen.add(y)",
         f"            o.append({code})",
     ]
-
-
-def _holds_some_twice(source: Source, items: low.Expression) -> bool:
-    """Whether a set may hold a thing more than once; it is offered once all the same."""
-    match items:
-        case low.Primitive(name="union", arguments=parts):
-            zones = [each.address for each in parts if isinstance(each, low.Zone) and not each.address.terms]
-            return len({each.base for each in zones}) < len(parts)
-        case low.Table(table=table):
-            cells = source.lowered.program.tables[table]
-            return any(isinstance(cell, tuple) and len(set(cell)) < len(cell) for cell in cells)
-        case _:
-            return False

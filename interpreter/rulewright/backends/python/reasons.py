@@ -19,12 +19,12 @@ from typing import assert_never
 
 from rulewright.backends.python.expressions import Expressions
 from rulewright.backends.python.failing import Failing, as_candidate, words_of
-from rulewright.backends.python.lookahead import locals_of
 from rulewright.backends.python.seen import Seen
 from rulewright.backends.python.source import Source, local_name, local_names
 from rulewright.backends.python.statements import Straight
 from rulewright.lower.locals import free_locals
 from rulewright.lower.lookahead import in_order
+from rulewright.lower.offered import locals_of
 from rulewright.lower.program import Lowered
 from rulewright.lower.walk import asks_in
 from rulewright.model import derived as der

@@ -15,6 +15,7 @@ from rulewright.backends.python.offers import gathering_lines
 from rulewright.backends.python.source import Source, local_name, local_names
 from rulewright.backends.python.statements import Straight, asked_seats
 from rulewright.lower.lookahead import LookAheads
+from rulewright.lower.offered import DECIDED, confirmed_options
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
 from rulewright.model.functions import Effect
@@ -31,9 +32,6 @@ from rulewright.model.layout import (
     SEED,
     SITE,
 )
-
-DECIDED = 1
-"""Where the effect of the free actions goes on once one of them is taken: it asks in its first block."""
 
 
 def emit_resumable(source: Source, looks: LookAheads, resumable: der.Resumable) -> None:
@@ -175,5 +173,5 @@ class _Blocks:
 
 def _or_confirmed(ask: low.Ask) -> str:
     """The source of what makes a single option one that is asked for."""
-    numbers = tuple(number for number, offer in enumerate(ask.offers) if offer.confirm)
+    numbers = confirmed_options(ask)
     return f" or (o and o[0] & {(1 << LABEL_BITS) - 1} in {numbers})" if numbers else ""

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from rulewright.backends.python.expressions import Expressions
 from rulewright.backends.python.source import Source, local_name
+from rulewright.lower.offered import seats_once
 from rulewright.model import lowered as low
 from rulewright.model.layout import N_SEATS, OVER
 
@@ -164,7 +165,7 @@ def asked_seats(expressions: Expressions, asked: low.AskEach) -> tuple[str, str]
         return "s", every
     name = local_name(asked.local)
     tests = [expressions.condition(asked.where, name, False)]
-    if not (isinstance(asked.source, low.Primitive) and asked.source.name in ("seats", "domain")):
+    if not seats_once(asked):
         tests.insert(0, f"{name} in {expressions.iterate(asked.source)[0]}")
     test = " and ".join(each for each in tests if each)
     return name, f"[{name} for {name} in {every} if {test}]" if test else every

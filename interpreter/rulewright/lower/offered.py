@@ -1,0 +1,63 @@
+"""What decisions offer, for who gathers it: whether candidates matter to what follows, whether a set holds some twice,
+what the free actions are.
+"""
+
+from __future__ import annotations
+
+from rulewright.lower.locals import free_locals
+from rulewright.lower.program import Lowered
+from rulewright.model import derived as der
+from rulewright.model import lowered as low
+
+DECIDED = 1
+"""Where the effect of the free actions goes on once one of them is taken: it asks in its first block."""
+
+
+def reads(following: der.Following, local: low.Local) -> bool:
+    """Whether what follows a choice depends on the candidate chosen."""
+    return local.number in {each.number for each in locals_of(following)}
+
+
+def locals_of(following: der.Following) -> tuple[low.Local, ...]:
+    """The locals that what follows depends on."""
+    match following:
+        case None:
+            return ()
+        case low.Check():
+            return free_locals(following.test)
+        case low.Call():
+            return free_locals(following.arguments)
+        case der.LookAhead():
+            return following.parameters
+
+
+def holds_some_twice(lowered: Lowered, items: low.Expression) -> bool:
+    """Whether a set may hold a thing more than once; it is offered once all the same."""
+    match items:
+        case low.Primitive(name="union", arguments=parts):
+            zones = [each.address for each in parts if isinstance(each, low.Zone) and not each.address.terms]
+            return len({each.base for each in zones}) < len(parts)
+        case low.Table(table=table):
+            cells = lowered.program.tables[table]
+            return any(isinstance(cell, tuple) and len(set(cell)) < len(cell) for cell in cells)
+        case _:
+            return False
+
+
+def free_offers(lowered: Lowered) -> tuple[low.Offer, ...]:
+    """The free actions, as the options of the decision they are; none where there are none."""
+    number = lowered.program.free.procedure
+    if number < 0:
+        return ()
+    (ask,) = (each for each in lowered.effect(number).body if isinstance(each, low.Ask))
+    return ask.offers
+
+
+def confirmed_options(ask: low.Ask) -> tuple[int, ...]:
+    """The options that are asked for even where they are the only one."""
+    return tuple(number for number, offer in enumerate(ask.offers) if offer.confirm)
+
+
+def seats_once(ask: low.AskEach) -> bool:
+    """Whether the seats asked at once are those of a set that holds each but once, in the order of the table."""
+    return isinstance(ask.source, low.Primitive) and ask.source.name in ("seats", "domain")
