@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from rulewright.pipeline import Choice
 
 
-
 @click.command("compare")
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="[B]", required=False)

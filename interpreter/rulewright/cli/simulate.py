@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from rulewright.workbench.coverage.report import Report as CoverageReport
 
 
-
 @click.command("simulate", cls=TableCommand)
 @table_options
 @click.option("--games", type=Whole(1, 10_000_000), default=100, show_default=True, help="How many games.")
@@ -153,9 +152,7 @@ def _play(
         before = played.seconds
 
     try:
-        play_chunks(
-            table.loader(), partial(play_chunk, series), series, coming, played, jobs, progress.advance, keep
-        )
+        play_chunks(table.loader(), partial(play_chunk, series), series, coming, played, jobs, progress.advance, keep)
     finally:
         if keeper is not None:
             keeper.close()

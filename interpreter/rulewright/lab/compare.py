@@ -203,8 +203,6 @@ def load_both(loaders: tuple[Loader, Loader]) -> tuple[Side, Side]:
     return load_side(loaders[0]), load_side(loaders[1])
 
 
-def play_chunk(
-    tables: tuple[Table, ...], sides: tuple[Side, Side], numbers: range
-) -> tuple[int, Chunk]:
+def play_chunk(tables: tuple[Table, ...], sides: tuple[Side, Side], numbers: range) -> tuple[int, Chunk]:
     """What some pairs come to, by the number of the first."""
     return numbers.start, tuple(play_pairs(sides, table, numbers) for table in tables)

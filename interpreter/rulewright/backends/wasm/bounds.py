@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from rulewright.lower.offered import free_offers
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import callees
 from rulewright.lower.walk import asks_in, operations_in
@@ -68,24 +69,21 @@ class Bounds:
 
     def of_offers(self, ask: low.Ask) -> int:
         """The most options of a decision, without free actions."""
-        return sum(1 if each.source is None else self.of_set(each.source) for each in ask.offers)
+        return sum(map(self.of_offer, ask.offers))
+
+    def of_offer(self, offer: low.Offer) -> int:
+        """The most options that an offer comes to."""
+        return 1 if offer.source is None else self.of_set(offer.source)
 
     def most_options(self) -> int:
         """The most options of any decision, with the free actions it may offer."""
         program, most = self.lowered.program, 1
-        free = self._free_offers()
+        free = [self.of_offer(each) for each in free_offers(self.lowered)]
         for number in range(len(program.procedures)):
             beside = sum(free[each] for each in program.free.offered.get(number, ()))
             for ask, _ in asks_in(self.lowered.effect(number).body):
                 most = max(most, self.of_offers(ask) + beside)
         return most
-
-    def _free_offers(self) -> tuple[int, ...]:
-        number = self.lowered.program.free.procedure
-        if number < 0:
-            return ()
-        (ask,) = (each for each in self.lowered.effect(number).body if isinstance(each, low.Ask))
-        return tuple(1 if each.source is None else self.of_set(each.source) for each in ask.offers)
 
 
 @dataclass

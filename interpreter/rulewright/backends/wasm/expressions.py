@@ -1,0 +1,137 @@
+"""Lowered expressions as WebAssembly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from rulewright.backends.wasm.addresses import cell_at, is_header, load_slot
+from rulewright.backends.wasm.layout import AT_STEPS
+from rulewright.backends.wasm.primitives import TESTS, primitive
+from rulewright.backends.wasm.ranges import is_small
+from rulewright.backends.wasm.reduce import reduced
+from rulewright.backends.wasm.source import Code, get, number, plus, put, seen_from, small
+from rulewright.backends.wasm.tables import LOAD, LOAD_SMALL
+from rulewright.model import lowered as low
+from rulewright.model.bound import NUMBER
+from rulewright.model.layout import LABEL_BITS
+
+
+@dataclass(frozen=True, slots=True)
+class Expressions(Code):
+    """Writes expressions at one place of the code."""
+
+    def value(self, node: low.Expression) -> str:
+        """An expression as 64 bits."""
+        return seen_from(self._natural(node), self.width(node), "i64")
+
+    def test(self, node: low.Expression) -> str:
+        """An expression as a truth of 32 bits."""
+        return seen_from(self._natural(node), self.width(node), "i32")
+
+    def index(self, node: low.Expression) -> str:
+        """An expression that is small, as 32 bits with a sign."""
+        data = self.module.data
+        match node:
+            case low.Const():
+                return small(node.value)
+            case low.Load() if self.module.layout.width == 4 or is_header(node.address):
+                return load_slot(self, node.address, is_small=True)
+            case low.Table() if data.table(node.table).width < 8:
+                return f"({LOAD_SMALL[data.table(node.table).width]} {cell_at(self, node.table, node.index)})"
+            case low.Primitive(name="+" | "-" as name, arguments=(one, other)):
+                if all(is_small(self.module.ranges.of(each)) for each in (node, one, other)):
+                    word = "add" if name == "+" else "sub"
+                    return f"(i32.{word} {self.index(one)} {self.index(other)})"
+            case _:
+                pass
+        text = self._natural(node)
+        return text if self.width(node) == "i32" else f"(i32.wrap_i64 {text})"
+
+    def width(self, node: low.Expression) -> str:
+        """What an expression is by nature: tests have 32 bits, all other values 64."""
+        match node:
+            case low.Primitive(name="if", arguments=(_, one, other)):
+                return "i32" if self.width(one) == self.width(other) == "i32" else "i64"
+            case low.Primitive():
+                return "i32" if node.name in TESTS else "i64"
+            case low.Reduce():
+                return "i32" if node.function in ("any", "none", "every") else "i64"
+            case low.Evaluate():
+                return "i32" if self.module.lowered.value(node.function).type.kind == "truth" else "i64"
+            case low.Possible():
+                return "i32"
+            case low.Const() | low.Local() | low.Load() | low.Table() | low.Zone() | low.EvaluateField() | low.Answer():
+                return "i64"
+            case _:
+                assert_never(node)
+
+    def _natural(self, node: low.Expression) -> str:
+        """An expression in the width it has by nature."""
+        match node:
+            case low.Const():
+                return number(node.value)
+            case low.Local():
+                return get(self.name(node))
+            case low.Load():
+                return load_slot(self, node.address, is_small=False)
+            case low.Table():
+                data = self.module.data.table(node.table)
+                return f"({LOAD[data.width]} {cell_at(self, node.table, node.index)})"
+            case low.Primitive():
+                return primitive(self, node)
+            case low.Reduce():
+                return reduced(self, node)
+            case low.Evaluate():
+                return f"(call $q{node.function} {self.here} {self.values(node.arguments)})"
+            case low.EvaluateField():
+                return self._field(node)
+            case low.Possible():
+                return self._possible(node.call)
+            case low.Answer():
+                return f"(i64.shr_s (local.get $c) (i64.const {LABEL_BITS}))" if node.labelled else get("$c")
+            case low.Zone():
+                raise AssertionError("a zone is no value")
+            case _:
+                assert_never(node)
+
+    # ---- Functions of the program
+
+    def _field(self, node: low.EvaluateField) -> str:
+        """The value of the function whose number is printed; where none is, the default."""
+        cell, first = self.function.local("i32"), self.module.first_value
+        target = self.index(low.Table(node.table, node.target, NUMBER))
+        seat = self.value(node.seat)
+        called = f"(call_indirect (type $of_seat) {self.here} {seat} {plus(get(cell), first)})"
+        return (
+            f"(block (result i64) {put(cell, target)} (if (result i64) (i32.ge_s {get(cell)} (i32.const 0))"
+            f" (then {called}) (else {number(node.default)})))"
+        )
+
+    def _possible(self, call: low.Call | low.CallField) -> str:
+        """Whether an effect could be done, with as many steps left as a look may take; its steps count no further."""
+        if isinstance(call, low.Call) and not self.module.lowered.summary(call.function).guards:
+            return small(1)
+        function = self.function
+        kept, result = function.local(), function.local("i32")
+        given = [function.local() for _ in call.arguments]
+        lines = [put(name, self.value(each)) for name, each in zip(given, call.arguments, strict=True)]
+        lines += [
+            put(kept, f"(i64.load offset={AT_STEPS} {self.here})"),
+            f"(call $ahead {self.here})",
+            put(result, self.able(call, " ".join(map(get, given)))),
+            f"(i64.store offset={AT_STEPS} {self.here} {get(kept)})",
+        ]
+        return f"(block (result i32) {' '.join(lines)} {get(result)})"
+
+    def able(self, call: low.Call | low.CallField, given: str) -> str:
+        """Whether an effect can be done, by its look-ahead."""
+        if isinstance(call, low.Call):
+            return f"(call $can{call.function} {self.here} {given})"
+        cell = self.function.local("i32")
+        target = self.index(low.Table(call.table, call.target, NUMBER))
+        kind, at = f"(type $run{len(call.arguments)})", plus(get(cell), self.module.first_look)
+        return (
+            f"(block (result i32) {put(cell, target)} (if (result i32) (i32.lt_s {get(cell)} (i32.const 0))"
+            f" (then (i32.const 1)) (else (call_indirect {kind} {self.here} {given} {at}))))"
+        )

@@ -1,0 +1,113 @@
+"""Look-aheads as functions that return 1 where something can be done, 0 where it cannot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from rulewright.backends.wasm import sets
+from rulewright.backends.wasm.expressions import Expressions
+from rulewright.backends.wasm.source import Function, Module, get, leaving, put
+from rulewright.backends.wasm.statements import Straight
+from rulewright.lower.offered import reads
+from rulewright.model import derived as der
+from rulewright.model import lowered as low
+
+_YES, _NO = leaving(1), leaving(0)
+
+
+def emit_lookahead(module: Module, look: der.LookAhead) -> None:
+    """The function of one look-ahead."""
+    parameters = [("$S", "i32"), *((f"$v{each.number}", "i64") for each in look.parameters)]
+    function = Function(f"${look.name}", parameters)
+    body = _steps(Expressions(module, function), look.steps, copied=False)
+    module.functions.append(function.written([body, "(unreachable)"]))
+
+
+def possible(code: Expressions, following: der.Following) -> str:
+    """A test that is true where what follows can be done; empty where it always can."""
+    match following:
+        case None:
+            return ""
+        case low.Check():
+            return code.test(following.test)
+        case low.Call():
+            return f"(call $can{following.function} {code.here} {code.values(following.arguments)})"
+        case der.LookAhead():
+            given = " ".join(get(code.name(each)) for each in following.parameters)
+            return f"(call ${following.name} {code.here} {given})"
+        case _:
+            assert_never(following)
+
+
+def trial_copy(code: Expressions) -> tuple[str, str]:
+    """A copy of the state that may be changed, in scratch memory: the text that makes it, and the local it is in."""
+    layout, copy = code.module.layout, code.function.local("i32")
+    room = sets.taking(code, copy, layout.frames)
+    return f"{room} (memory.copy {get(copy)} {code.here} (i32.const {layout.fixed}))", copy
+
+
+def _steps(code: Expressions, steps: der.Steps, *, copied: bool) -> str:
+    """Steps, the last of which returns; `copied` where the state named is a copy already."""
+    text = []
+    for step in steps:
+        match step:
+            case low.Count() | low.Let():
+                text.append(Straight(code, _YES, _YES).operation(step))
+            case der.Must():
+                text.append(f"(if (i32.eqz {code.test(step.check.test)}) (then {_NO}))")
+            case der.MustBeAble():
+                able = code.able(step.call, code.values(step.call.arguments))
+                text.append(f"(if (i32.eqz {able}) (then {_NO}))")
+            case der.Trial():
+                if not copied:
+                    made, copy = trial_copy(code)
+                    text.append(made)
+                    code, copied = replace(code, state=copy), True
+                text.append(Straight(code, _YES, _YES).operation(step.operation))
+            case der.Foreseen():
+                text.append(_YES)
+            case der.Then():
+                text.append(put(result := code.function.local("i32"), possible(code, step.after) or "(i32.const 1)"))
+                text.append(f"(if {get(result)} (then {_YES})) {_NO}")
+            case der.Either():
+                then, otherwise = (_steps(code, each, copied=copied) for each in (step.then, step.otherwise))
+                text.append(f"(if {code.test(step.test)} (then {then}) (else {otherwise}))")
+            case der.AnyOf():
+                text.append(_any_of(code, step))
+            case _:
+                assert_never(step)
+    return "\n".join(text)
+
+
+def _any_of(code: Expressions, choice: der.AnyOf) -> str:
+    text = []
+    for option in choice.options:
+        if option.offer.local is not None:
+            text.append(_candidates(code, option))
+            continue
+        test = possible(code, option.following)
+        text.append(f"(if {test} (then {_YES}))" if test else _YES)
+        if not test:
+            return "\n".join(text)
+    return "\n".join([*text, _NO])
+
+
+def _candidates(code: Expressions, option: der.Possible) -> str:
+    """What returns 1 when with one of the candidates what follows can be done.
+
+    What follows is looked at once where the candidate plays no part in it.
+    """
+    offer = option.offer
+    assert offer.local is not None
+    assert offer.source is not None
+    item, out = code.function.local(), code.function.label()
+    inner = code.naming(offer.local, item, within=code.within)
+    following = possible(inner, option.following)
+    body = f"(if {following} (then {_YES}))" if following else _YES
+    if following and not reads(option.following, offer.local):
+        body += f" (br {out})"
+    if offer.where is not None:
+        body = f"(if {inner.test(offer.where)} (then {body}))"
+    before, things = sets.ready(code, offer.source)
+    return f"{before} (block {out} {sets.each(code, things, item, body)})"

@@ -1,0 +1,195 @@
+"""A lowered program as the text of one WebAssembly module: values, effects, look-aheads, tables of them, run-time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.backends.wasm.bounds import Bounds
+from rulewright.backends.wasm.expressions import Expressions
+from rulewright.backends.wasm.free import emit_free_actions
+from rulewright.backends.wasm.layout import AT_FRAME, SCRATCH, StateLayout, lay_out
+from rulewright.backends.wasm.lookahead import emit_lookahead
+from rulewright.backends.wasm.ranges import Ranges
+from rulewright.backends.wasm.resumable import emit_resumable, frame_text
+from rulewright.backends.wasm.runtime import runtime
+from rulewright.backends.wasm.source import GAME_OVER, WENT_ON, Function, Module, get, leaving, plus
+from rulewright.backends.wasm.statements import Straight
+from rulewright.backends.wasm.tables import Data
+from rulewright.lower.lookahead import LookAheads
+from rulewright.lower.program import Lowered
+from rulewright.lower.walk import operations_in
+from rulewright.model import lowered as low
+from rulewright.model.functions import Effect, Value
+from rulewright.model.game import Blueprint
+
+_PAGE = 1 << 16
+_ROOM = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class NativeModule:
+    """The text of a module, without its last bracket, so that more functions can be added; the layout of its states.
+
+    `whole` is the text as it is. The first byte that is free is `heap`.
+    """
+
+    text: str
+    layout: StateLayout
+    heap: int
+
+    @property
+    def whole(self) -> str:
+        """The text of the module."""
+        return f"{self.text})"
+
+
+def native_module(lowered: Lowered, blueprint: Blueprint) -> NativeModule:
+    """The module of a game. Raises NotNative where something cannot be bounded."""
+    bounds = Bounds(lowered, blueprint)
+    layout = lay_out(lowered, blueprint)
+    module = Module(lowered, blueprint, layout, bounds, Ranges(bounds), Data(blueprint.tables))
+    for number in range(len(lowered.program.quantities)):
+        _emit_value(module, lowered.value(number))
+    for number in range(len(lowered.program.procedures)):
+        _emit_effect(module, lowered.effect(number))
+    emit_free_actions(module)
+    entered = _entered(module)
+    for number in sorted(entered):
+        _emit_enter(module, lowered.effect(number))
+    _emit_begin(module)
+    heap = module.data.end
+    pages = -(-(heap + _ROOM + SCRATCH) // _PAGE)
+    text = [
+        "(module",
+        *_types(module),
+        f'(memory (export "memory") {pages})',
+        f'(global (export "heap") i32 (i32.const {heap}))',
+        f'(global $scratch (export "scratch") (mut i32) (i32.const {pages * _PAGE - SCRATCH}))',
+        '(global $trouble (export "trouble") (mut i32) (i32.const 0))',
+        module.data.text(),
+        *_functions_by_number(module, entered),
+        *module.functions,
+        runtime(layout, blueprint, module.first_value),
+    ]
+    return NativeModule("\n".join(text), layout, heap)
+
+
+# ---- Functions
+
+
+def _emit_value(module: Module, value: Value) -> None:
+    parameters = [("$S", "i32"), ("$v0", "i64"), *((f"$v{each.number}", "i64") for each in value.parameters)]
+    is_truth = value.type.kind == "truth"
+    function = Function(f"$q{value.number}", parameters, "i32" if is_truth else "i64")
+    code = Expressions(module, function, within=module.lowered.work.is_within(value.number))
+    text = code.test(value.amount) if is_truth else code.value(value.amount)
+    module.functions.append(function.written([text]))
+    if is_truth and not value.parameters:
+        wrapper = Function(f"$w{value.number}", [("$S", "i32"), ("$v0", "i64")], "i64")
+        called = f"(i64.extend_i32_u (call $q{value.number} (local.get $S) (local.get $v0)))"
+        module.functions.append(wrapper.written([called]))
+
+
+def _emit_effect(module: Module, effect: Effect) -> None:
+    """The function of one effect, and its look-aheads where it has guards."""
+    lowered = module.lowered
+    looks, summary = LookAheads(lowered, f"p{effect.number}"), lowered.summary(effect.number)
+    if summary.guards:
+        looks.of_effect(effect)
+    if summary.suspends:
+        emit_resumable(module, looks, lowered.resumable(effect.number))
+    else:
+        parameters = [("$S", "i32"), ("$v0", "i64"), *((f"$v{each.number}", "i64") for each in effect.parameters)]
+        function = Function(f"$p{effect.number}", parameters)
+        straight = Straight(Expressions(module, function), leaving(WENT_ON), leaving(GAME_OVER))
+        module.functions.append(function.written([straight.block(effect.body), f"(i32.const {WENT_ON})"]))
+    for look in looks.found:
+        emit_lookahead(module, look)
+
+
+def _emit_enter(module: Module, effect: Effect) -> None:
+    """What begins an effect of a table, with a frame at an address that goes back to the one at an offset."""
+    given = ["$v0", *(f"$v{each.number}" for each in effect.parameters)]
+    parameters = [("$S", "i32"), ("$at", "i32"), ("$parent", "i32"), *((name, "i64") for name in given)]
+    function = Function(f"$e{effect.number}", parameters)
+    values = [get(name) for name in given]
+    if not module.lowered.summary(effect.number).suspends:
+        module.functions.append(function.written([f"(call $p{effect.number} (local.get $S) {' '.join(values)})"]))
+        return
+    frame = frame_text(module, effect.number, "(local.get $at)", "(local.get $parent)", values)
+    run = f"(call $p{effect.number} (local.get $S) (local.get $at) (i64.const 0))"
+    module.functions.append(function.written([frame, run]))
+
+
+def _emit_begin(module: Module) -> None:
+    """The first effect of a game, for seat 0, up to the first decision or the end."""
+    number, layout = module.blueprint.begins, module.layout
+    function = Function('$begin (export "begin")', [("$S", "i32")])
+    if module.lowered.summary(number).suspends:
+        at = plus("(local.get $S)", layout.frames)
+        begun = frame_text(module, number, at, "(i32.const 0)", ["(i64.const 0)"])
+        first = f"(i32.store offset={AT_FRAME} (local.get $S) (i32.const {layout.frames}))"
+        lines = [begun, first, "(call $step (local.get $S) (i64.const 0))"]
+    else:
+        run = f"(drop (call $p{number} (local.get $S) (i64.const 0)))"
+        lines = [run, "(call $finish (local.get $S))", "(i32.const 0)"]
+    module.functions.append(function.written(lines))
+
+
+# ---- Tables of functions
+
+
+def _arities(module: Module) -> range:
+    procedures = module.lowered.program.procedures
+    return range(1, max((len(each.parameters) for each in procedures), default=0) + 2)
+
+
+def _types(module: Module) -> Iterator[str]:
+    yield "(type $resume (func (param i32 i32 i64) (result i32)))"
+    yield "(type $of_seat (func (param i32 i64) (result i64)))"
+    for count in _arities(module):
+        given = " i64" * count
+        yield f"(type $run{count} (func (param i32{given}) (result i32)))"
+        yield f"(type $enter{count} (func (param i32 i32 i32{given}) (result i32)))"
+
+
+def _entered(module: Module) -> set[int]:
+    """The effects that stand in tables and are begun by an effect that asks someone."""
+    return {
+        number
+        for each in _fields_run(module)
+        for number in each.functions
+        if any(module.lowered.summary(other).suspends for other in each.functions)
+    }
+
+
+def _fields_run(module: Module) -> Iterator[low.CallField]:
+    for number in range(len(module.lowered.program.procedures)):
+        for each in operations_in(module.lowered.effect(number).body):
+            if isinstance(each, low.CallField):
+                yield each
+
+
+def _functions_by_number(module: Module, entered: set[int]) -> Iterator[str]:
+    """The table by which functions are called whose number is only known when they run."""
+    lowered, program = module.lowered, module.lowered.program
+    yield f"(table {module.first_value + len(program.quantities) + 1} funcref)"
+    for count in _arities(module):
+        given = "".join(f" (param $v{each} i64)" for each in range(count))
+        yield f"(func $able{count} (param $S i32){given} (result i32) (i32.const 1))"
+    for procedure in program.procedures:
+        number, summary = procedure.number, lowered.summary(procedure.number)
+        yield _element(number if summary.suspends else module.first_run + number, f"$p{number}")
+        look = f"$can{number}" if summary.guards else f"$able{len(procedure.parameters) + 1}"
+        yield _element(module.first_look + number, look)
+        if number in entered:
+            yield _element(module.first_enter + number, f"$e{number}")
+    for quantity in program.quantities:
+        if not quantity.parameters:
+            name = f"$w{quantity.number}" if quantity.type.kind == "truth" else f"$q{quantity.number}"
+            yield _element(module.first_value + quantity.number, name)
+
+
+def _element(place: int, name: str) -> str:
+    return f"(elem (i32.const {place}) {name})"

@@ -1,0 +1,165 @@
+"""What the values of expressions can be, told from declared bounds and printed tables: so no needless check is written.
+
+Here all numbers have 64 bits: one that grows past that stops in a trap, so what goes on lies inside.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from rulewright.backends.wasm.bounds import Bounds
+from rulewright.model import lowered as low
+from rulewright.model.bound import Type
+from rulewright.model.primitives import PRIMITIVES
+from rulewright.model.ranges import TRUTHS, Range
+
+_LEAST, _MOST = -(1 << 63), (1 << 63) - 1
+ALL = Range(_LEAST, _MOST)
+_THING = Range(-1, (1 << 31) - 1)
+
+
+def fits(found: Range) -> bool:
+    """Whether all of it has 64 bits."""
+    return found.low is not None and found.high is not None and found.low >= _LEAST and found.high <= _MOST
+
+
+def is_small(found: Range) -> bool:
+    """Whether all of it has 32 bits."""
+    return found.low is not None and found.high is not None and found.low >= -(1 << 31) and found.high < 1 << 31
+
+
+@dataclass(slots=True)
+class Ranges:
+    """The ranges of a program's expressions."""
+
+    bounds: Bounds
+    _values: dict[int, Range] = field(default_factory=dict)
+    _known: dict[int, tuple[low.Expression, Range]] = field(default_factory=dict)
+
+    def of(self, node: low.Expression) -> Range:
+        """What an expression can be."""
+        known = self._known.get(id(node))
+        if known is None:
+            known = self._known[id(node)] = node, self._clipped(self._of(node))
+        return known[1]
+
+    def before_check(self, node: low.Primitive) -> Range:
+        """What an operator would give if numbers had no end."""
+        return PRIMITIVES[node.name].range(*(self.of(each) for each in node.arguments))
+
+    def of_sum(self, node: low.Reduce) -> Range:
+        """What a sum of so many would be if numbers had no end."""
+        value = self.of(node.value) if node.value is not None else TRUTHS
+        most = self.bounds.of_set(node.source)
+        assert value.low is not None
+        assert value.high is not None
+        return Range(min(0, value.low * most), max(0, value.high * most))
+
+    def of_value(self, number: int) -> Range:
+        """What a function of the program gives."""
+        if number not in self._values:
+            self._values[number] = ALL
+            self._values[number] = self.of(self.bounds.lowered.value(number).amount)
+        return self._values[number]
+
+    def _clipped(self, found: Range) -> Range:
+        if not fits(found):
+            return Range(
+                _LEAST if found.low is None else min(max(_LEAST, found.low), _MOST),
+                _MOST if found.high is None else max(min(_MOST, found.high), _LEAST),
+            )
+        return found
+
+    def _of(self, node: low.Expression) -> Range:
+        match node:
+            case low.Const():
+                return Range(node.value, node.value)
+            case low.Local() | low.Load() | low.Answer():
+                return _of_type(node.type)
+            case low.Table():
+                return self._of_cells(node.table)
+            case low.Primitive():
+                return self._of_primitive(node)
+            case low.Reduce():
+                return self._of_reduce(node)
+            case low.Evaluate():
+                return self.of_value(node.function)
+            case low.EvaluateField():
+                return self._of_field(node)
+            case low.Possible():
+                return TRUTHS
+            case low.Zone():
+                return _THING
+            case _:
+                assert_never(node)
+
+    def _of_cells(self, table: int) -> Range:
+        cells = self.bounds.lowered.program.tables[table]
+        items = [each for cell in cells for each in (cell if isinstance(cell, tuple) else (cell,))]
+        numbers = [each for each in items if isinstance(each, int)]
+        return Range(min(numbers), max(numbers)) if numbers else Range(0, 0)
+
+    def _of_primitive(self, node: low.Primitive) -> Range:
+        arguments = node.arguments
+        match node.name:
+            case "inside":
+                found = self.of(arguments[0]).meets(Range(_constant(arguments[1]), _constant(arguments[2])))
+                return Range(_constant(arguments[1]), _constant(arguments[2])) if found.is_empty() else found
+            case "there":
+                found = self.of(arguments[0]).meets(Range(0))
+                return Range(0, _THING.high) if found.is_empty() else found
+            case "size":
+                return Range(0, self.bounds.of_set(arguments[0]))
+            case "top" | "bottom":
+                return _THING
+            case "not_zero":
+                return self.of(arguments[0])
+            case "element":
+                items = arguments[0]
+                return self._of_cells(items.table) if isinstance(items, low.Table) else ALL
+            case "%" if isinstance(arguments[1], low.Const) and arguments[1].value > 0:
+                return Range(0, arguments[1].value - 1)
+            case "abs":
+                found = self.of(arguments[0])
+                return Range(0, None if found.low is None or found.high is None else max(-found.low, found.high))
+            case name if name in PRIMITIVES:
+                return PRIMITIVES[name].range(*(self.of(each) for each in arguments))
+            case _:
+                return ALL
+
+    def _of_reduce(self, node: low.Reduce) -> Range:
+        match node.function:
+            case "count":
+                return Range(0, self.bounds.of_set(node.source))
+            case "sum":
+                return self.of_sum(node)
+            case "any" | "none" | "every":
+                return TRUTHS
+            case "highest" | "lowest":
+                assert node.value is not None
+                return self.of(node.value).joins(Range(0, 0))
+            case _:
+                return _of_type(node.type).joins(Range(-1, -1))
+
+    def _of_field(self, node: low.EvaluateField) -> Range:
+        found = Range(node.default, node.default)
+        for cell in self.bounds.lowered.program.tables[node.table]:
+            if isinstance(cell, int) and cell >= 0:
+                found = found.joins(self.of_value(cell))
+        return found
+
+
+def _of_type(type_: Type) -> Range:
+    match type_.kind:
+        case "truth":
+            return TRUTHS
+        case "thing":
+            return _THING
+        case _:
+            return Range(type_.low, type_.high)
+
+
+def _constant(node: low.Expression) -> int:
+    assert isinstance(node, low.Const)
+    return node.value

@@ -1,0 +1,104 @@
+"""One value of the candidates of a set: counted, added up, tested, the first, the highest, the lowest."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from rulewright.backends.wasm import sets
+from rulewright.backends.wasm.ranges import fits
+from rulewright.backends.wasm.source import Code, get, number, put, small
+from rulewright.model import lowered as low
+
+
+class _Shape(NamedTuple):
+    """How a reduction begins, what it does with each candidate, and what it gives."""
+
+    start: str
+    each: str
+    result: str
+
+
+def reduced(code: Code, node: low.Reduce) -> str:
+    """The value of a reduction; truths have 32 bits."""
+    if node.where is None and node.function in ("count", "any", "none"):
+        return _by_size(code, node)
+    function = code.function
+    item, out = function.local(), function.label()
+    inner = code.naming(node.variable, item, within=True)
+    within = replace(code, within=True)
+    before, things = sets.ready(within, node.source)
+    before, give_back = sets.lent(code, before)
+    weight = code.module.lowered.work.weight(node, within=code.within)
+    if weight:
+        looked_at = f"(i64.mul (i64.extend_i32_u {sets.gone_through(code, things)}) {number(weight)})"
+        before += f" (call $count {code.here} {looked_at})"
+    kind = "i32" if node.function in ("any", "none", "every") else "i64"
+    shape = _shape(inner, node, out)
+    body = shape.each
+    if node.function == "every":
+        body = f"(if (i32.eqz {inner.test(node.where)}) (then {body}))" if node.where is not None else ""
+    elif node.where is not None:
+        body = f"(if {inner.test(node.where)} (then {body}))"
+    loop = f"(block {out} {sets.each(within, things, item, body)})"
+    return f"(block (result {kind}) {before} {shape.start} {loop} {give_back} {shape.result})"
+
+
+def _by_size(code: Code, node: low.Reduce) -> str:
+    size = sets.size(code, node.source)
+    match node.function:
+        case "count":
+            return f"(i64.extend_i32_u {size})"
+        case "any":
+            return f"(i32.ne {size} (i32.const 0))"
+        case _:
+            return f"(i32.eqz {size})"
+
+
+def _shape(code: Code, node: low.Reduce, out: str) -> _Shape:
+    found = code.function.local("i32" if node.function in ("any", "none", "every") else "i64")
+    item = get(code.name(node.variable))
+    match node.function:
+        case "count":
+            return _Shape(put(found, number(0)), put(found, f"(i64.add {get(found)} (i64.const 1))"), get(found))
+        case "sum":
+            assert node.value is not None
+            plain = fits(code.module.ranges.of_sum(node))
+            added = f"({'i64.add' if plain else 'call $add'} {get(found)} {code.value(node.value)})"
+            return _Shape(put(found, number(0)), put(found, added), get(found))
+        case "any" | "none" | "every":
+            answer = int(node.function == "any")
+            return _Shape(put(found, small(1 - answer)), f"{put(found, small(answer))} (br {out})", get(found))
+        case "first" if node.order:
+            return _first_by(code, node, found, item)
+        case "first":
+            return _Shape(put(found, number(-1)), f"{put(found, item)} (br {out})", get(found))
+        case _:
+            return _extreme(code, node, found)
+
+
+def _first_by(code: Code, node: low.Reduce, found: str, item: str) -> _Shape:
+    """The candidate that comes first in an order; among equals the one that was gone through first."""
+    function = code.function
+    best, these = [function.local() for _ in node.order], [function.local() for _ in node.order]
+    any_yet = function.local("i32")
+    keys = " ".join(put(name, code.value(key)) for name, key in zip(these, node.order, strict=True))
+    less = small(0)
+    for ours, other in reversed(list(zip(these, best, strict=True))):
+        equal = f"(i64.eq {get(ours)} {get(other)})"
+        less = f"(if (result i32) {equal} (then {less}) (else (i64.lt_s {get(ours)} {get(other)})))"
+    kept = " ".join(put(other, get(ours)) for ours, other in zip(these, best, strict=True))
+    better = f"(i32.or (i32.eqz {get(any_yet)}) {less})"
+    each = f"{keys} (if {better} (then {kept} {put(any_yet, small(1))} {put(found, item)}))"
+    return _Shape(f"{put(found, number(-1))} {put(any_yet, small(0))}", each, get(found))
+
+
+def _extreme(code: Code, node: low.Reduce, found: str) -> _Shape:
+    """The highest or lowest value, 0 where there is none."""
+    assert node.value is not None
+    this, any_yet = code.function.local(), code.function.local("i32")
+    word = "gt_s" if node.function == "highest" else "lt_s"
+    better = f"(i32.or (i32.eqz {get(any_yet)}) (i64.{word} {get(this)} {get(found)}))"
+    kept = f"{put(found, get(this))} {put(any_yet, small(1))}"
+    each = f"{put(this, code.value(node.value))} (if {better} (then {kept}))"
+    return _Shape(f"{put(found, number(0))} {put(any_yet, small(0))}", each, get(found))

@@ -1,0 +1,271 @@
+"""Sets: going through their things, storing them in scratch memory, how many they hold, what lies at their ends.
+
+A set that is fixed before anything is done with it is stored; others are gone through where they lie.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rulewright.backends.wasm.addresses import linked, list_at, pile_size, scaled, slot_at, top_of
+from rulewright.backends.wasm.layout import AT_N_SEATS
+from rulewright.backends.wasm.source import Code, get, number, plus, put, small
+from rulewright.backends.wasm.tables import LOAD
+from rulewright.model import lowered as low
+from rulewright.run.atoms import MAX_STEPS
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Things in memory: the locals that hold their address and number, and how far they lie apart, from an offset on.
+
+    With a `length` that local holds how many things were gone through, as the step limit counts them.
+    """
+
+    address: str
+    count: str
+    stride: int = 8
+    offset: int = 0
+    length: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """A range of numbers, by the locals that hold the first and the last."""
+
+    first: str
+    last: str
+
+
+PLACE = "(;place;)"
+"""Stands, in the text that reads a thing, for the number of its place."""
+Source = low.Expression | Stored | Numbers
+
+
+class Ready(NamedTuple):
+    """What has to be done before a set is gone through, and the set as it is then."""
+
+    before: str
+    source: Source
+
+
+def ready(code: Code, source: low.Expression) -> Ready:
+    """A set that can be gone through and counted: what is picked out or joined is stored first."""
+    match source:
+        case low.Reduce(function="those"):
+            return stored(code, source.variable, source.source, source.where, source.order)
+        case low.Primitive(name="union"):
+            return _stored_union(code, source)
+        case low.Primitive(name="range", arguments=(first, last)):
+            return _numbers(code, first, last)
+        case _:
+            return Ready("", source)
+
+
+def stored(
+    code: Code,
+    variable: low.Local,
+    source: low.Expression,
+    where: low.Expression | None,
+    order: tuple[low.Expression, ...] = (),
+) -> Ready:
+    """Store the candidates of a set that pass a test, in an order: the smallest first number first, then the second."""
+    function = code.function
+    address, count, item = function.local("i32"), function.local("i32"), function.local()
+    inner, stride = code.naming(variable, item, within=code.within), 8 * (len(order) + 1)
+    at = f"(i32.add {get(address)} {scaled(get(count), stride)})"
+    lines = [f"(i64.store offset={8 * place} {at} {inner.value(key)})" for place, key in enumerate(order)]
+    lines.append(f"(i64.store offset={8 * len(order)} {at} {get(item)})")
+    if order:
+        lines.append(f"(call $sort_in {get(address)} {get(count)} {small(len(order))})")
+    lines.append(put(count, plus(get(count), 1)))
+    body = " ".join(lines)
+    if where is not None:
+        body = f"(if {inner.test(where)} (then {body}))"
+    before, things = ready(code, source)
+    room = taking(code, address, stride * code.module.bounds.of_set(source))
+    text = f"{before} {room} {put(count, small(0))} {each(code, things, item, body)}"
+    return Ready(text, Stored(address, count, stride, 8 * len(order)))
+
+
+def taking(code: Code, address: str, size: int) -> str:
+    """Take so many bytes of scratch memory; they are given back where the function is left."""
+    code.function.takes_scratch = True
+    after = plus(get(address), (size + 7) // 8 * 8)
+    return f"{put(address, '(global.get $scratch)')} (global.set $scratch {after})"
+
+
+def lent(code: Code, before: str) -> tuple[str, str]:
+    """The same text, and the text that gives back what it takes of scratch memory; empty where it takes none."""
+    if "(global.set $scratch" not in before:
+        return before, ""
+    kept = code.function.local("i32")
+    return f"{put(kept, '(global.get $scratch)')} {before}", f"(global.set $scratch {get(kept)})"
+
+
+def _stored_union(code: Code, union: low.Primitive) -> Ready:
+    """The things of several sets, in a row; those in two of them come twice."""
+    function = code.function
+    address, count, item, length = function.local("i32"), function.local("i32"), function.local(), function.local("i32")
+    text = [taking(code, address, 8 * code.module.bounds.of_set(union)), put(count, small(0)), put(length, small(0))]
+    add = f"(i64.store (i32.add {get(address)} {scaled(get(count), 8)}) {get(item)}) {put(count, plus(get(count), 1))}"
+    for part in union.arguments:
+        before, things = ready(code, part)
+        longer = f"(i32.add {get(length)} {gone_through(code, things)})"
+        text += [before, put(length, longer), each(code, things, item, add)]
+    return Ready(" ".join(text), Stored(address, count, length=length))
+
+
+def _numbers(code: Code, first: low.Expression, last: low.Expression) -> Ready:
+    """The bounds of a range of numbers, worked out once."""
+    bounds = code.function.local(), code.function.local()
+    text = [put(bounds[0], code.value(first)), put(bounds[1], code.value(last))]
+    least, most = code.module.ranges.of(first).low, code.module.ranges.of(last).high
+    if least is None or most is None or most - least > MAX_STEPS:
+        widest = f"(call $sub {get(bounds[1])} {get(bounds[0])})"
+        text.append(f"(if (i64.gt_s {widest} {number(MAX_STEPS)}) (then (call $too_many)))")
+    return Ready(" ".join(text), Numbers(*bounds))
+
+
+def gone_through(code: Code, source: Source) -> str:
+    """How many places a loop over a set goes through, empty ones too, 32 bits."""
+    match source:
+        case Stored():
+            return get(source.length or source.count)
+        case Numbers():
+            return f"(call $held {get(source.first)} {get(source.last)})"
+        case low.Zone(spaces=0):
+            return pile_size(code, source)
+        case low.Zone(spaces=spaces):
+            return small(spaces)
+        case low.Primitive(name="seats" | "seats_from"):
+            return _seats(code)
+        case low.Primitive(name="others"):
+            return f"(i32.sub {_seats(code)} (i32.const 1))"
+        case low.Primitive(name="domain", arguments=(low.Const(value=size_),)):
+            return small(size_)
+        case low.Table():
+            return f"(i32.load {list_at(code, source)})"
+        case low.Local():
+            return f"(i32.load offset={code.sets[source.number]} (local.get $f))"
+        case _:
+            raise AssertionError("not a set")
+
+
+def size(code: Code, source: low.Expression) -> str:
+    """How many things a set holds, 32 bits."""
+    before, things = ready(code, source)
+    if isinstance(things, low.Zone) and things.spaces:
+        count, item = code.function.local("i32"), code.function.local()
+        more = put(count, plus(get(count), 1))
+        return f"(block (result i32) {put(count, small(0))} {each(code, things, item, more)} {get(count)})"
+    found = get(things.count) if isinstance(things, Stored) else gone_through(code, things)
+    before, give_back = lent(code, before)
+    return f"(block (result i32) {before} {give_back} {found})" if before else found
+
+
+def end(code: Code, source: low.Expression, which: str) -> str:
+    """The piece at the top or the bottom of a zone, -1 where it holds none."""
+    assert isinstance(source, low.Zone)
+    if source.spaces == 0:
+        found = code.function.local("i32")
+        text = put(found, top_of(code, source))
+        if which == "bottom":
+            lowest = put(found, linked(code, get(found)))
+            text += f" (if (i32.ge_s {get(found)} (i32.const 0)) (then {lowest}))"
+        return f"(block (result i64) {text} (i64.extend_i32_s {get(found)}))"
+    item, last, out = code.function.local(), code.function.local(), code.function.label()
+    found_one = put(last, get(item)) + (f" (br {out})" if which == "bottom" else "")
+    return (
+        f"(block (result i64) {put(last, number(-1))} (block {out} {each(code, source, item, found_one)}) {get(last)})"
+    )
+
+
+# ---- Going through
+
+
+def each(code: Code, source: Source, item: str, inside: str) -> str:
+    """A loop over the things of a set that is ready; each is put in a local of 64 bits."""
+    match source:
+        case Stored():
+            at = f"(i32.add {get(source.address)} {scaled(PLACE, source.stride)})"
+            thing = f"(i64.load offset={source.offset} {at})"
+            return _counted(code, get(source.count), thing, item, inside)
+        case Numbers():
+            return _through_numbers(code, source, item, inside)
+        case low.Zone(spaces=0):
+            return _through_pile(code, source, item, inside)
+        case low.Zone():
+            return _through_spaces(code, source, item, inside)
+        case low.Primitive(name="seats" | "domain"):
+            return _counted(code, gone_through(code, source), f"(i64.extend_i32_u {PLACE})", item, inside)
+        case low.Primitive(name="others" | "seats_from" as name, arguments=(seat,)):
+            return _through_seats(code, seat, 1 if name == "others" else 0, item, inside)
+        case low.Table():
+            return _through_list(code, source, item, inside)
+        case low.Local():
+            at = f"(i32.add (local.get $f) {scaled(PLACE, 8)})"
+            thing = f"(i64.load offset={code.sets[source.number] + 8} {at})"
+            return _counted(code, gone_through(code, source), thing, item, inside)
+        case _:
+            raise AssertionError("not a set")
+
+
+def _counted(code: Code, count: str, thing: str, item: str, inside: str) -> str:
+    """A loop over so many places; `thing` is what stands at `PLACE`."""
+    place, most, again = code.function.local("i32"), code.function.local("i32"), code.function.label()
+    body = f"{put(item, thing.replace(PLACE, get(place)))} {inside} {put(place, plus(get(place), 1))}"
+    loop = f"(loop {again} {body} (br_if {again} (i32.lt_s {get(place)} {get(most)})))"
+    return f"{put(place, small(0))} {put(most, count)} (if (i32.gt_s {get(most)} (i32.const 0)) (then {loop}))"
+
+
+def _through_numbers(code: Code, numbers: Numbers, item: str, inside: str) -> str:
+    current, again = code.function.local(), code.function.label()
+    body = f"{put(item, get(current))} {inside} {put(current, f'(i64.add {get(current)} (i64.const 1))')}"
+    loop = f"(loop {again} {body} (br_if {again} (i64.le_s {get(current)} {get(numbers.last)})))"
+    first = put(current, get(numbers.first))
+    return f"{first} (if (i64.le_s {get(current)} {get(numbers.last)}) (then {loop}))"
+
+
+def _through_pile(code: Code, zone: low.Zone, item: str, inside: str) -> str:
+    """From the lowest piece to the highest."""
+    piece, last, again = code.function.local("i32"), code.function.local("i32"), code.function.label()
+    above = put(piece, linked(code, get(piece)))
+    body = f"{above} {put(item, f'(i64.extend_i32_s {get(piece)})')} {inside}"
+    loop = f"(loop {again} {body} (br_if {again} (i32.ne {get(piece)} {get(last)})))"
+    return (
+        f"{put(last, top_of(code, zone))} {put(piece, get(last))}"
+        f" (if (i32.ge_s {get(last)} (i32.const 0)) (then {loop}))"
+    )
+
+
+def _through_spaces(code: Code, zone: low.Zone, item: str, inside: str) -> str:
+    width = code.module.layout.width
+    at, offset = slot_at(code, zone.address)
+    passes = f"(if (i64.ge_s {get(item)} (i64.const 0)) (then {inside}))"
+    if zone.spaces == 1:
+        return f"{put(item, f'({LOAD[width]} offset={offset} {at})')} {passes}"
+    address, last, again = code.function.local("i32"), code.function.local("i32"), code.function.label()
+    body = f"{put(item, f'({LOAD[width]} offset={offset} {get(address)})')} {passes}"
+    body += f" {put(address, plus(get(address), width))}"
+    loop = f"(loop {again} {body} (br_if {again} (i32.ne {get(address)} {get(last)})))"
+    return f"{put(address, at)} {put(last, plus(get(address), width * zone.spaces))} {loop}"
+
+
+def _through_seats(code: Code, seat: low.Expression, first: int, item: str, inside: str) -> str:
+    """Clockwise from a seat on, or from the one after it."""
+    start, seats = code.function.local("i32"), code.function.local("i32")
+    before = f"{put(start, plus(code.index(seat), first))} {put(seats, _seats(code))}"
+    thing = f"(i64.extend_i32_u (i32.rem_u (i32.add {get(start)} {PLACE}) {get(seats)}))"
+    return f"{before} {_counted(code, plus(get(seats), -first), thing, item, inside)}"
+
+
+def _through_list(code: Code, table: low.Table, item: str, inside: str) -> str:
+    list_, width = code.function.local("i32"), code.module.data.table(table.table).item_width
+    thing = f"({LOAD[width]} offset=8 (i32.add {get(list_)} {scaled(PLACE, width)}))"
+    return f"{put(list_, list_at(code, table))} {_counted(code, f'(i32.load {get(list_)})', thing, item, inside)}"
+
+
+def _seats(code: Code) -> str:
+    return f"(i32.load offset={AT_N_SEATS} {code.here})"

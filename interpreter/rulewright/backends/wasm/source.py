@@ -1,0 +1,196 @@
+"""The text of a module in the making: its functions, their locals, and the ways a function is left.
+
+Values of the language are i64, whatever they are; truths are i32 where they are only tested. Every name is made here or
+by the passes; no author's text gets into the module.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from rulewright.backends.wasm.bounds import Bounds
+from rulewright.backends.wasm.layout import StateLayout
+from rulewright.backends.wasm.ranges import Ranges
+from rulewright.backends.wasm.tables import Data
+from rulewright.lower.program import Lowered
+from rulewright.model import lowered as low
+from rulewright.model.game import Blueprint
+
+WENT_ON, WAITS, GAME_OVER = 0, 1, 2
+"""What functions of effects return: done, a decision waits, the game is over."""
+_LEAVE = "(;leave;)"
+"""Stands before every `return`: there scratch memory is given back, in a function that takes some."""
+
+
+@dataclass(slots=True)
+class Module:
+    """What all functions of a module share, and the functions written so far."""
+
+    lowered: Lowered
+    blueprint: Blueprint
+    layout: StateLayout
+    bounds: Bounds
+    ranges: Ranges
+    data: Data
+    functions: list[str] = field(default_factory=list)
+
+    @property
+    def first_run(self) -> int:
+        """Where, in the table of functions, those stand that run effects from other effects."""
+        return len(self.lowered.program.procedures)
+
+    @property
+    def first_look(self) -> int:
+        """Where the look-aheads of effects stand."""
+        return 2 * len(self.lowered.program.procedures)
+
+    @property
+    def first_enter(self) -> int:
+        """Where those stand that begin an effect, with its frame where it asks someone."""
+        return 3 * len(self.lowered.program.procedures)
+
+    @property
+    def first_value(self) -> int:
+        """Where the values stand that are of a seat alone."""
+        return 4 * len(self.lowered.program.procedures)
+
+
+@dataclass(slots=True)
+class Function:
+    """One function: its name, parameters with their types, its result; locals are added as they are needed."""
+
+    name: str
+    parameters: list[tuple[str, str]]
+    result: str = "i32"
+    takes_scratch: bool = False
+    locals: dict[str, str] = field(default_factory=dict)
+    _numbers: int = 0
+
+    def local(self, type_: str = "i64") -> str:
+        """A new local."""
+        self._numbers += 1
+        name = f"$t{self._numbers}"
+        self.locals[name] = type_
+        return name
+
+    def label(self) -> str:
+        """A new label."""
+        self._numbers += 1
+        return f"$l{self._numbers}"
+
+    def named(self, number: int) -> str:
+        """The local that holds a local of the language."""
+        name = f"$v{number}"
+        if all(name != each for each, _ in self.parameters):
+            self.locals[name] = "i64"
+        return name
+
+    def written(self, body: Iterable[str]) -> str:
+        """The text of the function; its body leaves the result."""
+        lines = list(body)
+        head = [f"(func {self.name}", *(f" (param {name} {type_})" for name, type_ in self.parameters)]
+        if self.result:
+            head.append(f" (result {self.result})")
+        if self.takes_scratch:
+            self.locals["$kept"] = "i32"
+            lines = ["(local.set $kept (global.get $scratch))", *lines]
+            lines.append(_GIVE_BACK)
+        locals_ = [f"(local {name} {type_})" for name, type_ in self.locals.items()]
+        text = "\n".join(["".join(head), *locals_, *lines, ")"])
+        return text.replace(_LEAVE, _GIVE_BACK if self.takes_scratch else "")
+
+
+_GIVE_BACK = "(global.set $scratch (local.get $kept))"
+
+
+def leaving(result: int) -> str:
+    """The text that leaves a function with a result."""
+    return f"{_LEAVE}(return (i32.const {result}))"
+
+
+@dataclass(frozen=True, slots=True)
+class Code(ABC):
+    """Where code is written: in which function, of which state it tells, what the locals of the language are called.
+
+    `within` a set expression, what is gone through counts. `sets` are the locals that are sets, which lie in the frame
+    `$f`, with their offsets there.
+    """
+
+    module: Module
+    function: Function
+    state: str = "$S"
+    names: dict[int, str] = field(default_factory=dict)
+    within: bool = False
+    sets: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def here(self) -> str:
+        """The address of the state."""
+        return f"(local.get {self.state})"
+
+    def name(self, local: low.Local) -> str:
+        """What a local of the language is called."""
+        return self.names.get(local.number) or self.function.named(local.number)
+
+    def naming(self, local: low.Local, name: str, *, within: bool) -> Self:
+        """The same, where a local has this name."""
+        return replace(self, names={**self.names, local.number: name}, within=within)
+
+    def about(self, state: str) -> Self:
+        """The same about another state."""
+        return replace(self, state=state)
+
+    @abstractmethod
+    def value(self, node: low.Expression) -> str:
+        """An expression as 64 bits."""
+
+    @abstractmethod
+    def test(self, node: low.Expression) -> str:
+        """An expression as a truth of 32 bits."""
+
+    @abstractmethod
+    def index(self, node: low.Expression) -> str:
+        """An expression that is small, as 32 bits with a sign."""
+
+    @abstractmethod
+    def width(self, node: low.Expression) -> str:
+        """What an expression is by nature: tests have 32 bits, all other values 64."""
+
+    def values(self, nodes: tuple[low.Expression, ...]) -> str:
+        """Expressions one after the other, as arguments."""
+        return " ".join(map(self.value, nodes))
+
+
+def get(name: str) -> str:
+    """The value of a local."""
+    return f"(local.get {name})"
+
+
+def put(name: str, value: str) -> str:
+    """Set a local."""
+    return f"(local.set {name} {value})"
+
+
+def number(value: int) -> str:
+    """A constant of 64 bits."""
+    return f"(i64.const {value})"
+
+
+def small(value: int) -> str:
+    """A constant of 32 bits."""
+    return f"(i32.const {value})"
+
+
+def plus(base: str, offset: int) -> str:
+    """An address so many bytes further."""
+    return f"(i32.add {base} (i32.const {offset}))" if offset else base
+
+
+def seen_from(value: str, kind: str, wanted: str) -> str:
+    """A value as one of the other width; a truth of 32 bits is never negative."""
+    if kind == wanted:
+        return value
+    return f"(i64.extend_i32_u {value})" if wanted == "i64" else f"(i64.ne {value} (i64.const 0))"

@@ -1,0 +1,264 @@
+"""Operations that ask nobody as straight WebAssembly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from rulewright.backends.wasm import sets
+from rulewright.backends.wasm.addresses import pile_size, slot_at, slot_number, top_of
+from rulewright.backends.wasm.expressions import Expressions
+from rulewright.backends.wasm.layout import AT_OVER
+from rulewright.backends.wasm.ranges import fits
+from rulewright.backends.wasm.source import Code, get, number, plus, put, small
+from rulewright.backends.wasm.tables import LOAD, STORE
+from rulewright.lower.offered import seats_once
+from rulewright.model import lowered as low
+from rulewright.model.bound import NUMBER
+from rulewright.model.ranges import Range
+
+_NOBODYS = -1
+"""The number of a local that no text has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Straight:
+    """Writes operations; `leave` leaves the function, `over` leaves it because the game has ended."""
+
+    code: Expressions
+    leave: str
+    over: str
+
+    def block(self, block: low.Block) -> str:
+        """The operations of a block."""
+        return "\n".join(self.operation(each) for each in block)
+
+    def operation(self, operation: low.Operation) -> str:
+        """One operation."""
+        code = self.code
+        match operation:
+            case low.Tell():
+                return ""
+            case low.Let():
+                return self._let(operation)
+            case low.Store():
+                return store(code, operation)
+            case low.Flip():
+                change = low.Store(operation.address, "set", operation.value, operation.low, operation.high)
+                return f"(if (i32.ge_s {code.index(operation.piece)} (i32.const 0)) (then {store(code, change)}))"
+            case low.Move():
+                return self._move(operation)
+            case low.MoveAll():
+                return self._move_all(operation)
+            case low.Draw():
+                return self._draw(operation)
+            case low.Shuffle():
+                counter, slot = operation.counter, code.function.local("i32")
+                stream = f"(i64.add (i64.extend_i32_u {get(slot)}) {number(operation.key)})"
+                zone = put(slot, slot_number(code, operation.zone.address))
+                return f"{zone} (call $shuffle {code.here} {get(slot)} {plus(get(slot), counter)} {stream})"
+            case low.Roll():
+                return self._roll(operation)
+            case low.Check():
+                return f"(if (i32.eqz {code.test(operation.test)}) (then {self.leave}))"
+            case low.Call() | low.CallField():
+                return self._call(operation)
+            case low.Leave(whole_game=True):
+                return f"(i32.store offset={AT_OVER} {code.here} (i32.const 1)) {self.over}"
+            case low.Leave():
+                return self.leave
+            case low.If():
+                otherwise = f" (else {self.block(operation.otherwise)})" if operation.otherwise else ""
+                return f"(if {code.test(operation.test)} (then {self.block(operation.then)}){otherwise})"
+            case low.Each():
+                return self._each(operation)
+            case low.Repeat():
+                return self._repeat(operation)
+            case low.While():
+                out, again = code.function.label(), code.function.label()
+                fails = f"(br_if {out} (i32.eqz {code.test(operation.test)}))"
+                body = f"{fails} (call $count_step {code.here}) {self.block(operation.body)} (br {again})"
+                return f"(block {out} (loop {again} {body}))"
+            case low.AskEach():
+                return self._each_seat(operation)
+            case low.Ask():
+                raise AssertionError("a decision suspends its effect")
+            case low.Count():
+                raise AssertionError("nothing is counted natively")
+            case _:
+                assert_never(operation)
+
+    # ---- Numbers and pieces
+
+    def _let(self, let: low.Let) -> str:
+        code = self.code
+        if let.local.number in code.sets:
+            return keep_set(code, let)
+        return put(code.name(let.local), code.value(let.value))
+
+    def _move(self, move: low.Move) -> str:
+        code, to = self.code, move.to.address
+        piece, slot = code.function.local("i32"), code.function.local("i32")
+        text = f"{put(piece, code.index(move.piece))} {put(slot, slot_number(code, to))}"
+        if move.to.spaces:
+            text += f" (call $room {code.here} {get(piece)} {get(slot)})"
+        return f"{text} {_moved(code, move.to, get(piece), get(slot), under=move.under)}"
+
+    def _move_all(self, move: low.MoveAll) -> str:
+        code, item, slot = self.code, self.code.function.local(), self.code.function.local("i32")
+        before, things = fixed(code, move.source)
+        moved = _moved(code, move.to, f"(i32.wrap_i64 {get(item)})", get(slot))
+        before, give_back = sets.lent(code, before)
+        loop = sets.each(code, things, item, moved)
+        return f"{before} {put(slot, slot_number(code, move.to.address))} {loop} {give_back}"
+
+    def _draw(self, draw: low.Draw) -> str:
+        code = self.code
+        left, slot = code.function.local(), code.function.local("i32")
+        wanted, again = code.function.local(), code.function.label()
+        held = f"(i64.extend_i32_u {pile_size(code, draw.source)})"
+        text = [put(wanted, code.value(draw.amount)), put(left, held)]
+        less = f"(i64.lt_s {get(wanted)} {get(left)})"
+        text += [
+            put(left, f"(select {get(wanted)} {get(left)} {less})"),
+            put(slot, slot_number(code, draw.to.address)),
+        ]
+        body = f"{_moved(code, draw.to, top_of(code, draw.source), get(slot))}"
+        body += f" {put(left, f'(i64.sub {get(left)} (i64.const 1))')}"
+        loop = f"(loop {again} {body} (br_if {again} (i64.gt_s {get(left)} (i64.const 0))))"
+        return f"{' '.join(text)} (if (i64.gt_s {get(left)} (i64.const 0)) (then {loop}))"
+
+    def _roll(self, roll: low.Roll) -> str:
+        code = self.code
+        before, things = sets.stored(code, roll.local, roll.source, roll.where)
+        assert isinstance(things, sets.Stored)
+        bound = f"(i64.extend_i32_u {get(things.count)})"
+        chosen = f"(call $below {code.here} {number(roll.key)} {small(roll.counter)} {bound})"
+        at = f"(i32.add {get(things.address)} (i32.shl (i32.wrap_i64 {chosen}) (i32.const 3)))"
+        none = f"(if (i32.eqz {get(things.count)}) (then {self.leave}))"
+        before, give_back = sets.lent(code, before)
+        return f"{before} {none} {put(code.name(roll.local), f'(i64.load {at})')} {give_back}"
+
+    # ---- Effects
+
+    def _call(self, call: low.Call | low.CallField) -> str:
+        """Run an effect that asks nobody."""
+        code, lowered = self.code, self.code.module.lowered
+        given = f"{code.here} {code.values(call.arguments)}"
+        if isinstance(call, low.Call):
+            text, ends = f"(call $p{call.function} {given})", lowered.summary(call.function).ends
+            return f"(if {text} (then {self.over}))" if ends else f"(drop {text})"
+        cell, kind = code.function.local("i32"), f"(type $run{len(call.arguments)})"
+        target = code.index(low.Table(call.table, call.target, NUMBER))
+        text = f"(call_indirect {kind} {given} {plus(get(cell), code.module.first_run)})"
+        done = (
+            f"(if {text} (then {self.over}))"
+            if any(lowered.summary(n).ends for n in call.functions)
+            else f"(drop {text})"
+        )
+        return f"{put(cell, target)} (if (i32.ge_s {get(cell)} (i32.const 0)) (then {done}))"
+
+    def _each_seat(self, ask: low.AskEach) -> str:
+        code = self.code
+        seat, (before, things) = asked_seats(code, ask)
+        inner = code.naming(ask.local, seat, within=code.within) if ask.local is not None else code
+        text = f"(call $p{ask.function} {code.here} {get(seat)} {inner.values(ask.arguments)})"
+        run = f"(if {text} (then {self.over}))" if code.module.lowered.summary(ask.function).ends else f"(drop {text})"
+        before, give_back = sets.lent(code, before)
+        return f"{before} {sets.each(code, things, seat, run)} {give_back}"
+
+    # ---- Loops
+
+    def _each(self, each: low.Each) -> str:
+        """A loop over candidates that are fixed before it begins."""
+        code = self.code
+        if each.where is None and not each.order:
+            before, things = fixed(code, each.source)
+        else:
+            before, things = sets.stored(code, each.local, each.source, each.where, each.order)
+        before, give_back = sets.lent(code, before)
+        loop = sets.each(code, things, code.name(each.local), self.block(each.body))
+        return f"{before} {loop} {give_back}"
+
+    def _repeat(self, repeat: low.Repeat) -> str:
+        code = self.code
+        left, again = code.function.local(), code.function.label()
+        one_less = put(left, f"(i64.sub {get(left)} (i64.const 1))")
+        loop = (
+            f"(loop {again} {one_less} {self.block(repeat.body)} (br_if {again} (i64.gt_s {get(left)} (i64.const 0))))"
+        )
+        return (
+            f"{put(left, code.value(repeat.times))} (call $count_times {code.here} {get(left)})"
+            f" (if (i64.gt_s {get(left)} (i64.const 0)) (then {loop}))"
+        )
+
+
+def fixed(code: Code, source: low.Expression) -> sets.Ready:
+    """A set that stays as it is while something is done with its things."""
+    match source:
+        case low.Zone():
+            return sets.stored(code, low.Local(_NOBODYS, NUMBER), source, None)
+        case _:
+            return sets.ready(code, source)
+
+
+def asked_seats(code: Code, ask: low.AskEach) -> tuple[str, sets.Ready]:
+    """The seats that are asked at once, each once and in the order of the table, and the local of one of them."""
+    every = low.Primitive("seats", (), NUMBER)
+    if ask.local is None or ask.source is None:
+        return code.function.local(), sets.Ready("", every)
+    seat = code.name(ask.local)
+    where = ask.where
+    if not seats_once(ask):
+        other = low.Local(_NOBODYS, ask.local.type)
+        same = low.Primitive("=", (other, ask.local), NUMBER)
+        is_one = low.Reduce("any", other, ask.source, same, None, (), NUMBER)
+        where = is_one if where is None else low.Primitive("and", (is_one, where), NUMBER)
+    return seat, sets.stored(code, ask.local, every, where)
+
+
+def keep_set(code: Code, let: low.Let) -> str:
+    """Keep the candidates of a loop that asks someone in the frame."""
+    assert isinstance(let.value, low.Reduce)
+    node, item = let.value, code.function.local()
+    before, things = sets.stored(code, node.variable, node.source, node.where, node.order)
+    assert isinstance(things, sets.Stored)
+    to, offset = code.function.local("i32"), code.sets[let.local.number]
+    kept = f"(i64.store offset={offset + 8} {get(to)} {get(item)}) {put(to, plus(get(to), 8))}"
+    count = f"(i64.store offset={offset} (local.get $f) (i64.extend_i32_u {get(things.count)}))"
+    before, give_back = sets.lent(code, before)
+    return f"{before} {count} {put(to, '(local.get $f)')} {sets.each(code, things, item, kept)} {give_back}"
+
+
+def store(code: Code, change: low.Store) -> str:
+    """A new number in a slot."""
+    at, width = code.function.local("i32"), code.module.layout.width
+    address, offset = slot_at(code, change.address)
+    value, found = code.value(change.value), code.module.ranges.of(change.value)
+    if change.how != "set":
+        held = f"({LOAD[width]} offset={offset} {get(at)})"
+        word = "add" if change.how == "add" else "sub"
+        within = fits(Range((found.low or 0) - _HALF, (found.high or 0) + _HALF)) and width == 4
+        value = f"(i64.{word} {held} {value})" if within else f"(call ${word} {held} {value})"
+    if change.low is not None or change.high is not None:
+        value = _bounded(code, value, change.low, change.high)
+    return f"{put(at, address)} ({STORE[width]} offset={offset} {get(at)} {value})"
+
+
+_HALF = 1 << 32
+
+
+def _bounded(code: Code, value: str, least: int | None, most: int | None) -> str:
+    kept, text = code.function.local(), []
+    text.append(put(kept, value))
+    if most is not None:
+        text.append(put(kept, f"(select {get(kept)} {number(most)} (i64.le_s {get(kept)} {number(most)}))"))
+    if least is not None:
+        text.append(put(kept, f"(select {get(kept)} {number(least)} (i64.ge_s {get(kept)} {number(least)}))"))
+    return f"(block (result i64) {' '.join(text)} {get(kept)})"
+
+
+def _moved(code: Code, to: low.Zone, piece: str, slot: str, *, under: bool = False) -> str:
+    """Put a piece on top of a zone or under what lies there; nothing for none."""
+    word = "to_space" if to.spaces else "under_pile" if under else "to_pile"
+    return f"(call ${word} {code.here} {piece} {slot})"

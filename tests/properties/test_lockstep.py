@@ -1,0 +1,62 @@
+"""The native back end and the Python one play the same games: at every decision the same options and the same state."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.properties.tables import ALL
+from tests.reference.games import SMALL, small_text
+from tests.reference.lockstep import parting, shipped_pair, small_pair
+from tests.reference.random_rules import random_ruleset
+
+WHOLE = ("skymines", ("base", "belt", "luna", "missions", "threats"))
+SAMPLE = (("tutorial", None), ("skymines", None), WHOLE, ("ceres", None))
+FEW, MANY = 3, 264
+FEW_SMALL, MANY_SMALL = 4, 200
+FEW_RANDOM, MANY_RANDOM = 12, 2_000
+
+
+@pytest.mark.parametrize(("name", "modules"), SAMPLE)
+def test_a_shipped_ruleset_is_played_natively_as_in_python(name: str, modules: tuple[str, ...] | None) -> None:
+    for seed in range(FEW):
+        assert not parting(shipped_pair(name, modules), seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "modules"), ALL)
+def test_every_shipped_ruleset_and_module_is_played_natively_as_in_python(name: str, modules: tuple[str, ...]) -> None:
+    for seed in range(1_000, 1_000 + MANY):
+        assert not parting(shipped_pair(name, modules), seed)
+    shipped_pair.cache_clear()
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_small_game_is_played_natively_as_in_python(name: str) -> None:
+    pair = small_pair(small_text(name))
+    for seed in range(FEW_SMALL):
+        assert not parting(pair, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SMALL)
+def test_many_small_games_are_played_natively_as_in_python(name: str) -> None:
+    pair = small_pair(small_text(name))
+    for seed in range(1_000, 1_000 + MANY_SMALL):
+        assert not parting(pair, seed)
+
+
+def play_random_rules(seed: int) -> None:
+    pair = small_pair(random_ruleset(seed))
+    for game in range(3):
+        assert not parting(pair, game, most=200), f"random ruleset {seed}"
+
+
+@pytest.mark.parametrize("seed", range(FEW_RANDOM))
+def test_random_rules_are_played_natively_as_in_python(seed: int) -> None:
+    play_random_rules(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1_000, 1_000 + MANY_RANDOM))
+def test_many_random_rules_are_played_natively_as_in_python(seed: int) -> None:
+    play_random_rules(seed)
