@@ -17,10 +17,10 @@ _FITS: Final = {
     "enumeration": {"values"},
     "seat": {"colours"},
     "kind": {"form", "band", "icon", "corners", "text", "offer", "stands", "meter", "seats"},
-    "counter": {"title", "icon", "colour", "form", "along", "row"},
-    "marker": {"title", "icon", "colour", "form"},
+    "counter": {"title", "icon", "colour", "form", "along", "row", "chosen_as"},
+    "marker": {"title", "icon", "colour", "form", "chosen_as"},
     "zone": {"title", "icon", "colour", "form", "chosen_as"},
-    "quantity": {"title", "icon", "colour", "worth"},
+    "quantity": {"title", "icon", "colour", "worth", "chosen_as"},
     "procedure": {"title", "icon", "colour"},
 }
 """What a look may say, by the sort of what it is of."""
@@ -193,7 +193,7 @@ def _area(entry: EntryLike) -> Area:
     node = entry.node
     return Area(
         entry.id, title_of(node), _texts(node.get("per")), _texts(node.get("shows")), _text(node, "when"),
-        _text(node, "width"),
+        _text(node, "width"), _texts(node.get("chosen_as")),
     )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from rulewright.bind.world import Component, Family, World, scalar_text, title_o
 from rulewright.compile.analysis import analyse
 from rulewright.compile.frames import frames_of
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
-from rulewright.drawing.faults import area_faults, face_faults, row_faults, worth_faults
+from rulewright.drawing.faults import area_faults, chosen_faults, face_faults, row_faults, worth_faults
 from rulewright.lower.program import Lowered
 from rulewright.model.bound import ChooseOption
 from rulewright.model.document import Mapping, Node, Scalar, items_of
@@ -180,7 +180,7 @@ def _check_looks(world: World, blueprint: Blueprint, sections: Sections) -> None
     counters = {name: looks[name].id for name in blueprint.look.manners}
     faults = chain(
         area_faults(blueprint), face_faults(blueprint, faces, fields),
-        row_faults(blueprint, counters), worth_faults(blueprint, counters),
+        row_faults(blueprint, counters), worth_faults(blueprint, counters), chosen_faults(blueprint, counters),
     )  # fmt: skip
     for name, way, message, known in faults:
         written: Node = nodes[name]

@@ -10,7 +10,7 @@ from rulewright.drawing import circles, families, maps, pieces, rows
 from rulewright.drawing.families import Row
 from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.icons import icon, mark_of
-from rulewright.drawing.options import chosen_by
+from rulewright.drawing.options import chosen_by, option_named
 from rulewright.drawing.scene import Scene, is_enumeration
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.layout import N_SEATS
@@ -60,7 +60,7 @@ def drawn(scene: Scene, area: Area, *, others: bool = False) -> Markup | None:
     if not parts:
         return None
     title = area.title.get(scene.language) or area.title.get("en")
-    heading = element("h2", title) if title and not others else None
+    heading = element("h2", _chosen(scene, area, title)) if title and not others else None
     width = area.width or ("wide" if area.per else "half")
     return element(
         "section",
@@ -69,6 +69,13 @@ def drawn(scene: Scene, area: Area, *, others: bool = False) -> Markup | None:
         class_=f"area {width}",
         id=f"area-{area.id}{'-others' * others}",
     )
+
+
+def _chosen(scene: Scene, area: Area, title: str) -> Content:
+    """The heading of an area; where it stands for options that are open, with a button for each."""
+    offers = option_named(*area.chosen_as)
+    lit = [each for each in offers if scene.choices.of(*each)]
+    return chosen_by(scene.blueprint, scene.choices, tuple(lit), title, "heading") if lit else title
 
 
 def _named(blueprint: Blueprint, areas: tuple[Area, ...]) -> set[str]:
@@ -153,7 +160,8 @@ def _head(scene: Scene, domain: str, value: int) -> Markup:
         sign, title = mark_of(value), seat_title(scene.blueprint, value, scene.language)
     else:
         sign, title = scene.icon_of(domain, value), scene.title(domain, value)
-    return element("h3", chosen_by(scene.blueprint, scene.choices, ((domain, value),), [icon(sign), title], "head"))
+    things = ((domain, value), *option_named(scene.blueprint.domains[domain].names[value] if domain != "seat" else ""))
+    return element("h3", chosen_by(scene.blueprint, scene.choices, things, [icon(sign), title], "head"))
 
 
 def _shown(scene: Scene, area: Area, written: str, row: Row) -> Markup | None:
@@ -171,7 +179,7 @@ def _shown(scene: Scene, area: Area, written: str, row: Row) -> Markup | None:
     if family is None:
         return _quantity(scene, hole, row)
     if hole.count:
-        return families.chip(scene, hole.name, scene.called(hole.name), line_value(scene.sight, hole, row))
+        return families.chip(scene, hole.name, scene.called(hole.name), line_value(scene.sight, hole, row), row)
     if family.sort == "counter" and scene.manner(family.id).along:
         track = rows.row_of(scene, family, row)
         if track is not None:
@@ -191,7 +199,7 @@ def _quantity(scene: Scene, hole: Hole, row: Row) -> Markup:
             return element("span", icon(scene.icon_of(domain, value)), element("span", label, class_="unseen"), shown,
                            class_=f"chip tag {tag}", title=label, data_number=_number(hole, row))  # fmt: skip
     number = markup(line_value(scene.sight, hole, row), _worth(scene, hole, row))
-    return families.chip(scene, hole.name, label, number, data_number=_number(hole, row))
+    return families.chip(scene, hole.name, label, number, row, data_number=_number(hole, row))
 
 
 def _worth(scene: Scene, hole: Hole, row: Row) -> Markup | None:

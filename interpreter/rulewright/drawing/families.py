@@ -9,7 +9,7 @@ from typing import Any, Final
 from rulewright.drawing import pieces
 from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.icons import icon
-from rulewright.drawing.options import NUMBER, chosen_by
+from rulewright.drawing.options import NUMBER, chosen_by, option_named
 from rulewright.drawing.scene import Scene, is_enumeration
 from rulewright.model.game import FamilyInfo
 from rulewright.model.layout import N_SEATS
@@ -61,12 +61,19 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False) -> 
 # ---- Numbers and names
 
 
-def chip(scene: Scene, name: str, label: str, value: Content, **attributes: str) -> Markup:
-    """A number or name with its icon, or with its title where it has none."""
+def chip(scene: Scene, name: str, label: str, value: Content, row: Row, **attributes: str) -> Markup:
+    """A number or name with its icon, or with its title where it has none; `row` says whose and of what it is."""
     manner = scene.manner(name)
     sign = icon(manner.icon) if manner.icon else None
     told = element("span", label, class_="unseen" if sign is not None else "label")
-    return element("span", sign, told, element("b", value), class_="chip", title=label, **attributes)
+    content = (sign, told, element("b", value))
+    return chosen_by(scene.blueprint, scene.choices, _options(scene, name, row), content, "chip", title=label,
+                     **attributes)  # fmt: skip
+
+
+def _options(scene: Scene, name: str, row: Row) -> tuple[tuple[str, int], ...]:
+    """The options that something common or of the own seat stands for: those of its name, and those its look names."""
+    return option_named(name, *scene.manner(name).chosen_as) if scene.is_own(row) else ()
 
 
 def _chip(scene: Scene, family: FamilyInfo, row: Row, indexes: tuple[int, ...], slot: int) -> Markup:
@@ -75,12 +82,12 @@ def _chip(scene: Scene, family: FamilyInfo, row: Row, indexes: tuple[int, ...], 
     value = state_of(scene, family, indexes)[slot]
     label = ", ".join([scene.called(family.id), *names]) if free else scene.called(family.id)
     number = ".".join((family.id, *map(str, indexes)))
+    whose = dict(zip(family.per, indexes, strict=True))
     if family.sort == "counter":
-        return chip(scene, family.id, ", ".join(names) if names else label, str(value), data_number=number)
+        return chip(scene, family.id, ", ".join(names) if names else label, str(value), whose, data_number=number)
     label = ", ".join(names) if names else label
-    if value < 0:
-        return chip(scene, family.id, label, "–", data_number=number)
-    return chip(scene, family.id, label, thing(scene, family.domain, value), data_number=number)
+    shown_value: Content = "–" if value < 0 else thing(scene, family.domain, value)
+    return chip(scene, family.id, label, shown_value, whose, data_number=number)
 
 
 def thing(scene: Scene, domain: str, value: int) -> Markup:
@@ -101,7 +108,10 @@ def _is_seen(scene: Scene, family: FamilyInfo, found: list[tuple[tuple[int, ...]
     """Whether there is anything of a zone to be seen: its numbered places, pieces, or a place that can be chosen."""
     if family.spaces:
         return True
-    if any(f"{NUMBER} {name}" in scene.choices.asked for name in scene.manner(family.id).chosen_as):
+    names = scene.manner(family.id).chosen_as
+    if any(f"{NUMBER} {name}" in scene.choices.asked for name in names):
+        return True
+    if any(scene.choices.of(*each) for each in option_named(family.id, *names)):
         return True
     return any(state_of(scene, family, indexes)[slot] for indexes, slot in found)
 
@@ -109,16 +119,19 @@ def _is_seen(scene: Scene, family: FamilyInfo, found: list[tuple[tuple[int, ...]
 def _zones(scene: Scene, family: FamilyInfo, row: Row, found: list[tuple[tuple[int, ...], int]]) -> Markup:
     free = [at for at, domain in enumerate(family.per) if domain not in row]
     title = element("span", scene.called(family.id), class_="label")
+    options = _options(scene, family.id, row) if "seat" in row or "seat" not in family.per else ()
     if not free:
         ((indexes, slot),) = found
-        return element("span", title, zone(scene, family, indexes, slot), class_=f"zone z-{family.id}")
+        inside = [title, zone(scene, family, indexes, slot)]
+        return chosen_by(scene.blueprint, scene.choices, options, inside, f"zone z-{family.id}")
     inner = []
     for indexes, slot in found:
         names = ", ".join(index_title(scene.sight, family.per[at], indexes[at]) for at in free)
         inner.append(
             element("span", element("span", names, class_="index"), zone(scene, family, indexes, slot), class_="member")
         )
-    return element("span", title, element("span", inner, class_="members"), class_=f"zone z-{family.id}")
+    inside = [title, element("span", inner, class_="members")]
+    return chosen_by(scene.blueprint, scene.choices, options, inside, f"zone z-{family.id}")
 
 
 def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) -> Markup:
@@ -224,7 +237,8 @@ def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
         source = state_of(scene, family, indexes)
         if family.sort == "counter":
             if family.title and source[slot] != family.low:
-                found.append(chip(scene, family.id, scene.called(family.id), str(source[slot])))
+                whose = dict(zip(family.per, indexes, strict=True))
+                found.append(chip(scene, family.id, scene.called(family.id), str(source[slot]), whose))
         elif family.sort == "marker":
             if source[slot] >= 0:
                 found.append(thing(scene, family.domain, source[slot]))
@@ -232,9 +246,23 @@ def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
             held = source[slot : slot + family.spaces] if family.spaces else source[slot]
             there = [piece for piece in held if piece >= 0]
             if may_see(family, scene.sight.seat, owner_of(family, indexes)):
-                found += [pieces.piece(scene, piece, source) for piece in there]
+                found += _on_places(scene, family, indexes, held, source)
             elif there:
                 hidden = f"h-{family.id}-{value}"
                 kind = family.domain.removesuffix(" piece")
                 found.append(markup(pieces.back(scene, kind, hidden), element("b", str(len(there)), class_="count")))
     return found
+
+
+def _on_places(
+    scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], held: Sequence[int], source: Any
+) -> Iterator[Content]:
+    """The pieces on a printed thing; where a decision asks for a number of its places, these with their numbers."""
+    asked = scene.choices.about.get(family.per[0]) == indexes[0]
+    for at, piece in enumerate(held, 1 if family.spaces else indexes[-1]):
+        things = tuple((f"{NUMBER} {name}", at) for name in scene.manner(family.id).chosen_as) if asked else ()
+        lit = any(scene.choices.of(*each) for each in things)
+        if piece >= 0:
+            yield pieces.piece(scene, piece, source, things if lit else ())
+        elif lit:
+            yield chosen_by(scene.blueprint, scene.choices, things, element("span", str(at), class_="nr"), "slot empty")

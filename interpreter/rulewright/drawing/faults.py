@@ -80,6 +80,17 @@ def row_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fau
             yield name, ("row",), f"no row is drawn of a field '{row}'", frozenset(lists)
 
 
+def chosen_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fault]:
+    """Names under which nothing is ever asked for: `entries` has the entry of each look of a counter or other name."""
+    known = frozenset(label for site in blueprint.sites for label in site.labels)
+    places = [(name, each) for thing, name in entries.items() for each in [blueprint.look.manners[thing].chosen_as]]
+    places += [(area.id, area.chosen_as) for area in blueprint.look.areas]
+    for name, written in places:
+        for at, each in enumerate(written):
+            if each not in known:
+                yield name, ("chosen_as", str(at)), f"no decision asks for '{each}'", known
+
+
 def worth_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fault]:
     """What is wrong with what stands behind quantities: `entries` has the entry of each quantity's look."""
     for quantity, name in entries.items():

@@ -3,67 +3,85 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.drawing.html import Attribute, Content, Markup, element, markup
 from rulewright.model.game import read_code
+from rulewright.model.layout import FRAME_LOCALS
 from rulewright.observe.naming import label_title, option_title, thing_name
 
 if TYPE_CHECKING:
     from rulewright.model.game import Blueprint
 
 NUMBER = "number"
+OPTION = "option"
 
 
 class Offer(NamedTuple):
-    """An option: its code, what it is called beside others about the same thing, and all of it in words."""
+    """An option: its code, what it is called beside others about the same thing, and all of it in words.
+
+    One that is `named` is about nothing by itself: it stands on things that bear its name, or say that they do.
+    """
 
     code: int
     label: str
     title: str
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The options of the seat that looks, by what they are about: (domain, thing), or (name, number).
+    """The options of the seat that looks, by what they are about: (domain, thing), (`number NAME`, number), or
+    (`option NAME`, 0) for one that is about nothing but has a name.
 
-    `asked` holds, for each domain that the decision asks for, how the key of such an option begins.
+    `asked` holds, for each domain that the decision asks for, how the key of such an option begins; of a named one all.
+    `about` holds the things that have been chosen before within the same effect, by their domain.
     """
 
     offers: dict[tuple[str, int], tuple[Offer, ...]] = field(default_factory=dict)
     asked: dict[str, str] = field(default_factory=dict)
     several: bool = False
+    about: dict[str, int] = field(default_factory=dict)
 
     def of(self, domain: str, value: int) -> tuple[Offer, ...]:
         """The options about a thing."""
         return self.offers.get((domain, value), ())
 
 
-def choices_of(blueprint: Blueprint, site: int, codes: tuple[int, ...], language: str) -> Choices:
-    """The options of a decision by what they are about; those about nothing are no business of a drawing."""
+def choices_of(
+    blueprint: Blueprint, site: int, codes: tuple[int, ...], language: str, frame: tuple[Any, ...] = ()
+) -> Choices:
+    """The options of a decision by what they are about; those about nothing by their names."""
     offers: dict[tuple[str, int], tuple[Offer, ...]] = {}
     asked: dict[str, str] = {}
     listed = [(site, number) for number in range(len(blueprint.sites[site].labels))]
     listed += [(blueprint.free_site, number) for number in blueprint.sites[site].free]
     for at, number in listed:
         info = blueprint.sites[at]
-        if info.domains[number]:
-            asked.setdefault(_key(info.domains[number], info.labels[number]), f"{info.labels[number]} " * info.named)
+        key = _key(info.domains[number], info.labels[number])
+        asked.setdefault(key, f"{info.labels[number]} " * info.named if info.domains[number] else info.labels[number])
     for code in codes:
         at, number, candidate = read_code(blueprint, site, code)
         info = blueprint.sites[at]
-        if info.domains[number] and (candidate >= 0 or info.domains[number] == NUMBER):
-            key = (_key(info.domains[number], info.labels[number]), candidate)
+        domain = info.domains[number]
+        if candidate >= 0 or domain in ("", NUMBER):
+            thing = (_key(domain, info.labels[number]), candidate if domain else 0)
             label = label_title(blueprint, at, number, language) if info.named else ""
-            offer = Offer(code, label, option_title(blueprint, site, code, language))
-            offers[key] = (*offers.get(key, ()), offer)
-    labels = {offer.label for found in offers.values() for offer in found}
-    return Choices(offers, asked, len(labels) > 1)
+            offer = Offer(code, label, option_title(blueprint, site, code, language), not domain)
+            offers[thing] = (*offers.get(thing, ()), offer)
+    labels = {offer.label for found in offers.values() for offer in found if not offer.named}
+    known = {domain: frame[FRAME_LOCALS + local] for _, local, domain in blueprint.sites[site].known} if frame else {}
+    return Choices(offers, asked, len(labels) > 1, known)
 
 
 def _key(domain: str, label: str) -> str:
-    """Things are found by their domain; a number by the name under which it is asked for."""
-    return f"{NUMBER} {label}" if domain == NUMBER else domain
+    """Things are found by their domain; a number by the name under which it is asked for, and so is what is none."""
+    return domain if domain not in ("", NUMBER) else f"{domain or OPTION} {label}"
+
+
+def option_named(*names: str) -> tuple[tuple[str, int], ...]:
+    """What a thing is chosen by that bears the name of an option, or says of which ones it does."""
+    return tuple((f"{OPTION} {name}", 0) for name in dict.fromkeys(names))
 
 
 def chosen_by(
@@ -76,20 +94,23 @@ def chosen_by(
 ) -> Markup:
     """A thing on the table: a button where one option is about it, with buttons where several are, dim where none is.
 
-    `things` says what it is, most often one thing: (domain, thing), or (`number NAME`, number).
+    `things` says what it is, most often one thing: (domain, thing), (`number NAME`, number), or (`option NAME`, 0).
     """
     offers = [offer for domain, value in things for offer in choices.of(domain, value)]
     content = markup(content)
     if len(offers) == 1 and "<button" not in content:
         offer = offers[0]
-        act = element("span", offer.label, class_="act") if offer.label and choices.several else None
+        told = offer.label and (choices.several or offer.named)
+        act = element("span", offer.label, class_="act") if told else None
         return _button(offer, [content, act], f"{class_} open", **attributes)
     if offers:
         acts = element("span", [_button(offer, offer.label or "✓", "act") for offer in offers], class_="acts")
         return element("span", content, acts, class_=f"{class_} open several", **attributes)
     for domain, value in things:
         if domain in choices.asked:
-            named = thing_name(blueprint, NUMBER if domain.startswith(f"{NUMBER} ") else domain, value)
+            named = ""
+            if not domain.startswith(f"{OPTION} "):
+                named = thing_name(blueprint, NUMBER if domain.startswith(f"{NUMBER} ") else domain, value)
             why = f"{choices.asked[domain]}{named}"
             return element("span", content, class_=f"{class_} shut", data_why=why, **attributes)
     return element("span", content, class_=class_, **attributes)

@@ -9,7 +9,7 @@ from rulewright.drawing import leading, meters, texts
 from rulewright.drawing.colours import VALUES
 from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.icons import icon, mark_of
-from rulewright.drawing.options import chosen_by
+from rulewright.drawing.options import chosen_by, option_named
 from rulewright.drawing.scene import Scene, is_enumeration
 from rulewright.model.look import Face
 from rulewright.observe.naming import seat_title
@@ -71,8 +71,9 @@ def _drawn(
     if turned and face.form != "token":
         facing = element("span", faces[1].replace("_", " "), class_="facing")
     shown = chosen_by(
-        scene.blueprint, scene.choices, things, [content, inside, facing], classes, data_piece=travels_as, title=told
-    )
+        scene.blueprint, scene.choices, (*things, *option_named(name)), [content, inside, facing], classes,
+        data_piece=travels_as, title=told,
+    )  # fmt: skip
     if face.form == "token" or not scene.look.fields.get(kind):
         return shown
     more = element("button", "i", type="button", popovertarget=f"about-{name}", class_="info", aria_label=told)

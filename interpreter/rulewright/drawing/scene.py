@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rulewright.drawing.html import Content
@@ -62,6 +63,10 @@ class Scene:
         family = self.family(name)
         title = manner.title or (family.title if family is not None else {})
         return title_in(title or self.blueprint.procedure_titles.get(name, {}), self.language, name)
+
+    def is_own(self, row: Mapping[str, int]) -> bool:
+        """Whether what is shown of such things is common, or belongs to the seat that looks."""
+        return row.get("seat", self.sight.seat) == self.sight.seat
 
     def icon_of(self, domain: str, value: int) -> str:
         """The icon of a value of an enumeration, or its mark."""

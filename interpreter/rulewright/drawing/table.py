@@ -12,6 +12,7 @@ from rulewright.drawing.kept import kept_of
 from rulewright.drawing.options import Choices, choices_of
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import Game, State
+from rulewright.model.layout import FRAME
 from rulewright.observe.seats import with_seat_names
 from rulewright.observe.table import Sight, without_hidden
 
@@ -43,7 +44,7 @@ def draw_table(game: Game, state: State, seat: int | None, decision: Asked | Non
     sight = Sight(named, without_hidden(named, state, viewer), state, viewer, language)
     choices = Choices()
     if decision is not None and seat is not None and decision.seat == seat:
-        choices = choices_of(named.blueprint, decision.site, decision.options, language)
+        choices = choices_of(named.blueprint, decision.site, decision.options, language, state[FRAME])
     kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
     scene = Scene(sight, choices, spoken=kept.spoken)
     listed = areas.areas_of(named.blueprint)

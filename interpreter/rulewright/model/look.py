@@ -61,8 +61,8 @@ class Manner:
     """How a counter, marker, zone, quantity or procedure looks, and what cards call it.
 
     `form` is its own form, `along` the row of spaces a counter moves along, `row` which of its rows (a list field),
-    `chosen_as` the names under which decisions ask for the number of one of its spaces, `worth` another quantity of the
-    same things that stands behind its number.
+    `chosen_as` the names under which decisions ask for the number of one of its spaces, and the names of options that
+    stand on it; `worth` another quantity of the same things that stands behind its number.
     """
 
     title: dict[str, str] = field(default_factory=dict)
@@ -77,7 +77,10 @@ class Manner:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of the table: one for each thing of `per`, with what is shown in it, in order."""
+    """A part of the table: one for each thing of `per`, with what is shown in it, in order.
+
+    `chosen_as` names options that stand on its heading.
+    """
 
     id: str
     title: dict[str, str]
@@ -85,6 +88,7 @@ class Area:
     shows: tuple[str, ...]
     when: str = ""
     width: str = ""
+    chosen_as: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,3 +189,65 @@ areas:
         assert seats == {"low": ["marker s-1", "marker s-2"], "high": ["marker s-2"]}
         worth = ["".join(each.itertext()) for each in root.iter("span") if each.get("class") == "worth"]
         assert sorted(worth) == ["= 4", "= 8"]
+
+
+def buttons(fragment: str) -> dict[str, str]:
+    """The class of each thing that can be chosen, by what is told of it; several of one name are counted."""
+    found: dict[str, str] = {}
+    for each in parsed(fragment).iter("button"):
+        if each.get("name") == "option":
+            found[f"{each.get('aria-label')}{'+' * (str(each.get('aria-label')) in found)}"] = str(each.get("class"))
+    return found
+
+
+def test_an_option_that_is_about_nothing_stands_on_what_bears_its_name_or_says_so(tmp_path: Path) -> None:
+    more = """counters:
+  - {id: sparks, title: {en: Sparks}, per: [seat], min: 0, max: 9, start: 4}
+zones:
+  - {id: nook, title: {en: Nook}, holds: card, visible: all}
+looks:
+  - {id: nook_look, of: nook, chosen_as: [rest]}
+areas:
+  - {id: own, per: [seat], shows: [sparks, nook], title: {en: Parts}, chosen_as: [leave]}
+"""
+    game = small_game(tmp_path, "choose:\n  sparks: nothing\n  rest: nothing\n  leave: nothing", more)
+    state = begun(game)
+    lit = buttons(draw_table(game, state, 0, rw.decision(game, state)))
+    assert {name: classes.split()[0] for name, classes in lit.items()} == {
+        "sparks": "chip", "rest": "zone", "leave": "heading",
+    }  # fmt: skip
+    assert buttons(draw_table(game, state, 1, rw.decision(game, state))) == {}
+
+
+def test_what_stands_for_an_option_that_is_not_open_is_dim_and_asks_why(tmp_path: Path) -> None:
+    more = """counters:
+  - {id: sparks, title: {en: Sparks}, per: [seat], min: 0, max: 9, start: 0}
+"""
+    effect = "choose:\n  sparks: pay 1 sparks\n  go: nothing\n  stay: nothing"
+    game = small_game(tmp_path, effect, more)
+    state = begun(game)
+    chips = [each for each in parsed(draw_table(game, state, 0, rw.decision(game, state))).iter("span")
+             if each.get("data-why") == "sparks"]  # fmt: skip
+    assert [each.get("class") for each in chips] == ["chip shut"]
+
+
+def test_numbered_places_on_a_thing_chosen_before_are_lit_there(tmp_path: Path) -> None:
+    more = """kinds:
+  - {id: hill, title: {en: Hill}, fields: {height: number}}
+components:
+  - {id: low, kind: hill, height: 3, title: {en: Low}, source: {doc: DOC, place: a}}
+  - {id: high, kind: hill, height: 7, title: {en: High}, source: {doc: DOC, place: a}}
+zones:
+  - {id: on_hill, title: {en: On it}, per: [hill], spaces: 3, holds: card, visible: all}
+looks:
+  - {id: on_hill_look, of: on_hill, chosen_as: [ledge]}
+"""
+    game = small_game(tmp_path, "pick h from hill\npick ledge from 1..3 where ledge != 2", more)
+    state = begun(game)
+    first = rw.decision(game, state)
+    assert first is not None
+    rw.step(game, state, first.options[1])
+    fragment = draw_table(game, state, 0, rw.decision(game, state))
+    assert buttons(fragment) == dict.fromkeys("13", "slot empty open")
+    places = [fragment.index(each) for each in ('data-about="low"', 'data-about="high"', "slot empty open")]
+    assert places == sorted(places), "on the hill that was chosen, which stands last"
