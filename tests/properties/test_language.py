@@ -134,6 +134,7 @@ class Grower:
             lambda: ast.May(self.one("yes", self.name()), self.block(depth - 1), HERE),
             lambda: ast.Choose(self.many(self.option, depth - 1, 1), HERE),
             lambda: ast.Ask(self.expression(2), self.block(depth - 1), HERE),
+            lambda: ast.Later(self.one("", "turn"), self.block(depth - 1), HERE),
             lambda: ast.Ask(None, self.block(depth - 1), HERE, self.candidates(1) if self.draw(maybe) else None),
         ]
         maker: Callable[[], ast.Statement] = self.one(*makers, *(opening if depth else []))

@@ -12,6 +12,7 @@ from rulewright.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, OVER, SEAT,
 from rulewright.model.seats import ruled_count
 from rulewright.model.settings import setting_text
 from rulewright.observe.naming import option_key, question, slot_name
+from rulewright.observe.waiting import slots_of_queue, waiting_in
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start, step, unstarted
 from tests.reference.evaluator import Decision, LimitAhead, Running
@@ -94,7 +95,13 @@ def _fault(game: Game, plain: State, traced: State, walked: State, asked: Decisi
     found = None if plain[FRAME] is None else Decision(plain[SEAT], plain[SITE], plain[OPTIONS])
     if found != asked:
         return f"asked {_said(game, found)}, in the reference {_said(game, asked)}"
-    for at in (SEED, N_SEATS, OVER, *range(HEADER, len(walked))):
+    for queue in game.blueprint.queues:
+        found = (each for each in waiting_in(game.blueprint, plain) if each.until == queue.until)
+        waiting = tuple((each.effect, each.seat, *each.given) for each in found)
+        if waiting != (walked[queue.base] or ()):
+            return f"{waiting} waits, in the reference {walked[queue.base]}"
+    queues = {slot for queue in game.blueprint.queues for slot in slots_of_queue(queue)}
+    for at in (each for each in (SEED, N_SEATS, OVER, *range(HEADER, len(walked))) if each not in queues):
         if plain[at] != walked[at]:
             return f"{slot_name(game.blueprint, at)} is {plain[at]}, in the reference {walked[at]}"
     return ""

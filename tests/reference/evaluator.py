@@ -1,7 +1,8 @@
 """The effect language, defined by a small evaluator: it walks bound effects and asks whoever runs it for each decision.
 
 It is slow, and independent of the emitted code; both must play the same games (`tests/properties`). It keeps what it
-is in the middle of in Python generators, so its games cannot be saved. Expressions are in `values.py`.
+is in the middle of in Python generators, so its games cannot be saved. What is put off it keeps as a tuple in the first
+slot of its queue. Expressions are in `values.py`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rulewright.model import bound as b
 from rulewright.model.bound import BoundBlock, BoundStatement
-from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE, N_SEATS, OVER, STEPS
+from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE, MOST_WAITING, N_SEATS, OVER, STEPS
 from rulewright.model.program import Program
 from rulewright.run.atoms import MAX_STEPS, LimitReached
 from rulewright.run.random_streams import below
@@ -92,6 +93,13 @@ class Evaluator:
                 arguments = tuple(value(at, each) for each in statement.arguments)
                 for seat in _asked(at, statement):
                     yield from self.call(at.state, statement.procedure, (seat, *arguments))
+            case b.RunWaiting():
+                queue = self.program.queues[statement.until].base
+                while at.state[queue]:
+                    (number, *given), *others = at.state[queue]
+                    at.state[queue] = tuple(others)
+                    _count_steps(at, 1)
+                    yield from self.call(at.state, number, tuple(given))
             case b.Branch():
                 yield from self._block(at, statement.then if value(at, statement.test) else statement.otherwise, rest)
             case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
@@ -310,6 +318,9 @@ class Evaluator:
                 return self._procedure_asks(statement.procedure)
             case b.DoField():
                 return any(self._procedure_asks(number) for number in statement.procedures)
+            case b.RunWaiting():
+                waiting = (each for each in self.program.procedures if each.until == statement.until)
+                return any(self._procedure_asks(each.number) for each in waiting)
             case b.Branch():
                 return any(self.asks(each) for each in (*statement.then, *statement.otherwise))
             case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
@@ -349,7 +360,13 @@ class Evaluator:
                     raise LeaveEffect
             case b.Stop():
                 raise EndGame if statement.whole_game else LeaveEffect
-            case b.Tell():
+            case b.PutOff():
+                queue = self.program.queues[statement.until].base
+                given = (value(at, each) for each in (statement.seat, *statement.arguments))
+                at.state[queue] = (*(at.state[queue] or ()), (statement.procedure, *given))
+                if len(at.state[queue]) > MOST_WAITING:
+                    raise LimitReached("more than may wait")
+            case b.Tell() | b.TakeUp():  # what is taken up has been given as what it takes
                 pass
             case _:
                 raise AssertionError(type(statement).__name__)

@@ -84,7 +84,9 @@ ASKING
 
 @dataclass(slots=True)
 class Author(ValueAuthor):
-    """Writes random effects."""
+    """Writes random effects; `is_whole` where they come to an end of their own, as those of free actions do not."""
+
+    is_whole: bool = True
 
     def block(self, scope: Types, depth: int, most: int = 3) -> list[str]:
         inner = dict(scope)
@@ -97,12 +99,12 @@ class Author(ValueAuthor):
         """One statement; `let` and `pick` add to the scope."""
         weights = {"change": 8, "guard": 5, "move": 6, "let": 3, "pick": 4, "roll": 1, "call": 3, "leave": 1}
         if depth > 0:
-            weights |= {"if": 5, "loop": 4, "choose": 5, "may": 2, "ask": 1}
+            weights |= {"if": 5, "loop": 4, "choose": 5, "may": 2, "ask": 1, "later": 2}
         kind = self.rng.choices(list(weights), list(weights.values()))[0]
         makers: dict[str, Callable[[Types, int], list[str]]] = {
             "change": self._change, "guard": self._guard, "move": self._move, "let": self._let, "pick": self._pick,
             "roll": self._pick, "call": self._call, "leave": self._leave, "if": self._if, "loop": self._loop,
-            "choose": self._choose, "may": self._may, "ask": self._ask,
+            "choose": self._choose, "may": self._may, "ask": self._ask, "later": self._later,
         }  # fmt: skip
         if kind == "roll":
             return [line.replace("pick", "roll", 1).partition(" distinct")[0] for line in self._pick(scope, depth)]
@@ -233,6 +235,14 @@ class Author(ValueAuthor):
     def _ask(self, scope: Types, depth: int) -> list[str]:
         return [f"ask ({self.seat(scope, 1)}):", *indented(self.block(scope, depth - 1))]
 
+    def _later(self, scope: Types, depth: int) -> list[str]:
+        """What waits calls nothing, as that could be what it waits for."""
+        may_call, self.may_call = self.may_call, False
+        until = self.one(*(f" after {name}" for name in ("play", "together")), *[""] * (2 * self.is_whole))
+        lines = [f"later{until}:", *indented(self.block(scope, depth - 1, 2))]
+        self.may_call = may_call
+        return lines
+
 
 def indented(lines: list[str], by: str = "  ") -> list[str]:
     return [by + line for line in lines]
@@ -297,7 +307,9 @@ def _free_actions(author: Author) -> list[str]:
         during = author.rng.sample([*author.procedures, "together"], author.rng.randint(1, 2))
         lines.append(f"  - {{id: free_{number}, during: [{', '.join(during)}],")
         lines += [f"     for: {json.dumps(over)},"] if author.chance(50) else []
+        author.is_whole = False
         effect = author.block(scope if "for:" in lines[-1] else {}, 1)
+        author.is_whole = True
         lines += [f"     when: {json.dumps(author.truth({}, 2))},"] if author.chance(50) else []
         lines.append(f"     does: {json.dumps(chr(10).join([author.one('pay 1 coin', 'gain 1 heat'), *effect]))}}}")
     return lines if lines[1:] else []

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from zlib import crc32
 
 from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call
 from rulewright.bind.candidates import candidates, ordered_candidates
 from rulewright.bind.expressions import Binder
 from rulewright.bind.instead import instead, to_space_hint
+from rulewright.bind.later import put_off
 from rulewright.bind.limits import kept_number, limit
 from rulewright.bind.meant import call_hint, face_hint, fixed_hint
 from rulewright.bind.scope import Scope, describe
@@ -45,7 +46,8 @@ class EffectBinder:
 
     binder: Binder
     procedure: str
-    lifted: list[tuple[str, Block, Scope, tuple[Local, ...]]] = field(default_factory=list)
+    whole: int = -1
+    """The number of the effect whose text this is, -1 where it is a part of another."""
     in_ask_each: bool = False
     loops: int = 0
 
@@ -131,6 +133,10 @@ class EffectBinder:
                 return [self._choose(scope, node)]
             case ast.Ask():
                 return self._ask(scope, node)
+            case ast.Later():
+                name = f"{self.procedure}, later"
+                within = EffectBinder(binder, name, self.whole).block
+                return put_off(binder, scope, node, name, self.whole, within)
 
     def _loop_body(self, scope: Scope, node: ast.ForEach | ast.Repeat | ast.While) -> BoundBlock:
         self.loops += 1
@@ -326,11 +332,10 @@ class EffectBinder:
 
     def _stream(self, name: str, count: int) -> int:
         """The slot of a stream's first counter; streams come last in the state."""
-        program = self.binder.program
-        if name not in program.streams:
-            program.streams[name] = self.binder.layout.streams + program.n_streams
-            program.n_streams += count
-        return program.streams[name]
+        streams = self.binder.program.streams
+        if name not in streams:
+            streams[name] = self.binder.slots(count)
+        return streams[name]
 
     def _may(self, scope: Scope, node: ast.May) -> BoundStatement:
         span = self._span(scope, node.at)
@@ -401,7 +406,7 @@ class EffectBinder:
             local, source, where = self._seats(scope, node.over)
             ask = b.AskAll(number, arguments, local, source, where)
             named = [b.SetLocal(inner.new(local.type, node.over.variable), inner.me)]
-        body = (*named, *EffectBinder(self.binder, id_, in_ask_each=True).block(inner, node.body))
+        body = (*named, *EffectBinder(self.binder, id_, self.whole, in_ask_each=True).block(inner, node.body))
         procedure = self.binder.program.procedures[number]
         procedure.parameters, procedure.body, procedure.n_locals = tuple(parameters), body, inner.counter[0]
         return [ask]

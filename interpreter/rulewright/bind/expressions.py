@@ -54,6 +54,12 @@ class Binder:
         if self.origins is not None:
             self.origins.append(Origin(sort, text, statement, bound))
 
+    def slots(self, count: int) -> int:
+        """The first of so many slots at the end of the state that are taken for what is bound."""
+        program = self.program
+        program.n_streams += count
+        return self.layout.streams + program.n_streams - count
+
     def error(self, scope: Scope, code: str, at: Place, message: str, hint: str = "") -> None:
         self.world.error(code, span_in(scope.text, at), message, hint)
 

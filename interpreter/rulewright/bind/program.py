@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rulewright.bind.effects import EffectBinder, names_changed, trigger_call
 from rulewright.bind.expressions import Binder
 from rulewright.bind.free import bind_free_actions
+from rulewright.bind.later import find_waited_for
 from rulewright.bind.layout import Layout
 from rulewright.bind.scope import Scope, unsure
 from rulewright.bind.tables import Tables
@@ -57,6 +58,7 @@ def bind_program(world: World, layout: Layout) -> tuple[Program, Tables, tuple[U
     procedures, quantities = _number_entries(world, program)
     _number_fields(world, program, tables, procedures, quantities)
     tables.fill()
+    find_waited_for(binder, tuple(each.text for each in procedures))
     starts = [each for each in world.families.values() if each.sort == "zone" and each.node.get("start") is not None]
     units = tuple(_unit(binder, each) for each in (*quantities, *starts, *procedures, None))
     return program, tables, units
@@ -278,22 +280,27 @@ def _bind_procedure(binder: Binder, work: Work) -> None:
         return
     scope.changed = frozenset(names_changed(parsed))
     binder.comes_from("effect", work.text, named.number, parsed)
-    body = EffectBinder(binder, named.id).block(scope, parsed)
+    body = EffectBinder(binder, named.id, named.number).block(scope, parsed)
     if named.sort == "trigger":
         told = (b.Tell(procedure.number),) if title_of(named.node) else ()
         body = _guarded(binder, named, (*told, *body))
-    if named.sort == "procedure":
-        before = tuple(trigger_call(each, _ME) for each in binder.world.triggers.get(("before", named.id), ()))
-        after = tuple(trigger_call(each, _ME) for each in binder.world.triggers.get(("after", named.id), ()))
-        if before or after:
-            body = (*before, *_inner_call(binder, named, parameters, body, scope.counter[0]), *after)
+    before, after = (_around(binder, named, when) for when in ("before", "after"))
+    waiting = (b.RunWaiting(named.number),) if named.number in binder.program.queues else ()
+    if before or after or waiting:
+        body = (*before, *_inner_call(binder, named, parameters, body, scope.counter[0]), *after, *waiting)
     procedure.parameters, procedure.body, procedure.n_locals = parameters, body, max(scope.counter[0], 1)
+
+
+def _around(binder: Binder, named: Named, when: str) -> tuple[b.CallProcedure, ...]:
+    """The triggers that happen before or after a procedure."""
+    triggers = binder.world.triggers.get((when, named.id), ()) if named.sort == "procedure" else ()
+    return tuple(trigger_call(each, _ME) for each in triggers)
 
 
 def _inner_call(
     binder: Binder, named: Named, parameters: tuple[Local, ...], body: b.BoundBlock, n_locals: int
 ) -> b.BoundBlock:
-    """A procedure with triggers around it runs its own text as an effect inside, so that `stop` leaves only that."""
+    """An effect with others around it runs its own text as an effect inside, so that `stop` leaves only that."""
     procedures = binder.program.procedures
     span = procedures[named.number].span
     inner = Procedure(f"{named.id}, itself", len(procedures), parameters, n_locals, body, span)

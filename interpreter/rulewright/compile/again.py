@@ -81,6 +81,6 @@ def _renumbered(node: Any, procedures: Mapping[int, int], sites: Mapping[int, in
             changed[each.name] = new
     if isinstance(node, b.PickOne | b.ChooseOption):
         changed["site"] = sites.get(node.site, node.site)
-    if isinstance(node, b.CallProcedure | b.AskAll):
+    if isinstance(node, b.CallProcedure | b.AskAll | b.PutOff):
         changed["procedure"] = procedures.get(node.procedure, node.procedure)
     return replace(node, **changed) if changed else node

@@ -15,6 +15,7 @@ from rulewright.model.nodes import nodes_of
 from rulewright.model.program import Procedure, Program
 
 _TOO_DEEP = f"whether this can be done would be foreseen through more than {MOST_PLACES} places where ways part"
+_UNTIL_MORE = "what waits may not lead to what it waits for; name a procedure around that: later after PROCEDURE: ..."
 _SHORTER = "make parts of it procedures, or let what may fail stand earlier"
 
 
@@ -108,7 +109,8 @@ def _callees_first(world: World, lowered: Lowered, known: int) -> list[Procedure
     order, cycles = _inside_out(range(known, len(procedures)), lambda number: _callees(lowered, number), known)
     for cycle in cycles:
         names = " -> ".join(procedures[number].id for number in cycle)
-        world.error("recursive-effect", procedures[cycle[-2]].span, f"this effect runs itself: {names}")
+        hint = _UNTIL_MORE if any(procedures[number].until >= 0 for number in cycle) else ""
+        world.error("recursive-effect", procedures[cycle[-2]].span, f"this effect runs itself: {names}", hint)
     return [procedures[number] for number in order]
 
 

@@ -66,6 +66,9 @@ def bind_beside(
     if program.n_streams > old.n_streams:
         span = next(iter(effects.values())).span
         world.error("new-stream", span, "a text beside the ruleset may not shuffle or roll what the ruleset never does")
+    for procedure in program.procedures[len(old.procedures) :]:
+        if procedure.until >= 0:
+            world.error("misplaced-later", procedure.span, "a text beside the ruleset may not put anything off")
     if not world.diagnostics:
         analyse(world, Lowered(program), len(old.procedures), len(old.quantities))
     if world.diagnostics:

@@ -1,4 +1,7 @@
-"""What a frame may hold at each place where an effect can stand in mid-air; loading a saved state checks it."""
+"""What a frame may hold at each place where an effect can stand in mid-air, and a queue of effects that are put off.
+
+Loading a saved state checks it.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,10 @@ from rulewright.lower.program import Lowered
 from rulewright.lower.summary import callees
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
-from rulewright.model.game import PointInfo
+from rulewright.model.bound import TakeUp
+from rulewright.model.game import LocalInfo, PointInfo, QueueInfo
 
 _LARGEST = 10**15
-_LocalInfo = tuple[int, str, str, int, int]
 
 
 def frames_of(world: World, lowered: Lowered) -> tuple[tuple[PointInfo, ...], ...]:
@@ -38,7 +41,19 @@ def _point(world: World, lowered: Lowered, suspension: der.Suspension) -> PointI
     return PointInfo(suspension.resume, -1, -1, -1, waited, isinstance(cause, low.AskEach), locals_)
 
 
-def _info(world: World, local: low.Local) -> _LocalInfo:
+def queues_of(world: World, lowered: Lowered) -> tuple[QueueInfo, ...]:
+    """Where effects wait that are put off, and which."""
+    program = lowered.program
+    found: dict[int, dict[int, tuple[LocalInfo, ...]]] = {until: {} for until in program.queues}
+    for procedure in program.procedures:
+        for statement in procedure.body:
+            if isinstance(statement, TakeUp):
+                given = (low.Local(each.number, each.type) for each in statement.parameters)
+                found[statement.until][procedure.number] = tuple(_info(world, each) for each in given)
+    return tuple(QueueInfo(until, each.base, tuple(each.words), found[until]) for until, each in program.queues.items())
+
+
+def _info(world: World, local: low.Local) -> LocalInfo:
     """A local's number, and what it may hold; of a set, what its things may be."""
     type_ = local.type
     if type_.kind == "truth":

@@ -17,7 +17,7 @@ from rulewright.bind.tables import Tables
 from rulewright.bind.wording import check_words, words_of
 from rulewright.bind.world import Component, Family, World, scalar_text, title_of
 from rulewright.compile.analysis import analyse
-from rulewright.compile.frames import frames_of
+from rulewright.compile.frames import frames_of, queues_of
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.drawing.faults import area_faults, chosen_faults, face_faults, row_faults, worth_faults
 from rulewright.lower.program import Lowered
@@ -256,6 +256,7 @@ def _blueprint(
         tie_breaks=_entries(world, "tie-break"),
         quantity_takes={q.id: tuple(each.type.domain or "number" for each in q.parameters) for q in program.quantities},
         limits=limits_of(program),
+        queues=queues_of(world, bound.lowered),
     )
 
 

@@ -274,6 +274,10 @@ class _Builder(Transformer[Any, Any]):
     def ask_each(self, meta: Any, c: list[Any]) -> ast.Ask:
         return ast.Ask(None, c[1], _place(meta), c[0])
 
+    def later(self, meta: Any, c: list[Any]) -> ast.Later:
+        named = (str(c[0]), _token_place(c[0])) if c[0] is not None else ("", ast.START)
+        return ast.Later(named[0], c[1], _place(meta), named[1])
+
     # ---- expressions
     def number(self, meta: Any, c: list[Any]) -> ast.Number:
         return ast.Number(int(c[0]), _place(meta))

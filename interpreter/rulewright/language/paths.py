@@ -35,7 +35,7 @@ def ways_into(statement: Statement) -> tuple[tuple[str, Block], ...]:
             return (YES, statement.body), (NO, ())
         case ast.Choose():
             return tuple((option.label, option.body) for option in statement.options)
-        case ast.ForEach() | ast.Repeat() | ast.While() | ast.Ask():
+        case ast.ForEach() | ast.Repeat() | ast.While() | ast.Ask() | ast.Later():
             return ((BODY, statement.body),)
         case _:
             return ()

@@ -115,12 +115,6 @@ def _distinct(node: Expression | None) -> str:
 
 # ---- Statements
 
-_OPENING = (ast.If, ast.ForEach, ast.Repeat, ast.While, ast.May, ast.Choose, ast.Ask)
-_Simple = (
-    ast.Change | ast.Assign | ast.Move | ast.MoveAll | ast.Draw | ast.Shuffle | ast.Flip | ast.Pick | ast.Let
-    | ast.Require | ast.Call | ast.Do | ast.Leave
-)  # fmt: skip
-
 
 def _lines(block: Block) -> Iterator[str]:
     for statement in block:
@@ -128,7 +122,7 @@ def _lines(block: Block) -> Iterator[str]:
 
 
 def _statement(node: Statement) -> Iterator[str]:
-    if not isinstance(node, _OPENING):
+    if not isinstance(node, ast.Opening):
         yield _simple(node)
         return
     match node:
@@ -145,6 +139,8 @@ def _statement(node: Statement) -> Iterator[str]:
         case ast.Ask():
             over = f" {_candidates(node.over)}" if node.over is not None else ""
             yield from _opened(f"ask {f'each{over}' if node.seat is None else _atom(node.seat)}:", node.body)
+        case ast.Later():
+            yield from _opened(f"later after {node.after}:" if node.after else "later:", node.body)
         case ast.Choose():
             yield "choose:"
             for option in node.options:
@@ -155,7 +151,7 @@ def _statement(node: Statement) -> Iterator[str]:
 
 def _opened(opener: str, block: Block) -> Iterator[str]:
     """The line that opens a block, and the block."""
-    if len(block) == 1 and not isinstance(block[0], _OPENING):
+    if len(block) == 1 and not isinstance(block[0], ast.Opening):
         yield f"{opener} {_simple(block[0])}"
     else:
         yield opener
@@ -178,7 +174,7 @@ def _option(option: ast.Option) -> Iterator[str]:
     yield from _opened(f"{'confirm ' * option.confirm}{option.label}{over}:", option.body)
 
 
-def _simple(node: _Simple) -> str:
+def _simple(node: ast.Simple) -> str:
     match node:
         case ast.Change():
             return f"{node.verb} {_atom(node.amount)} {unparse_expression(node.counter)}"

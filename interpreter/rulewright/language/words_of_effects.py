@@ -213,4 +213,13 @@ VERBS: Final[tuple[Word, ...]] = (
         (Parameter("NAME", "new name"), Parameter("SET", "set of seats"), _TEST, _EFFECT),
         asks="within", keywords=("ask", "each", "in"), reserves=("each", "in"),
     ),
+    Word(
+        "later", "verb", ("later: EFFECT", "later after PROCEDURE: EFFECT"),
+        "Puts something off until this effect is over, or the procedure named: a card that has another card played.",
+        "later after play: gain 1 coin",
+        (_EFFECT, Parameter("PROCEDURE", "procedure", "most often one in whose course this is done, such as a turn")),
+        keywords=("later", "after"),
+        note="What waits is done in the order in which it was put off, with names as they were then; what it puts off"
+        " itself comes last.",
+    ),
 )  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Literal, assert_never
 
 from rulewright.language.paths import ELSE, THEN
 from rulewright.lower.expressions import Lowering
+from rulewright.lower.waiting import put_off, run_waiting, take_up
 from rulewright.model import bound as b
 from rulewright.model import lowered as low
 
@@ -77,6 +78,12 @@ class Statements:
                 source, where = lowering.some(statement.source), lowering.some(statement.where)
                 given = lowering.all(statement.arguments)
                 return (low.AskEach(statement.procedure, given, local, source, where, origin),)
+            case b.PutOff():
+                return put_off(lowering, statement)
+            case b.TakeUp():
+                return take_up(lowering, statement)
+            case b.RunWaiting():
+                return run_waiting(lowering, statement)
             case b.Tell():
                 return (low.Tell(statement.procedure),)
             case _:

@@ -84,7 +84,7 @@ def _written(operation: Operation) -> Touched | None:
     """What an operation changes; None where it may change anything, or leave the effect."""
     match operation:
         case low.Store():
-            return _slots(operation.address) if operation.address.family else None
+            return _slots(operation.address)
         case low.Flip():
             return frozenset({("faces", operation.address.pieces)})
         case low.Move() | low.MoveAll() | low.Draw():

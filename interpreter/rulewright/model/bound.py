@@ -415,6 +415,36 @@ class AskAll:
 
 
 @dataclass(frozen=True, slots=True)
+class PutOff:
+    """Have an effect wait until the one numbered `until` is over, with what it is given then; so many is a limit."""
+
+    until: int
+    procedure: int
+    seat: Bound
+    arguments: tuple[Bound, ...]
+    limit: int = field(default=-1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUp:
+    """The effect begins that has waited longest: the parameters get what it was given, and it waits no more.
+
+    Those behind it move up; `place` is the local that goes through their places.
+    """
+
+    until: int
+    parameters: tuple[Local, ...]
+    place: Local
+
+
+@dataclass(frozen=True, slots=True)
+class RunWaiting:
+    """Run what waits for an effect, which is over, one after the other until nothing waits."""
+
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
 class Tell:
     """Tell people that a procedure takes place, for the acting seat; nothing of the game changes."""
 
@@ -423,6 +453,7 @@ class Tell:
 
 BoundStatement = (
     SetSlot | SetLocal | MovePiece | MoveEach | DrawPieces | ShuffleZone | PickOne | RequireTest | CallProcedure
-    | DoField | Stop | Branch | Loop | RepeatTimes | RepeatWhile | ChooseOption | AskAll | Tell
+    | DoField | Stop | Branch | Loop | RepeatTimes | RepeatWhile | ChooseOption | AskAll | PutOff | TakeUp | RunWaiting
+    | Tell
 )  # fmt: skip
 BoundBlock = tuple[BoundStatement, ...]

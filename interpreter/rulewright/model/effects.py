@@ -300,8 +300,18 @@ class Ask:
     over: Candidates | None = None
 
 
-Statement = (
-    Change | Assign | Move | MoveAll | Draw | Shuffle | Flip | Pick | Let | Require | Call | Do | Leave
-    | If | ForEach | Repeat | While | May | Choose | Ask
-)  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class Later:
+    """Done once the effect it stands in is over or, where one is named, the procedure `after` which it is to be."""
+
+    after: str
+    body: Block
+    at: Place
+    after_at: Place = START
+
+
+Simple = Change | Assign | Move | MoveAll | Draw | Shuffle | Flip | Pick | Let | Require | Call | Do | Leave
+Opening = If | ForEach | Repeat | While | May | Choose | Ask | Later
+"""Statements that open a block."""
+Statement = Simple | Opening
 Block = tuple[Statement, ...]

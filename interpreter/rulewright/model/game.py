@@ -73,14 +73,17 @@ class PieceInfo:
     key: str
 
 
+LocalInfo = tuple[int, str, str, int, int]
+"""A local and what it may hold: number, sort ('number', 'truth', 'thing' or 'set'), domain, lowest and highest."""
+
+
 @dataclass(frozen=True, slots=True)
 class PointInfo:
     """A place where a procedure can stand in mid-air, as loading a saved state needs it.
 
     `resume` is the number a frame holds there. A decision has a `site` and the block `gather` that offers its options
     again to the seat in local `asks`; a call has the `callees` it can be waiting for, `together` when all seats are
-    asked at once. `locals` are those with a value there: number, sort ('number', 'truth', 'thing' or 'set'), domain,
-    lowest and highest.
+    asked at once. `locals` are those with a value there.
     """
 
     resume: int
@@ -89,7 +92,20 @@ class PointInfo:
     asks: int
     callees: tuple[int, ...]
     together: bool
-    locals: tuple[tuple[int, str, str, int, int], ...]
+    locals: tuple[LocalInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class QueueInfo:
+    """Where effects wait that are put off until the one numbered `until` is over; see `Queue` in program.py.
+
+    `effects` are those that may wait there, by number, each with what it is given.
+    """
+
+    until: int
+    base: int
+    words: tuple[int, ...]
+    effects: dict[int, tuple[LocalInfo, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +162,7 @@ class Blueprint:
     entry_words: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
     look: Look = field(default_factory=Look)
     limits: tuple[tuple[str, int, str], ...] = ()
+    queues: tuple[QueueInfo, ...] = ()
 
     def __repr__(self) -> str:
         return f"Blueprint({self.ruleset} ({', '.join(self.modules)}), {self.digest[:12]})"

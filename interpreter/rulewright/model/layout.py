@@ -30,6 +30,9 @@ STEPS = 9
 """What has been run through since the last decision, for the step limit; 0 wherever a seat decides."""
 HEADER = 10
 
+MOST_WAITING = 32
+"""How many effects may wait for one."""
+
 LABEL_BITS = 6
 """An option code of named options is candidate << LABEL_BITS | number of the option."""
 

@@ -25,6 +25,8 @@ class Procedure:
     n_locals: int
     body: BoundBlock
     span: Span
+    until: int = -1
+    """The effect whose end it waits for, where it is one that is put off."""
     pauses: bool = False
     needs: bool = False
     ends_game: bool = False
@@ -100,11 +102,24 @@ class Addend(NamedTuple):
 
 
 @dataclass(slots=True)
+class Queue:
+    """Where the effects stand that wait for one, in the order in which they were put off, MOST_WAITING at most.
+
+    At `base` the state holds how many wait, then for each place an effect, then for each its seat. Each of the `words`
+    is where a list of places begins for one of the things they are given.
+    """
+
+    base: int
+    words: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class Program:
     """All bound effects of a ruleset, the tables they look into, and the sites they ask at.
 
     `texts` holds what nodes were written as, by their identity, for who explains them; `addends` what modifiers add to
-    each quantity, whose `amount` holds all of it, and `bare` the amount without them.
+    each quantity, whose `amount` holds all of it, and `bare` the amount without them. `queues` are for those effects
+    until whose end others are put off.
     """
 
     procedures: list[Procedure] = field(default_factory=list)
@@ -119,6 +134,7 @@ class Program:
     addends: dict[int, tuple[Addend, ...]] = field(default_factory=dict)
     bare: dict[int, Bound] = field(default_factory=dict)
     limits: dict[Limit, int] = field(default_factory=dict)
+    queues: dict[int, Queue] = field(default_factory=dict)
 
     def limit(self, span: Span, words: str) -> int:
         """The number of a limit, which is the same wherever the same line says the same."""
@@ -130,4 +146,5 @@ class Program:
             list(self.procedures), list(self.quantities), list(self.sites), list(self.tables), dict(self.streams),
             self.n_streams, self.free, texts=dict(self.texts), addends=dict(self.addends), bare=dict(self.bare),
             limits=dict(self.limits),
+            queues={number: Queue(each.base, list(each.words)) for number, each in self.queues.items()},
         )  # fmt: skip

@@ -99,7 +99,7 @@ def label_title(blueprint: Blueprint, site: int, number: int, language: str = "e
 def question(blueprint: Blueprint, site: int, language: str = "en") -> str:
     """What a decision asks: the procedure it stands in and what is to be chosen."""
     info = blueprint.sites[site]
-    where = _place(blueprint, info.procedure, language)
+    where = effect_title(blueprint, info.procedure, language)
     what = "" if info.named else name_title(blueprint, info, info.labels[0], language)
     return f"{where}: {what}" if what else where
 
@@ -114,7 +114,7 @@ def _words(blueprint: Blueprint, info: SiteInfo, name: str) -> dict[str, str]:
     return blueprint.entry_words.get(info.procedure.partition(".")[0], {}).get(name, {})
 
 
-def _place(blueprint: Blueprint, procedure: str, language: str) -> str:
+def effect_title(blueprint: Blueprint, procedure: str, language: str) -> str:
     """What people call the effect that a decision stands in; that of a component by the component alone."""
     title = blueprint.procedure_titles.get(procedure)
     component, _, effect = procedure.partition(".")

@@ -19,6 +19,7 @@ from rulewright.observe.naming import seat_title, thing_title
 from rulewright.observe.optional import shown_parts
 from rulewright.observe.sight import may_see, members, owner_of
 from rulewright.observe.table_text import DETAILS, IT, Hole, Text, parse_line
+from rulewright.observe.waiting import waiting_lines
 from rulewright.observe.wording import words
 
 Row = dict[str, int]
@@ -53,7 +54,8 @@ def table_lines(game: Game, state: State, seat: int | None, language: str = "en"
             _place(blocks, entry, block)
     else:
         blocks["all"] = list(_family_lines(sight, width))
-    return [line.rstrip() for block in blocks.values() for line in block]
+    waiting = waiting_lines(game.blueprint, state, seat, language)
+    return [line.rstrip() for block in (*blocks.values(), waiting) for line in block]
 
 
 def details(game: Game, state: State, seat: int | None, domain: str, value: int, language: str = "en") -> str:

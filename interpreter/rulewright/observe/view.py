@@ -12,6 +12,7 @@ from rulewright.observe.offers import offers
 from rulewright.observe.sight import may_see as may_see
 from rulewright.observe.sight import members as members
 from rulewright.observe.sight import owner_of as owner_of
+from rulewright.observe.waiting import waiting_seen
 
 HIDDEN = "?"
 
@@ -22,7 +23,8 @@ class View:
 
     `counters[id][indexes]` is a number, `markers[id][indexes]` a name or None, `zones[id][indexes]` a tuple of names
     (None for an empty numbered space); `faces` says which way the pieces of a zone that may be seen are turned. `seat`
-    is the viewer, None for someone who may see everything.
+    is the viewer, None for someone who may see everything. `waiting` tells what is put off, first what is done first:
+    the effect it stands in, the seat that acts in it and until the end of which procedure it waits.
     """
 
     seat: int | None
@@ -32,6 +34,7 @@ class View:
     zones: dict[str, dict[tuple[str, ...], tuple[str | None, ...]]]
     options: tuple[str, ...]
     faces: dict[str, dict[tuple[str, ...], tuple[str | None, ...]]] = field(default_factory=dict)
+    waiting: tuple[tuple[str, int, str], ...] = ()
 
 
 def view_of(game: Game, state: State, seat: int | None) -> View:
@@ -63,7 +66,9 @@ def view_of(game: Game, state: State, seat: int | None) -> View:
         sorted({*((state[SEAT],) if state[FRAME] is not None else ()), *(each[0] for each in state[PARKED])})
     )
     keys = tuple(offer.key for offer in offers(game, state, seat))
-    return View(seat, deciding, counters, markers, zones, keys, faces)
+    ids = [id_ for id_, *_ in blueprint.procedures]
+    waiting = tuple((ids[each.effect], each.seat, ids[each.until]) for each in waiting_seen(blueprint, state, seat))
+    return View(seat, deciding, counters, markers, zones, keys, faces, waiting)
 
 
 def source_of(state: State, seat: int | None, owner: int | None) -> Any:

@@ -15,6 +15,7 @@ _WORDS = {
     "The same table plays again": {"pl": "Ci sami gracze grają ponownie", "fr": "La même table rejoue"},
     "Results so far": {"pl": "Dotychczasowe wyniki", "fr": "Résultats jusqu'ici"},
     "Results of the match": {"pl": "Wyniki rozgrywek", "fr": "Résultats de la rencontre"},
+    "later": {"pl": "później", "fr": "plus tard"},
     "average": {"pl": "średnia", "fr": "moyenne"},
     "played again": {"pl": "rozegrana ponownie", "fr": "rejouée"},
     "game": {"pl": "gra", "fr": "partie"},

@@ -31,10 +31,10 @@ class FrameNames:
 
     def __init__(self, blueprint: Blueprint) -> None:
         self.blueprint = blueprint
-        self.numbers = {name: number for number, name in enumerate(_names(blueprint))}
+        self.numbers = {name: number for number, name in enumerate(procedure_names(blueprint))}
 
 
-def _names(blueprint: Blueprint) -> list[str]:
+def procedure_names(blueprint: Blueprint) -> list[str]:
     """The id of each procedure; texts that share one are told apart by their number."""
     ids = [id_ for id_, *_ in blueprint.procedures]
     first = {id_: number for number, id_ in reversed(list(enumerate(ids)))}
@@ -43,7 +43,7 @@ def _names(blueprint: Blueprint) -> list[str]:
 
 def frames_to_json(blueprint: Blueprint, frame: Any) -> list[dict[str, Any]]:
     """A frame and all it stands in, the outermost first."""
-    names = _names(blueprint)
+    names = procedure_names(blueprint)
     found = []
     while frame is not None:
         parent, procedure, resume, *locals_ = frame
@@ -81,13 +81,15 @@ def _frame(names: FrameNames, data: Any, at: str, seats: int, caller: Frame | No
     if len(values) != count:
         raise SaveRefused(f"{at}: '{id_}' has {count} locals, not {len(values)}")
     known = {number: rest for number, *rest in point.locals}
-    locals_ = tuple([_local(blueprint, each, known.get(n), f"{at}, local {n}", seats) for n, each in enumerate(values)])
+    locals_ = tuple(
+        [local_from_json(blueprint, each, known.get(n), f"{at}, local {n}", seats) for n, each in enumerate(values)]
+    )
     if not resume and any(value != 0 for number, value in enumerate(locals_) if number not in known):
         raise SaveRefused(f"{at}: an effect that has not begun has no locals of its own")
     return Frame((caller.value if caller is not None else None, procedure, resume, *locals_), point, locals_[0])
 
 
-def _local(blueprint: Blueprint, value: Any, known: Any, at: str, seats: int) -> Any:
+def local_from_json(blueprint: Blueprint, value: Any, known: Any, at: str, seats: int) -> Any:
     """A local: of its type where it has a value by then, else any left-over number or list of numbers."""
     sort, domain, low, high = known or ("list" if type(value) is list else "number", "", -_LARGEST, _LARGEST)
     if domain == "seat":

@@ -19,6 +19,7 @@ from rulewright.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, OVER, PARKE
 from rulewright.model.settings import setting_text, setting_value, values_of
 from rulewright.observe.naming import index_names, option_key
 from rulewright.observe.view import members
+from rulewright.observe.waiting import slots_of_queue
 from rulewright.play.saved_frames import (
     Frame,
     FrameNames,
@@ -28,6 +29,7 @@ from rulewright.play.saved_frames import (
     gathered,
     standing,
 )
+from rulewright.play.saved_queues import waiting_from_json, waiting_to_json
 from rulewright.play.saved_values import (
     SaveRefused,
     keys_of,
@@ -45,10 +47,8 @@ __all__ = ["FORMAT_VERSION", "SaveRefused", "state_digest", "state_from_json", "
 
 FORMAT_VERSION = 1
 _TABLE = ("counters", "markers", "zones", "box", "faces", "streams")
-_KEYS = (
-    "kind", "format_version", "ruleset", "ruleset_digest", "seats", "seed", "over", "settings", *_TABLE, "sealed",
-    "agenda", "digest",
-)  # fmt: skip
+_HEAD = ("kind", "format_version", "ruleset", "ruleset_digest", "seats", "seed", "over", "settings")
+_TAIL = ("sealed", "agenda", "digest")
 _MOST_DRAWS = 10**15
 
 
@@ -74,7 +74,7 @@ def state_to_json(game: Game, state: State) -> dict[str, Any]:
 def state_from_json(game: Game, data: Any) -> State:
     """The state that `state_to_json` made data of. Raises SaveRefused, a ValueError, with one sentence."""
     blueprint = game.blueprint
-    fields = keys_of(data, "the saved state", _KEYS)
+    fields = keys_of(data, "the saved state", (*_HEAD, *_table_keys(blueprint), *_TAIL))
     _check_head(blueprint, fields)
     seats = number_of(fields["seats"], "seats", blueprint.min_seats, blueprint.max_seats)
     settings = _read_settings(blueprint, fields["settings"])
@@ -86,13 +86,13 @@ def state_from_json(game: Game, data: Any) -> State:
     if len(seed) != 16 or set(seed) - set("0123456789abcdef"):
         raise SaveRefused("seed: 16 digits from 0 to f are expected")
     state[SEED] = int(seed, 16)
-    _read_table(blueprint, {name: fields[name] for name in _TABLE}, state, "")
+    _read_table(blueprint, {name: fields[name] for name in _table_keys(blueprint)}, state, "")
     if type(fields["over"]) is not bool:
         raise SaveRefused(f"over: true or false is expected, not {shown(fields['over'])}")
     if fields["sealed"] is not None:
         sealed = unstarted(game, seats=seats, seed=0, settings=settings)
         sealed[:HEADER] = (None, -1, -1, (), (), state[SEED], seats, 0, None, 0)
-        _read_table(blueprint, keys_of(fields["sealed"], "sealed", _TABLE), sealed, "sealed ")
+        _read_table(blueprint, keys_of(fields["sealed"], "sealed", _table_keys(blueprint)), sealed, "sealed ")
         state[SEALED] = tuple(sealed)
     state[FRAME], state[SEAT], state[SITE], state[OPTIONS], state[PARKED] = None, -1, -1, (), ()
     state[OVER] = int(fields["over"])
@@ -165,7 +165,19 @@ def _table_to_json(blueprint: Blueprint, state: Any, seats: int) -> dict[str, An
             if state[blueprint.faces + piece]:
                 faces[info.key] = blueprint.face_names[info.kind][state[blueprint.faces + piece]]
     box = [blueprint.pieces[piece].key for piece in state[blueprint.box]]
-    return {**found, "box": box, "faces": faces, "streams": [int(draws) for draws in state[blueprint.streams :]]}
+    streams = {"streams": [int(state[slot]) for slot in _streams(blueprint, state)]}
+    later = {"later": waiting_to_json(blueprint, state)} if blueprint.queues else {}
+    return {**found, "box": box, "faces": faces, **streams, **later}
+
+
+def _streams(blueprint: Blueprint, state: Any) -> list[int]:
+    """The slots that count the draws of each stream of chance."""
+    queues = {slot for queue in blueprint.queues for slot in slots_of_queue(queue)}
+    return [slot for slot in range(blueprint.streams, len(state)) if slot not in queues]
+
+
+def _table_keys(blueprint: Blueprint) -> tuple[str, ...]:
+    return (*_TABLE, "later") if blueprint.queues else _TABLE
 
 
 def _read_table(blueprint: Blueprint, table: dict[str, Any], state: State, where: str) -> None:
@@ -189,11 +201,14 @@ def _read_table(blueprint: Blueprint, table: dict[str, Any], state: State, where
                     zones.append((family, at, slots[name], value))
     _read_pieces(blueprint, zones, table["box"], state, where)
     _read_faces(blueprint, table["faces"], state, where)
-    counters = list_of(table["streams"], f"{where}streams", len(state) - blueprint.streams)
-    if len(counters) != len(state) - blueprint.streams:
-        raise SaveRefused(f"{where}streams: {len(state) - blueprint.streams} numbers are expected, not {len(counters)}")
-    for number, draws in enumerate(counters):
-        state[blueprint.streams + number] = number_of(draws, f"{where}streams", 0, _MOST_DRAWS)
+    streams = _streams(blueprint, state)
+    counters = list_of(table["streams"], f"{where}streams", len(streams))
+    if len(counters) != len(streams):
+        raise SaveRefused(f"{where}streams: {len(streams)} numbers are expected, not {len(counters)}")
+    for slot, draws in zip(streams, counters, strict=True):
+        state[slot] = number_of(draws, f"{where}streams", 0, _MOST_DRAWS)
+    if blueprint.queues:
+        waiting_from_json(blueprint, table["later"], state, f"{where}later", seats)
 
 
 def _read_pieces(

@@ -44,6 +44,8 @@ STATEMENTS = {
     "ask leader: stop": ast.Ask,
     "ask each:\n  stop": ast.Ask,
     "ask each s in others where s.coin > 1:\n  stop": ast.Ask,
+    "later: gain 1 coin": ast.Later,
+    "later after turn:\n  stop": ast.Later,
 }
 EXPRESSIONS = {
     "3": ast.Number,

@@ -123,7 +123,7 @@ class Straight:
 
     def _store(self, expressions: Expressions, store: low.Store, indent: int) -> None:
         slot = expressions.slot(store.address)
-        if not self.traced:
+        if not self.traced or (not store.address.family and not store.address.pieces):
             cell = f"{self.state}[{slot}]"
             self.put(indent, f"{cell} = {self._new_value(expressions, store, cell)}")
             return

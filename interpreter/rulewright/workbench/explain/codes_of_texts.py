@@ -103,6 +103,14 @@ TEXTS: Final[tuple[Code, ...]] = (
         "effect", "choose:\n  rest: nothing\n  rest: gain 1 coin", "choose:\n  rest: nothing\n  work: gain 1 coin",
     ),
     Code(
+        "misplaced-later", "'later' stands where nothing comes to an end that it could wait for.",
+        "By itself it waits for the end of the procedure, the trigger or the effect on a component in which it is"
+        " written. A free action is none of these: name the procedure, such as the turn. A text of a scenario puts"
+        " nothing off.",
+        "content", "free_actions:\n  - {id: rest, during: [play], does: 'later: gain 1 coin'}",
+        "free_actions:\n  - {id: rest, during: [play], does: 'later after play: gain 1 coin'}",
+    ),
+    Code(
         "misplaced-otherwise", "'otherwise' stands where it is no way out of a choice.",
         "It says what is done where no other option of a `choose` is open: the last line, after others, without `for`"
         " and `confirm`. An option that is offered beside others has another name.",

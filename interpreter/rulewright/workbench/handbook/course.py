@@ -9,6 +9,7 @@ from typing import Final
 from rulewright.drawing.html import Content, Markup, element, joined, link, markup
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_effect
+from rulewright.language.paths import statements_of
 from rulewright.language.unparse import unparse_expression
 from rulewright.model import effects as ast
 from rulewright.model.document import Scalar, items_of
@@ -115,6 +116,8 @@ def _statement(walk: _Walk, near: Article, node: ast.Statement) -> list[Markup]:
             over = f" {_over(node.over)}" if node.over is not None else ""
             who = unparse_expression(node.seat) if node.seat is not None else f"each{over}"
             return _opened(walk, near, f"ask {who}", node.body)
+        case ast.Later():
+            return _opened(walk, near, f"later after {node.after}" if node.after else "later", node.body)
         case ast.Choose():
             options = [_option(walk, near, option) for option in node.options]
             return [element("li", edition.expression("choose", near), element("ol", options, class_="options"))]
@@ -168,7 +171,7 @@ def _tells(walk: _Walk, article: Article) -> bool:
     known = walk.telling.get(article.anchor)
     if known is None:
         walk.telling[article.anchor] = False
-        known = any(_speaks(walk, article, each) for each in _statements(_tree(article)))
+        known = any(_speaks(walk, article, each) for _, each in statements_of(_tree(article)))
         walk.telling[article.anchor] = known
     return known
 
@@ -178,18 +181,6 @@ def _speaks(walk: _Walk, near: Article, node: ast.Statement) -> bool:
         return True
     found = walk.edition.material.find(node.procedure, near) if isinstance(node, ast.Call) else None
     return found is not None and (found.node.get("title") is not None or _tells(walk, found))
-
-
-def _statements(block: ast.Block) -> Iterator[ast.Statement]:
-    for node in block:
-        yield node
-        match node:
-            case ast.If():
-                yield from _statements((*node.then, *node.otherwise))
-            case ast.ForEach() | ast.Repeat() | ast.While() | ast.May() | ast.Ask():
-                yield from _statements(node.body)
-            case ast.Choose():
-                yield from _statements(tuple(each for option in node.options for each in option.body))
 
 
 def _twins(walk: _Walk, twins: list[Article]) -> Markup:

@@ -71,6 +71,9 @@ class _Look:
             case b.Branch():
                 ends = [self.block(statement.then, foreseen), self.block(statement.otherwise, foreseen)]
                 return all(ends)
+            case b.PutOff():
+                self.block(self.program.procedures[statement.procedure].body, False)
+                return foreseen
             case b.AskAll():
                 self.block(self.program.procedures[statement.procedure].body, True)
                 return foreseen and not self._asks(statement)

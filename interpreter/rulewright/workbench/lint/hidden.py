@@ -111,7 +111,7 @@ class _Walk:
                 inner = known.copy()
                 self.block(statement.body, (), inner)
                 known.join(inner)
-            case b.AskAll():
+            case b.AskAll() | b.PutOff():
                 callee = self.scene.program.procedures[statement.procedure]
                 given = [self.shown.value(each, known) for each in statement.arguments]
                 inner = known.inside(callee.parameters, b.Local(0, b.Type("thing")), given)

@@ -18,7 +18,7 @@ from rulewright.workbench.lint.scene import Scene
 from rulewright.workbench.lint.texts import Text
 from rulewright.workbench.lint.written import ways_through, written_in
 
-_ELSEWHERE = (b.CallProcedure, b.DoField, b.AskAll)
+_ELSEWHERE = (b.CallProcedure, b.DoField, b.AskAll, b.RunWaiting)
 _CHANGING = (b.SetSlot, b.MovePiece, b.MoveEach, b.DrawPieces, b.ShuffleZone)
 
 

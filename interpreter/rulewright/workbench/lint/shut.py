@@ -91,7 +91,7 @@ class _Look:
                 self.begun |= set() if foreseen else {number}
             case b.DoField(procedures=numbers):
                 self.begun |= set() if foreseen else set(numbers)
-            case b.AskAll(procedure=number):
+            case b.AskAll(procedure=number) | b.PutOff(procedure=number):
                 self.begun.add(number)
             case b.PickOne():
                 return foreseen or not statement.chance

@@ -11,7 +11,9 @@ from rulewright.model.nodes import nodes_of
 from rulewright.workbench.lint.facts import Facts
 from rulewright.workbench.lint.scene import Scene
 
-_CHANGING = (b.SetSlot, b.MovePiece, b.MoveEach, b.DrawPieces, b.ShuffleZone, b.CallProcedure, b.DoField, b.AskAll)
+_CHANGING = (
+    b.SetSlot, b.MovePiece, b.MoveEach, b.DrawPieces, b.ShuffleZone, b.CallProcedure, b.DoField, b.AskAll, b.RunWaiting,
+)  # fmt: skip
 
 
 class Step(NamedTuple):
@@ -82,9 +84,9 @@ class Steps:
                 if again is not None:
                     self.block(statement.body, again)
                 return around.with_test(statement.test, False) or around
-            case b.AskAll():
+            case b.AskAll() | b.PutOff():
                 self.block(self.scene.program.procedures[statement.procedure].body, Facts(self.scene.world))
-                return facts.without_state()
+                return facts.without_state() if isinstance(statement, b.AskAll) else facts
             case b.CallProcedure():
                 return facts.without_state()
             case _:

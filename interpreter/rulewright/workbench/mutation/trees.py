@@ -19,7 +19,6 @@ _EXPRESSIONS = (
     ast.Number, ast.Truth, ast.Name, ast.Index, ast.Field, ast.Operation, ast.Conditional, ast.FunctionCall,
     ast.Quantifier, ast.Range,
 )  # fmt: skip
-_OPENING = (ast.If, ast.ForEach, ast.Repeat, ast.While, ast.May, ast.Choose, ast.Ask)
 
 
 def nodes(tree: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:

@@ -1,0 +1,88 @@
+"""Binds `later`: effects that are put off until another one is over, and the queues in which they wait.
+
+What waits is a procedure of its own, as is what all seats do at once: its parameters are the names it uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rulewright.bind.expressions import Binder
+from rulewright.bind.limits import limit
+from rulewright.bind.scope import Scope
+from rulewright.bind.texts import effect_tree
+from rulewright.bind.world import SEAT, scalar_text, span_in, unknown
+from rulewright.language.mistakes import Mistake
+from rulewright.language.nodes import nodes_in
+from rulewright.model import bound as b
+from rulewright.model import effects as ast
+from rulewright.model.bound import NUMBER, Local, Type
+from rulewright.model.document import Scalar
+from rulewright.model.layout import MOST_WAITING
+from rulewright.model.program import Procedure, Queue
+
+_WORD = "later"
+_Within = Callable[[Scope, ast.Block], b.BoundBlock]
+
+
+def find_waited_for(binder: Binder, texts: Iterable[Scalar]) -> None:
+    """Make the queues for the procedures that some text names as what it waits for, before any of them is bound."""
+    free = (named.node.get("does") for named in binder.world.free_actions)
+    for text in (*texts, *(each for each in free if isinstance(each, Scalar))):
+        if _WORD not in (scalar_text(text) or ""):
+            continue
+        tree = effect_tree(binder.world, text)
+        for node in () if isinstance(tree, Mistake) else nodes_in(tree):
+            named = binder.world.named.get(node.after) if isinstance(node, ast.Later) else None
+            if named is not None and named.sort == "procedure":
+                _queue(binder, named.number)
+
+
+def put_off(
+    binder: Binder, scope: Scope, node: ast.Later, name: str, whole: int, within: _Within
+) -> list[b.BoundStatement]:
+    """What has an effect wait; `whole` is the number of the effect whose text this is, `within` binds a block in it."""
+    until = _until(binder, scope, node, whole)
+    if until < 0:
+        return []
+    program, number = binder.program, len(binder.program.procedures)
+    procedure = Procedure(name, number, (), 1, (), span_in(scope.text, node.at), until=until)
+    program.procedures.append(procedure)
+    inner = Scope(scope.text, Local(0, Type("thing", SEAT)), {}, [1], scope.changed)
+    used = {each.name for each in nodes_in(node.body) if isinstance(each, ast.Name)}
+    given = {name: local for name, local in scope.names.items() if name in used}
+    parameters = tuple(inner.new(local.type, name) for name, local in given.items())
+    queue = _queue(binder, until)
+    while len(queue.words) < len(parameters):
+        queue.words.append(binder.slots(MOST_WAITING))
+    body = (b.TakeUp(until, parameters, inner.new(NUMBER)), *within(inner, node.body))
+    procedure.parameters, procedure.body, procedure.n_locals = (), body, inner.counter[0]
+    words = f"more than {MOST_WAITING} effects wait for '{program.procedures[until].id}'"
+    too_many = limit(binder, scope, node.at, words)
+    return [b.PutOff(until, number, scope.me, tuple(given.values()), too_many)]
+
+
+def _until(binder: Binder, scope: Scope, node: ast.Later, whole: int) -> int:
+    """The number of the effect that is waited for, -1 where there is none."""
+    world = binder.world
+    if not node.after:
+        if whole < 0:
+            hint = "say until when: later after PROCEDURE: EFFECT"
+            binder.error(
+                scope, "misplaced-later", node.at, "this text is no effect that comes to an end of its own", hint
+            )
+        return whole
+    named = world.named.get(node.after)
+    if named is None or named.sort != "procedure":
+        names = {each.id for each in world.named.values() if each.sort == "procedure"}
+        unknown(world, "unknown-procedure", "procedure", node.after, span_in(scope.text, node.after_at), names)
+        return -1
+    world.note(scope.text, node.after_at, "procedure", named.id)
+    return named.number
+
+
+def _queue(binder: Binder, number: int) -> Queue:
+    queues = binder.program.queues
+    if number not in queues:
+        queues[number] = Queue(binder.slots(1 + 2 * MOST_WAITING))
+    return queues[number]

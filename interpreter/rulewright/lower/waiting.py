@@ -1,0 +1,91 @@
+"""Effects that are put off, as operations on the queue they stand in: places in the state, the first one taken up next.
+
+Places in which nothing waits hold zeros, so that the same effects waiting are the same state.
+"""
+
+from __future__ import annotations
+
+from rulewright.lower.expressions import Lowering
+from rulewright.model import bound as b
+from rulewright.model import lowered as low
+from rulewright.model.bound import NUMBER, TRUTH, Type
+from rulewright.model.layout import MOST_WAITING
+from rulewright.model.program import Queue
+
+_PLACE = NUMBER._replace(low=0, high=MOST_WAITING - 1)
+_ZERO, _ONE, _TWO, _LAST = (low.Const(each, NUMBER) for each in (0, 1, 2, MOST_WAITING - 1))
+_SEAT = Type("thing", "seat")
+
+
+def put_off(lowering: Lowering, node: b.PutOff) -> low.Block:
+    """An effect takes the place behind the last, where one is left."""
+    queue = lowering.program.queues[node.until]
+    waiting = _waiting(queue)
+    behind = low.Primitive("inside", (waiting, _ZERO, _LAST), _PLACE, limit=node.limit)
+    effect = low.Const(node.procedure, NUMBER)
+    given = zip(queue.words, lowering.all(node.arguments), strict=False)
+    return (
+        _set(_effects(queue), behind, effect, lowering.origin(node)),
+        _set(_seats(queue), waiting, lowering.expression(node.seat)),
+        *(_set(word, waiting, value) for word, value in given),
+        low.Store(waiting.address, "add", _ONE, None, None),
+    )
+
+
+def take_up(lowering: Lowering, node: b.TakeUp) -> low.Block:
+    """The first effect leaves its place, and those behind it move up."""
+    queue = lowering.program.queues[node.until]
+    waiting, place = _waiting(queue), lowering.local(node.place)
+    lists = (_effects(queue), _seats(queue), *queue.words)
+    places = low.Primitive("range", (_ZERO, low.Primitive("-", (waiting, _TWO), NUMBER)), Type("set", ""))
+    next_ = low.Primitive("+", (place, _ONE), NUMBER)
+    moved = tuple(_set(each, place, _at(each, next_, NUMBER)) for each in lists)
+    return (
+        *(
+            low.Let(lowering.local(each), _at(word, _ZERO, each.type))
+            for word, each in zip(queue.words, node.parameters, strict=False)
+        ),
+        low.Each(place, places, None, (), moved, place, place),
+        low.Store(waiting.address, "take", _ONE, None, None),
+        *(_set(each, waiting, _ZERO) for each in lists),
+    )
+
+
+def run_waiting(lowering: Lowering, node: b.RunWaiting) -> low.Block:
+    """As long as an effect waits, the first is run; it takes itself up."""
+    queue, program = lowering.program.queues[node.until], lowering.program
+    numbers = tuple(each.number for each in program.procedures if each.until == node.until)
+    somebody = low.Primitive(">", (_waiting(queue), _ZERO), TRUTH)
+    return (low.While(somebody, _one_of(queue, numbers)),) if numbers else ()
+
+
+def _one_of(queue: Queue, numbers: tuple[int, ...]) -> low.Block:
+    number, *others = numbers
+    run = low.Call(number, (_at(_seats(queue), _ZERO, _SEAT),))
+    if not others:
+        return (run,)
+    stands = low.Primitive("=", (_at(_effects(queue), _ZERO, NUMBER), low.Const(number, NUMBER)), TRUTH)
+    return (low.If(stands, (run,), _one_of(queue, tuple(others))),)
+
+
+# ---- Places
+
+
+def _waiting(queue: Queue) -> low.Load:
+    return low.Load(low.Address(queue.base, ()), NUMBER._replace(low=0, high=MOST_WAITING))
+
+
+def _effects(queue: Queue) -> int:
+    return queue.base + 1
+
+
+def _seats(queue: Queue) -> int:
+    return queue.base + 1 + MOST_WAITING
+
+
+def _at(list_: int, place: low.Expression, type_: Type) -> low.Load:
+    return low.Load(low.Address(list_, ((place, 1),)), type_)
+
+
+def _set(list_: int, place: low.Expression, value: low.Expression, origin: low.Origin | None = None) -> low.Store:
+    return low.Store(low.Address(list_, ((place, 1),)), "set", value, None, None, origin)
