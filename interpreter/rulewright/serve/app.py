@@ -48,6 +48,7 @@ def make_app(site: Site, hosts: frozenset[str] = frozenset()) -> ASGIApp:
             Route(f"{_AT}/why", Reasons(site).why),
             Route(f"{_AT}/events", Streams(site).events),
             Route(f"{_AT}/replay", replays.moment),
+            Route(f"{_AT}/steps", replays.steps),
             Route(f"{_AT}/scenario", replays.scenario),
             Route(f"{_AT}/seats", lobby.seats, methods=["GET"]),
             Route(f"{_AT}/seats", lobby.change_seat, methods=["POST"]),

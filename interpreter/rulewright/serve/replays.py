@@ -6,13 +6,15 @@ import asyncio
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from rulewright.observe.naming import seat_title
 from rulewright.serve import links
 from rulewright.serve.moments import ONLOOKER
 from rulewright.serve.seeing import picture_at, stage_of, turns_told
 from rulewright.serve.site import Site
+from rulewright.serve.steps import begin_of_steps, state_in, steps_of
+from rulewright.serve.streams import seat_of
 from rulewright.workbench.retelling.retell import CannotRetell, retell
 
 _SECONDS = 20.0
@@ -42,6 +44,27 @@ class Replays:
         return self.site.page(
             request, "replay.html", live=live, at=at, last=last, picture=picture, stage=stage, turns=turns, role=role,
             look=self.site.look_path(live.game), may_retell=role == links.TABLE, who=who, language=live.record.language,
+        )  # fmt: skip
+
+    async def steps(self, request: Request) -> Response:
+        """What happened after a choice, one step at a time; where there is nothing, the table as it is now."""
+        place, role = self.site.place(request, "seat", links.WATCH, links.SCREEN)
+        live, asked = place.live, request.query_params
+        seat = seat_of(live, role, asked.get("seat", ""))
+        whose = f"?seat={seat + 1}" if role == links.SCREEN and seat != ONLOOKER else ""
+        language = self.site.language(request, live.record.language)
+        since = _number(asked.get("from"), begin_of_steps(live, seat))
+        told = steps_of(live, seat, language, since)
+        if not told:
+            return RedirectResponse(f"./{whose}", 303)
+        at = max(1, min(_number(asked.get("at"), 1), len(told)))
+        state = state_in(live, told[at - 1])
+        part = bool(request.headers.get("x-rulewright-part"))
+        return self.site.page(
+            request, "_steps.html" if part else "steps.html", live=live, at=at, last=len(told), told=told,
+            step=told[at - 1], since=since, whose=whose, and_seat=whose.replace("?", "&"),
+            picture=picture_at(live, state, seat, language), stage=stage_of(live, state, language),
+            look=self.site.look_path(live.game), language=live.record.language,
         )  # fmt: skip
 
     async def scenario(self, request: Request) -> Response:

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.unit.serve.browsers import Watched, seat_all, settled
@@ -117,3 +118,39 @@ def test_a_round_is_played(browser: Watched, address: str, name: str, way: str) 
     expect(page.locator(".log .turn")).not_to_have_count(0)
     titles = page.locator(".area h2").all_inner_texts()
     assert {each.upper() for each in game.areas} <= {each.upper() for each in titles}
+
+
+def test_what_an_automated_seat_does_is_watched_step_by_step(browser: Watched, address: str) -> None:
+    page = browser.page(reduced_motion="reduce")
+    sit_down(page, address, LUNA)
+    rng = random.Random(3)
+    for _ in range(60):
+        if "Luna: " in page.locator(".log").inner_text() and not page.locator(".trail").count():
+            page.locator("#watch").click()
+            settled(page)
+            if page.locator("#step-on").count():
+                break
+            if page.locator("#step-end").count():
+                page.locator("#step-end").click()
+                settled(page)
+        click_on(page, rng)
+        settled(page)
+    expect(page.locator(".steps h1")).to_have_text(re.compile(r"Step 1 of \d+"))
+    assert page.locator(".board .lit").count()
+    assert page.locator("#choosing").count() == 0
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".steps h1")).to_have_text(re.compile(r"Step 2 of \d+"))
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".steps h1")).to_have_text(re.compile(r"Step 1 of \d+"))
+    faults = Axe().run(page).response["violations"]
+    assert [(each["id"], each["nodes"][0]["html"][:200]) for each in faults] == []
+    page.locator("#skip").click()
+    expect(page.locator("#choosing")).to_be_visible()
+    page.locator("#by-itself").check()
+    for _ in range(60):
+        if page.locator(".steps").count():
+            break
+        click_on(page, rng)
+        settled(page)
+    expect(page.locator(".steps h1")).to_have_text(re.compile(r"Step \d+ of \d+"))
+    expect(page.locator("#choosing")).to_be_visible(timeout=60_000)

@@ -5,9 +5,11 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const find = (selector, within = document) => within.querySelector(selector);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const why = find("#why");
+const live = "live" in document.body.dataset;
 let busy = 0;
 let wanted = "";
 let timer = 0;
+const seat = new URLSearchParams(location.search).get("seat");
 
 // ---- A new picture in the place of the old one
 
@@ -45,6 +47,7 @@ function show(target, fresh) {
   const swap = () => {
     target.replaceChildren(...fresh.childNodes);
     restore(target, before);
+    go();
     moved.forEach((each, at) => name(now.get(each), `piece-${at}`));
   };
   hush();
@@ -71,14 +74,19 @@ async function take(target, url, options = {}) {
     const fresh = new DOMParser().parseFromString(text, "text/html");
     const whole = fresh.getElementById(target.id);
     if (!whole && answer.status >= 400 && answer.status !== 409) complain(fresh.body.textContent.trim().slice(0, 300));
-    else await show(target, whole ?? fresh.body);
+    else {
+      const before = choices();
+      await show(target, whole ?? fresh.body);
+      if (live && before < choices() && wish.get() && !find(".standing")) later = `steps?from=${before}${seat ? `&seat=${seat}` : ""}`;
+    }
     return answer;
   } catch {
     complain(document.body.dataset.lost ?? "…");
   } finally {
     busy -= 1;
     target.removeAttribute("aria-busy");
-    if (!busy) renew();
+    if (!busy && later) look([later, (later = "")][0]);
+    else if (!busy) renew();
   }
 }
 
@@ -98,25 +106,49 @@ addEventListener("change", ({ target }) => {
     target.form.elements.changed.value = target.name === "module" ? target.value : target.name;
     target.form.requestSubmit(find("button[value=check]", target.form));
   }
+  if (target.id === "by-itself") (wish.set(target.checked), go());
   if ("slide" in target.dataset) look(`replay?at=${target.value}`);
 });
 
 async function look(url) {
   await take(find("#table"), url);
-  history.replaceState(null, "", url);
+  if (!live) history.replaceState(null, "", url);
+}
+
+// ---- Steps: what others did is shown one thing after another, by itself where somebody wants that
+
+const wish = { get: () => localStorage.getItem("steps") === "1", set: (on) => localStorage.setItem("steps", on ? "1" : "") };
+const choices = () => Number(find(".banner")?.dataset.choices ?? NaN);
+let onward = 0;
+let later = "";
+
+function go() {
+  clearTimeout(onward);
+  all("[data-by-itself]").forEach((each) => ((each.hidden = false), (find("input", each).checked = wish.get())));
+  if (!find(".steps")) return;
+  all(".told [data-lights]").forEach(lightUp);
+  inSight(find(".board .lit"));
+  if (wish.get()) onward = setTimeout(() => (find("#step-on") ?? find("#step-end"))?.click(), 2200);
+}
+
+function inSight(thing) {
+  if (!thing) return;
+  const { top, bottom } = thing.getBoundingClientRect();
+  const low = Math.min(innerHeight, find("#panel")?.getBoundingClientRect().top || innerHeight);
+  if (top < 0 || bottom > low) thing.scrollIntoView({ block: low < innerHeight ? "start" : "center", behavior: calm.matches ? "instant" : "smooth" });
 }
 
 // ---- News from the table
 
 function renew(version = "") {
   wanted = version || wanted;
-  if (busy || !wanted) return;
+  if (busy || !wanted || (live && find(".steps"))) return;
   const known = find("[data-version]")?.dataset.version === wanted;
   wanted = "";
   if (!known) take(find("#table"), location.href);
 }
 
-if ("live" in document.body.dataset) {
+if (live) {
   let stream = null;
   const listen = () => {
     if (document.hidden) return void (stream?.close(), (stream = null));
@@ -147,7 +179,6 @@ async function tell(url, near) {
   why.style.top = `${Math.max(8, below ? at.bottom + 8 : at.top - why.offsetHeight - 8)}px`;
 }
 
-const seat = new URLSearchParams(location.search).get("seat");
 function question({ dataset }) {
   const [number, of, ...given] = (dataset.number ?? "").split(".");
   const asked = new URLSearchParams(dataset.why ? { option: dataset.why } : { number });
@@ -169,8 +200,8 @@ addEventListener("pointerover", soon);
 addEventListener("focusin", soon);
 addEventListener("click", (event) => {
   const asked = event.target.closest(`${ASKED}, [data-why-all]`);
-  const step = event.target.closest("a.step");
-  if (step) (event.preventDefault(), look(step.href));
+  const step = event.target.closest(live ? "a.step, a.onward" : "a.step");
+  if (step) (event.preventDefault(), look(live && step.matches(".back") ? location.href : step.href));
   else if (asked && why && !event.target.closest("button")) {
     event.preventDefault();
     tell(asked.href ?? question(asked), asked);
@@ -183,7 +214,11 @@ const LINE = "[data-lights]";
 function light({ target }) {
   all(".lit").forEach((each) => each.classList.remove("lit"));
   const line = target.closest?.(LINE) ?? document.activeElement?.closest(LINE);
-  for (const each of line?.dataset.lights.split(" ") ?? []) {
+  all(".steps .told [data-lights]").forEach(lightUp);
+  if (line) lightUp(line);
+}
+function lightUp({ dataset }) {
+  for (const each of dataset.lights.split(" ")) {
     const [kind, named] = each.split("=");
     all(`.board [data-${kind}="${CSS.escape(named)}"]`).forEach((thing) => thing.classList.add("lit"));
   }
@@ -223,3 +258,5 @@ addEventListener("drop", async (event) => {
   event.target.value = await file.text();
   event.target.dispatchEvent(new Event("change", { bubbles: true }));
 });
+
+go();

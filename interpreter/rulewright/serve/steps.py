@@ -1,0 +1,153 @@
+"""What happened after a choice, step by step: effects that followed one another, each with the table as it was then.
+
+So people can follow what bots do, and the seats that rules play themselves, whose turns end before anybody is asked.
+Only what a seat is told makes a step for it; nothing of what is drawn between two decisions is ever played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rulewright.model.game import Game, State
+from rulewright.observe.events import Event, place_of, sentences, told
+from rulewright.run.steps import clone
+from rulewright.serve.lights import lights_of
+from rulewright.serve.live import LiveTable
+from rulewright.serve.moments import ONLOOKER, Line, Moment
+
+_MOST = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one seat is told at once: the number of the choice, the events up to which all has happened, lines, and
+    whether something of another seat is among them.
+
+    `events` is None where nothing can be shown between the choice and what came of it.
+    """
+
+    choice: int
+    events: int | None
+    lines: tuple[Line, ...]
+    of_others: bool = False
+
+
+def begin_of_steps(live: LiveTable, seat: int) -> int:
+    """After how many choices begins what a seat has not chosen itself: before its last one, whose effects belong to it.
+
+    For who looks on it is the last choice of a person.
+    """
+    people = live.record.people
+    number = live.seen_until(seat)
+    while number > 0:
+        chooser = live.moments[number - 1].seat
+        if chooser == seat or (seat == ONLOOKER and chooser in people):
+            return number - 1
+        number -= 1
+    return 0
+
+
+def steps_of(live: LiveTable, seat: int, language: str, since: int) -> list[Step]:
+    """The steps after so many choices, as a seat is told them; what it chose itself is left out at the beginning."""
+    known = live.told(seat, language).told
+    first = {number: lines for number, _, lines in known if number > since}
+    found: list[Step] = []
+    for number in range(max(0, since) + 1, live.seen_until(seat) + 1):
+        moment = live.moments[number - 1]
+        if number not in first:
+            continue
+        if moment.sealed:
+            found.append(Step(number, None, first[number], moment.opened))
+            continue
+        chosen = _chosen(live.game, moment, seat, language)
+        steps = list(_steps(live.game, number, moment, seat, language))
+        if chosen and steps:
+            steps[0] = replace(steps[0], lines=(*chosen, *steps[0].lines))
+        found += steps or ([Step(number, None, chosen)] if chosen else [])
+    return _without_own(live, found, seat)[:_MOST]
+
+
+def state_in(live: LiveTable, step: Step) -> State:
+    """The table as it was when a step had happened, good for a drawing alone."""
+    moment = live.moments[step.choice - 1]
+    if step.events is None or step.events >= len(moment.events):
+        return live.state_at(step.choice)
+    state = clone(live.state_at(step.choice - 1))
+    for event in moment.events[: step.events]:
+        _happen(live.game, state, event)
+    return state
+
+
+def _chosen(game: Game, moment: Moment, seat: int, language: str) -> tuple[Line, ...]:
+    if seat not in moment.heard:
+        return ()
+    return tuple(
+        Line(text, lights_of(game, event, seat)) for text, event in told(game, [moment.chosen], seat, language)
+    )
+
+
+def _steps(game: Game, number: int, moment: Moment, seat: int, language: str) -> Iterator[Step]:
+    """The events of a choice as steps: one that happens in the course of the one before it belongs to its step."""
+    events = moment.events
+    ends: list[int] = []
+    before: tuple[int, ...] | None = None
+    for at, event in enumerate(events):
+        if not any(sentences(game, [event], seat, language)):
+            continue
+        course = _course(event)
+        if before is None or course is None or course[: len(before)] == before:
+            ends[-1:] = [at + 1]
+        else:
+            ends.append(at + 1)
+        before = course if course is not None else before
+    begin = 0
+    for place, end in enumerate(ends):
+        happened = events[begin:end]
+        others = any(_is_of_others(game, each, seat) for each in happened)
+        until = end if place < len(ends) - 1 else len(events)
+        yield Step(number, until, _lines(game, happened, seat, language), others)
+        begin = end
+
+
+def _lines(game: Game, events: Sequence[Event], seat: int, language: str) -> tuple[Line, ...]:
+    return tuple(Line(text, lights_of(game, event, seat)) for text, event in told(game, events, seat, language))
+
+
+def _course(event: Event) -> tuple[int, ...] | None:
+    """The effects that an event happened in, from the outermost on; None where it does not tell."""
+    if event[0] not in ("changed", "moved"):
+        return None
+    numbers: list[int] = []
+    course = event[4]
+    while course is not None:
+        numbers.append(course[1])
+        course = course[0]
+    return tuple(numbers[::-1])
+
+
+def _is_of_others(game: Game, event: Event, seat: int) -> bool:
+    """Whether something of another seat is changed, or moved from or to."""
+    slots = event[2:4] if event[0] == "moved" else event[1:2] if event[0] == "changed" else ()
+    places = (place_of(game.blueprint, slot) for slot in slots)
+    return any(each is not None and each.owner not in (None, seat) for each in places)
+
+
+def _without_own(live: LiveTable, steps: list[Step], seat: int) -> list[Step]:
+    """The steps from the first one on in which something of others is told; none where there is nothing of them."""
+    for place, step in enumerate(steps):
+        if live.moments[step.choice - 1].seat != seat or step.of_others:
+            return steps[place:]
+    return []
+
+
+def _happen(game: Game, state: State, event: Event) -> None:
+    """Let an event happen in a state that is only drawn: where in a pile a piece comes to lie does not matter there."""
+    if event[0] == "changed":
+        state[event[1]] = event[3]
+    elif event[0] == "moved":
+        _, piece, here, there = event[:4]
+        held = state[here]
+        state[here] = -1 if isinstance(held, int) else tuple(each for each in held if each != piece)
+        state[there] = piece if isinstance(state[there], int) else (*state[there], piece)
+        state[game.blueprint.piece_zone + piece] = there
