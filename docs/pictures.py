@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, expect
 
+from rulewright.cli import run
 from tests.unit.serve.browsers import browsing
 from tests.unit.serve.serving import served
 
@@ -35,7 +36,22 @@ def choose(page: Page, times: int) -> None:
         expect(page.locator("#table")).not_to_have_attribute("aria-busy", "true")
 
 
+def lab_page(page: Page, picture: str, height: int, *words: str) -> None:
+    """The page that a verb of the lab writes, down to some height."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "page.html"
+        if run([*words, "--html", str(file)]) != 0:
+            raise SystemExit(f"rulewright {' '.join(words)} failed")
+        page.set_viewport_size({"width": 1000, "height": height})
+        page.goto(file.as_uri())
+        page.screenshot(path=HERE / picture)
+
+
 def main() -> None:
+    with browsing() as browser:
+        page = browser.page()
+        lab_page(page, "report.png", 1000, "report", "skymines", "--seats", "3", "--games", "100", "--jobs", "2")
+        lab_page(page, "compare.png", 620, "compare", "sleepy_cat", "--games", "400", "--policy", "random")
     with TemporaryDirectory() as folder, served(Path(folder), "skymines") as (_, address), browsing() as browser:
         page = browser.page(1280, 900)
         seated(page, address, "skymines", 7, "human", "random")

@@ -33,6 +33,7 @@ _VERBS = {
     "explain": "Explain a word of the language, a code of a message, or a name of a ruleset.",
     "diff": "Tell what differs between two rulesets, or what a variant changes.",
     "compare": "Tell what a house rule does to the game, by pairs of games that share all chance.",
+    "report": "Tell what a game is like: seats, skill, luck, length, drama, every option.",
     "merge": "Put together what several machines have played of a comparison or simulation.",
     "doc": "Write the handbook of a ruleset as one HTML page.",
     "lsp": "Serve an editor: mistakes while one types, completion, what a name means.",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 
 from rulewright.lab.coupling import Keys
-from rulewright.model.game import Game, State, read_code
+from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.observe.naming import label_title, thing_title
 from rulewright.observe.wording import title_in
 from rulewright.play.result import final_scores, winners_of
@@ -67,18 +67,24 @@ def measures(game: Game, keys: Keys, state: State, trail: Trail, strengths: Sequ
 
 
 def _uses(game: Game, trail: Trail) -> Counter[str]:
-    """How often each option and each thing was chosen; a piece counts for its design."""
-    blueprint, found = game.blueprint, Counter[str]()
-    for (number, code), count in trail.chosen.items():
-        at, option, candidate = read_code(blueprint, number, code)
-        site = blueprint.sites[at]
-        found[f"use.{site.procedure}.{site.labels[option]}"] += count
-        domain = site.domains[option]
-        kind = domain.removesuffix(" piece")
-        if candidate >= 0 and kind not in ("", "number", "seat") and kind in blueprint.domains:
-            named = blueprint.pieces[candidate].design if domain != kind else blueprint.domains[kind].names[candidate]
-            found[f"thing.{kind}.{named}"] += count
+    """How often each option and each thing was chosen."""
+    found = Counter[str]()
+    for (site, code), count in trail.chosen.items():
+        for name in option_names(game.blueprint, site, code):
+            found[name] += count
     return found
+
+
+def option_names(blueprint: Blueprint, number: int, code: int) -> tuple[str, ...]:
+    """The names under which an option of a decision is counted: what is done, and to what; a piece is its design."""
+    at, option, candidate = read_code(blueprint, number, code)
+    site = blueprint.sites[at]
+    use, domain = f"use.{site.procedure}.{site.labels[option]}", site.domains[option]
+    kind = domain.removesuffix(" piece")
+    if candidate < 0 or kind in ("", "number", "seat") or kind not in blueprint.domains:
+        return (use,)
+    named = blueprint.pieces[candidate].design if domain != kind else blueprint.domains[kind].names[candidate]
+    return use, f"thing.{kind}.{named}"
 
 
 def titles(game: Game, seats: int, language: str = "en") -> dict[str, str]:

@@ -1,0 +1,232 @@
+"""What a report says of a game: who has an advantage, what skill and luck decide, how long, how exciting it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from math import sqrt
+
+from rulewright.lab import estimates
+from rulewright.lab.estimates import Estimate
+from rulewright.lab.report_games import Games, Kind
+from rulewright.lab.report_options import option_sections
+from rulewright.lab.report_rows import (
+    Example,
+    Report,
+    Row,
+    Section,
+    Unit,
+    among_themselves,
+    beyond,
+    by_deal,
+    extreme,
+    shares_by_deal,
+    won,
+)
+from rulewright.lab.watching import Watched
+from rulewright.model.game import Blueprint
+from rulewright.observe.naming import seat_title
+
+_LEAST_ASKED = 8
+_ALIKE = 0.5
+"""Players who end so many deals alike twice have no choices of their own by which the deal could be told from them."""
+_QUARTERS = (0.25, 0.5, 0.75)
+
+
+def report_of(games: Games, blueprint: Blueprint, titles: Mapping[str, str]) -> Report:
+    """What is to be said of some games; `titles` are what people call options and things."""
+    sections = [
+        _seats(games, blueprint),
+        _skill(games),
+        _luck(games),
+        _length(games),
+        _decisions(games),
+        _drama(games),
+        _runaway(games),
+        *option_sections(games, titles),
+    ]
+    found = tuple(each for each in sections if each is not None and each.rows)
+    return Report(found, {kind: len(games.of(kind)) for kind in games.plan.kinds})
+
+
+def _seats(games: Games, blueprint: Blueprint) -> Section:
+    rows = []
+    even = 1 / games.plan.seats
+    for kind, policy, own in among_themselves(games):
+        for seat in range(games.plan.seats):
+            wins = partial(won, seat=seat)
+            found = estimates.share(shares_by_deal(kind, own, wins))
+            title = f"{seat_title(blueprint, seat)} ({policy})"
+            example = extreme(kind, own, wins)
+            rows.append(
+                Row(f"seats.{policy}.{seat + 1}", title, "share", found, "", example, beyond(found, even))
+            )
+    read = f"Each seat's share of wins among equal players; with no advantage it is {even:.1%}."
+    return Section("seats", "Seat advantage", read, tuple(rows), even)
+
+
+def _skill(games: Games) -> Section | None:
+    own, plan = games.of("mixed"), games.plan
+    if not own:
+        return None
+    seats = [plan.strong_seat(number) for number in range(len(own))]
+    even = 1 / plan.seats
+    shares = [won(each, seat) for each, seat in zip(own, seats, strict=True)]
+    margins = [each.margin(seat) for each, seat in zip(own, seats, strict=True)]
+    upset: Example = ("mixed", min(range(len(own)), key=margins.__getitem__))
+    alone = plan.seats - plan.ruled == 1
+    name = plan.strong if alone else f"{plan.strong} among {plan.weak}"
+    wins = estimates.share([(each, 1) for each in shares])
+    remark = beyond(wins, even)
+    rows = (
+        Row(f"skill.wins.{plan.strong}", f"wins of one {name}", "share", wins, "its worst game", upset, remark),
+        Row(f"skill.margin.{plan.strong}", "points ahead of the mean of the others", "points",
+            estimates.mean([[each] for each in margins]), "its worst game", upset),
+    )  # fmt: skip
+    read = f"Does better play win? One seat plays better than the others; if that were no use it won {even:.1%}."
+    return Section("skill", "Skill", read, rows, even)
+
+
+def _luck(games: Games) -> Section:
+    rows = []
+    for kind, policy, own in among_themselves(games):
+        means = [sum(each.margin(seat) for each in own) / len(own) for seat in range(games.plan.seats)]
+        pairs = [
+            (one.margin(seat) - means[seat], two.margin(seat) - means[seat])
+            for one, two in zip(own[::2], own[1::2], strict=True)
+            for seat in range(games.plan.seats)
+        ]
+        example = extreme(kind, own, lambda each: max(map(each.margin, range(len(each.totals)))))
+        alike = sum(one.totals == two.totals for one, two in zip(own[::2], own[1::2], strict=True))
+        found, beside = estimates.likeness(pairs, len(own) // 2), "the clearest win"
+        if alike > _ALIKE * (len(own) // 2):
+            found, beside = None, "they draw no lots, and play a deal twice alike"
+        rows.append(Row(f"luck.{policy}", policy, "share", found, beside, example))
+    read = (
+        "How much of who ends how far ahead is decided by shuffles and dice alone: each deal is played twice by equal "
+        "players whose own choices differ. 0 %: the deal decides nothing; 100 %: it decides everything."
+    )
+    return Section("luck", "Luck of the deal", read, tuple(rows))
+
+
+def _length(games: Games) -> Section:
+    rows: list[Row] = []
+    bars: tuple[tuple[float, int], ...] = ()
+    for kind, policy, own in among_themselves(games):
+        numbers: tuple[tuple[str, str, Unit, Callable[[Watched], float]], ...] = (
+            ("decisions", "decisions", "number", lambda each: each.decisions),
+            ("rounds", "rounds", "number", lambda each: each.rounds),
+            ("total", "total of a seat", "points", lambda each: sum(each.totals) / len(each.totals)),
+            ("spread", "first ahead of last", "points", lambda each: max(each.totals) - min(each.totals)),
+        )
+        for name, title, unit, number in numbers:
+            values = [number(each) for each in own]
+            if (name == "rounds" and not any(values)) or (name == "spread" and games.plan.seats == 1):
+                continue
+            beside = f"{round(min(values), 1):g} to {round(max(values), 1):g}; the most of it"
+            rows.append(
+                Row(f"length.{policy}.{name}", f"{title} ({policy})", unit,
+                    estimates.mean(by_deal(kind, own, number)), beside, extreme(kind, own, number))
+            )  # fmt: skip
+        if kind == "strong":
+            bars = histogram([each.decisions for each in own])
+    read = "Means of games of equal players, with the least and the most. The chart: how many games took how long."
+    return Section("length", "Length and points", read, tuple(rows), bars=bars)
+
+
+def histogram(values: Sequence[int], columns: int = 24) -> tuple[tuple[float, int], ...]:
+    """How many values fall into each of some columns of equal width, by the middle of the column."""
+    if not values:
+        return ()
+    low, high = min(values), max(values)
+    width = max(1, -(-(high - low + 1) // columns))
+    counts = Counter((each - low) // width for each in values)
+    return tuple((low + (at + 0.5) * width - 0.5, counts[at]) for at in range((high - low) // width + 1))
+
+
+def _decisions(games: Games) -> Section | None:
+    own = games.of("strong")
+    weighed = [(number, each) for number, game in enumerate(own) for each in game.weighed]
+    if not weighed:
+        return None
+    asked = Counter[str]()
+    for game in own:
+        asked.update(game.asked)
+    choices = by_deal("strong", own, lambda each: sum(each.asked.values()))
+    by_question: dict[str, list[tuple[int, float]]] = {}
+    for number, each in weighed:
+        by_question.setdefault(each.question, []).append((number, each.variance))
+    rows = [
+        Row("decisions.real", "decisions with a choice, a game", "number", estimates.mean(choices)),
+        Row("decisions.all", "what a choice is worth, any decision", "points",
+            _root(estimates.mean([[each.variance] for _, each in weighed]))),
+    ]  # fmt: skip
+    told = []
+    for question, values in by_question.items():
+        if len(values) >= _LEAST_ASKED:
+            found = _root(estimates.mean([[each] for _, each in values]))
+            example: Example = ("strong", max(values, key=lambda each: each[1])[0])
+            beside = f"asked {asked[question] / len(own):.1f} times a game"
+            told.append(Row(f"decisions.of.{question}", question, "points", found, beside, example))
+    told.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else 0.0))
+    read = (
+        "By how many points a typical option of a decision differs from the mean of its options, when all play on by "
+        "chance: 0 where it does not matter what is chosen."
+    )
+    return Section("decisions", "Decisions that matter", read, (*rows, *told))
+
+
+def _root(found: Estimate | None) -> Estimate | None:
+    if found is None:
+        return None
+    value, low, high = (sqrt(max(0.0, each)) for each in (found.value, found.low, found.high))
+    return Estimate(value, low, high, found.count)
+
+
+def _drama(games: Games) -> Section | None:
+    if games.plan.seats == 1:
+        return None
+    rows = []
+    for kind, policy, own in among_themselves(games):
+        changes = by_deal(kind, own, lambda each: each.lead_changes)
+        settled = by_deal(kind, own, lambda each: each.settled)
+        late = shares_by_deal(kind, own, lambda each: each.settled > 0.9)
+        rows += [
+            Row(f"drama.changes.{policy}", f"changes of the lead ({policy})", "number",
+                estimates.mean(changes), "the most of them", extreme(kind, own, lambda each: each.lead_changes)),
+            Row(f"drama.settled.{policy}", f"part of the game after which the winner stays ahead ({policy})",
+                "share", estimates.mean(settled), "the soonest",
+                extreme(kind, own, lambda each: -each.settled)),
+            Row(f"drama.late.{policy}", f"games that are open until the last tenth ({policy})", "share",
+                estimates.share(late), "the latest", extreme(kind, own, lambda each: each.settled)),
+        ]  # fmt: skip
+    read = "By the points as the game stands at each moment; who leads then need not know it."
+    return Section("drama", "Drama", read, tuple(rows))
+
+
+def _runaway(games: Games) -> Section | None:
+    if games.plan.seats == 1:
+        return None
+    rows = []
+    even = 1 / games.plan.seats
+    for kind, policy, own in among_themselves(games):
+        for part in _QUARTERS:
+            rows.append(
+                Row(f"runaway.{policy}.{part:g}", f"who leads after {part:.0%} wins ({policy})", "share",
+                    leaders_win(kind, own, part), "the soonest settled", extreme(kind, own, lambda each: -each.settled))
+            )  # fmt: skip
+    curve = tuple(
+        (at / 20, found.value)
+        for at in range(1, 20)
+        if (found := leaders_win("strong", games.of("strong"), at / 20)) is not None
+    )
+    read = f"How often who leads then has won at the end; by lot it would be {even:.1%}. High early: a runaway."
+    return Section("runaway", "Runaway leader", read, tuple(rows), even, curve=curve)
+
+
+def leaders_win(kind: Kind, games: Sequence[Watched], part: float) -> Estimate | None:
+    """The share of games that were won by who led alone after a part of them, where anybody did."""
+    led = by_deal(kind, games, lambda each: each.leader_at(part) >= 0)
+    wins = by_deal(kind, games, lambda each: won(each, each.leader_at(part)))
+    return estimates.share([(sum(one), int(sum(two))) for one, two in zip(wins, led, strict=True)])

@@ -1,0 +1,90 @@
+"""A report as plain data, and two reports held against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.lab.estimates import Estimate, differs
+from rulewright.lab.report_rows import Report, Row
+
+
+class ReportRefused(ValueError):  # noqa: N818 - the file's fault, said as a sentence
+    """What was read is no report."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """A number of a report beside the same one of another; whether they are shown to differ."""
+
+    row: Row
+    other: Estimate
+    differs: bool
+
+
+def report_json(report: Report) -> dict[str, Any]:
+    """Games by kind, and the sections; numbers are rounded to six digits behind the point."""
+    return {
+        "games": dict(report.games),
+        "sections": [
+            {
+                "id": section.id,
+                "title": section.title,
+                "read": section.read,
+                "even": round(section.even, 6) if section.even is not None else None,
+                "rows": [_row_json(row) for row in section.rows],
+                "curve": [[round(x, 6), round(y, 6)] for x, y in section.curve],
+                "bars": [[where, count] for where, count in section.bars],
+            }
+            for section in report.sections
+        ],
+    }
+
+
+def _row_json(row: Row) -> dict[str, Any]:
+    found = row.estimate
+    return {
+        "id": row.id,
+        "title": row.title,
+        "unit": row.unit,
+        "value": round(found.value, 6) if found is not None else None,
+        "interval": [round(found.low, 6), round(found.high, 6)] if found is not None else None,
+        "count": found.count if found is not None else 0,
+        "beside": row.beside,
+        "remark": row.remark,
+        "example": example_name(row),
+    }
+
+
+def example_name(row: Row) -> str | None:
+    """What the file of a row's example game is called: `strong-17`."""
+    return f"{row.example[0]}-{row.example[1] + 1}" if row.example is not None else None
+
+
+def estimates_of(data: Any) -> dict[str, Estimate]:
+    """The numbers of a report by their ids, from its data. Raises ReportRefused."""
+    try:
+        found = {}
+        for row in (row for section in data["sections"] for row in section["rows"]):
+            if row["interval"] is not None:
+                low, high = row["interval"]
+                found[str(row["id"])] = Estimate(float(row["value"]), float(low), float(high), int(row["count"]))
+    except (KeyError, TypeError, ValueError):
+        raise ReportRefused("it is no report; 'rulewright report NAME --format json' writes one") from None
+    return found
+
+
+def partings(report: Report, other: Mapping[str, Estimate]) -> list[Parting]:
+    """All numbers that both reports have; that they differ is said so that all of it holds in 19 of 20."""
+    both = [(row, other[row.id]) for row in _rows(report) if row.estimate is not None and row.id in other]
+    return [
+        Parting(row, theirs, differs(theirs, row.estimate, len(both)))
+        for row, theirs in both
+        if row.estimate is not None
+    ]
+
+
+def _rows(report: Report) -> Iterator[Row]:
+    for section in report.sections:
+        yield from section.rows

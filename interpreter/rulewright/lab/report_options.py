@@ -1,0 +1,149 @@
+"""What a report says of each opening, option, card and space: how often it is taken, how those fare who take it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+
+from rulewright.lab import estimates
+from rulewright.lab.estimates import Estimate
+from rulewright.lab.evidence import ALPHA
+from rulewright.lab.report_games import Games
+from rulewright.lab.report_rows import Example, Remark, Row, Section, among_themselves, beyond
+from rulewright.lab.watching import Watched
+
+ALWAYS, HARDLY, LEAST_OFFERED = 0.9, 0.02, 20
+"""Nearly always taken, hardly ever taken: the whole interval lies beyond, and it was offered this often at least."""
+
+_OPENINGS = 24
+_NEVER = 12
+_LEAST_DEALS = 5
+
+
+def option_sections(games: Games, titles: Mapping[str, str]) -> list[Section]:
+    """Openings, then for options and each kind of thing: how often taken, and how far ahead who used them ends."""
+    own = games.of("strong")
+    groups: dict[str, list[str]] = {}
+    for name in titles:
+        group = _group(name)
+        if group:
+            groups.setdefault(group, []).append(name)
+    everywhere = Counter[str]()
+    for each in (game for kind in games.plan.kinds for game in games.of(kind)):
+        everywhere.update(each.offered)
+    ahead = _ahead(own)
+    remarks = told_of(ahead)
+    found = [_openings(games)]
+    for group, names in groups.items():
+        kind = "Options" if group == "use" else group.removeprefix("thing.").replace("_", " ").capitalize()
+        rows = [row for name in names if (row := _taken_row(name, titles[name], own)) is not None]
+        if not rows:
+            continue
+        rows.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else -1.0))
+        read = f"Of the decisions that offer something else as well, how many {games.plan.strong} players take it."
+        never = sorted({titles[name] for name in names if not everywhere[name]})
+        if never:
+            more = f" and {len(never) - _NEVER} more" if len(never) > _NEVER else ""
+            read += f" Never so offered, to any player: {', '.join(never[:_NEVER])}{more}."
+        found.append(Section(f"taken.{group}", f"{kind}: how often taken", read, tuple(rows), is_long=True))
+        told = [_ahead_row(name, titles[name], ahead[name], remarks[name], own) for name in names if name in ahead]
+        told.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else 0.0))
+        if told and games.plan.seats > 1:
+            read = (
+                "Where some seats use it and others do not, how far the former end ahead of the latter. It goes with "
+                "it, which is not to say that it comes of it: who is ahead may buy what others cannot. Of all remarks "
+                "in tables of this sort about one in 20 may be chance."
+            )
+            found.append(
+                Section(f"ahead.{group}", f"{kind}: who uses them", read, tuple(told), even=0.0, is_long=True)
+            )
+    return found
+
+
+def _group(name: str) -> str:
+    first, _, rest = name.partition(".")
+    return first if first == "use" else f"thing.{rest.partition('.')[0]}" if first == "thing" else ""
+
+
+def _taken_row(name: str, title: str, own: list[Watched]) -> Row | None:
+    of_games = [(each.taken.get(name, 0), each.offered.get(name, 0)) for each in own]
+    deals = zip(of_games[::2], of_games[1::2], strict=True)
+    found = estimates.share([(one[0] + two[0], one[1] + two[1]) for one, two in deals])
+    if found is None:
+        return None
+    remark: Remark = ""
+    if found.count >= LEAST_OFFERED:
+        remark = "high" if found.low >= ALWAYS else "low" if found.high <= HARDLY else ""
+    uses = sum(sum(each.used.get(name, ())) for each in own)
+    beside = f"{uses / max(1, len(own)):.2f} a game"
+    return Row(f"taken.{name}", title, "share", found, beside, _using(name, own), remark)
+
+
+def _using(name: str, own: list[Watched]) -> Example | None:
+    """The first game in which something is used, else none."""
+    return next((("strong", at) for at, each in enumerate(own) if name in each.used), None)
+
+
+def _ahead(own: list[Watched]) -> dict[str, Estimate]:
+    """For each name how far a seat that used it ended ahead of one that did not, in the games that have both.
+
+    Which two seats these are is drawn by lot, so that either is ahead alike often where using it goes with nothing.
+    """
+    found: dict[str, dict[int, list[float]]] = {}
+    rng = Random(0)
+    for number, each in enumerate(own):
+        for name in sorted(each.used):
+            counts = each.used[name]
+            users = [seat for seat, count in enumerate(counts) if count]
+            others = [seat for seat, count in enumerate(counts) if not count]
+            if users and others:
+                ahead = each.totals[rng.choice(users)] - each.totals[rng.choice(others)]
+                found.setdefault(name, {}).setdefault(number // 2, []).append(float(ahead))
+    means = {name: estimates.mean(list(of_deals.values())) for name, of_deals in found.items()}
+    return {name: each for name, each in means.items() if each is not None and len(found[name]) >= LEAST_OFFERED}
+
+
+def told_of(found: Mapping[str, Estimate]) -> dict[str, Remark]:
+    """Which of many differences are remarkable: of those that are told, about one in 20 is chance.
+
+    Source: Benjamini and Hochberg 1995.
+    """
+    chances = {name: estimates.chance_of(each) for name, each in found.items()}
+    ordered = sorted(chances, key=chances.__getitem__)
+    most = max((k for k, name in enumerate(ordered, 1) if chances[name] <= ALPHA * k / len(ordered)), default=0)
+    told: dict[str, Remark] = dict.fromkeys(found, "")
+    for name in ordered[:most]:
+        told[name] = "high" if found[name].value > 0 else "low"
+    return told
+
+
+def _ahead_row(name: str, title: str, found: Estimate, remark: Remark, own: list[Watched]) -> Row:
+    return Row(f"ahead.{name}", title, "points", found, "", _using(name, own), remark)
+
+
+def _openings(games: Games) -> Section:
+    """What each seat chose where it was first asked something, how often, and how far ahead it ended."""
+    rows: list[Row] = []
+    for kind, policy, own in among_themselves(games):
+        margins: dict[str, dict[int, list[float]]] = {}
+        first: dict[str, Example] = {}
+        titles: dict[str, str] = {}
+        for number, each in enumerate(own):
+            for opening in each.opened:
+                margins.setdefault(opening.key, {}).setdefault(number // 2, []).append(each.margin(opening.seat))
+                first.setdefault(opening.key, (kind, number))
+                titles.setdefault(opening.key, opening.title)
+        counts = {key: sum(map(len, of_deals.values())) for key, of_deals in margins.items()}
+        often = [key for key in margins if len(margins[key]) >= _LEAST_DEALS]
+        for key in sorted(often, key=lambda key: (-counts[key], key))[:_OPENINGS]:
+            found = estimates.mean(list(margins[key].values()))
+            beside = f"{counts[key] / (len(own) * games.plan.seats):.1%} of seats"
+            title = f"{titles[key]} ({policy})"
+            rows.append(Row(f"openings.{policy}.{key}", title, "points", found, beside, first[key], beyond(found, 0)))
+    read = (
+        "What a seat chose when it was first asked each of its first three questions, the most frequent choices, and "
+        "how far ahead of the mean of the others it ended. Players who choose by lot do so whatever they have: there "
+        "a difference comes of the opening."
+    )
+    return Section("openings", "Openings", read, tuple(rows), even=0.0, is_long=True)

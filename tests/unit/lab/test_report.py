@@ -1,0 +1,139 @@
+"""Reports on the tutorial and house rules of it: what is planted is told, games are the same however they are dealt."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from rulewright.lab.measures import titles
+from rulewright.lab.report import histogram, report_of
+from rulewright.lab.report_data import estimates_of, partings, report_json
+from rulewright.lab.report_games import Games, ReportPlan, replay_of_game, watch_games
+from rulewright.lab.report_rows import Report, Row
+from rulewright.lab.watching import Watched, play, variance_between, watch
+from rulewright.model.game import Game
+from rulewright.pipeline import load_game
+from rulewright.play.replay import run_replay
+from rulewright.play.result import totals
+from tests.unit.lab.test_compare import DEAR_SALMON, SAME, UNFAIR, variant
+
+PLAN = ReportPlan(3, 100, "greedy", "random", seed=2, weighed=0)
+
+
+def game_of(folder: Path, text: str) -> partial[Game]:
+    return partial(load_game, "tutorial", variant=variant(folder, text))
+
+
+def reported(load: partial[Game], plan: ReportPlan = PLAN, jobs: int = 1) -> Report:
+    games = Games(plan)
+    watch_games(load, games, jobs=jobs)
+    game = load()
+    return report_of(games, game.blueprint, titles(game, plan.seats))
+
+
+def rows(report: Report) -> dict[str, Row]:
+    return {row.id: row for section in report.sections for row in section.rows}
+
+
+def watched(**changes: object) -> Watched:
+    plain = Watched((5, 3), (0,), 9, 0, (0, 0, 0, 0), (), {}, {}, {}, (), {})
+    return replace(plain, **changes)  # type: ignore[arg-type]
+
+
+def test_an_unfair_seat_is_told(tmp_path: Path) -> None:
+    found = rows(reported(game_of(tmp_path, UNFAIR)))
+    for policy in ("greedy", "random"):
+        assert found[f"seats.{policy}.1"].remark == "high"
+        assert found[f"seats.{policy}.2"].remark == "low"
+
+
+def test_a_card_that_dominates_is_told(tmp_path: Path) -> None:
+    plan = replace(PLAN, strong="random", weak=None, games=300)
+    fair, dear = (rows(reported(game_of(tmp_path, text), plan)) for text in (SAME, DEAR_SALMON))
+    name = "length.random.spread"
+    assert fair[name].estimate is not None
+    assert dear[name].estimate is not None
+    assert dear[name].estimate.low > fair[name].estimate.high
+
+
+def test_what_greedy_players_never_take_is_told() -> None:
+    found = rows(reported(partial(load_game, "tutorial"), replace(PLAN, games=200)))
+    taken = {key: row.remark for key, row in found.items() if key.startswith("taken.")}
+    assert sorted(taken.values()) == ["", "high"] or sorted(taken.values()) == ["high", "low"]
+
+
+def test_jobs_change_nothing() -> None:
+    load = partial(load_game, "tutorial")
+    plan = replace(PLAN, games=30, weighed=1)
+    assert report_json(reported(load, plan, jobs=2)) == report_json(reported(load, plan))
+
+
+def test_an_example_is_the_game_that_was_watched() -> None:
+    game = load_game("tutorial")
+    for kind, number in (("strong", 3), ("weak", 4), ("mixed", 5)):
+        replay = replay_of_game(game, PLAN, kind, number)  # type: ignore[arg-type]
+        setting = PLAN.setting(kind, number)  # type: ignore[arg-type]
+        assert totals(game, run_replay(game, replay).state) == watch(game, setting).totals
+        assert play(game, setting)[6] == 3
+
+
+def test_twins_share_the_deal_and_not_the_chance_of_players() -> None:
+    one, two, three = (PLAN.setting("weak", number) for number in (6, 7, 8))
+    assert one.seed == two.seed != three.seed
+    assert len({one.chance, two.chance, three.chance}) == 3
+    assert PLAN.setting("mixed", 4).policies == ("random", "greedy", "random")
+
+
+def test_every_number_lies_in_its_interval_and_every_share_between_nothing_and_all() -> None:
+    report = reported(partial(load_game, "tutorial"), replace(PLAN, games=40, weighed=1))
+    for row in rows(report).values():
+        if row.estimate is not None:
+            assert row.estimate.low <= row.estimate.value <= row.estimate.high, row.id
+            assert row.unit != "share" or 0 <= row.estimate.low <= row.estimate.high <= 1, row.id
+    assert len(rows(report)) == sum(len(each.rows) for each in report.sections), "each id stands once"
+    wins = [rows(report)[f"seats.random.{seat}"].estimate for seat in (1, 2, 3)]
+    assert sum(each.value for each in wins if each is not None) == pytest.approx(1)
+
+
+def test_two_reports_of_one_game_do_not_differ_and_those_of_two_games_do(tmp_path: Path) -> None:
+    load = partial(load_game, "tutorial")
+    one, same = reported(load), reported(load, replace(PLAN, seed=77))
+    other = reported(game_of(tmp_path, UNFAIR))
+    known = estimates_of(report_json(one))
+    assert not [each.row.id for each in partings(same, known) if each.differs]
+    assert "length.random.total" in [each.row.id for each in partings(other, known) if each.differs]
+
+
+def test_the_lead_is_followed() -> None:
+    assert watched(leaders=(-1, 0, 1, -1, 1, 0)).lead_changes == 2
+    assert watched(leaders=(-1, 0, 1, 1, 0, 0, 0, 0)).settled == 0.5
+    assert watched(leaders=(0, 0, 0, 0)).settled == 0
+    assert watched(leaders=(0, 1)).settled == 1
+    assert watched(winners=(0, 1)).settled == 1
+    assert watched(leaders=(1, 0, 0, -1)).leader_at(0.5) == 0
+    assert watched(totals=(9, 3, 5)).margin(0) == 5
+    assert watched(totals=(9,)).margin(0) == 9
+
+
+def test_what_options_are_worth_is_told_from_noise() -> None:
+    rng = random.Random(8)
+    none, some = [], []
+    for _ in range(2000):
+        columns = [rng.gauss(0, 9) for _ in range(4)]
+        worth = [rng.gauss(0, 2) for _ in range(5)]
+        none.append(variance_between([[column + rng.gauss(0, 3) for column in columns] for _ in worth]))
+        some.append(variance_between([[column + each + rng.gauss(0, 3) for column in columns] for each in worth]))
+    assert sum(none) / len(none) == pytest.approx(0, abs=0.2)
+    assert sum(some) / len(some) == pytest.approx(4, abs=0.3)
+
+
+def test_a_histogram_counts_every_game() -> None:
+    values = [3, 3, 4, 90, 41]
+    assert sum(count for _, count in histogram(values)) == 5
+    assert len(histogram(values)) <= 24
+    assert histogram([7, 7]) == ((7.0, 2),)
+    assert histogram([]) == ()
