@@ -27,6 +27,7 @@ from rulewright.play.policies import deciders
 from rulewright.play.processes import CHUNK, Dealer, ProcessLost, Tools, chunks_of, players
 from rulewright.play.result import Winners, final_scores, shares_of_wins, winners_of
 from rulewright.run.atoms import LimitReached
+from rulewright.run.ends import number_of_end
 from rulewright.run.steps import start, step
 
 Loader = Callable[[], Game]
@@ -187,11 +188,6 @@ def seed_of(series_seed: int, number: int) -> int:
     return int.from_bytes(sha256(f"{series_seed}:{number}".encode()).digest()[:7])
 
 
-def state_digest(state: State) -> bytes:
-    """SHA-256 of a state: the same on every machine and Python."""
-    return sha256(repr(tuple(state)).encode()).digest()
-
-
 def play_one(game: Game, series: Series, number: int, used: Used) -> GameResult:
     """Play one game of a series, adding its choices to `used`."""
     seed = seed_of(series.seed, number)
@@ -217,7 +213,7 @@ def play_one(game: Game, series: Series, number: int, used: Used) -> GameResult:
     again = again_after(game, state)
     return GameResult(
         number,
-        state_digest(state),
+        number_of_end(state, len(game.blueprint.pieces)).to_bytes(8),
         decisions,
         options,
         _rounds(game, state),
