@@ -18,6 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from rulewright.backends.wasm.host import Host
     from rulewright.face import (
         Decision,
         Knowledge,
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
 
 _PLACES = {
     "Offer": "observe.offers", "Knowledge": "observe.knowledge", "deal": "observe.knowledge",
+    "Host": "backends.wasm.host",
     "Decision": "face", "clone": "face", "decision": "face", "load_state": "face",
     "ruled_seats": "face", "save_state": "face", "scores": "face",
     "step": "face", "view": "face", "winners": "face", "Game": "model.game", "State": "model.game",
@@ -80,8 +82,8 @@ _PLACES = {
 }  # fmt: skip
 
 __all__ = [
-    "Coming", "Decision", "Game", "IllegalChoice", "Knowledge", "LimitReached", "Match", "MatchRefused", "Offer",
-    "Outcome", "Plan", "PlannedGames", "RulesetError", "Standing", "State", "WrongSetup", "again_after",
+    "Coming", "Decision", "Game", "Host", "IllegalChoice", "Knowledge", "LimitReached", "Match", "MatchRefused",
+    "Offer", "Outcome", "Plan", "PlannedGames", "RulesetError", "Standing", "State", "WrongSetup", "again_after",
     "begin_match", "clone", "deal", "decision", "events_of", "finish_game", "load_game", "load_match",
     "load_saved_match", "load_state", "match_record", "next_game", "offers", "outcomes", "ruled_seats",
     "save_match", "save_state", "scores", "settings_known", "standing", "start", "step", "traced_build", "view",

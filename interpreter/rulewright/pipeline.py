@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rulewright.compile.cache import content_key, read_cached, write_cached
 from rulewright.diagnostics import Diagnostic, sort_diagnostics
@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from rulewright.load.assemble import Assembly
     from rulewright.load.files import SourceFile
     from rulewright.load.folder import RulesetSource
+    from rulewright.lower.program import Lowered
+    from rulewright.model.game import Blueprint
     from rulewright.model.places import CoverPlan
+
+Backend = Literal["auto", "python", "native"]
 
 
 class RulesetError(ValueError):
@@ -96,28 +100,52 @@ def load_game(
     modules: tuple[str, ...] | None = None,
     variant: str | Path | None = None,
     use_cache: bool = True,
+    backend: Backend = "auto",
 ) -> Game:
     """A game ready to play.
 
     `ruleset` is the name of a shipped ruleset or the path of a folder with a ruleset.yaml; `variant` is a file.
-    Raises RulesetError with diagnostics, WrongSetup when there is no such ruleset.
+    The native back end is made ready when it is first wanted (`Host`, many games), with the `backend` "native" at once,
+    with "python" never. Raises RulesetError with diagnostics, WrongSetup when there is no such ruleset, or when it is
+    to be played natively and cannot.
     """
     choice = Choice(str(ruleset), modules, Path(variant) if variant is not None else None)
     key = _key(choice) if use_cache else None
+    cached = read_cached(key) if key is not None else None
+    if cached is not None:
+        blueprint, plain, traced, why = cached
+        return _with_native(Game(blueprint, make_build(blueprint, plain), traced, why), backend, choice, key, None)
+    compiled = _compiled(choice)
+    plain = compile(compiled.plain_source, f"<{choice.ruleset}>", "exec")
+    traced = compile(compiled.traced_source, f"<{choice.ruleset}, traced>", "exec")
     if key is not None:
-        cached = read_cached(key)
-        if cached is not None:
-            blueprint, plain, traced, why = cached
-            return Game(blueprint, make_build(blueprint, plain), traced, why)
+        write_cached(key, compiled.blueprint, plain, traced, compiled.why_source)
+    game = Game(compiled.blueprint, make_build(compiled.blueprint, plain), traced, compiled.why_source)
+    return _with_native(game, backend, choice, key, compiled)
+
+
+def _compiled(choice: Choice) -> Compiled:
     built = build_ruleset(choice)
     if built.compiled is None:
         raise RulesetError(built.diagnostics, built.lines)
-    plain = compile(built.compiled.plain_source, f"<{choice.ruleset}>", "exec")
-    traced = compile(built.compiled.traced_source, f"<{choice.ruleset}, traced>", "exec")
-    if key is not None:
-        write_cached(key, built.compiled.blueprint, plain, traced, built.compiled.why_source)
-    build = make_build(built.compiled.blueprint, plain)
-    return Game(built.compiled.blueprint, build, traced, built.compiled.why_source)
+    return built.compiled
+
+
+def _with_native(game: Game, backend: Backend, choice: Choice, key: str | None, compiled: Compiled | None) -> Game:
+    """The game with its part of the native back end; one that is not `compiled` here is so when it is wanted."""
+    if backend == "python":
+        return game
+    from rulewright.compile.native import Native
+
+    def lowered() -> tuple[Lowered, Blueprint]:
+        made = compiled or _compiled(choice)
+        return made.lowered, made.blueprint
+
+    native = Native(key, lowered)
+    refusal = native.refusal() if backend == "native" else ""
+    if refusal:
+        raise WrongSetup(f"'{choice.ruleset}' cannot be played natively: {refusal}")
+    return replace(game, native=native)
 
 
 def read_whole(ruleset: str) -> ReadRuleset:

@@ -63,7 +63,7 @@ def _engine_stamp() -> str:
 
 def read_cached(key: str) -> tuple[Blueprint, CodeType, CodeType, str] | None:
     """What was stored under a key, or None."""
-    path = _folder() / f"{key}.game"
+    path = cache_folder() / f"{key}.game"
     try:
         status = path.stat()
         if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & 0o022):
@@ -81,7 +81,7 @@ def write_cached(key: str, blueprint: Blueprint, plain: CodeType, traced: CodeTy
     """Store under a key; a cache that cannot be written is no fault."""
     data = marshal.dumps((_plain(blueprint), plain, traced, why))
     try:
-        folder = _folder()
+        folder = cache_folder()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=folder, suffix=".part")
         with os.fdopen(handle, "wb") as file:
@@ -91,7 +91,8 @@ def write_cached(key: str, blueprint: Blueprint, plain: CodeType, traced: CodeTy
         return
 
 
-def _folder() -> Path:
+def cache_folder() -> Path:
+    """Where the cache lies."""
     root = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     return Path(root) / "rulewright"
 

@@ -215,13 +215,15 @@ class Build:
 class Game:
     """A game ready to play: a blueprint with its plain build, and the code of the traced one for who wants events.
 
-    `why_source` is what explains a traced build: see `explain` in `run/build.py`.
+    `why_source` is what explains a traced build: see `explain` in `run/build.py`. `native` is its
+    part of the native back end, the `Native` of `compile/native.py`, where it was loaded with that.
     """
 
     blueprint: Blueprint
     plain: Build
     traced_code: CodeType | None = field(repr=False, default=None)
     why_source: str = field(repr=False, default="")
+    native: Any = field(repr=False, compare=False, default=None)
 
     def __repr__(self) -> str:
         return f"Game({self.blueprint.ruleset} ({', '.join(self.blueprint.modules)}), {self.blueprint.digest[:12]})"

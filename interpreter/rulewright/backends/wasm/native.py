@@ -1,0 +1,56 @@
+"""What the native back end makes of a game: a module in WebAssembly and the layout of its states."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from rulewright.backends.wasm.engine import binary_of, compiled, revived
+from rulewright.backends.wasm.layout import StateLayout
+from rulewright.backends.wasm.loops import loops
+from rulewright.backends.wasm.module import native_module
+from rulewright.lower.program import Lowered
+from rulewright.model.game import Blueprint
+from rulewright.observe.progress import round_counter
+
+if TYPE_CHECKING:
+    from wasmtime import Module
+
+
+@dataclass(slots=True, repr=False)
+class NativeCode:
+    """A module as a binary that any machine can compile, and the layout of its states. Threads may share it."""
+
+    binary: bytes
+    layout: StateLayout
+    _compiled: Module | None = field(default=None, compare=False)
+    _lock: Lock = field(default_factory=Lock, compare=False)
+
+    def module(self) -> Module:
+        """The module as machine code, made once in a process. Raises NoEngine."""
+        with self._lock:
+            if self._compiled is None:
+                self._compiled = compiled(self.binary)
+            return self._compiled
+
+    def machine_code(self) -> bytes:
+        """The machine code, for `revive` on this machine."""
+        return bytes(self.module().serialize())
+
+    def revive(self, machine_code: bytes) -> bool:
+        """Take machine code that was made of this module; false where the engine has no use for it.
+
+        It runs as it is: only code that this user's own process has made may come here.
+        """
+        with self._lock:
+            self._compiled = revived(machine_code)
+        return self._compiled is not None
+
+
+def native_code(lowered: Lowered, blueprint: Blueprint) -> NativeCode:
+    """The module of a game. Raises NotNative where it cannot be played natively, NoEngine where nothing can."""
+    made = native_module(lowered, blueprint)
+    counter = round_counter(blueprint)
+    added = loops(made.layout, blueprint, counter.base if counter is not None else -1)
+    return NativeCode(binary_of(f"{made.text}{added}\n)"), made.layout)

@@ -1,0 +1,91 @@
+"""The native code of a game, made when it is first wanted: out of the cache, or from the lowered program.
+
+Nothing of the native back end is imported before that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from rulewright.model.game import Blueprint
+
+if TYPE_CHECKING:
+    from rulewright.backends.wasm.bounds import NotNative
+    from rulewright.backends.wasm.native import NativeCode
+    from rulewright.lower.program import Lowered
+
+
+class Native:
+    """What a game has of the native back end: its code, or why there is none. Threads may share it."""
+
+    def __init__(self, key: str | None, lowered: Callable[[], tuple[Lowered, Blueprint]]) -> None:
+        """`key` is that of the cache, None where nothing is kept; `lowered` compiles the ruleset if need be."""
+        self._key, self._lowered = key, lowered
+        self._code: NativeCode | None = None
+        self._lock = Lock()
+
+    def code(self) -> NativeCode:
+        """The native code, made the first time. Raises NotNative, NoEngine."""
+        with self._lock:
+            if self._code is None:
+                from rulewright.backends.wasm.engine import engine
+
+                engine()
+                code = self._made()
+                self._compile(code)
+                self._code = code
+            return self._code
+
+    def _made(self) -> NativeCode:
+        from rulewright.backends.wasm.bounds import NotNative
+        from rulewright.backends.wasm.native import native_code
+        from rulewright.compile.native_cache import read_native, write_native
+
+        kept = read_native(self._key) if self._key is not None else None
+        if isinstance(kept, str):
+            raise NotNative(kept)
+        if kept is not None:
+            return kept
+        try:
+            code = native_code(*self._lowered())
+        except NotNative as refusal:
+            if self._key is not None:
+                write_native(self._key, reason_of(refusal))
+            raise
+        if self._key is not None:
+            write_native(self._key, code)
+        return code
+
+    def _compile(self, code: NativeCode) -> None:
+        """Make machine code of it, or take what this user's processes have made before."""
+        if self._key is None:
+            code.module()
+            return
+        from rulewright.compile.native_cache import read_machine_code, write_machine_code
+
+        kept = read_machine_code(self._key)
+        if kept is None or not code.revive(kept):
+            write_machine_code(self._key, code.machine_code())
+
+    def refusal(self) -> str:
+        """Why this game is not played natively, as a sentence without an end; empty where it is."""
+        from rulewright.backends.wasm.bounds import NotNative
+        from rulewright.backends.wasm.engine import NoEngine
+
+        try:
+            self.code()
+        except NotNative as refusal:
+            return reason_of(refusal)
+        except NoEngine as refusal:
+            return str(refusal)
+        return ""
+
+
+def reason_of(refusal: NotNative) -> str:
+    """The reason with the place it is about."""
+    if refusal.origin is None:
+        return str(refusal)
+    span = refusal.origin.text.span
+    return f"{refusal} ({span.file}:{span.line})"
