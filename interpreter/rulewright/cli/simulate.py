@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.backend import backend_option, dealer_for, refuse_native
 from rulewright.cli.coverage import coverage_json, coverage_options, fail_below, is_wanted, write_coverage
 from rulewright.cli.output import Lines, complain, format_option
 from rulewright.cli.parts import Filing, filing_options
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
     help="How many seats policies play; those that the rules play come on top.  [default: the most there can be]",
 )
 @click.option("--policy", default="random", show_default=True, metavar="P[,P...]", help="Policies, dealt to the seats.")
-@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="How many processes.")
+@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="How many processes, or native threads.")
+@backend_option
 @click.option(
     "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
 )
@@ -55,6 +57,7 @@ def verb(
     seats: int | None,
     policy: str,
     jobs: int,
+    backend: str,
     seed: int,
     details: bool,
     everything: bool,
@@ -83,6 +86,8 @@ def verb(
         raise click.UsageError("coverage is counted of single games: give a ruleset, and no --loops")
     if filing.path is not None and (covers or of_matches):
         raise click.UsageError("only single games are kept in a file: give a ruleset, no --loops and no coverage")
+    if covers or of_matches:
+        refuse_native(backend, "coverage is counted" if covers else "matches and games played again are played")
     if of_matches:
         from rulewright.cli.simulate_match import simulate_verb
 
@@ -101,7 +106,7 @@ def verb(
         if covers:
             _simulate_covered(table, series, jobs, progress, covered)
         else:
-            _play(game, table, series, filing, played, jobs, progress)
+            _play(game, table, series, filing, played, jobs, backend, progress)
     except PartRefused as refused:
         raise click.UsageError(f"{filing.path}: {refused}") from None
     except LimitReached as limit:
@@ -128,13 +133,22 @@ def verb(
 
 
 def _play(
-    game: Game, table: TableChoice, series: Series, filing: Filing, played: Played, jobs: int, progress: Progress
+    game: Game,
+    table: TableChoice,
+    series: Series,
+    filing: Filing,
+    played: Played,
+    jobs: int,
+    backend: str,
+    progress: Progress,
 ) -> None:
     """Play the chunks of a series, or of a share of it, that no file has yet; `played` gets what came of them."""
     from rulewright.lab.chunks import games_from_json, games_json
+    from rulewright.play.processes import players
     from rulewright.play.simulate import Chunk, play_chunk, play_chunks
 
     heading = heading_of(game.blueprint, table, series, filing.share or (1, 1))
+    deal = dealer_for(backend, game, series, apart=filing.path is not None) or players
     keeper, known = filing.open(heading)
     own = heading.chunks()
     for number, data in known.items():
@@ -152,7 +166,9 @@ def _play(
         before = played.seconds
 
     try:
-        play_chunks(table.loader(), partial(play_chunk, series), series, coming, played, jobs, progress.advance, keep)
+        play_chunks(
+            table.loader(), partial(play_chunk, series), series, coming, played, jobs, progress.advance, keep, deal
+        )
     finally:
         if keeper is not None:
             keeper.close()

@@ -1,6 +1,6 @@
 """Wasmtime, as much of it as is needed: one engine, modules, and instances whose functions are called cheaply.
 
-The package's ordinary call takes 30 to 100 us, which a single step cannot afford; the unchecked call of its C interface
+The package's ordinary call takes 30 to 100 us, too much for a single step; the unchecked call of its C interface
 takes about 2. It is bound here by hand for the versions it was tried with; others are called the ordinary way.
 """
 

@@ -80,7 +80,7 @@ class RecordLayout:
 def loops(layout: StateLayout, blueprint: Blueprint, round_slot: int) -> str:
     """The functions that the host adds to a module, as text; `round_slot` is -1 in a game without rounds."""
     return "\n".join([
-        *_chance(), *_deciding(layout), *_counting(), *_number_of(layout, blueprint),
+        *_chance(), *_deciding(layout), *_tallying(), *_number_of(layout, blueprint),
         *_record(layout, blueprint, round_slot), *_playing(layout), *_stepping(layout),
     ])  # fmt: skip
 
@@ -120,7 +120,7 @@ def _deciding(layout: StateLayout) -> Iterator[str]:
       (i32.add (local.get $state) (i32.shl (i32.wrap_i64 (local.get $number)) (i32.const 3)))))"""
 
 
-def _counting() -> Iterator[str]:
+def _tallying() -> Iterator[str]:
     yield f"""
   ;; one more choice of a code at a site
   (func $h_count (param $order i32) (param $site i32) (param $code i64)

@@ -1,0 +1,50 @@
+"""`--backend`: which back end plays many games, and what is said where the native one cannot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright.cli.output import complain
+from rulewright.cli.wrong import wrong_value
+
+if TYPE_CHECKING:
+    from rulewright.model.game import Game
+    from rulewright.play.processes import Dealer
+    from rulewright.play.simulate import Series
+
+backend_option = click.option(
+    "--backend",
+    type=click.Choice(("auto", "python", "native")),
+    default="auto",
+    show_default=True,
+    help="What plays: native machine code or Python; with auto native where it can and the games are many.",
+)
+
+
+def dealer_for(backend: str, game: Game, series: Series, *, apart: bool) -> Dealer[Any, Any] | None:
+    """What deals a series out to the native back end; None where Python plays it.
+
+    Wrong usage where the native one is asked for and cannot; where it is `auto` and the ruleset is the reason, a
+    sentence says so. `apart` is as in `native_dealer`.
+    """
+    if backend == "python":
+        return None
+    from rulewright.play.simulate_native import LEAST_GAMES, native_dealer, policy_in_python, unplayable
+
+    if backend == "auto" and (series.games < LEAST_GAMES or policy_in_python(series.policies)):
+        return None
+    refusal = unplayable(game, series.policies)
+    if not refusal:
+        return native_dealer(game, series, apart=apart)
+    if backend == "native":
+        raise wrong_value("--backend", backend, refusal)
+    complain(f"Python plays these games, which takes longer: {refusal}.")
+    return None
+
+
+def refuse_native(backend: str, what: str) -> None:
+    """Wrong usage where the native back end is asked for what only Python does."""
+    if backend == "native":
+        raise wrong_value("--backend", backend, f"{what} in Python only")

@@ -1,0 +1,175 @@
+"""A series of games on the native back end: what comes of them is what comes of them in Python, only sooner.
+
+It is a way of dealing out chunks, beside that of `processes.py`: to threads, each with a memory of its own. A thread
+plays several chunks at once where nobody asks what was chosen in each of them.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from rulewright.backends.wasm.engine import Trapped
+from rulewright.backends.wasm.host import BATCH, POLICIES, Ended, Host
+from rulewright.model.game import Game
+from rulewright.model.limits import LimitReached
+from rulewright.play.playout import MAX_DECISIONS
+from rulewright.play.processes import Dealer
+from rulewright.play.result import winners_among
+from rulewright.play.simulate import Chunk, GameResult, Series, Used, play_one, seed_of
+from rulewright.run.steps import unstarted
+
+LEAST_GAMES = 200
+"""Below that, making the native back end ready may take longer than playing them."""
+_LOOK_UP = 0.2
+"""How long this thread waits at a time, in seconds, so that Ctrl-C is heard."""
+
+Group = list[range]
+
+
+def policy_in_python(policies: tuple[str, ...]) -> str:
+    """The first of some policies that decides in Python only, empty where there is none."""
+    return next((name for name in policies if name not in POLICIES), "")
+
+
+def unplayable(game: Game, policies: tuple[str, ...]) -> str:
+    """Why games of these policies are not played natively, as a sentence without an end; empty where they are."""
+    other = policy_in_python(policies)
+    if other:
+        return f"the policy '{other}' decides in Python only"
+    if game.native is None:
+        return "the game was loaded without the native back end"
+    refusal: str = game.native.refusal()
+    return refusal
+
+
+def native_dealer(game: Game, series: Series, *, apart: bool = False) -> Dealer[Any, Any]:
+    """What deals out chunks of a series to threads; for a game and policies of which nothing is `unplayable`.
+
+    Choices are counted with the first of some chunks, unless each is to be told `apart`.
+    """
+    return partial(_dealing, game, series, 1 if apart else BATCH)
+
+
+@contextmanager
+def _dealing(
+    game: Game, series: Series, together: int, _load: object, _play: object, jobs: int
+) -> Iterator[Callable[[Iterable[range]], Iterator[Chunk[None]]]]:
+    threads = _Threads(game, series, together, jobs)
+    try:
+        yield threads.play
+    finally:
+        threads.dismiss()
+
+
+def _groups(chunks: Iterable[range], most: int) -> list[Group]:
+    """The chunks in groups of at most so many games, or of one chunk."""
+    found: list[Group] = []
+    size = most
+    for chunk in chunks:
+        if size + len(chunk) > most:
+            found.append([])
+            size = 0
+        found[-1].append(chunk)
+        size += len(chunk)
+    return found
+
+
+class _Threads:
+    """Threads that take one group after another; left early, they stop at their next look."""
+
+    def __init__(self, game: Game, series: Series, together: int, jobs: int) -> None:
+        self._game, self._series, self._together, self._jobs = game, series, together, jobs
+        self._left: queue.SimpleQueue[Group] = queue.SimpleQueue()
+        self._ended: queue.SimpleQueue[list[Chunk[None]] | BaseException] = queue.SimpleQueue()
+        self._stopped = threading.Event()
+        self._threads: list[threading.Thread] = []
+
+    def play(self, chunks: Iterable[range]) -> Iterator[Chunk[None]]:
+        """What comes of the chunks, as they end; what a thread has raised is raised here."""
+        each = list(chunks)
+        fair = max(1, sum(map(len, each)) // (4 * self._jobs))
+        groups = _groups(each, min(self._together, fair))
+        for group in groups:
+            self._left.put(group)
+        self._threads = [threading.Thread(target=self._run, daemon=True) for _ in range(min(self._jobs, len(groups)))]
+        for thread in self._threads:
+            thread.start()
+        for _ in groups:
+            yield from self._next()
+
+    def _next(self) -> list[Chunk[None]]:
+        while True:
+            try:
+                found = self._ended.get(timeout=_LOOK_UP)
+            except queue.Empty:
+                continue
+            if isinstance(found, BaseException):
+                raise found
+            return found
+
+    def dismiss(self) -> None:
+        self._stopped.set()
+        for thread in self._threads:
+            thread.join()
+
+    def _run(self) -> None:
+        try:
+            host = Host(self._game)
+            _prepare(host, self._series)
+            while not self._stopped.is_set():
+                try:
+                    group = self._left.get_nowait()
+                except queue.Empty:
+                    return
+                played = _play_group(host, self._series, group, self._stopped)
+                if played is not None:
+                    self._ended.put(played)
+        except BaseException as fault:  # noqa: BLE001 - raised again in the thread that waits
+            self._ended.put(fault)
+
+
+def _prepare(host: Host, series: Series) -> None:
+    """Get ready to begin the games of a series."""
+    before = unstarted(host.game, seats=series.seats, seed=series.seed, settings=series.settings)
+    host.prepare(host.put(before), series.policies, begins=True, reseeds=True, counts=True)
+
+
+def _play_group(host: Host, series: Series, group: Group, stopped: threading.Event) -> list[Chunk[None]] | None:
+    """What comes of some chunks, nothing where this was stopped; where a game comes to a limit Python plays them."""
+    used: Used = {}
+    numbers = [number for chunk in group for number in chunk]
+    try:
+        for _ in host.play([seed_of(series.seed, number) for number in numbers], most=MAX_DECISIONS, used=used):
+            if stopped.is_set():
+                return None
+    except Trapped:
+        return [_in_python(host.game, series, chunk) for chunk in group]
+    results = [
+        _result(host.game, series, number, ended)
+        for number, ended in zip(numbers, host.ended(len(numbers), series.seats), strict=True)
+    ]
+    found: list[Chunk[None]] = []
+    for chunk in group:
+        found.append((results[: len(chunk)], {} if found else used, None))
+        del results[: len(chunk)]
+    return found
+
+
+def _in_python(game: Game, series: Series, numbers: range) -> Chunk[None]:
+    used: Used = {}
+    return [play_one(game, series, number, used) for number in numbers], used, None
+
+
+def _result(game: Game, series: Series, number: int, ended: Ended) -> GameResult:
+    if not ended.is_over:
+        limit = f"more than {MAX_DECISIONS} decisions in one game"
+        raise LimitReached(f"game {number + 1} (seed {seed_of(series.seed, number)}): {limit}")
+    winners = winners_among([sum(row) for row in ended.scores], ended.breaks)
+    again = game.blueprint.again[ended.again].id if ended.again >= 0 else ""
+    digest = ended.end.to_bytes(8)
+    return GameResult(number, digest, ended.decisions, ended.options, ended.round, ended.scores, winners, again)

@@ -1,0 +1,74 @@
+"""A series of games comes to the same on both back ends: every result, every use of every option, the digest."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+import rulewright as rw
+from rulewright.model.game import Game
+from rulewright.model.seats import ruled_setting
+from rulewright.pipeline import shipped_names
+from rulewright.play.processes import chunks_of, players
+from rulewright.play.simulate import Played, Series, play_chunk, play_chunks
+from rulewright.play.simulate_native import native_dealer, unplayable
+from tests.properties.tables import ALL, tables_of
+
+GAMES, QUICK_GAMES = 50, 6
+POLICIES = (("random",), ("first",), ("random", "first"))
+
+
+@cache
+def game_of(ruleset: str, modules: tuple[str, ...] | None) -> Game:
+    return rw.load_game(ruleset, modules=modules, backend="native")
+
+
+def played(game: Game, series: Series, *, native: bool, jobs: int = 1, apart: bool = False) -> Played:
+    found = Played()
+    deal = native_dealer(game, series, apart=apart) if native else players
+    chunks = dict(enumerate(chunks_of(series.games)))
+    play_chunks(
+        lambda: game, lambda made, numbers: play_chunk(series, made, numbers), series, chunks, found, jobs, deal=deal
+    )
+    return found
+
+
+def compare(game: Game, series: Series) -> None:
+    assert not unplayable(game, series.policies)
+    python, native = (played(game, series, native=each).report(series)[0] for each in (False, True))
+    assert native.results == python.results, series
+    assert native.used == python.used, series
+    assert native.digest == python.digest
+
+
+@pytest.mark.parametrize("policies", POLICIES, ids="-".join)
+@pytest.mark.parametrize("ruleset", shipped_names())
+def test_a_series_comes_to_the_same(ruleset: str, policies: tuple[str, ...]) -> None:
+    game = game_of(ruleset, None)
+    for seats in {game.blueprint.min_seats, game.blueprint.max_seats}:
+        compare(game, Series(QUICK_GAMES, seats, 7, policies))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("ruleset", "modules"), ALL)
+def test_a_series_of_every_shipped_table_comes_to_the_same(ruleset: str, modules: tuple[str, ...]) -> None:
+    game = rw.load_game(ruleset, modules=modules, backend="native")
+    setting = ruled_setting(game.blueprint)
+    for seats, ruled in tables_of(game):
+        settings: dict[str, Any] = {setting.id: ruled} if setting is not None else {}
+        compare(game, Series(GAMES, seats, 3, ("random",), settings))
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_threads_change_nothing(apart: bool) -> None:
+    """Nor does it where the choices of each chunk are told apart, as a file of a share keeps them."""
+    game = game_of("skymines", None)
+    series = Series(110, 3, 5)
+    one = played(game, series, native=True, apart=True)
+    two = played(game, series, native=True, jobs=3, apart=apart)
+    assert two.report(series)[0].results == one.report(series)[0].results
+    assert two.report(series)[0].used == one.report(series)[0].used
+    if apart:
+        assert two.chunks == one.chunks == played(game, series, native=False).chunks
