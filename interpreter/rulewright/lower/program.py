@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.lower.expressions import Lowering
+from rulewright.lower.liveness import without_dead
 from rulewright.lower.points import Marked, Points
 from rulewright.lower.statements import Statements
 from rulewright.lower.suspension import split
@@ -50,8 +51,12 @@ class Lowered:
         """The effect of a number, which asks someone, in blocks."""
         if number not in self._resumables:
             free = self.program.free.offered.get(number, ())
-            self._resumables[number] = split(self, self.effect(number), free)
+            self._resumables[number] = without_dead(split(self, self.effect(number), free), self._told)
         return self._resumables[number]
+
+    def _told(self, site: int) -> tuple[int, ...]:
+        """The locals that a decision tells by name."""
+        return tuple(local.number for _, local in self.program.sites[site].known)
 
     def summary(self, number: int) -> Summary:
         """What a caller has to know of an effect."""

@@ -205,7 +205,8 @@ class Suspension:
     """Where an effect can stand in mid-air: the block it goes on in, and for what it waits.
 
     `gather` is the block that gathers a decision's options anew, -1 for none; with `free` it waits for a free action.
-    `known` are the locals that have a value there, in the order they came to it.
+    `known` are the locals that have a value there, in the order they came to it, and that it is kept for; all others
+    are 0.
     """
 
     resume: int

@@ -25,12 +25,15 @@ class Frame:
 
 
 class FrameNames:
-    """The procedures of a blueprint by the names that saved frames give them."""
+    """The procedures of a blueprint by the names that saved frames give them.
 
-    __slots__ = ("blueprint", "numbers")
+    With `left_overs` a frame may hold anything in locals that nothing reads any more; else it holds 0 there.
+    """
 
-    def __init__(self, blueprint: Blueprint) -> None:
-        self.blueprint = blueprint
+    __slots__ = ("blueprint", "left_overs", "numbers")
+
+    def __init__(self, blueprint: Blueprint, *, left_overs: bool = False) -> None:
+        self.blueprint, self.left_overs = blueprint, left_overs
         self.numbers = {name: number for number, name in enumerate(procedure_names(blueprint))}
 
 
@@ -81,20 +84,26 @@ def _frame(names: FrameNames, data: Any, at: str, seats: int, caller: Frame | No
     if len(values) != count:
         raise SaveRefused(f"{at}: '{id_}' has {count} locals, not {len(values)}")
     known = {number: rest for number, *rest in point.locals}
+    values = [value if n in known else _left_over(names, value, f"{at}, local {n}") for n, value in enumerate(values)]
     locals_ = tuple(
         [local_from_json(blueprint, each, known.get(n), f"{at}, local {n}", seats) for n, each in enumerate(values)]
     )
-    if not resume and any(value != 0 for number, value in enumerate(locals_) if number not in known):
-        raise SaveRefused(f"{at}: an effect that has not begun has no locals of its own")
     return Frame((caller.value if caller is not None else None, procedure, resume, *locals_), point, locals_[0])
 
 
+def _left_over(names: FrameNames, value: Any, at: str) -> Any:
+    """What stands in a local that nothing reads any more, as it stands there now."""
+    for item in (list_of(value, at, _MOST_ITEMS) if type(value) is list else (value,)) if names.left_overs else ():
+        number_of(item, at, -_LARGEST, _LARGEST)
+    return 0 if names.left_overs else value
+
+
 def local_from_json(blueprint: Blueprint, value: Any, known: Any, at: str, seats: int) -> Any:
-    """A local: of its type where it has a value by then, else any left-over number or list of numbers."""
-    sort, domain, low, high = known or ("list" if type(value) is list else "number", "", -_LARGEST, _LARGEST)
+    """A local: of its type, 0 where none is known."""
+    sort, domain, low, high = known or ("number", "", 0, 0)
     if domain == "seat":
         high = seats - 1
-    if sort not in ("list", "set"):
+    if sort != "set":
         return _item(blueprint, value, domain, at, low, high)
     return tuple([_item(blueprint, item, domain, at, low, high) for item in list_of(value, at, _MOST_ITEMS)])
 

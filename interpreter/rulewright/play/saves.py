@@ -45,7 +45,9 @@ from rulewright.run.steps import WrongSetup, unstarted
 
 __all__ = ["FORMAT_VERSION", "SaveRefused", "state_digest", "state_from_json", "state_to_json"]
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
+_WITH_LEFT_OVERS = 1
+"""The format in which frames also held what was left over in locals that nothing reads any more."""
 _TABLE = ("counters", "markers", "zones", "box", "faces", "streams")
 _HEAD = ("kind", "format_version", "ruleset", "ruleset_digest", "seats", "seed", "over", "settings")
 _TAIL = ("sealed", "agenda", "digest")
@@ -96,15 +98,20 @@ def state_from_json(game: Game, data: Any) -> State:
         state[SEALED] = tuple(sealed)
     state[FRAME], state[SEAT], state[SITE], state[OPTIONS], state[PARKED] = None, -1, -1, (), ()
     state[OVER] = int(fields["over"])
-    _read_agenda(game, fields["agenda"], state)
-    if text_of(fields["digest"], "digest") != state_to_json(game, state)["digest"]:
+    with_left_overs = fields["format_version"] == _WITH_LEFT_OVERS
+    _read_agenda(game, fields["agenda"], state, FrameNames(blueprint, left_overs=with_left_overs))
+    written = fields if with_left_overs else state_to_json(game, state)
+    if text_of(fields["digest"], "digest") != _digest({key: each for key, each in written.items() if key != "digest"}):
         raise SaveRefused("digest: the saved state has been changed since it was written")
     return state
 
 
 def state_digest(game: Game, state: State) -> str:
-    """What a replay knows a state by: all that is on the table, who is asked and what is offered, as a SHA-256."""
-    data = state_to_json(game, state)
+    """What a replay knows a state by: all that is on the table, who is asked and what is offered, as a SHA-256.
+
+    It is the same for all formats, as they differ in frames only.
+    """
+    data = {**state_to_json(game, state), "format_version": _WITH_LEFT_OVERS}
     agenda = data["agenda"]
     for each in () if agenda is None else (agenda["now"], *agenda["waiting"]):
         del each["frames"]
@@ -118,7 +125,7 @@ def _digest(data: dict[str, Any]) -> str:
 def _check_head(blueprint: Blueprint, fields: dict[str, Any]) -> None:
     if fields["kind"] != "state":
         raise SaveRefused(f"kind: 'state' is expected, not {shown(fields['kind'])}")
-    if type(fields["format_version"]) is not int or fields["format_version"] != FORMAT_VERSION:
+    if type(fields["format_version"]) is not int or fields["format_version"] not in (_WITH_LEFT_OVERS, FORMAT_VERSION):
         raise SaveRefused(f"format_version: {FORMAT_VERSION} is expected, not {shown(fields['format_version'])}")
     if fields["ruleset"] != blueprint.ruleset:
         raise SaveRefused(f"ruleset: this game is '{blueprint.ruleset}', not {shown(fields['ruleset'])}")
@@ -274,7 +281,7 @@ def _agenda_to_json(blueprint: Blueprint, state: State) -> dict[str, Any] | None
     return {"now": now, "waiting": waiting}
 
 
-def _read_agenda(game: Game, data: Any, state: State) -> None:
+def _read_agenda(game: Game, data: Any, state: State, names: FrameNames) -> None:
     if data is None:
         if state[SEALED] is not None:
             raise SaveRefused("sealed: nobody is asked, so nothing can be sealed")
@@ -282,7 +289,6 @@ def _read_agenda(game: Game, data: Any, state: State) -> None:
     if state[OVER]:
         raise SaveRefused("agenda: nobody decides after the end of a game")
     fields = keys_of(data, "agenda", ("now", "waiting"))
-    names = FrameNames(game.blueprint)
     now, decision = _read_now(game, names, fields["now"], state, "agenda, now")
     joins = [depth for depth, each in enumerate(now) if each.point.together]
     if len(joins) > 1:

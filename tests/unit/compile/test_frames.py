@@ -54,9 +54,11 @@ def test_a_call_knows_what_it_waits_for() -> None:
     begun, *_, call, together = points(GAME, "play")
     assert (begun.resume, begun.site, begun.callees) == (0, -1, ())
     assert call.callees == (turn,)
-    assert domains(call)[-1] == "seat", "the option's own local is known inside of it"
+    assert domains(call) == ["seat", "number", "seat", "number"], (
+        "what no line reads any more is not kept: who was asked"
+    )
     assert (together.together, call.together) == (True, False)
-    assert domains(together) == ["seat", "number"]
+    assert domains(together) == ["seat"]
 
 
 def test_bounds_of_a_thing_are_those_of_its_domain() -> None:

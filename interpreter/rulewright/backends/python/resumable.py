@@ -37,7 +37,8 @@ from rulewright.model.layout import (
 def emit_resumable(source: Source, looks: LookAheads, resumable: der.Resumable) -> None:
     """The function of one effect that asks someone."""
     effect = resumable.effect
-    blocks = _Blocks(source, looks, effect)
+    kept = {each.resume: frozenset(local.number for local in each.known) for each in resumable.suspensions}
+    blocks = _Blocks(source, looks, effect, kept)
     entered: set[int] = set()
     lines = [f"    _, _, pc, {', '.join(local_names(effect.n_locals))} = f"]
     lines += ["    in_course(f)"] * source.traced + ["    while True:"]
@@ -57,6 +58,8 @@ class _Blocks:
     source: Source
     looks: LookAheads
     effect: Effect
+    kept: dict[int, frozenset[int]]
+    """The locals that a frame keeps where it goes on in a block."""
 
     def part(self, part: der.Part) -> list[str]:
         """The lines of one part of a block."""
@@ -100,7 +103,8 @@ class _Blocks:
         return ["in_course(f)"] * self.source.traced
 
     def _frame(self, resume: int) -> str:
-        return f"(f[0], {self.effect.number}, {resume}, {', '.join(local_names(self.effect.n_locals))})"
+        names = (each if n in self.kept[resume] else "0" for n, each in enumerate(local_names(self.effect.n_locals)))
+        return f"(f[0], {self.effect.number}, {resume}, {', '.join(names)})"
 
     # ---- Calls
 
