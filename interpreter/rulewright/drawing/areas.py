@@ -11,7 +11,7 @@ from rulewright.drawing.families import Row
 from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import chosen_by, option_named
-from rulewright.drawing.scene import Scene, is_enumeration
+from rulewright.drawing.scene import Scene
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.layout import N_SEATS
 from rulewright.model.look import Area
@@ -149,9 +149,7 @@ def _printed_part(scene: Scene, area: Area, row: Row) -> Markup:
 def _class_of(scene: Scene, domain: str, value: int) -> str:
     if domain == "seat":
         return f"s-{value}"
-    return (
-        f"v-{domain}-{scene.blueprint.domains[domain].names[value]}" if is_enumeration(scene.blueprint, domain) else ""
-    )
+    return f"v-{domain}-{scene.blueprint.domains[domain].names[value]}" if scene.is_enumeration(domain) else ""
 
 
 def _head(scene: Scene, domain: str, value: int) -> Markup:
@@ -191,7 +189,7 @@ def _quantity(scene: Scene, hole: Hole, row: Row) -> Markup:
     """A quantity as a number with its icon; one that is asked of a value of an enumeration bears its colour."""
     label = scene.called(hole.name)
     for written, domain in zip(hole.arguments or (), scene.blueprint.quantity_takes[hole.name], strict=True):
-        if written not in row and is_enumeration(scene.blueprint, domain):
+        if written not in row and scene.is_enumeration(domain):
             value = scene.blueprint.domains[domain].names.index(written)
             label = f"{label}: {scene.title(domain, value)}"
             tag = f"v-{domain}-{written}"

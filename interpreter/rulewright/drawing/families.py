@@ -10,7 +10,7 @@ from rulewright.drawing import pieces
 from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.icons import icon
 from rulewright.drawing.options import NUMBER, chosen_by, option_named
-from rulewright.drawing.scene import Scene, is_enumeration
+from rulewright.drawing.scene import Scene
 from rulewright.model.game import FamilyInfo
 from rulewright.model.layout import N_SEATS
 from rulewright.observe.table import index_title
@@ -95,7 +95,7 @@ def thing(scene: Scene, domain: str, value: int) -> Markup:
     title = scene.title(domain, value)
     if domain == "seat":
         return element("span", title, class_=f"tag s-{value}")
-    if is_enumeration(scene.blueprint, domain):
+    if scene.is_enumeration(domain):
         name = scene.blueprint.domains[domain].names[value]
         return element("span", icon(scene.icon_of(domain, value)), title, class_=f"tag v-{domain}-{name}")
     return markup(title)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import TypeAlias
 
 _VOID = frozenset({"br", "col", "hr", "input", "link", "meta"})
@@ -74,14 +75,20 @@ def _pieces(content: Iterable[Content]) -> Iterable[str]:
 
 
 def _attributes(attributes: dict[str, Attribute]) -> str:
-    return "".join(
-        f" {name.rstrip('_').replace('_', '-')}" + ("" if value is True else f'="{text(_number(value))}"')
-        for name, value in attributes.items()
-        if value is not None and value is not False
-    )
+    written = ""
+    for name, value in attributes.items():
+        if value is True:
+            written += f" {_called(name)}"
+        elif value is not None and value is not False:
+            written += f' {_called(name)}="{text(value if isinstance(value, str) else _number(value))}"'
+    return written
 
 
-def _number(value: str | int | float) -> str:
-    if isinstance(value, str):
-        return value
+@cache
+def _called(name: str) -> str:
+    """The name of an attribute as HTML has it; there are as many as our own code writes."""
+    return name.rstrip("_").replace("_", "-")
+
+
+def _number(value: int | float) -> str:
     return f"{value:.1f}".removesuffix(".0") if isinstance(value, float) else str(value)

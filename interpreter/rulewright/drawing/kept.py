@@ -33,9 +33,12 @@ class _Printed:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Names in effects as people read them, and all that is printed on each design; as many as the ruleset has."""
+    """Names in effects as people read them, lines about designs, and all that is printed on each; as many as the
+    ruleset has.
+    """
 
     spoken: dict[str, Content] = field(default_factory=dict)
+    lines: dict[tuple[str, str, bool], Markup | None] = field(default_factory=dict)
     told: dict[str, Markup] = field(default_factory=dict)
 
 

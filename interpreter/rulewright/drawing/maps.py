@@ -8,7 +8,7 @@ from rulewright.drawing import families, ground, leading, pieces, texts
 from rulewright.drawing.ground import Border, along
 from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.options import chosen_by
-from rulewright.drawing.scene import Scene, is_enumeration
+from rulewright.drawing.scene import Scene
 from rulewright.model.game import FamilyInfo
 from rulewright.model.look import MapInfo
 
@@ -83,4 +83,4 @@ def _tint(scene: Scene, info: MapInfo, name: str) -> str:
     band = scene.face(info.kind).band
     value = scene.blueprint.printed.get(name, {}).get(band)
     domain = next((each.domain for each in scene.look.fields.get(info.kind, ()) if each.name == band), "")
-    return f"v-{domain}-{value}" if isinstance(value, str) and is_enumeration(scene.blueprint, domain) else ""
+    return f"v-{domain}-{value}" if isinstance(value, str) and scene.is_enumeration(domain) else ""

@@ -10,7 +10,7 @@ from rulewright.drawing.colours import VALUES
 from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import chosen_by, option_named
-from rulewright.drawing.scene import Scene, is_enumeration
+from rulewright.drawing.scene import Scene
 from rulewright.model.look import Face
 from rulewright.observe.naming import seat_title
 
@@ -84,7 +84,7 @@ def _tint(scene: Scene, face: Face, kind: str, name: str, owner: int) -> str:
     """The class that gives a component the colour of its band's value, or of the seat it was printed for."""
     value = scene.blueprint.printed.get(name, {}).get(face.band)
     domain = next((each.domain for each in scene.look.fields.get(kind, ()) if each.name == face.band), "")
-    if isinstance(value, str) and is_enumeration(scene.blueprint, domain):
+    if isinstance(value, str) and scene.is_enumeration(domain):
         return f"v-{domain}-{value}"
     if owner >= 0:
         return f"s-{owner}"
@@ -103,7 +103,7 @@ def picture(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
         return icon(mark_of(scene.blueprint.domains[kind].names.index(name)))
     field = next((each for each in scene.look.fields.get(kind, ()) if each.name == face.icon), None)
     value = scene.blueprint.printed.get(name, {}).get(face.icon)
-    if field is None or not isinstance(value, str) or not is_enumeration(scene.blueprint, field.domain):
+    if field is None or not isinstance(value, str) or not scene.is_enumeration(field.domain):
         return None
     return icon(scene.icon_of(field.domain, scene.blueprint.domains[field.domain].names.index(value)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -32,6 +33,7 @@ def row_of(scene: Scene, counter: FamilyInfo, row: Row) -> Markup | None:
     return None
 
 
+@lru_cache(maxsize=4096)
 def risen(numbers: tuple[int, ...], index: int) -> int:
     """What a space shows of a list: the number where it rises above the one before, else every number but 0."""
     if index >= len(numbers):

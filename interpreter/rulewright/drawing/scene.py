@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rulewright.drawing.html import Content
+from rulewright.drawing.html import Content, Markup
 from rulewright.drawing.icons import mark_of
 from rulewright.drawing.options import Choices
 from rulewright.model.game import Blueprint, FamilyInfo
@@ -25,6 +25,8 @@ class Scene:
     choices: Choices
     families: dict[str, FamilyInfo] = field(default_factory=dict)
     spoken: dict[str, Content] = field(default_factory=dict)
+    lines: dict[tuple[str, str, bool], Markup | None] = field(default_factory=dict)
+    enumerations: dict[str, bool] = field(default_factory=dict)
     faces: dict[str, Face] = field(default_factory=dict)
 
     @property
@@ -67,6 +69,12 @@ class Scene:
     def is_own(self, row: Mapping[str, int]) -> bool:
         """Whether what is shown of such things is common, or belongs to the seat that looks."""
         return row.get("seat", self.sight.seat) == self.sight.seat
+
+    def is_enumeration(self, domain: str) -> bool:
+        """See `is_enumeration`, which is asked for every piece."""
+        if domain not in self.enumerations:
+            self.enumerations[domain] = is_enumeration(self.blueprint, domain)
+        return self.enumerations[domain]
 
     def icon_of(self, domain: str, value: int) -> str:
         """The icon of a value of an enumeration, or its mark."""

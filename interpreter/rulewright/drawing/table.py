@@ -46,7 +46,7 @@ def draw_table(game: Game, state: State, seat: int | None, decision: Asked | Non
     if decision is not None and seat is not None and decision.seat == seat:
         choices = choices_of(named.blueprint, decision.site, decision.options, language, state[FRAME])
     kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
-    scene = Scene(sight, choices, spoken=kept.spoken)
+    scene = Scene(sight, choices, spoken=kept.spoken, lines=kept.lines)
     listed = areas.areas_of(named.blueprint)
     parts = [areas.drawn(scene, area) for area in listed]
     parts += [areas.drawn(scene, area, others=True) for area in listed]

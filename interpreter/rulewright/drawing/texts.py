@@ -9,7 +9,7 @@ from typing import Any, Final
 from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.icons import icon, title_of
 from rulewright.drawing.options import chosen_by
-from rulewright.drawing.scene import Scene, fields_of, is_enumeration
+from rulewright.drawing.scene import Scene, fields_of
 from rulewright.observe.events import place_of
 from rulewright.observe.optional import shown_parts
 from rulewright.observe.table import of_design
@@ -28,6 +28,24 @@ def line(scene: Scene, written: str, kind: str, design: str, piece: int, *, shor
 
     A truth says nothing itself, only whether its part is there; in a `short` line icons stand for values that have one.
     """
+    key = (written, design, short)
+    kept = scene.lines.get(key)
+    if kept is not None:
+        return kept
+    shown = _line(scene, written, kind, design, piece, short)
+    if key not in scene.lines:  # one that is always the same is kept, of any other that it is not
+        scene.lines[key] = shown if _is_printed(scene, written, kind) else None
+    return shown
+
+
+def _is_printed(scene: Scene, written: str, kind: str) -> bool:
+    """Whether a line about a design is made of nothing but what is printed on it and cannot be chosen."""
+    lists = {each.name for each in fields_of(scene.look, kind) if each.sort == "list"}
+    holes = [each for each in parse_line(written) if isinstance(each, Hole)]
+    return all(each.arguments is None and each.name != "owner" and each.name not in lists for each in holes)
+
+
+def _line(scene: Scene, written: str, kind: str, design: str, piece: int, short: bool) -> Markup:
     sorts = {each.name: each.sort for each in fields_of(scene.look, kind)}
 
     def show(part: str) -> tuple[list[Content], bool]:
@@ -151,7 +169,7 @@ def _spoken(scene: Scene, token: str) -> Content:
     if manner.icon:
         return icon(manner.icon, scene.called(token))
     for domain in scene.blueprint.domains.values():
-        if token in domain.names and is_enumeration(scene.blueprint, domain.id):
+        if token in domain.names and scene.is_enumeration(domain.id):
             value = domain.names.index(token)
             tint = scene.look.tints.get(domain.id, {}).get(token)
             title = scene.title(domain.id, value)

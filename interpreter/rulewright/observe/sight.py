@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from rulewright.model.game import Blueprint, FamilyInfo
-from rulewright.observe.naming import member_index
 
 
 def members(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """The members of a family in this game, with the slot of each (the first, for numbered spaces)."""
     width = max(1, family.spaces)
-    count = 1
-    for size in family.sizes:
-        count *= size
-    for offset in range(count):
-        indexes = member_index(family, offset * width)
+    ranges = (range(low, low + size) for low, size in zip(family.lows, family.sizes, strict=True))
+    for offset, indexes in enumerate(product(*ranges)):  # the last index is the one that goes up first
         owner = owner_of(family, indexes)
         if owner is None or owner < seats:
             yield indexes, family.base + offset * width
