@@ -154,3 +154,29 @@ def test_what_an_automated_seat_does_is_watched_step_by_step(browser: Watched, a
         settled(page)
     expect(page.locator(".steps h1")).to_have_text(re.compile(r"Step \d+ of \d+"))
     expect(page.locator("#choosing")).to_be_visible(timeout=60_000)
+
+
+_IN_SIGHT = """
+() => {
+  const low = document.querySelector('#panel').getBoundingClientRect().top;
+  return [...document.querySelectorAll('#choosing .open')].some((each) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return top >= 0 && bottom <= low;
+  });
+}
+"""
+
+
+@pytest.mark.parametrize("name", ["ceres", "luna"])
+def test_on_a_phone_something_that_can_be_chosen_is_in_sight(browser: Watched, address: str, name: str) -> None:
+    page = browser.page(390, 844, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    sit_down(page, address, GAMES[name])
+    rng, seen = random.Random(8), 0
+    for _ in range(14):
+        if page.locator("#choosing .open").count():
+            page.wait_for_function(_IN_SIGHT, timeout=5_000)
+            seen += 1
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        click_on(page, rng)
+        settled(page)
+    assert seen > 4

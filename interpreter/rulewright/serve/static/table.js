@@ -23,8 +23,6 @@ const home = (piece) => {
   });
   return [area?.id, part && all(".part", area).indexOf(part), region?.className.replace(/ (open|shut).*/, ""), ...told].join();
 };
-const name = (piece, value) => piece.style.setProperty("view-transition-name", value);
-
 function kept(within) {
   const focused = within.contains(document.activeElement) ? document.activeElement : null;
   const scrolled = all("[id]", within).filter((each) => each.scrollTop || each.scrollLeft);
@@ -41,22 +39,46 @@ function restore(within, before) {
   (same || (before.id && document.getElementById(before.id)) || next || null)?.focus({ preventScroll: true });
 }
 
+// What is the same stays the very same element; so only what has changed is laid out and painted anew.
+const same = (one, other) =>
+  one.nodeType === 1 && one.nodeName === other.nodeName && one.id === other.id && one.nodeName !== "INPUT" &&
+  one.dataset.piece === other.dataset.piece && one.dataset.key === other.dataset.key;
+
+function morph(old, now) {
+  for (const { name } of [...old.attributes]) if (!now.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  within(old, now);
+}
+
+function within(old, now) {
+  const [had, has] = [[...old.childNodes], [...now.childNodes]];
+  has.forEach((child, at) => {
+    if (!had[at]) old.append(child);
+    else if (had[at].isEqualNode(child)) return;
+    else if (same(had[at], child)) morph(had[at], child);
+    else had[at].replaceWith(child);
+  });
+  had.slice(has.length).forEach((each) => each.remove());
+}
+
 function show(target, fresh) {
   const [old, now, before] = [pieces(target), pieces(fresh), kept(target)];
   const moved = [...now.keys()].filter((each) => old.has(each) && home(old.get(each)) !== home(now.get(each))).slice(0, 24);
-  const swap = () => {
-    target.replaceChildren(...fresh.childNodes);
-    restore(target, before);
-    go();
-    moved.forEach((each, at) => name(now.get(each), `piece-${at}`));
-  };
+  const from = moved.map((each) => old.get(each).getBoundingClientRect());
   hush();
-  if (!moved.length || calm.matches || !document.startViewTransition) return swap();
-  moved.forEach((each, at) => name(old.get(each), `piece-${at}`));
-  const travel = document.startViewTransition(swap);
-  travel.ready.catch(() => {}); // another picture has come meanwhile
-  travel.finished.finally(() => moved.forEach((each) => name(now.get(each), "")));
-  return travel.updateCallbackDone; // until then the old picture stands there
+  within(target, fresh);
+  restore(target, before);
+  go();
+  if (!calm.matches && moved.length) travel(pieces(target), moved, from);
+}
+
+function travel(placed, moved, from) {
+  const to = moved.map((each) => placed.get(each).getBoundingClientRect());
+  moved.forEach((each, at) => {
+    const way = `${from[at].left - to[at].left}px ${from[at].top - to[at].top}px`;
+    const frames = [{ translate: way, zIndex: 5 }, { translate: "0 0", zIndex: 5 }];
+    if (from[at].width && to[at].width) placed.get(each).animate(frames, { duration: 280, easing: "ease-in-out" });
+  });
 }
 
 function complain(sentence) {
@@ -76,7 +98,7 @@ async function take(target, url, options = {}) {
     if (!whole && answer.status >= 400 && answer.status !== 409) complain(fresh.body.textContent.trim().slice(0, 300));
     else {
       const before = choices();
-      await show(target, whole ?? fresh.body);
+      show(target, whole ?? fresh.body);
       if (live && before < choices() && wish.get() && !find(".standing")) later = `steps?from=${before}${seat ? `&seat=${seat}` : ""}`;
     }
     return answer;
@@ -98,6 +120,7 @@ addEventListener("submit", (event) => {
   event.preventDefault();
   if (busy) return;
   const body = new URLSearchParams(new FormData(form, submitter ?? find("button[value=typed]", form)));
+  if (table && find("#typed")) find("#typed").value = ""; // an element that stays keeps what was typed
   take(table ?? find("#main"), form.action, { method: "POST", body });
 });
 
@@ -125,17 +148,29 @@ let later = "";
 function go() {
   clearTimeout(onward);
   all("[data-by-itself]").forEach((each) => ((each.hidden = false), (find("input", each).checked = wish.get())));
-  if (!find(".steps")) return;
+  if (!find(".steps")) return showOpen();
   all(".told [data-lights]").forEach(lightUp);
   inSight(find(".board .lit"));
   if (wish.get()) onward = setTimeout(() => (find("#step-on") ?? find("#step-end"))?.click(), 2200);
 }
 
-function inSight(thing) {
-  if (!thing) return;
+// What can be chosen is brought into sight once for each question, where none of it is seen.
+let shown = "";
+function showOpen() {
+  const [now, open] = [find("#choosing [name=at]")?.value ?? "", all("#choosing .open")];
+  if (shown !== now && !open.some(isSeen)) inSight(open[0]);
+  shown = now;
+}
+
+const low = () => (matchMedia("(max-width: 59.99rem)").matches && find("#panel")?.getBoundingClientRect().top) || innerHeight;
+
+function isSeen(thing) {
   const { top, bottom } = thing.getBoundingClientRect();
-  const low = Math.min(innerHeight, find("#panel")?.getBoundingClientRect().top || innerHeight);
-  if (top < 0 || bottom > low) thing.scrollIntoView({ block: low < innerHeight ? "start" : "center", behavior: calm.matches ? "instant" : "smooth" });
+  return top >= 0 && bottom <= low();
+}
+
+function inSight(thing) {
+  if (thing && !isSeen(thing)) thing.scrollIntoView({ block: low() < innerHeight ? "start" : "center", behavior: calm.matches ? "instant" : "smooth" });
 }
 
 // ---- News from the table
