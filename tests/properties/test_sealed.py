@@ -9,12 +9,14 @@ import pytest
 
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, OPTIONS, PARKED, SEALED, SEAT
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, PARKED, SEALED, SEAT
 from rulewright.observe.hiding import as_sealed, relabelled
 from rulewright.observe.imagine import imagine
 from rulewright.observe.offers import offers
 from rulewright.observe.view import view_of
+from rulewright.play.naming import policy_named
 from rulewright.play.policies import POLICIES
+from rulewright.play.search import Search
 from rulewright.run.atoms import LimitReached
 from rulewright.run.integrity import faults
 from rulewright.run.steps import IllegalChoice, choose, clone, is_over, step, turn_to
@@ -27,7 +29,7 @@ TOGETHER = (
     ("small", "statements"),
     *(("random", str(number)) for number in range(12)),
 )
-policies = pytest.mark.parametrize("policy", POLICIES)
+policies = pytest.mark.parametrize("policy", [*POLICIES, "flat:2", "search:2"])
 
 
 def sealed_decisions(game: Game, seed: int, most: int) -> Iterator[tuple[State, random.Random]]:
@@ -76,7 +78,9 @@ def offered(game: Game, state: State) -> list[tuple[str, int]]:
 
 def choice(game: Game, state: State, policy: str) -> str:
     """The offer a policy chooses, as its seat knows it."""
-    code = POLICIES[policy](game, clone(state), Draws(5))
+    decider = policy_named(policy, game, state[SEAT], state[N_SEATS])
+    choose_code = decider.choose if isinstance(decider, Search) else decider
+    code = choose_code(game, clone(state), Draws(5))
     return next(each.key for each in offers(game, state, state[SEAT]) if code in each.codes)
 
 

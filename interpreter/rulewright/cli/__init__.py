@@ -13,7 +13,7 @@ from importlib import import_module
 
 import click
 
-from rulewright.model.limits import LimitReached
+from rulewright.model.limits import LimitReached, PolicyFailed
 
 FORMAT_VERSION = 1
 
@@ -127,6 +127,9 @@ def run(arguments: list[str]) -> int:
     except LimitReached as limit:  # what is worked out beside a game, such as its scores
         click.echo(f"A limit was reached: {limit}", err=True)
         return 1
+    except PolicyFailed as failed:
+        click.echo(f"A policy failed: {failed}", err=True)
+        return 3
     except (KeyboardInterrupt, click.Abort):
         click.echo("\nstopped", err=True)
         return 130

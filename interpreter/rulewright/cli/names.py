@@ -67,19 +67,22 @@ def root_named(name: str) -> Path | None:
 
 def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str, ...]:
     """What decides for each seat that the rules do not play. Raises UsageError."""
-    from rulewright.play.policies import POLICIES
+    from rulewright.play.naming import policy_fault
     from rulewright.play.replay import PERSON
 
     if text is None:
         return (PERSON, *["random"] * (max(2, blueprint.min_seats) - ruled - 1))
     names = tuple(each.strip() for each in text.split(",")) if text.strip() else ()
-    known = (PERSON, *POLICIES)
     for name in names:
-        if name not in known:
-            hint = did_you_mean(name, known) or f"there are: {', '.join(known)}"
+        fault = policy_fault(name) if name != PERSON else ""
+        if fault.startswith("no such"):
+            known = fault.partition("; ")[2].replace("there are: ", f"there are: {PERSON}, ")
+            hint = did_you_mean(name, (PERSON,)) or known
             if name.isdigit():
                 hint = f"name what decides for each seat, as in --seats {PERSON},random"
-            raise wrong_value("--seats", name, f"nothing that decides is named so; {hint}")
+            fault = f"nothing that decides is named so; {hint}"
+        if fault:
+            raise wrong_value("--seats", name, fault)
     return names
 
 

@@ -7,14 +7,13 @@ from rulewright.cli.wrong import wrong_value
 
 def policies_named(text: str, option: str = "--policy") -> tuple[str, ...]:
     """The policies of a comma list. Raises UsageError."""
-    from rulewright.diagnostics import did_you_mean
-    from rulewright.play.policies import POLICIES
+    from rulewright.play.naming import policy_fault
 
     names = tuple(each.strip() for each in text.split(","))
     for name in names:
-        if name not in POLICIES:
-            hint = did_you_mean(name, POLICIES) or f"there are: {', '.join(POLICIES)}"
-            raise wrong_value(option, name, f"no such policy; {hint}")
+        fault = policy_fault(name, own=True)
+        if fault:
+            raise wrong_value(option, name, fault)
     return names
 
 

@@ -20,7 +20,7 @@ from rulewright.observe.naming import seat_title
 from rulewright.observe.offers import offers
 from rulewright.observe.seats import with_seat_names
 from rulewright.observe.wording import title_in
-from rulewright.play.policies import POLICIES
+from rulewright.play.remembering import choose_by
 from rulewright.play.replay import PERSON, Choice, Replay, choice_of, replay_of, run_replay, write_replay
 from rulewright.run.build import make_build
 from rulewright.run.steps import clone, settings_chosen, start, step
@@ -132,7 +132,10 @@ class Session:
         """
         while not self.is_over and self.policy(self.seat) != PERSON:
             draws = Draws(self.seed, len(self.choices))
-            self._take(POLICIES[self.policy(self.seat)](self.game, self.state, draws))
+            made = [(each.seat - 1, each.choose) for each in self.choices]
+            name = self.policy(self.seat)
+            code = choose_by(name, self.game, self.state, made, seed=self.seed, settings=self.settings, draws=draws)
+            self._take(code)
 
     def undo(self) -> str:
         """Take back the last choice of the seat asked; why not, or nothing where it was taken back."""

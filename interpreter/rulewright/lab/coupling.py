@@ -7,15 +7,16 @@ own key, so that one card more does not reshuffle all others.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any
 
 from rulewright.model.chance import COUNTER_STEP, MASK, SEED_OFFSET, stirred
-from rulewright.model.game import Blueprint, Game, State
+from rulewright.model.game import Blueprint, Build, Game, State
 from rulewright.model.layout import OPTIONS, SEAT, SEED, SITE
 from rulewright.observe.naming import option_key
 from rulewright.observe.progress import round_counter
-from rulewright.run.build import replace_atom
+from rulewright.run.build import make_build, replace_atom
 
 
 def mixed(*parts: int) -> int:
@@ -94,7 +95,27 @@ def with_shuffles_by_content(game: Game) -> Game:
 
     It is as good a shuffle, but another one: its games are not those of the same seeds elsewhere.
     """
-    keys = [hash_of(piece.key) for piece in game.blueprint.pieces]
+    replace_atom(game.plain, "shuffle", _shuffle_by_content(game.blueprint))
+    return game
+
+
+def traced_by_content(game: Game) -> Build:
+    """A build that records the events of a game with such shuffles."""
+    assert game.traced_code is not None
+    build = make_build(game.blueprint, game.traced_code, traced=True)
+    shuffle = _shuffle_by_content(game.blueprint)
+
+    def shuffle_traced(S: list[Any], zone: int, counter: int, key: int) -> None:  # noqa: N803 - as in run/atoms.py
+        shuffle(S, zone, counter, key)
+        assert build.events is not None
+        build.events.append(("shuffled", zone))
+
+    replace_atom(build, "shuffle_traced", shuffle_traced)
+    return build
+
+
+def _shuffle_by_content(blueprint: Blueprint) -> Callable[[list[Any], int, int, int], None]:
+    keys = [hash_of(piece.key) for piece in blueprint.pieces]
 
     def shuffle(S: list[Any], zone: int, counter: int, key: int) -> None:  # noqa: N803 - as in run/atoms.py
         at = zone + counter
@@ -102,5 +123,4 @@ def with_shuffles_by_content(game: Game) -> Game:
         S[at] += 1
         S[zone] = tuple(sorted(S[zone], key=lambda piece: mixed(chance, keys[piece])))
 
-    replace_atom(game.plain, "shuffle", shuffle)
-    return game
+    return shuffle

@@ -8,24 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from statistics import fmean
 
 from rulewright.lab.coupling import Chance, Keys, with_shuffles_by_content
 from rulewright.lab.evidence import Sums, added, sums_of
 from rulewright.lab.measures import Trail, measures
-from rulewright.lab.players import play_first, player_named
-from rulewright.model.game import Game
-from rulewright.model.layout import FRAME, SEAT, SITE
+from rulewright.lab.players import THE_RULES, Players
+from rulewright.model.game import Build, Game, State
+from rulewright.model.layout import FRAME, SITE
 from rulewright.model.settings import Chosen
 from rulewright.play.playout import MAX_DECISIONS
 from rulewright.play.simulate import seed_of
 from rulewright.run.atoms import LimitReached
-from rulewright.run.steps import start, step
+from rulewright.run.steps import start
 
 Loader = Callable[[], Game]
 Numbers = Mapping[str, float]
-THE_RULES = "the rules"
-"""Who plays a seat that no policy is dealt to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,15 +104,19 @@ def _play_one(side: Side, table: Table, number: int, dealt: tuple[str, ...], lab
     seed = seed_of(table.seed, number)
     game, trail = side.game, Trail()
     try:
-        state = start(game, seats=table.seats, seed=seed, settings=table.settings)
-        chance = Chance(side.keys, seed)
-        players = [play_first if each == THE_RULES else player_named(each) for each in dealt]
+        begin = partial(_begun, game, table, seed)
+        state = begin(None)
+        players = Players(game, Chance(side.keys, seed), dealt, begin)
         while state[FRAME] is not None:
             if trail.decisions >= MAX_DECISIONS:
                 raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
-            code = players[state[SEAT]](game, state, chance)
+            code = players.choose(state)
             trail.add(state[SITE], code)
-            step(game, state, code)
+            players.step(state, code)
     except LimitReached as limit:
         raise LimitReached(f"pair {number + 1}, {label} (seed {seed}): {limit}") from None
     return measures(game, side.keys, state, trail, dealt)
+
+
+def _begun(game: Game, table: Table, seed: int, build: Build | None) -> State:
+    return start(game, seats=table.seats, seed=seed, settings=table.settings, build=build)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
-from rulewright.lab.coupling import Chance
+from rulewright.lab.coupling import Chance, traced_by_content
 from rulewright.model.chance import Draws
-from rulewright.model.game import Game, State
-from rulewright.model.layout import OPTIONS
-from rulewright.play.policies import POLICIES, Policy, greedy_codes
+from rulewright.model.game import Build, Game, State
+from rulewright.model.layout import OPTIONS, SEAT
+from rulewright.play.deciding import listening
+from rulewright.play.naming import policy_named
+from rulewright.play.policies import choose_first, greedy_codes
 
+Begin = Callable[[Build | None], State]
+"""Makes the state that a game begins with, by a traced build or the game's own."""
 Player = Callable[[Game, State, Chance], int]
 """Given the game, a state with a decision and the chance of this game, the option code to choose."""
 
@@ -30,12 +33,33 @@ def play_greedy(game: Game, state: State, chance: Chance) -> int:
 
 
 PLAYERS: dict[str, Player] = {"random": play_random, "greedy": play_greedy, "first": play_first}
+THE_RULES = "the rules"
+"""Who plays a seat that no policy is dealt to."""
 
 
-def player_named(name: str) -> Player:
-    """What plays by a policy's name; a policy that is not written for pairs draws from the chance of its decision."""
-    return PLAYERS.get(name) or partial(_play_policy, POLICIES[name])
+class Players:
+    """What plays the seats of one game of a pair. `choose` and `step` go through the game together.
 
+    A policy that is not written for pairs draws from the chance of its decision. One that remembers the game is told
+    what happens by a traced build, whose shuffles are those of the game.
+    """
 
-def _play_policy(policy: Policy, game: Game, state: State, chance: Chance) -> int:
-    return policy(game, state, Draws(chance.begin(state)))
+    def __init__(self, game: Game, chance: Chance, names: tuple[str, ...], begin: Begin) -> None:
+        self._game, self._chance = game, chance
+        self._players = [PLAYERS.get("first" if name == THE_RULES else name) for name in names]
+        policies = tuple(
+            choose_first if player is not None else policy_named(name, game, seat, len(names), own=True)
+            for seat, (name, player) in enumerate(zip(names, self._players, strict=True))
+        )
+        self._deciders = listening(game, policies, begin, traced_by_content)
+
+    def choose(self, state: State) -> int:
+        """The option code that the player of the seat asked chooses."""
+        player = self._players[state[SEAT]]
+        if player is not None:
+            return player(self._game, state, self._chance)
+        return self._deciders.choose(state, Draws(self._chance.begin(state)))
+
+    def step(self, state: State, code: int) -> None:
+        """Make a choice. Raises LimitReached."""
+        self._deciders.step(state, code)

@@ -1,4 +1,4 @@
-"""What a game runs into where its rules lead outside, and what an explanation says in place of a value there."""
+"""What a game runs into where its rules or a policy lead outside, and what stands for a value that cannot be told."""
 
 from __future__ import annotations
 
@@ -8,3 +8,7 @@ UNTOLD = ("untold",)
 
 class LimitReached(Exception):  # noqa: N818 - a limit is no error of the program
     """A ruleset ran into one of the interpreter's limits; the message names the limit."""
+
+
+class PolicyFailed(Exception):  # noqa: N818 - what has happened to a policy of somebody's own
+    """A policy that is no part of the interpreter failed, or chose what was not offered; the message says which."""

@@ -21,7 +21,7 @@ from rulewright.model.layout import FRAME
 from rulewright.model.match import Plan
 from rulewright.model.settings import Chosen, setting_text
 from rulewright.play.match import Match, begin_match, finish_game, is_single, next_game, plan_digest, settings_known
-from rulewright.play.policies import POLICIES
+from rulewright.play.naming import is_policy
 from rulewright.play.replay import PERSON, run_replay
 from rulewright.play.replay_files import FORMAT_VERSION, Choice, Replay, ReplayRefused, plain_of
 from rulewright.run.atoms import LimitReached
@@ -84,7 +84,7 @@ def resume_match(plan: Plan, saved: SavedMatch, games: Games) -> tuple[Match, Re
     if not 0 < len(saved.policies) <= saved.seats:
         raise MatchRefused(f"it has {saved.seats} seats, but tells of {len(saved.policies)} that decide")
     for policy in saved.policies:
-        if policy not in (PERSON, *POLICIES):
+        if policy != PERSON and not is_policy(policy):
             raise MatchRefused(f"nothing that decides is named '{policy[:60]}'")
     try:
         match = begin_match(plan, seats=saved.seats, seed=saved.seed, settings=saved.settings)

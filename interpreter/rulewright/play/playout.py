@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, OPTIONS, SEAT
+from rulewright.model.layout import FRAME, OPTIONS
 from rulewright.model.settings import Chosen
-from rulewright.play.policies import deciders
+from rulewright.play.deciding import seated
 from rulewright.run.atoms import LimitReached
-from rulewright.run.steps import start, step
 
 MAX_DECISIONS = 100_000
 
@@ -33,9 +32,8 @@ def play_out(
     settings: Chosen | None = None,
 ) -> Playout:
     """Play a game to its end; policies are dealt to the seats in turn. Raises LimitReached."""
-    state = start(game, seats=seats, seed=seed, settings=settings)
+    state, deciders = seated(game, policies, seats=seats, seed=seed, settings=settings)
     draws = Draws(seed)
-    chosen = deciders(game, state, policies)
     decisions = options = 0
     while state[FRAME] is not None:
         draws.turn_to(decisions)
@@ -43,5 +41,5 @@ def play_out(
         options += len(state[OPTIONS])
         if decisions > MAX_DECISIONS:
             raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
-        step(game, state, chosen[state[SEAT]](game, state, draws))
+        deciders.step(state, deciders.choose(state, draws))
     return Playout(state, decisions, options)

@@ -1,4 +1,7 @@
-"""What decides for a seat: random, first, and greedy (one step ahead, seeing only what the seat may see)."""
+"""What decides for a seat without looking far: random, first, and greedy, which looks one step ahead.
+
+None of them sees what its seat may not see. Who decides by name, and what looks further, is in `play/naming.py`.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,7 @@ from collections.abc import Callable
 
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT
-from rulewright.model.seats import ruled_seats
+from rulewright.model.layout import FRAME, OPTIONS, SEAT
 from rulewright.observe.imagine import imagine
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import clone, step
@@ -64,17 +66,6 @@ def score_of(game: Game, state: State, seat: int) -> int:
     """The seat's total over the ruleset's scoring categories, as the game stands."""
     quantities = game.plain.quantities
     return sum(quantities[number](state[:], seat) for _, _, number in game.blueprint.scoring)
-
-
-def deciders(game: Game, state: State, names: tuple[str, ...]) -> tuple[Policy, ...]:
-    """What decides for each seat of a table: the policies named, dealt in turn.
-
-    The rules never ask a seat that they play themselves. Rules that do so anyway get the first option, so that no
-    policy plays for such a seat.
-    """
-    ruled = ruled_seats(game.blueprint, state)
-    seats = range(state[N_SEATS])
-    return tuple(choose_first if seat in ruled else POLICIES[names[seat % len(names)]] for seat in seats)
 
 
 POLICIES: dict[str, Policy] = {"random": choose_random, "first": choose_first, "greedy": choose_greedy}

@@ -19,8 +19,9 @@ from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, PARKED, SEALED, SEA
 from rulewright.model.seats import ruled_seats
 from rulewright.model.settings import Chosen, setting_text
 from rulewright.observe.naming import option_key, question
+from rulewright.play.deciding import seated
+from rulewright.play.naming import WRITTEN, is_policy
 from rulewright.play.playout import MAX_DECISIONS
-from rulewright.play.policies import POLICIES, deciders
 from rulewright.play.replay_files import (
     Choice,
     Mark,
@@ -196,8 +197,8 @@ def _check_table(blueprint: Blueprint, replay: Replay, edited: bool) -> None:
             f"this game has {blueprint.min_seats} to {blueprint.max_seats} seats, not {shown(replay.seats)}"
         )
     for policy in replay.policies:
-        if policy not in (*POLICIES, PERSON):
-            raise ReplayRefused(f"no policy is named '{_short(policy)}'; there are {', '.join((*POLICIES, PERSON))}")
+        if policy != PERSON and not is_policy(policy):
+            raise ReplayRefused(f"no policy is named '{_short(policy)}'; there are {', '.join((*WRITTEN, PERSON))}")
     before = -1
     for mark in replay.digests:
         if not before < mark.after <= len(replay.choices):
@@ -218,18 +219,17 @@ def record(
     counter: str | None = None,
 ) -> Replay:
     """Play a whole game by policies, dealt to the seats in turn, and keep it. `counter` is as in `replay_of`."""
-    state = start(game, seats=seats, seed=seed, settings=settings)
+    state, deciders = seated(game, policies, seats=seats, seed=seed, settings=settings)
     dealt = tuple(policies[seat % len(policies)] for seat in range(ruled_seats(game.blueprint, state).start))
-    deciding = deciders(game, state, policies)
     draws = Draws(seed)
     choices: list[Choice] = []
     while state[FRAME] is not None:
         if len(choices) >= MAX_DECISIONS:
             raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
         draws.turn_to(len(choices))
-        code = deciding[state[SEAT]](game, state, draws)
+        code = deciders.choose(state, draws)
         choices.append(choice_of(game, state, code))
-        step(game, state, code)
+        deciders.step(state, code)
     return replay_of(game, seats=seats, seed=seed, settings=settings, policies=dealt, choices=choices, counter=counter)
 
 

@@ -16,19 +16,18 @@ from typing import Any, TypeVar
 
 from rulewright.model.chance import Draws
 from rulewright.model.game import Blueprint, Game, State, read_code
-from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.model.layout import FRAME, OPTIONS, SITE
 from rulewright.model.settings import Chosen
 from rulewright.observe.naming import thing_name, thing_title
 from rulewright.observe.progress import round_counter
 from rulewright.observe.wording import title_in
+from rulewright.play.deciding import seated
 from rulewright.play.match import again_after
 from rulewright.play.playout import MAX_DECISIONS
-from rulewright.play.policies import deciders
 from rulewright.play.processes import CHUNK, Dealer, ProcessLost, Tools, chunks_of, players
 from rulewright.play.result import Winners, final_scores, shares_of_wins, winners_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.ends import number_of_end
-from rulewright.run.steps import start, step
 
 Loader = Callable[[], Game]
 Used = dict[tuple[int, int], int]
@@ -195,17 +194,16 @@ def play_one(game: Game, series: Series, number: int, used: Used) -> GameResult:
     decisions = options = 0
     trail: list[tuple[int, int]] = []
     try:
-        state = start(game, seats=series.seats, seed=seed, settings=series.settings)
-        policies = deciders(game, state, series.policies)
+        state, deciders = seated(game, series.policies, seats=series.seats, seed=seed, settings=series.settings)
         while state[FRAME] is not None:
             draws.turn_to(decisions)
             decisions += 1
             options += len(state[OPTIONS])
             if decisions > MAX_DECISIONS:
                 raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
-            code = policies[state[SEAT]](game, state, draws)
+            code = deciders.choose(state, draws)
             trail.append((state[SITE], code))
-            step(game, state, code)
+            deciders.step(state, code)
     except LimitReached as limit:
         raise LimitReached(f"game {number + 1} (seed {seed}): {limit}") from None
     for choice, count in Counter(trail).items():

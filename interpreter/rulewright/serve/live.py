@@ -7,7 +7,9 @@ HTTP.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from rulewright.model.chance import Draws
 from rulewright.model.game import Build, Game, State
@@ -15,7 +17,8 @@ from rulewright.model.layout import FRAME, N_SEATS, PARKED, SEALED, SEAT
 from rulewright.model.seats import ruled_seats
 from rulewright.observe.offers import offers
 from rulewright.observe.seats import with_seat_names
-from rulewright.play.policies import POLICIES
+from rulewright.play.naming import OFFERED, thinks_long
+from rulewright.play.remembering import choose_by
 from rulewright.play.replay import PERSON, Choice, Replay, choice_of, replay_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, clone, start, turn_to
@@ -195,24 +198,41 @@ class LiveTable:
     def bots_choose(self, most: int) -> bool:
         """Let policies decide, at most so many times; whether there is more for them to decide.
 
-        Their chance comes of the seed and the choice's number, so that a game that was left goes on as it would have.
+        One that thinks for long is left out: see `thought`. Their chance comes of the seed and the choice's number, so
+        that a game that was left goes on as it would have.
         """
         made: list[tuple[Moment, State]] = []
         state = self.state
         while len(made) < most:
             seat = self._bot_asked(state)
-            if seat is None:
+            if seat is None or thinks_long(self.policy(seat)):
                 break
-            key = self._policy_chooses(state, seat, len(self.moments) + len(made))
+            key = self._policy_chooses(state, seat, [*self.moments, *(each for each, _ in made)])
             state = clone(state)
             made.append((make_choice(self.game, self.build, state, seat, key), state))
         if made:
             self._keep(made)
         return self._bot_asked(self.state) is not None
 
+    def thought(self) -> tuple[int, Callable[[], str]] | None:
+        """The seat of a bot that thinks for long, where one is to decide next, and what gives its choice's key.
+
+        It looks at nothing that changes meanwhile, so that another thread may think.
+        """
+        state = self.state
+        seat = self._bot_asked(state)
+        if seat is None or not thinks_long(self.policy(seat)):
+            return None
+        return seat, partial(self._policy_chooses, state, seat, list(self.moments))
+
+    def bot_chooses(self, seat: int, key: str) -> None:
+        """Make the choice that a bot has thought of. Raises LimitReached."""
+        state = clone(self.state)
+        self._keep([(make_choice(self.game, self.build, state, seat, key), state)])
+
     def seat_is(self, seat: int, policy: str) -> None:
         """Hand a seat to a policy, or back to a person. Raises IllegalChoice with a sentence."""
-        if not 0 <= seat < len(self.record.policies) or policy not in (*POLICIES, PERSON):
+        if not 0 <= seat < len(self.record.policies) or policy not in (PERSON, *OFFERED):
             raise IllegalChoice("there is no such seat, or nobody of that name to decide for it")
         policies = list(self.record.policies)
         policies[seat] = policy
@@ -311,13 +331,14 @@ class LiveTable:
     def _bot_asked(self, state: State) -> int | None:
         return next((seat for seat in asked_in(state) if self.policy(seat) != PERSON), None)
 
-    def _policy_chooses(self, state: State, seat: int, number: int) -> str:
+    def _policy_chooses(self, state: State, seat: int, moments: list[Moment]) -> str:
         asked = state
         if state[SEAT] != seat:
             asked = clone(state)
-            turn_to(self.game, asked, seat, build=self.build)
-        code = POLICIES[self.policy(seat)](self.game, asked, Draws(self.record.seed, number))
-        self._forget_events()
+            turn_to(self.game, asked, seat)
+        record, made = self.record, [(each.seat, each.key) for each in moments]
+        draws, settings = Draws(record.seed, len(made)), record.settings
+        code = choose_by(self.policy(seat), self.game, asked, made, seed=record.seed, settings=settings, draws=draws)
         return choice_of(self.game, asked, code).choose
 
     def _forget_events(self) -> None:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rulewright.observe.naming import seat_title
-from rulewright.play.policies import POLICIES
+from rulewright.play.naming import OFFERED
 from rulewright.play.replay import PERSON, replay_text
 from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
@@ -71,7 +71,7 @@ class Lobby:
         ]
         ruled = [seat_title(live.game.blueprint, seat, language) for seat in live.ruled]
         return self.site.page(
-            request, "seats.html", live=live, rows=rows, ruled=ruled, policies=(PERSON, *POLICIES),
+            request, "seats.html", live=live, rows=rows, ruled=ruled, policies=(PERSON, *OFFERED),
             watch=links.path(secret, record.id, links.WATCH), screen=links.path(secret, record.id, links.SCREEN),
             loopback=self.site.loopback, language=record.language, people=len(record.people),
             base=str(request.base_url).rstrip("/"),

@@ -20,7 +20,7 @@ from rulewright.model.seats import ruled_count
 from rulewright.model.settings import SettingInfo, setting_text
 from rulewright.observe.wording import title_in
 from rulewright.pipeline import Choice, RulesetError, ruleset_root
-from rulewright.play.policies import POLICIES
+from rulewright.play.naming import OFFERED
 from rulewright.play.replay import LARGEST_SEED, PERSON, ReplayRefused, parse_replay
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen
@@ -122,6 +122,10 @@ class NewTable:
             rules = await asyncio.to_thread(self.site.shelf.load, choice)
             if rules.digest != replay.ruleset_digest:
                 raise HTTPException(422, "the game was played by other rules than these")
+            strange = next((each for each in replay.policies if each not in (PERSON, *OFFERED)), None)
+            if strange is not None:
+                offered = ", ".join(OFFERED)
+                raise HTTPException(422, f"'{strange[:40]}' does not play here; there are: {offered}")
             record = Record(
                 0, name, replay.modules, replay.variant, None, dict(replay.settings), replay.seats, replay.seed,
                 replay.policies, (0,) * len(replay.policies), rules.digest, self.site.language(request), 0.0,
@@ -157,7 +161,7 @@ class NewTable:
         policies = []
         for number in range(1, 21):
             policy = first(fields, f"seat-{number}", NOBODY)
-            if policy in (PERSON, *POLICIES):
+            if policy in (PERSON, *OFFERED):
                 policies.append(policy)
         text = first(fields, "text").replace("\r\n", "\n") if self.site.takes_files else ""
         return Wanted(
@@ -241,7 +245,7 @@ class NewTable:
         return self.site.page(
             request, "new.html", status, wanted=wanted, modules=ticks(outline, wanted.modules, language),
             left=left, apart=apart,
-            settings=settings, variants=variants, policies=policies, choices=(PERSON, *POLICIES), nobody=NOBODY,
+            settings=settings, variants=variants, policies=policies, choices=(PERSON, *OFFERED), nobody=NOBODY,
             title=title_in(blueprint.title, language, wanted.ruleset) if blueprint else wanted.ruleset,
             low=blueprint.min_seats if blueprint else 1, high=blueprint.max_seats if blueprint else 4,
             loopback=self.site.loopback, takes_files=self.site.takes_files,

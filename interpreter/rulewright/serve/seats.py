@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rulewright.play.policies import POLICIES
+from rulewright.play.naming import OFFERED
 from rulewright.play.replay import PERSON
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice
@@ -126,7 +126,7 @@ class Seats:
         part = bool(request.headers.get(PART))
         values: dict[str, Any] = {
             "live": live, "role": role, "place": place, "refused": refused, "language": live.record.language,
-            "look": self.site.look_path(live.game), "policies": (PERSON, *POLICIES), "onlooker": ONLOOKER, "part": part,
+            "look": self.site.look_path(live.game), "policies": (PERSON, *OFFERED), "onlooker": ONLOOKER, "part": part,
         }  # fmt: skip
         if seat is None:
             asked = [each for each in live.record.people if each in live.asked]

@@ -143,8 +143,28 @@ class Tables:
             place.bots = asyncio.ensure_future(self._go_on(place))
 
     async def _go_on(self, place: Place) -> None:
-        while self._step(place):
+        while self._step(place) and await self._think(place):
             await asyncio.sleep(0)
+
+    async def _think(self, place: Place) -> bool:
+        """Let a bot that thinks for long do so beside all else; False where it ran into a limit.
+
+        Nothing comes of it where the table has gone on meanwhile.
+        """
+        live, number = place.live, len(place.live.moments)
+        wanted = live.thought()
+        if wanted is None:
+            return True
+        seat, think = wanted
+        try:
+            key = await asyncio.to_thread(think)
+            if place.live is live and len(live.moments) == number and live.thought() is not None:
+                live.bot_chooses(seat, key)
+                place.tell()
+        except LimitReached as limit:
+            place.stuck = str(limit)
+            return False
+        return True
 
     def _step(self, place: Place) -> bool:
         """A few choices of bots; whether there are more. Rules that run into a limit leave the table as it is."""

@@ -1,0 +1,100 @@
+"""Who decides at one table: a policy for each seat, and what is told to those that remember the game.
+
+A policy that remembers is told by the events of a traced build, in which every choice is made beside the game itself;
+where nobody remembers, nothing is made twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from rulewright.model.chance import Draws
+from rulewright.model.game import Build, Game, State
+from rulewright.model.layout import SEAT
+from rulewright.model.seats import ruled_seats
+from rulewright.model.settings import Chosen
+from rulewright.observe.knowledge import Knowledge
+from rulewright.play.naming import policy_named
+from rulewright.play.policies import Policy, choose_first
+from rulewright.play.search import Search
+from rulewright.run.build import make_build
+from rulewright.run.steps import clone, start, step
+
+
+class Deciders:
+    """The policies of a table. `choose` and `step` go through a game together."""
+
+    def __init__(self, game: Game, policies: tuple[Policy | Search, ...], build: Build | None) -> None:
+        self._game, self._build = game, build
+        self._choose = tuple(each.choose if isinstance(each, Search) else each for each in policies)
+        self._listening = tuple(each for each in policies if isinstance(each, Search))
+
+    def choose(self, state: State, draws: Draws) -> int:
+        """The option code that the policy of the seat asked chooses."""
+        return self._choose[state[SEAT]](self._game, state, draws)
+
+    def step(self, state: State, code: int) -> None:
+        """Make a choice, and tell those that listen what comes of it. Raises LimitReached."""
+        if self._listening:
+            step(self._game, clone(state), code, build=self._build)
+            self.tell()
+        step(self._game, state, code)
+
+    def tell(self) -> None:
+        """Tell those that listen what the traced build has recorded."""
+        if self._build is not None and self._build.events is not None:
+            for each in self._listening:
+                each.observe(self._build.events)
+            self._build.events.clear()
+
+
+def seated(
+    game: Game,
+    names: tuple[str, ...],
+    *,
+    seats: int,
+    seed: int,
+    settings: Chosen | None = None,
+) -> tuple[State, Deciders]:
+    """A new game at its first decision, and who decides in it: the policies named, dealt to the seats in turn.
+
+    The rules never ask a seat that they play themselves. Rules that do so anyway get the first option, so that no
+    policy plays for such a seat. Raises WrongSetup, LimitReached or PolicyFailed.
+    """
+    state = start(game, seats=seats, seed=seed, settings=settings)
+    ruled = ruled_seats(game.blueprint, state)
+    policies = tuple(
+        choose_first if seat in ruled else policy_named(names[seat % len(names)], game, seat, seats, own=True)
+        for seat in range(seats)
+    )
+    return state, listening(game, policies, partial(_begun, game, seats, seed, settings), traced_alike)
+
+
+def _begun(game: Game, seats: int, seed: int, settings: Chosen | None, build: Build | None) -> State:
+    return start(game, seats=seats, seed=seed, settings=settings, build=build)
+
+
+def listening(
+    game: Game,
+    policies: tuple[Policy | Search, ...],
+    begin: Callable[[Build | None], State],
+    traced: Callable[[Game], Build],
+) -> Deciders:
+    """The deciders of a table whose game begins as `begin` makes it; those that remember have been told of that."""
+    remembering = [each for each in policies if isinstance(each, Search)]
+    if not remembering:
+        return Deciders(game, policies, None)
+    build = traced(game)
+    begin(build)
+    for each in remembering:
+        each.knowledge = Knowledge(game, each.seat, seats=len(policies))
+    deciders = Deciders(game, policies, build)
+    deciders.tell()
+    return deciders
+
+
+def traced_alike(game: Game) -> Build:
+    """A build of a game that records events."""
+    assert game.traced_code is not None
+    return make_build(game.blueprint, game.traced_code, traced=True)

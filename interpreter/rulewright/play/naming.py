@@ -1,0 +1,72 @@
+"""What decides for a seat, by name: what may be written, what is wrong with a name, and what a name becomes.
+
+`random`, `first`, `greedy`; `search:200`, `search:50ms`, `flat:200` with a budget; `module:function` for a policy of
+somebody's own, which only who types a command may name: nothing that is read from a file or a page has code run.
+"""
+
+from __future__ import annotations
+
+from rulewright.diagnostics import did_you_mean
+from rulewright.model.game import Game
+from rulewright.play.budget import MOST_SECONDS, MOST_SIMULATIONS, budget_of
+from rulewright.play.flat import Flat
+from rulewright.play.own_policy import own_policy, why_not_own
+from rulewright.play.policies import POLICIES, Policy
+from rulewright.play.search import Search
+
+THINKING = ("search", "flat")
+LEVELS = ("search:20", "search:100", "search:500")
+"""Opponents of rising strength that are offered where one is picked from a list."""
+OFFERED = (*POLICIES, *LEVELS)
+WRITTEN = (*POLICIES, "search:200", "search:50ms", "flat:200")
+"""How policies are written, an example of each."""
+
+
+def policy_fault(name: str, *, own: bool = False) -> str:
+    """What is wrong with a policy's name, a sentence with a hint; nothing where there is such a policy.
+
+    With `own` it may be `module:function`, which is imported.
+    """
+    head, colon, rest = name.partition(":")
+    if name in POLICIES:
+        return ""
+    if head in THINKING:
+        if not colon:
+            return f"say how long it may think about a decision, as in {head}:200 (simulations) or {head}:50ms"
+        if budget_of(rest) is None:
+            most = f"at most {MOST_SIMULATIONS} simulations or {MOST_SECONDS}s"
+            example = f"{head}:200, {head}:50ms, {head}:2s"
+            return f"'{rest[:40]}' is no budget: write simulations or a time, as in {example}; {most}"
+        return ""
+    if colon and head in POLICIES:
+        return f"'{head}' has no budget; write {head} alone"
+    near = did_you_mean(head, (*POLICIES, *THINKING))
+    if colon and own:
+        return f"no such policy; {near}" if near else why_not_own(name)
+    hint = near or f"there are: {', '.join(WRITTEN)}"
+    if colon and not near:
+        hint = "MODULE:FUNCTION plays in simulate, compare and ladder"
+    return f"no such policy; {hint}"
+
+
+def is_policy(name: str) -> bool:
+    """Whether a policy is named so that a file or a page may name."""
+    return not policy_fault(name)
+
+
+def thinks_long(name: str) -> bool:
+    """Whether a policy looks far ahead, for as long as it is given."""
+    return name.partition(":")[0] in THINKING
+
+
+def policy_named(name: str, game: Game, seat: int, seats: int, *, own: bool = False) -> Policy | Search:
+    """What decides for a seat (from 0) by the name of a policy that there is."""
+    if name in POLICIES:
+        return POLICIES[name]
+    head, _, rest = name.partition(":")
+    budget = budget_of(rest) if head in THINKING else None
+    if budget is not None:
+        return Search(game, seat, budget) if head == "search" else Flat(game, seat, budget)
+    if not own:
+        raise ValueError(f"no policy is named '{name}'")
+    return own_policy(name)

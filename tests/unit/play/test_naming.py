@@ -1,0 +1,116 @@
+"""Names of policies: what may be written, what is wrong with others, whose code is run."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulewright.model.limits import PolicyFailed
+from rulewright.play.budget import Budget, budget_of
+from rulewright.play.naming import OFFERED, WRITTEN, is_policy, policy_fault, policy_named
+from rulewright.play.simulate import Series, play_one
+from tests.reference.games import small
+
+
+@pytest.mark.parametrize("name", [*WRITTEN, *OFFERED, "flat:3s"])
+def test_what_is_offered_and_shown_as_an_example_is_a_policy(name: str) -> None:
+    assert is_policy(name)
+    policy_named(name, small("free").game, 0, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("radnom", "no such policy; did you mean 'random'?"),
+        ("serach:200", "no such policy; did you mean 'search'?"),
+        ("clever", "no such policy; there are: random, first, greedy, search:200"),
+        ("search", "say how long it may think about a decision, as in search:200"),
+        ("search:", "'' is no budget"),
+        ("search:0", "'0' is no budget"),
+        ("search:-5", "'-5' is no budget"),
+        ("flat:2m", "'2m' is no budget: write simulations or a time, as in flat:200, flat:50ms, flat:2s"),
+        ("search:601s", "at most 1000000 simulations or 600s"),
+        ("search:٣", "is no budget"),
+        ("greedy:7", "'greedy' has no budget; write greedy alone"),
+        ("mine:choose", "MODULE:FUNCTION plays in simulate, compare and ladder"),
+        ("", "no such policy; there are: "),
+    ],
+)
+def test_what_is_wrong_with_a_name_is_said(name: str, told: str) -> None:
+    assert told in policy_fault(name)
+    assert not is_policy(name)
+
+
+def test_budgets_are_simulations_or_a_time() -> None:
+    assert budget_of("200") == Budget(200)
+    assert budget_of("50ms") == Budget(1_000_000, 0.05)
+    assert budget_of("2s") == Budget(1_000_000, 2.0)
+
+
+_OWN = """
+from rulewright.model.layout import OPTIONS
+def last(game, table, draws): return table[OPTIONS][-1]
+def strange(game, table, draws): return -77
+def broken(game, table, draws): return 1 // 0
+no_function = 3
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tmp_path.joinpath("players_of_mine.py").write_text(_OWN, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    monkeypatch.delitem(sys.modules, "players_of_mine", raising=False)
+
+
+def played(name: str) -> None:
+    play_one(small("free").game, Series(1, 2, policies=(name,)), 0, {})
+
+
+@pytest.mark.usefixtures("own")
+def test_a_policy_of_ones_own_plays() -> None:
+    assert policy_fault("players_of_mine:last", own=True) == ""
+    played("players_of_mine:last")
+
+
+@pytest.mark.usefixtures("own")
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (
+            "no_such_module_here:choose",
+            "there is no module 'no_such_module_here', neither installed nor in this folder",
+        ),
+        ("players_of_mine:frist", "the module 'players_of_mine' has no function 'frist'"),
+        ("players_of_mine:no_function", "has no function 'no_function'"),
+        ("..:x", "cannot be imported"),
+    ],
+)
+def test_what_is_wrong_with_ones_own_is_said(name: str, told: str) -> None:
+    assert told in policy_fault(name, own=True)
+
+
+@pytest.mark.usefixtures("own")
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("players_of_mine:strange", "players_of_mine:strange chose -77, which is none of the options"),
+        (
+            "players_of_mine:broken",
+            "ZeroDivisionError: integer division or modulo by zero (players_of_mine.py, line 5)",
+        ),
+    ],
+)
+def test_ones_own_that_fails_is_named(name: str, told: str) -> None:
+    with pytest.raises(PolicyFailed) as failed:
+        played(name)
+    assert told in str(failed.value)
+
+
+def test_no_code_is_run_for_a_name_that_a_file_may_hold() -> None:
+    with pytest.raises(ValueError, match="no policy is named"):
+        policy_named("antigravity:fly", small("free").game, 0, 2)
+    assert "antigravity" not in sys.modules
