@@ -14,14 +14,14 @@ from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SEED, SITE
 from rulewright.model.limits import LimitReached
-from rulewright.model.seats import ruled_seats
 from rulewright.model.settings import Chosen
 from rulewright.observe.naming import option_key, option_title, question
 from rulewright.observe.progress import round_counter
+from rulewright.play.deciding import seated
 from rulewright.play.playout import MAX_DECISIONS
-from rulewright.play.policies import POLICIES, choose_first, choose_random
+from rulewright.play.policies import choose_random
 from rulewright.play.result import totals, winners_of
-from rulewright.run.steps import clone, start, step
+from rulewright.run.steps import clone, step
 
 _MOST_MOMENTS = 64
 _MOST_OPTIONS = 5
@@ -116,19 +116,18 @@ def watch(game: Game, setting: Setting) -> Watched:
 
 def play(game: Game, setting: Setting, see: Callable[[State, int], None] | None = None) -> State:
     """Play the game of a setting to its end; `see(state, code)` is told of each choice before it is made."""
-    state = start(game, seats=len(setting.policies), seed=setting.seed, settings=setting.settings)
-    ruled = ruled_seats(game.blueprint, state)
-    deciding = [choose_first if seat in ruled else POLICIES[name] for seat, name in enumerate(setting.policies)]
+    seats = len(setting.policies)
+    state, deciders = seated(game, setting.policies, seats=seats, seed=setting.seed, settings=setting.settings)
     draws, decisions = Draws(setting.chance), 0
     while state[FRAME] is not None:
         if decisions >= MAX_DECISIONS:
             raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
         draws.turn_to(decisions)
-        code = deciding[state[SEAT]](game, state, draws)
+        code = deciders.choose(state, draws)
         if see is not None:
             see(state, code)
         decisions += 1
-        step(game, state, code)
+        deciders.step(state, code)
     return state
 
 
