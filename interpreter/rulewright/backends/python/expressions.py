@@ -129,7 +129,8 @@ class Expressions:
             if _is_small(value.amount) and self._written_out(node.function) <= _MOST_WRITTEN_OUT:
                 parameters = (0, *(each.number for each in value.parameters))
                 names = dict(zip(parameters, texts, strict=True))
-                return Expressions(source, self.state, names, self.within).emit(value.amount)
+                within = source.lowered.work.is_within(node.function)
+                return Expressions(source, self.state, names, within).emit(value.amount)
         return f"q{node.function}({', '.join([self.state, *texts])})"
 
     def _possible(self, call: low.Call | low.CallField) -> str:

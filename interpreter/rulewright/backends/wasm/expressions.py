@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from rulewright.backends.wasm.addresses import cell_at, is_header, load_slot
@@ -12,6 +12,7 @@ from rulewright.backends.wasm.ranges import is_small
 from rulewright.backends.wasm.reduce import reduced
 from rulewright.backends.wasm.source import Code, get, number, plus, put, seen_from, small
 from rulewright.backends.wasm.tables import LOAD, LOAD_SMALL
+from rulewright.backends.wasm.weights import MOST_WRITTEN_OUT
 from rulewright.model import lowered as low
 from rulewright.model.bound import NUMBER
 from rulewright.model.layout import LABEL_BITS
@@ -83,7 +84,7 @@ class Expressions(Code):
             case low.Reduce():
                 return reduced(self, node)
             case low.Evaluate():
-                return f"(call $q{node.function} {self.here} {self.values(node.arguments)})"
+                return self._evaluate(node)
             case low.EvaluateField():
                 return self._field(node)
             case low.Possible():
@@ -96,6 +97,24 @@ class Expressions(Code):
                 assert_never(node)
 
     # ---- Functions of the program
+
+    def _evaluate(self, node: low.Evaluate) -> str:
+        """The value of a function: a small one is written out, others are called."""
+        module, function = self.module, self.function
+        if module.weights.of(node.function) > MOST_WRITTEN_OUT:
+            return f"(call $q{node.function} {self.here} {self.values(node.arguments)})"
+        value = module.lowered.value(node.function)
+        names, before = {}, []
+        for parameter, given in zip((0, *(each.number for each in value.parameters)), node.arguments, strict=True):
+            if isinstance(given, low.Local):
+                names[parameter] = self.name(given)
+                continue
+            names[parameter] = function.local()
+            before.append(put(names[parameter], self.value(given)))
+        inner = replace(self, names=names, within=module.lowered.work.is_within(node.function), sets={})
+        width = self.width(node)
+        text = inner.test(value.amount) if width == "i32" else inner.value(value.amount)
+        return f"(block (result {width}) {' '.join(before)} {text})" if before else text
 
     def _field(self, node: low.EvaluateField) -> str:
         """The value of the function whose number is printed; where none is, the default."""

@@ -7,21 +7,24 @@ from dataclasses import dataclass
 
 from rulewright.backends.wasm.bounds import Bounds
 from rulewright.backends.wasm.expressions import Expressions
+from rulewright.backends.wasm.flow import Flow
 from rulewright.backends.wasm.free import emit_free_actions
 from rulewright.backends.wasm.layout import AT_FRAME, SCRATCH, StateLayout, lay_out
 from rulewright.backends.wasm.lookahead import emit_lookahead
-from rulewright.backends.wasm.ranges import Ranges
+from rulewright.backends.wasm.ranges import Ranges, slots_of
 from rulewright.backends.wasm.resumable import emit_resumable, frame_text
 from rulewright.backends.wasm.runtime import runtime
 from rulewright.backends.wasm.source import GAME_OVER, WENT_ON, Function, Module, get, leaving, plus
 from rulewright.backends.wasm.statements import Straight
 from rulewright.backends.wasm.tables import Data
+from rulewright.backends.wasm.weights import Weights
 from rulewright.lower.lookahead import LookAheads
 from rulewright.lower.program import Lowered
 from rulewright.lower.walk import operations_in
 from rulewright.model import lowered as low
 from rulewright.model.functions import Effect, Value
 from rulewright.model.game import Blueprint
+from rulewright.model.nodes import nodes_of
 
 _PAGE = 1 << 16
 _ROOM = 1 << 20
@@ -48,7 +51,8 @@ def native_module(lowered: Lowered, blueprint: Blueprint) -> NativeModule:
     """The module of a game. Raises NotNative where something cannot be bounded."""
     bounds = Bounds(lowered, blueprint)
     layout = lay_out(lowered, blueprint)
-    module = Module(lowered, blueprint, layout, bounds, Ranges(bounds), Data(blueprint.tables))
+    ranges = Ranges(bounds, Flow(lowered), slots_of(layout))
+    module = Module(lowered, blueprint, layout, bounds, ranges, Data(blueprint.tables), Weights(lowered))
     for number in range(len(lowered.program.quantities)):
         _emit_value(module, lowered.value(number))
     for number in range(len(lowered.program.procedures)):
@@ -141,8 +145,13 @@ def _emit_begin(module: Module) -> None:
 
 
 def _arities(module: Module) -> range:
-    procedures = module.lowered.program.procedures
-    return range(1, max((len(each.parameters) for each in procedures), default=0) + 2)
+    """With how many arguments effects are called: those that are, and those of fields that no component has."""
+    program, lowered = module.lowered.program, module.lowered
+    given = [len(each.parameters) + 1 for each in program.procedures]
+    effects = [lowered.effect(number).body for number in range(len(program.procedures))]
+    values = [lowered.value(number).amount for number in range(len(program.quantities))]
+    given += [len(each.arguments) for each in nodes_of((*effects, *values)) if isinstance(each, low.CallField)]
+    return range(1, max(given, default=1) + 1)
 
 
 def _types(module: Module) -> Iterator[str]:

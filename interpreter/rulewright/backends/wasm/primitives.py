@@ -7,7 +7,7 @@ from typing import Final
 from rulewright.backends.wasm import sets
 from rulewright.backends.wasm.addresses import list_at
 from rulewright.backends.wasm.ranges import fits, is_small
-from rulewright.backends.wasm.source import Code, get, number, put
+from rulewright.backends.wasm.source import Code, added, get, number, put
 from rulewright.backends.wasm.tables import LOAD
 from rulewright.model import lowered as low
 
@@ -32,9 +32,13 @@ def primitive(code: Code, node: low.Primitive) -> str:
         case "+" | "-" | "*":
             one, other = map(code.value, arguments)
             word = _CHECKED[node.name]
-            return f"(i64.{word} {one} {other})" if fits(ranges.before_check(node)) else f"(call ${word} {one} {other})"
+            if fits(ranges.before_check(node)):
+                return f"(i64.{word} {one} {other})"
+            return f"(call $mul {one} {other})" if word == "mul" else added(code.function, word, one, other)
         case "neg":
-            return f"(call $sub (i64.const 0) {code.value(arguments[0])})"
+            value = code.value(arguments[0])
+            fitting = fits(ranges.before_check(node))
+            return f"(i64.sub {number(0)} {value})" if fitting else added(code.function, "sub", number(0), value)
         case "abs":
             return f"(call $abs {code.value(arguments[0])})"
         case "/" | "%":

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from rulewright.backends.wasm.bounds import Bounds
+from rulewright.backends.wasm.flow import Candidate, Flow, Key
+from rulewright.backends.wasm.layout import StateLayout
 from rulewright.model import lowered as low
 from rulewright.model.bound import Type
 from rulewright.model.primitives import PRIMITIVES
@@ -29,11 +31,20 @@ def is_small(found: Range) -> bool:
     return found.low is not None and found.high is not None and found.low >= -(1 << 31) and found.high < 1 << 31
 
 
+def slots_of(layout: StateLayout) -> Range:
+    """What the slots of states hold."""
+    return Range(-(1 << 31), (1 << 31) - 1) if layout.width == 4 else ALL
+
+
 @dataclass(slots=True)
 class Ranges:
     """The ranges of a program's expressions."""
 
     bounds: Bounds
+    flow: Flow
+    slots: Range
+    """What slots hold."""
+    _locals: dict[Key, Range] = field(default_factory=dict)
     _values: dict[int, Range] = field(default_factory=dict)
     _known: dict[int, tuple[low.Expression, Range]] = field(default_factory=dict)
 
@@ -63,6 +74,39 @@ class Ranges:
             self._values[number] = self.of(self.bounds.lowered.value(number).amount)
         return self._values[number]
 
+    def of_local(self, key: Key) -> Range:
+        """What a local can be, from all that it is set to."""
+        if key not in self._locals:
+            self._locals[key] = ALL
+            found: Range | None = None
+            for source in self.flow.sources.get(key, ()):
+                one = source if isinstance(source, Range) else self._of_source(source)
+                found = one if found is None else found.joins(one)
+            self._locals[key] = self._clipped(found) if found is not None else ALL
+        return self._locals[key]
+
+    def _of_source(self, source: low.Expression | Candidate) -> Range:
+        return self._of_things(source.source) if isinstance(source, Candidate) else self.of(source)
+
+    def _of_things(self, source: low.Expression) -> Range:
+        """What the things of a set can be."""
+        match source:
+            case low.Primitive(name="range", arguments=(first, last)):
+                return Range(self.of(first).low, self.of(last).high)
+            case low.Primitive(name="union", arguments=parts):
+                found = self._of_things(parts[0])
+                for part in parts[1:]:
+                    found = found.joins(self._of_things(part))
+                return found
+            case low.Table(table=table):
+                return self._of_cells(table)
+            case low.Reduce(source=inner):
+                return self._of_things(inner)
+            case low.Zone() | low.Primitive():
+                return _THING
+            case _:
+                return ALL
+
     def _clipped(self, found: Range) -> Range:
         if not fits(found):
             return Range(
@@ -75,7 +119,12 @@ class Ranges:
         match node:
             case low.Const():
                 return Range(node.value, node.value)
-            case low.Local() | low.Load() | low.Answer():
+            case low.Local():
+                key = self.flow.owners.get(id(node))
+                return _of_type(node.type) if key is None else self.of_local(key)
+            case low.Load():
+                return _of_type(node.type).meets(self.slots)
+            case low.Answer():
                 return _of_type(node.type)
             case low.Table():
                 return self._of_cells(node.table)
@@ -109,6 +158,8 @@ class Ranges:
             case "there":
                 found = self.of(arguments[0]).meets(Range(0))
                 return Range(0, _THING.high) if found.is_empty() else found
+            case "size" if isinstance(arguments[0], low.Local):
+                return Range(0, _THING.high)
             case "size":
                 return Range(0, self.bounds.of_set(arguments[0]))
             case "top" | "bottom":
@@ -140,7 +191,7 @@ class Ranges:
                 assert node.value is not None
                 return self.of(node.value).joins(Range(0, 0))
             case _:
-                return _of_type(node.type).joins(Range(-1, -1))
+                return self._of_things(node.source).joins(Range(-1, -1))
 
     def _of_field(self, node: low.EvaluateField) -> Range:
         found = Range(node.default, node.default)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulewright.backends.wasm import sets
 from rulewright.backends.wasm.ranges import fits
-from rulewright.backends.wasm.source import Code, get, number, put, small
+from rulewright.backends.wasm.source import Code, added, counting, get, number, put, small
 from rulewright.model import lowered as low
 
 
@@ -32,7 +32,7 @@ def reduced(code: Code, node: low.Reduce) -> str:
     weight = code.module.lowered.work.weight(node, within=code.within)
     if weight:
         looked_at = f"(i64.mul (i64.extend_i32_u {sets.gone_through(code, things)}) {number(weight)})"
-        before += f" (call $count {code.here} {looked_at})"
+        before += f" {counting(function, code.here, looked_at)}"
     kind = "i32" if node.function in ("any", "none", "every") else "i64"
     shape = _shape(inner, node, out)
     body = shape.each
@@ -64,8 +64,9 @@ def _shape(code: Code, node: low.Reduce, out: str) -> _Shape:
         case "sum":
             assert node.value is not None
             plain = fits(code.module.ranges.of_sum(node))
-            added = f"({'i64.add' if plain else 'call $add'} {get(found)} {code.value(node.value)})"
-            return _Shape(put(found, number(0)), put(found, added), get(found))
+            value = code.value(node.value)
+            more = f"(i64.add {get(found)} {value})" if plain else added(code.function, "add", get(found), value)
+            return _Shape(put(found, number(0)), put(found, more), get(found))
         case "any" | "none" | "every":
             answer = int(node.function == "any")
             return _Shape(put(found, small(1 - answer)), f"{put(found, small(answer))} (br {out})", get(found))

@@ -37,8 +37,10 @@ from rulewright.backends.wasm.source import (
     WENT_ON,
     Function,
     Module,
+    counting,
     get,
     leaving,
+    number,
     plus,
     put,
     small,
@@ -49,6 +51,7 @@ from rulewright.lower.offered import DECIDED, confirmed_options
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
 from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
+from rulewright.run.atoms import LOOKS
 
 _DONE = leaving(WENT_ON)
 
@@ -139,7 +142,7 @@ class _Blocks:
             case der.Join():
                 return self._returned("(call $next_parts (local.get $S) (local.get $f))")
             case der.CountStep():
-                return "(call $count_step (local.get $S))"
+                return counting(self.code.function, "(local.get $S)", number(LOOKS))
             case _:
                 return Straight(self.code, _DONE, leaving(GAME_OVER)).operation(part)
 
@@ -239,10 +242,10 @@ class _Blocks:
         else:
             gathered = gathering(code, decision)
         count, confirmed = function.local("i32"), ""
-        number = f"(i32.and (i32.load (local.get $o0)) (i32.const {(1 << LABEL_BITS) - 1}))"
+        option = f"(i32.and (i32.load (local.get $o0)) (i32.const {(1 << LABEL_BITS) - 1}))"
         waits = f"(i32.gt_u {get(count)} (i32.const 1))"
         for each in confirmed_options(ask):
-            confirmed = f"(i32.or (i32.eq {number} (i32.const {each})) {confirmed or '(i32.const 0)'})"
+            confirmed = f"(i32.or (i32.eq {option} (i32.const {each})) {confirmed or '(i32.const 0)'})"
         if confirmed:
             waits = f"(i32.or {waits} (i32.and (i32.eq {get(count)} (i32.const 1)) {confirmed}))"
         header = "(local.get $S)"

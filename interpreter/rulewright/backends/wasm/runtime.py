@@ -1,6 +1,7 @@
 """The run-time: how pieces move, how chance is drawn, how steps are counted, how effects go on. Written by hand.
 
-What it does is what `run/atoms.py`, `run/random_streams.py` and `run/steps.py` do.
+What it does is what `run/atoms.py`, `run/random_streams.py` and `run/steps.py` do. `(call $slot STATE NUMBER)` is no
+call: it is spelled out, for it stands everywhere and is small.
 """
 
 from __future__ import annotations
@@ -21,7 +22,6 @@ _TEXT = """\
   (local.set $steps (i64.add (i64.load offset={AT_STEPS} (local.get $S)) (local.get $looks)))
   (i64.store offset={AT_STEPS} (local.get $S) (local.get $steps))
   (if (i64.gt_s (local.get $steps) (i64.const {MOST_LOOKS})) (then (call $too_many))))
-(func $count_step (param $S i32) (call $count (local.get $S) (i64.const {LOOKS})))
 (func $count_times (param $S i32) (param $times i64)
   (if (i64.gt_s (local.get $times) (i64.const {MAX_STEPS})) (then (call $too_many)))
   (if (i64.gt_s (local.get $times) (i64.const 0))
@@ -108,8 +108,6 @@ _TEXT = """\
     (br $down))))
 
 ;; ---- Pieces
-(func $slot (param $S i32) (param $number i32) (result i32)
-  (i32.add (local.get $S) (i32.shl (local.get $number) (i32.const {SHIFT}))))
 ;; Take a piece out of where it lies; its own link and zone are left as they are.
 (func $take_out (param $S i32) (param $piece i32)
   (local $zone i32) (local $link i32) (local $above i32) (local $below i32) (local $held i32)
@@ -297,7 +295,7 @@ def runtime(layout: StateLayout, blueprint: Blueprint, first_value: int) -> str:
     """The functions of the run-time for states of a layout."""
     wide = layout.width == 8
     names = {name: value for name, value in vars(at).items() if name.isupper() and isinstance(value, int)}
-    return _TEXT.format(
+    return _spelled_out(_TEXT).format(
         **names,
         LIMIT=LIMIT, STEPS=STEPS, TOO_LARGE=TOO_LARGE, LOOKS=LOOKS, MAX_STEPS=MAX_STEPS,
         MOST_LOOKS=MAX_STEPS * LOOKS, A_LOOK=MAX_STEPS * LOOKS // MAX_AHEAD,
@@ -310,3 +308,25 @@ def runtime(layout: StateLayout, blueprint: Blueprint, first_value: int) -> str:
         PARKED=layout.parked, ENTRY=layout.parked_entry, FRAMES=layout.frames, OPTIONS=layout.options,
         AFTER_FRAMES=layout.size - layout.parked, FIRST_VALUE=first_value,
     )  # fmt: skip
+
+
+def _spelled_out(text: str) -> str:
+    """The text with what `(call $slot STATE NUMBER)` stands for: the address of a slot or a link, before its offset."""
+    at = text.find("(call $slot ")
+    while at >= 0:
+        state, after = _expression(text, at + len("(call $slot "))
+        number, after = _expression(text, after)
+        text = f"{text[:at]}(i32.add {state} (i32.shl {number} (i32.const {{SHIFT}}))){text[after + 1 :]}"
+        at = text.find("(call $slot ")
+    return text
+
+
+def _expression(text: str, at: int) -> tuple[str, int]:
+    """The expression that stands at a place of a text, and where it ends."""
+    begins = text.index("(", at)
+    depth, end = 0, begins
+    while True:
+        depth += {"(": 1, ")": -1}.get(text[end], 0)
+        end += 1
+        if depth == 0:
+            return text[begins:end], end

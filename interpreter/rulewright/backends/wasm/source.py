@@ -12,12 +12,14 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from rulewright.backends.wasm.bounds import Bounds
-from rulewright.backends.wasm.layout import StateLayout
+from rulewright.backends.wasm.layout import AT_STEPS, StateLayout
 from rulewright.backends.wasm.ranges import Ranges
 from rulewright.backends.wasm.tables import Data
+from rulewright.backends.wasm.weights import Weights
 from rulewright.lower.program import Lowered
 from rulewright.model import lowered as low
 from rulewright.model.game import Blueprint
+from rulewright.run.atoms import LOOKS, MAX_STEPS
 
 WENT_ON, WAITS, GAME_OVER = 0, 1, 2
 """What functions of effects return: done, a decision waits, the game is over."""
@@ -35,6 +37,7 @@ class Module:
     bounds: Bounds
     ranges: Ranges
     data: Data
+    weights: Weights
     functions: list[str] = field(default_factory=list)
 
     @property
@@ -194,3 +197,24 @@ def seen_from(value: str, kind: str, wanted: str) -> str:
     if kind == wanted:
         return value
     return f"(i64.extend_i32_u {value})" if wanted == "i64" else f"(i64.ne {value} (i64.const 0))"
+
+
+def added(function: Function, word: str, one: str, other: str) -> str:
+    """A sum (`add`) or a difference (`sub`) that stops the game where it has more than 64 bits."""
+    left, right, result = (function.local() for _ in range(3))
+    odd = get(right) if word == "add" else get(left)
+    past = f"(i64.xor {get(left)} {get(right if word == 'sub' else result)})"
+    past = f"(i64.and {past} (i64.xor {odd} {get(result)}))"
+    return (
+        f"(block (result i64) {put(left, one)} {put(right, other)}"
+        f" {put(result, f'(i64.{word} {get(left)} {get(right)})')}"
+        f" (if (i64.lt_s {past} (i64.const 0)) (then (call $too_large))) {get(result)})"
+    )
+
+
+def counting(function: Function, here: str, looks: str) -> str:
+    """Count so many looks for the step limit."""
+    steps = function.local()
+    more = f"(i64.add (i64.load offset={AT_STEPS} {here}) {looks})"
+    store = f"(i64.store offset={AT_STEPS} {here} (local.tee {steps} {more}))"
+    return f"{store} (if (i64.gt_s {get(steps)} (i64.const {MAX_STEPS * LOOKS})) (then (call $too_many)))"

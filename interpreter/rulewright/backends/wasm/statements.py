@@ -10,12 +10,13 @@ from rulewright.backends.wasm.addresses import pile_size, slot_at, slot_number, 
 from rulewright.backends.wasm.expressions import Expressions
 from rulewright.backends.wasm.layout import AT_OVER
 from rulewright.backends.wasm.ranges import fits
-from rulewright.backends.wasm.source import Code, get, number, plus, put, small
+from rulewright.backends.wasm.source import Code, added, counting, get, number, plus, put, small
 from rulewright.backends.wasm.tables import LOAD, STORE
 from rulewright.lower.offered import seats_once
 from rulewright.model import lowered as low
 from rulewright.model.bound import NUMBER
 from rulewright.model.ranges import Range
+from rulewright.run.atoms import LOOKS
 
 _NOBODYS = -1
 """The number of a local that no text has."""
@@ -77,7 +78,8 @@ class Straight:
             case low.While():
                 out, again = code.function.label(), code.function.label()
                 fails = f"(br_if {out} (i32.eqz {code.test(operation.test)}))"
-                body = f"{fails} (call $count_step {code.here}) {self.block(operation.body)} (br {again})"
+                step = counting(code.function, code.here, number(LOOKS))
+                body = f"{fails} {step} {self.block(operation.body)} (br {again})"
                 return f"(block {out} (loop {again} {body}))"
             case low.AskEach():
                 return self._each_seat(operation)
@@ -239,7 +241,7 @@ def store(code: Code, change: low.Store) -> str:
         held = f"({LOAD[width]} offset={offset} {get(at)})"
         word = "add" if change.how == "add" else "sub"
         within = fits(Range((found.low or 0) - _HALF, (found.high or 0) + _HALF)) and width == 4
-        value = f"(i64.{word} {held} {value})" if within else f"(call ${word} {held} {value})"
+        value = f"(i64.{word} {held} {value})" if within else added(code.function, word, held, value)
     if change.low is not None or change.high is not None:
         value = _bounded(code, value, change.low, change.high)
     return f"{put(at, address)} ({STORE[width]} offset={offset} {get(at)} {value})"
