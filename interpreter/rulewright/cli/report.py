@@ -30,20 +30,44 @@ _SHOWN = 4
 
 @click.command("report", cls=TableCommand)
 @table_options
-@click.option("--seats", type=int,
-              help="How many seats policies play; those that the rules play come on top.  [default: the most]")
-@click.option("--policy", "policies", default="greedy,random", show_default=True, metavar="STRONG[,WEAK]",
-              help="Who plays: strong players, and weak ones to measure them by.")
+@click.option(
+    "--seats",
+    type=int,
+    help="How many seats policies play; those that the rules play come on top.  [default: the most]",
+)
+@click.option(
+    "--policy",
+    "policies",
+    default="greedy,random",
+    show_default=True,
+    metavar="STRONG[,WEAK]",
+    help="Who plays: strong players, and weak ones to measure them by.",
+)
 @click.option("--games", type=Whole(10, 100_000), default=100, show_default=True, help="How many games of each kind.")
 @click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="How many processes.")
-@click.option("--seed", type=int, default=0, show_default=True, callback=check_seed,
-              help="The number all chance comes from.")
-@click.option("--html", "page", type=click.Path(path_type=Path), metavar="FILE",
-              help="Write a page with charts, too; the example games come into a folder beside it.")
-@click.option("--examples", "folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-              help="Write the example games there, to be opened by 'rulewright replay'.")
-@click.option("--against", type=click.Path(path_type=Path, exists=True, dir_okay=False), metavar="FILE",
-              help="Hold it against another report, of another game or edition, as --format json wrote it.")
+@click.option(
+    "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
+)
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write a page with charts, too; the example games come into a folder beside it.",
+)
+@click.option(
+    "--examples",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Write the example games there, to be opened by 'rulewright replay'.",
+)
+@click.option(
+    "--against",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Hold it against another report, of another game or edition, as --format json wrote it.",
+)
 @click.option("--all", "everything", is_flag=True, help="List every option and thing, not the extreme ones.")
 @format_option
 def verb(
@@ -175,9 +199,7 @@ def _json(
     return data
 
 
-def _write_examples(
-    game: Game, table: TableChoice, plan: ReportPlan, report: Report, folder: Path
-) -> dict[str, Path]:
+def _write_examples(game: Game, table: TableChoice, plan: ReportPlan, report: Report, folder: Path) -> dict[str, Path]:
     """Write each example game as a replay, once; their files by their names."""
     from dataclasses import replace
 

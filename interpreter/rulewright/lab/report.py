@@ -59,9 +59,7 @@ def _seats(games: Games, blueprint: Blueprint) -> Section:
             found = estimates.share(shares_by_deal(kind, own, wins))
             title = f"{seat_title(blueprint, seat)} ({policy})"
             example = extreme(kind, own, wins)
-            rows.append(
-                Row(f"seats.{policy}.{seat + 1}", title, "share", found, "", example, beyond(found, even))
-            )
+            rows.append(Row(f"seats.{policy}.{seat + 1}", title, "share", found, "", example, beyond(found, even)))
     read = f"Each seat's share of wins among equal players; with no advantage it is {even:.1%}."
     return Section("seats", "Seat advantage", read, tuple(rows), even)
 

@@ -118,9 +118,7 @@ def replay_of_game(game: Game, plan: ReportPlan, kind: Kind, number: int) -> Rep
 
     play(game, setting, see)
     dealt = setting.policies[: plan.seats - plan.ruled]
-    return replay_of(
-        game, seats=plan.seats, seed=setting.seed, settings=plan.settings, policies=dealt, choices=choices
-    )
+    return replay_of(game, seats=plan.seats, seed=setting.seed, settings=plan.settings, policies=dealt, choices=choices)
 
 
 def _setting_at(plan: ReportPlan, flat: int) -> Setting:

@@ -55,9 +55,7 @@ def option_sections(games: Games, titles: Mapping[str, str]) -> list[Section]:
                 "it, which is not to say that it comes of it: who is ahead may buy what others cannot. Of all remarks "
                 "in tables of this sort about one in 20 may be chance."
             )
-            found.append(
-                Section(f"ahead.{group}", f"{kind}: who uses them", read, tuple(told), even=0.0, is_long=True)
-            )
+            found.append(Section(f"ahead.{group}", f"{kind}: who uses them", read, tuple(told), even=0.0, is_long=True))
     return found
 
 

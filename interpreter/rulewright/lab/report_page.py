@@ -27,9 +27,7 @@ def report_page(
 ) -> str:
     """The whole page; `examples` are the paths of example games by their names, as seen from the page."""
     first, *rest = headline
-    contents = "".join(
-        f'<li><a href="#{escape(each.id)}">{escape(each.title)}</a></li>' for each in report.sections
-    )
+    contents = "".join(f'<li><a href="#{escape(each.id)}">{escape(each.title)}</a></li>' for each in report.sections)
     parts = [_against(*against)] if against is not None else []
     parts += [_section(each, examples) for each in report.sections]
     how = "A dot is the number, its line where the true one lies in 95 of 100; a dashed line is where nothing matters."

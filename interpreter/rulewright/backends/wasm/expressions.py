@@ -132,25 +132,36 @@ class Expressions(Code):
         if isinstance(call, low.Call) and not self.module.lowered.summary(call.function).guards:
             return small(1)
         function = self.function
-        kept, result = function.local(), function.local("i32")
+        kept, result, cell = function.local(), function.local("i32"), function.local("i32")
         given = [function.local() for _ in call.arguments]
-        lines = [put(name, self.value(each)) for name, each in zip(given, call.arguments, strict=True)]
-        lines += [
+        before = " ".join(put(name, self.value(each)) for name, each in zip(given, call.arguments, strict=True))
+        looking = [
             put(kept, f"(i64.load offset={AT_STEPS} {self.here})"),
             f"(call $ahead {self.here})",
-            put(result, self.able(call, " ".join(map(get, given)))),
+            put(result, self._looked(call, cell, " ".join(map(get, given)))),
             f"(i64.store offset={AT_STEPS} {self.here} {get(kept)})",
+            get(result),
         ]
-        return f"(block (result i32) {' '.join(lines)} {get(result)})"
+        return f"(block (result i32) {before} {self._where_needed(call, cell, ' '.join(looking))})"
 
-    def able(self, call: low.Call | low.CallField, given: str) -> str:
+    def able(self, call: low.Call | low.CallField) -> str:
         """Whether an effect can be done, by its look-ahead."""
+        cell = self.function.local("i32")
+        return self._where_needed(call, cell, self._looked(call, cell, self.values(call.arguments)))
+
+    def _where_needed(self, call: low.Call | low.CallField, cell: str, looked: str) -> str:
+        """A look-ahead of an effect; no look where it can always be done, or none is printed."""
+        if isinstance(call, low.Call):
+            return looked
+        target = put(cell, self.index(low.Table(call.table, call.target, NUMBER)))
+        look = f"(table.get $functions {plus(get(cell), self.module.first_look)})"
+        none = (
+            f"(if (result i32) (i32.lt_s {get(cell)} (i32.const 0)) (then (i32.const 1)) (else (ref.is_null {look})))"
+        )
+        return f"(block (result i32) {target} (if (result i32) {none} (then (i32.const 1)) (else {looked})))"
+
+    def _looked(self, call: low.Call | low.CallField, cell: str, given: str) -> str:
         if isinstance(call, low.Call):
             return f"(call $can{call.function} {self.here} {given})"
-        cell = self.function.local("i32")
-        target = self.index(low.Table(call.table, call.target, NUMBER))
-        kind, at = f"(type $run{len(call.arguments)})", plus(get(cell), self.module.first_look)
-        return (
-            f"(block (result i32) {put(cell, target)} (if (result i32) (i32.lt_s {get(cell)} (i32.const 0))"
-            f" (then (i32.const 1)) (else (call_indirect {kind} {self.here} {given} {at}))))"
-        )
+        at = plus(get(cell), self.module.first_look)
+        return f"(call_indirect $functions (type $run{len(call.arguments)}) {self.here} {given} {at})"

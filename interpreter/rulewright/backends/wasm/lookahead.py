@@ -57,7 +57,7 @@ def _steps(code: Expressions, steps: der.Steps, *, copied: bool) -> str:
             case der.Must():
                 text.append(f"(if (i32.eqz {code.test(step.check.test)}) (then {_NO}))")
             case der.MustBeAble():
-                able = code.able(step.call, code.values(step.call.arguments))
+                able = code.able(step.call)
                 text.append(f"(if (i32.eqz {able}) (then {_NO}))")
             case der.Trial():
                 if not copied:

@@ -183,15 +183,12 @@ def _fields_run(module: Module) -> Iterator[low.CallField]:
 def _functions_by_number(module: Module, entered: set[int]) -> Iterator[str]:
     """The table by which functions are called whose number is only known when they run."""
     lowered, program = module.lowered, module.lowered.program
-    yield f"(table {module.first_value + len(program.quantities) + 1} funcref)"
-    for count in _arities(module):
-        given = "".join(f" (param $v{each} i64)" for each in range(count))
-        yield f"(func $able{count} (param $S i32){given} (result i32) (i32.const 1))"
+    yield f"(table $functions {module.first_value + len(program.quantities) + 1} funcref)"
     for procedure in program.procedures:
         number, summary = procedure.number, lowered.summary(procedure.number)
         yield _element(number if summary.suspends else module.first_run + number, f"$p{number}")
-        look = f"$can{number}" if summary.guards else f"$able{len(procedure.parameters) + 1}"
-        yield _element(module.first_look + number, look)
+        if summary.guards:
+            yield _element(module.first_look + number, f"$can{number}")
         if number in entered:
             yield _element(module.first_enter + number, f"$e{number}")
     for quantity in program.quantities:

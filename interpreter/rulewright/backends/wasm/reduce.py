@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulewright.backends.wasm import sets
 from rulewright.backends.wasm.ranges import fits
-from rulewright.backends.wasm.source import Code, added, counting, get, number, put, small
+from rulewright.backends.wasm.source import Code, added, count_looks, get, number, put, small
 from rulewright.model import lowered as low
 
 
@@ -32,7 +32,7 @@ def reduced(code: Code, node: low.Reduce) -> str:
     weight = code.module.lowered.work.weight(node, within=code.within)
     if weight:
         looked_at = f"(i64.mul (i64.extend_i32_u {sets.gone_through(code, things)}) {number(weight)})"
-        before += f" {counting(function, code.here, looked_at)}"
+        before += f" {count_looks(function, code.here, looked_at)}"
     kind = "i32" if node.function in ("any", "none", "every") else "i64"
     shape = _shape(inner, node, out)
     body = shape.each

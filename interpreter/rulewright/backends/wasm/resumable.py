@@ -37,7 +37,7 @@ from rulewright.backends.wasm.source import (
     WENT_ON,
     Function,
     Module,
-    counting,
+    count_looks,
     get,
     leaving,
     number,
@@ -142,7 +142,7 @@ class _Blocks:
             case der.Join():
                 return self._returned("(call $next_parts (local.get $S) (local.get $f))")
             case der.CountStep():
-                return counting(self.code.function, "(local.get $S)", number(LOOKS))
+                return count_looks(self.code.function, "(local.get $S)", number(LOOKS))
             case _:
                 return Straight(self.code, _DONE, leaving(GAME_OVER)).operation(part)
 
@@ -180,18 +180,17 @@ class _Blocks:
     def _enter(self, enter: der.Enter) -> str:
         code, call = self.code, enter.call
         given = [code.function.local() for _ in call.arguments]
-        text = [put(name, code.value(each)) for name, each in zip(given, call.arguments, strict=True)]
-        text.append(self._saved(enter.resume))
+        kept = [put(name, code.value(each)) for name, each in zip(given, call.arguments, strict=True)]
+        before = "\n".join([*kept, self._saved(enter.resume)])
         if isinstance(call, low.Call):
-            text.append(frame_text(self.module, call.function, self._next(), _HERE, [get(each) for each in given]))
+            frame = frame_text(self.module, call.function, self._next(), _HERE, [get(each) for each in given])
             run = f"(call $p{call.function} (local.get $S) {self._next()} (i64.const 0))"
-            return "\n".join([*text, self._returned(run)])
+            return "\n".join([before, frame, self._returned(run)])
         cell, kind = code.function.local("i32"), f"(type $enter{len(given)})"
-        target = code.index(low.Table(call.table, call.target, call.arguments[0].type))
+        target = put(cell, code.index(low.Table(call.table, call.target, call.arguments[0].type)))
         where = f"(local.get $S) {self._next()} {_HERE} {' '.join(map(get, given))}"
         run = f"(call_indirect {kind} {where} {plus(get(cell), self.module.first_enter)})"
-        text.insert(0, put(cell, target))
-        return "\n".join([*text, f"(if (i32.ge_s {get(cell)} (i32.const 0)) (then {self._returned(run)}))"])
+        return f"{target}\n(if (i32.ge_s {get(cell)} (i32.const 0)) (then {before}\n{self._returned(run)}))"
 
     def _next(self) -> str:
         """Where the next frame stands."""

@@ -212,7 +212,7 @@ def added(function: Function, word: str, one: str, other: str) -> str:
     )
 
 
-def counting(function: Function, here: str, looks: str) -> str:
+def count_looks(function: Function, here: str, looks: str) -> str:
     """Count so many looks for the step limit."""
     steps = function.local()
     more = f"(i64.add (i64.load offset={AT_STEPS} {here}) {looks})"

@@ -10,7 +10,7 @@ from rulewright.backends.wasm.addresses import pile_size, slot_at, slot_number, 
 from rulewright.backends.wasm.expressions import Expressions
 from rulewright.backends.wasm.layout import AT_OVER
 from rulewright.backends.wasm.ranges import fits
-from rulewright.backends.wasm.source import Code, added, counting, get, number, plus, put, small
+from rulewright.backends.wasm.source import Code, added, count_looks, get, number, plus, put, small
 from rulewright.backends.wasm.tables import LOAD, STORE
 from rulewright.lower.offered import seats_once
 from rulewright.model import lowered as low
@@ -78,7 +78,7 @@ class Straight:
             case low.While():
                 out, again = code.function.label(), code.function.label()
                 fails = f"(br_if {out} (i32.eqz {code.test(operation.test)}))"
-                step = counting(code.function, code.here, number(LOOKS))
+                step = count_looks(code.function, code.here, number(LOOKS))
                 body = f"{fails} {step} {self.block(operation.body)} (br {again})"
                 return f"(block {out} (loop {again} {body}))"
             case low.AskEach():
