@@ -1,0 +1,105 @@
+"""A fixed numbering of everything that can ever be chosen in a game: site, option and candidate, one number each.
+
+What a seat may choose is told as it may know it: pieces that it cannot see are one action, which takes one of them by
+lot. The ruleset bounds all candidates but numbers; these lie in a range that is given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.adapters.sight import Sight
+from rulewright.model.game import Blueprint, Game, State, read_code
+from rulewright.model.layout import OPTIONS, SEAT, SITE
+from rulewright.observe.naming import hidden_option_key, thing_name
+
+NUMBERS = range(32)
+"""Which numbers an option about a number may have, unless something else is said."""
+
+_HIDDEN = -2
+_NOTHING = -1
+
+
+class NumberBeyond(ValueError):  # noqa: N818 - what is wrong, said as a sentence
+    """An option is about a number that lies outside the range given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One action: the site and option it belongs to, what it is about, and its name.
+
+    The candidate is -1 where it is about nothing, and -2 where it is about any piece that is not seen.
+    """
+
+    site: int
+    option: int
+    candidate: int
+    name: str
+
+
+class Actions:
+    """All actions of a game in a fixed order."""
+
+    def __init__(self, game: Game, sight: Sight, numbers: range = NUMBERS) -> None:
+        self._game, self._sight = game, sight
+        self.numbers = numbers
+        self.all = tuple(
+            action
+            for site, info in enumerate(game.blueprint.sites)
+            if not info.chance
+            for option in range(len(info.labels))
+            for action in _actions_of(game.blueprint, site, option, numbers)
+        )
+        self._places = {(each.site, each.option, each.candidate): at for at, each in enumerate(self.all)}
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def codes(self, state: State) -> dict[int, tuple[int, ...]]:
+        """For each action that the seat asked may choose, its option codes: several of pieces that are not seen.
+
+        Raises NumberBeyond.
+        """
+        blueprint, site, seat = self._game.blueprint, state[SITE], state[SEAT]
+        found: dict[int, tuple[int, ...]] = {}
+        for code in state[OPTIONS]:
+            at, option, candidate = read_code(blueprint, site, code)
+            domain = blueprint.sites[at].domains[option]
+            about = candidate if domain else _NOTHING
+            if domain.endswith(" piece") and candidate >= 0 and self._sight.is_hidden(state, seat, candidate):
+                about = _HIDDEN
+            place = self._places.get((at, option, about))
+            if place is None:
+                what = f"'{blueprint.sites[at].labels[option]}' of '{blueprint.sites[at].procedure}'"
+                known = f"{self.numbers.start} to {self.numbers.stop - 1}"
+                raise NumberBeyond(f"{what} can be {about}, not only {known}; give numbers=range(LEAST, MOST + 1)")
+            found[place] = (*found.get(place, ()), code)
+        return found
+
+
+def _actions_of(blueprint: Blueprint, site: int, option: int, numbers: range) -> list[Action]:
+    """The actions of one option, in the order of what they are about."""
+    info = blueprint.sites[site]
+    domain, label = info.domains[option], info.labels[option]
+    if not domain:
+        candidates = [_NOTHING]
+    elif domain == "number":
+        candidates = list(numbers)
+    elif domain == "seat":
+        candidates = list(range(blueprint.max_seats))
+    elif domain.endswith(" piece"):
+        kind = domain.removesuffix(" piece")
+        candidates = [piece for piece, each in enumerate(blueprint.pieces) if each.kind == kind]
+    else:
+        candidates = list(range(len(blueprint.domains[domain].names)))
+    if domain and domain != "number":
+        candidates = [_NOTHING, *candidates]  # "none" may be a candidate
+    before = f"{info.procedure}: {label}"
+    found = [
+        Action(site, option, each, f"{before} {thing_name(blueprint, domain, each)}" if domain else before)
+        for each in candidates
+    ]
+    if domain.endswith(" piece"):
+        key = hidden_option_key(blueprint, site, option)
+        found.append(Action(site, option, _HIDDEN, f"{info.procedure}: {key}"))
+    return found

@@ -1,0 +1,96 @@
+"""One seat of a game as a Gymnasium environment, the others played by policies. Needs the extra `gymnasium`.
+
+    import rulewright as rw
+    from rulewright.adapters.gymnasium import SeatEnv
+
+    env = SeatEnv(rw.load_game("my_game"), seats=3, seat=0, others="greedy")
+
+An observation is what the seat sees as numbers; `info["action_mask"]` and `env.action_masks()` tell which actions it
+may choose. An action that it may not choose ends the game, and is worth as much as losing it alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from rulewright.adapters.actions import NUMBERS
+from rulewright.adapters.table import Layout, Table
+from rulewright.model.game import Game
+from rulewright.model.settings import Chosen
+from rulewright.play.policies import POLICIES
+from rulewright.run.steps import IllegalChoice
+
+_LARGEST_SEED = 2**31 - 1
+_LOST = -1.0
+
+
+class SeatEnv(gymnasium.Env[Any, Any]):
+    """The game of one seat (from 0) against policies."""
+
+    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 - as the library declares it
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seats: int,
+        seat: int = 0,
+        others: str = "random",
+        settings: Chosen | None = None,
+        numbers: range = NUMBERS,
+    ) -> None:
+        if others not in POLICIES:
+            raise ValueError(f"no policy is named '{others}'; there are: {', '.join(POLICIES)}")
+        self.layout = Layout(game, seats, settings, numbers)
+        if not 0 <= seat < self.layout.deciding:
+            raise ValueError(f"seat {seat} decides nothing here; give one from 0 to {self.layout.deciding - 1}")
+        self.seat, self.others = seat, others
+        self.render_mode = None
+        low = np.array([each.low for each in self.layout.vectors.parts], np.float32)
+        high = np.array([each.high for each in self.layout.vectors.parts], np.float32)
+        self.observation_space = spaces.Box(low, high, dtype=np.float32)
+        self.action_space = spaces.Discrete(len(self.layout.actions))
+        self.table: Table | None = None
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin a game, at the first decision of the seat. One that ends before is not begun."""
+        super().reset(seed=seed)
+        while True:
+            self.table = Table(self.layout, int(self.np_random.integers(_LARGEST_SEED)))
+            self._go_on()
+            if self.table.acting is not None:
+                return self._seen()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Choose, and let the others play until the seat decides again or the game is over."""
+        assert self.table is not None
+        try:
+            self.table.act(int(action))
+        except IllegalChoice:
+            seen, info = self._seen()
+            return seen, _LOST, True, False, {**info, "illegal": True}
+        self._go_on()
+        seen, info = self._seen()
+        over = self.table.acting is None
+        return seen, self.table.worth()[self.seat] if over else 0.0, over, False, info
+
+    def action_masks(self) -> Any:
+        """Which actions the seat may choose now, true or false for each."""
+        mask: Any = np.zeros(len(self.layout.actions), np.bool_)
+        if self.table is not None and self.table.acting == self.seat:
+            mask[list(self.table.legal())] = True
+        return mask
+
+    def _go_on(self) -> None:
+        assert self.table is not None
+        while self.table.acting not in (None, self.seat):
+            self.table.play(self.others)
+
+    def _seen(self) -> tuple[Any, dict[str, Any]]:
+        assert self.table is not None
+        seen = np.array(self.table.vector(self.seat), np.float32)
+        return seen, {"action_mask": self.action_masks().astype(np.int8), "points": self.table.points()}

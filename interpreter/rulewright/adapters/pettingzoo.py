@@ -1,0 +1,120 @@
+"""A game as a PettingZoo environment: agents that act one after the other (AEC). Needs the extra `pettingzoo`.
+
+    import rulewright as rw
+    from rulewright.adapters.pettingzoo import GameEnv
+
+    env = GameEnv(rw.load_game("my_game"), seats=3)
+
+An agent is a seat that the rules do not play. It observes a dictionary: `observation`, what it sees as numbers, and
+`action_mask`, the actions it may choose now. Who wins gets 1 less an even part of the victory, the others 0 less it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+
+from rulewright.adapters.actions import NUMBERS
+from rulewright.adapters.table import Layout, Table
+from rulewright.model.game import Game
+from rulewright.model.settings import Chosen
+
+_LARGEST_SEED = 2**31 - 1
+
+
+class GameEnv(AECEnv):
+    """A game at a table of so many seats."""
+
+    metadata: dict[str, Any] = {"name": "rulewright_v0", "is_parallelizable": False, "render_modes": []}  # noqa: RUF012
+
+    def __init__(
+        self, game: Game, *, seats: int, settings: Chosen | None = None, numbers: range = NUMBERS
+    ) -> None:
+        super().__init__()
+        self.layout = Layout(game, seats, settings, numbers)
+        self.metadata = {**self.metadata, "name": f"{game.blueprint.ruleset}_v0"}
+        self.render_mode = None
+        self.possible_agents = [f"seat_{seat + 1}" for seat in range(self.layout.deciding)]
+        self.agents = list(self.possible_agents)
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        low = np.array([each.low for each in self.layout.vectors.parts], np.float32)
+        high = np.array([each.high for each in self.layout.vectors.parts], np.float32)
+        count = len(self.layout.actions)
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(low, high, dtype=np.float32),
+                    "action_mask": spaces.Box(0, 1, (count,), dtype=np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
+        self._random, _ = seeding.np_random()
+        self.table: Table | None = None
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; without a seed, the next one after the game before."""
+        if seed is not None:
+            self._random, _ = seeding.np_random(seed)
+        self.table = Table(self.layout, int(self._random.integers(_LARGEST_SEED)))
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._acting()
+        self._end_if_over()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        assert self.table is not None
+        seat = self._seat_of[agent]
+        mask: Any = np.zeros(len(self.layout.actions), np.int8)
+        if self.table.acting == seat:
+            mask[list(self.table.legal())] = 1
+        return {"observation": np.array(self.table.vector(seat), np.float32), "action_mask": mask}
+
+    def step(self, action: Any) -> None:
+        """The choice of the agent whose turn it is. Raises IllegalChoice where it may not choose so."""
+        assert self.table is not None
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.table.act(int(action))
+        self.agent_selection = self._acting()
+        self._end_if_over()
+        self._accumulate_rewards()
+
+    def render(self) -> None:
+        """Nothing is drawn; `rulewright serve` shows tables."""
+
+    def close(self) -> None:
+        """There is nothing to be closed."""
+
+    def _acting(self) -> str:
+        assert self.table is not None
+        acting = self.table.acting
+        return self.possible_agents[acting] if acting is not None else self.agents[0]
+
+    def _end_if_over(self) -> None:
+        assert self.table is not None
+        if self.table.acting is not None:
+            return
+        worth = self.table.worth()
+        for agent in self.agents:
+            self.rewards[agent] = worth[self._seat_of[agent]]
+            self.terminations[agent] = True

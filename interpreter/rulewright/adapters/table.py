@@ -1,0 +1,100 @@
+"""A game in play for programs that learn: actions by number, what a seat sees as a vector, what the end is worth.
+
+The adapters are thin over this. All chance comes from the seed; clones go on independently.
+"""
+
+from __future__ import annotations
+
+from rulewright.adapters.actions import NUMBERS, Actions
+from rulewright.adapters.sight import Sight
+from rulewright.adapters.vectors import Vectors
+from rulewright.model.chance import Draws
+from rulewright.model.game import Game, State
+from rulewright.model.layout import FRAME, SEAT
+from rulewright.model.seats import ruled_count
+from rulewright.model.settings import Chosen
+from rulewright.play.policies import POLICIES
+from rulewright.play.result import totals, winners_of
+from rulewright.run.steps import IllegalChoice, clone, settings_chosen, start, step
+
+
+class Layout:
+    """What stays the same over all games of a table: who sits there, the actions, and what stands where in a vector.
+
+    `seats` counts all at the table; the last ones are played by the rules where the settings say so.
+    """
+
+    def __init__(self, game: Game, seats: int, settings: Chosen | None = None, numbers: range = NUMBERS) -> None:
+        self.game, self.seats, self.settings = game, seats, dict(settings or {})
+        self.deciding = seats - ruled_count(game.blueprint, settings_chosen(game.blueprint, self.settings))
+        self.sight = Sight(game, seats)
+        self.actions = Actions(game, self.sight, numbers)
+        self.vectors = Vectors(game, self.sight, seats)
+
+
+class Table:
+    """One game of a layout."""
+
+    def __init__(self, layout: Layout, seed: int, state: State | None = None) -> None:
+        self.layout, self.seed = layout, seed
+        made = start(layout.game, seats=layout.seats, seed=seed, settings=layout.settings) if state is None else state
+        self.state: State = made
+        self.decisions = 0
+        self._legal: dict[int, tuple[int, ...]] | None = None
+
+    @property
+    def acting(self) -> int | None:
+        """The seat that decides, None at the end."""
+        return self.state[SEAT] if self.state[FRAME] is not None else None
+
+    def legal(self) -> tuple[int, ...]:
+        """The actions of the decision that waits, in rising order."""
+        return tuple(sorted(self._codes()))
+
+    def act(self, action: int) -> None:
+        """Choose an action. Raises IllegalChoice where it is none of the decision's."""
+        codes = self._codes().get(action)
+        if codes is None:
+            raise IllegalChoice(f"action {action} may not be chosen here")
+        self._step(codes[self._draws().below(len(codes))])
+
+    def play(self, policy: str) -> None:
+        """Let a policy decide the decision that waits."""
+        self._step(POLICIES[policy](self.layout.game, self.state, self._draws()))
+
+    def vector(self, seat: int) -> list[float]:
+        """What a seat sees, in the places that `layout.vectors.parts` name."""
+        return self.layout.vectors.vector(self.state, seat)
+
+    def worth(self) -> tuple[float, ...]:
+        """What the end is worth to each seat: its part of the victory, less an even part. It sums to 0."""
+        winners = winners_of(self.layout.game, self.state).seats
+        seats = self.layout.seats
+        if seats == 1:
+            return (0.0,)
+        return tuple((1 / len(winners) if seat in winners else 0.0) - 1 / seats for seat in range(seats))
+
+    def points(self) -> tuple[int, ...]:
+        """Each seat's total as the game stands."""
+        return totals(self.layout.game, self.state)
+
+    def clone(self) -> Table:
+        copy = Table(self.layout, self.seed, clone(self.state))
+        copy.decisions = self.decisions
+        return copy
+
+    def __deepcopy__(self, memo: object) -> Table:
+        return self.clone()
+
+    def _codes(self) -> dict[int, tuple[int, ...]]:
+        if self._legal is None:
+            self._legal = self.layout.actions.codes(self.state) if self.state[FRAME] is not None else {}
+        return self._legal
+
+    def _draws(self) -> Draws:
+        return Draws(self.seed, self.decisions)
+
+    def _step(self, code: int) -> None:
+        step(self.layout.game, self.state, code)
+        self.decisions += 1
+        self._legal = None

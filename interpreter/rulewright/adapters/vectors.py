@@ -1,0 +1,162 @@
+"""What a seat sees of a table as numbers in fixed places, each with a name; never anything that is hidden from it.
+
+Counters are their values. Markers are the number of the thing they name in its list, -1 for none; so is what a
+decision is about. Of each piece it is told in which zone it lies (their numbers are in `zones`), where in it, and how
+it is turned, as far as the seat sees it: 0, else. Of a zone that the seat does not see into it is told how many pieces
+lie there, of numbered spaces which are taken.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.adapters.sight import Member, Sight
+from rulewright.model.game import Blueprint, Game, State
+from rulewright.model.layout import FRAME, FRAME_LOCALS, PARKED, SEALED, SEAT, SITE
+from rulewright.observe.naming import index_names
+from rulewright.observe.sight import may_see
+
+_FAR = 10.0**15
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One place of the vector: its name, and the bounds of its number."""
+
+    name: str
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """How a seat looks at a zone: its slot and spaces, its number from 1, the place of what is told of the unseen."""
+
+    slot: int
+    spaces: int
+    number: int
+    is_seen: bool
+    is_others: bool
+    keeps_order: bool
+    place: int
+
+
+class Vectors:
+    """The vectors of a game at tables of so many seats."""
+
+    def __init__(self, game: Game, sight: Sight, seats: int) -> None:
+        self._game, self._sight, self._seats = game, sight, seats
+        blueprint = game.blueprint
+        self._known = max((len(each.known) for each in blueprint.sites), default=0)
+        self._values: list[int] = []
+        self._of_seats: list[tuple[int, int, int]] = []  # place in the vector, slot, owner
+        self._zones = [each for each in sight.members if each.family.sort == "zone"]
+        parts = [Part(f"me is seat {seat + 1}", 0, 1) for seat in range(seats)]
+        parts += [Part(f"seat {seat + 1} decides", 0, 1) for seat in range(seats)]
+        parts += [Part("decision", 0, len(blueprint.sites))]
+        parts += [Part(f"decision about {at + 1}", -_FAR, _FAR) for at in range(self._known)]
+        for setting in blueprint.settings.values():
+            parts.append(Part(f"setting {setting.id}", setting.low, setting.high))
+            self._values.append(setting.slot)
+        self._values_at = 2 * seats + 1 + self._known
+        for each in sight.members:
+            if each.family.sort != "zone":
+                if each.owner is not None:
+                    self._of_seats.append((len(parts), each.slot, each.owner))
+                parts.append(Part(_named(blueprint, each), float(each.family.low), float(each.family.high)))
+                self._values.append(each.slot)
+        zones = [_named(blueprint, each) for each in self._zones]
+        spaces = [part for each in self._zones for part in _unseen_parts(blueprint, each)]
+        self._pieces_at = len(parts)
+        self._turned = bool(blueprint.face_names)
+        for piece in blueprint.pieces:
+            parts.append(Part(f"{piece.key} zone", 0, len(zones)))
+            parts.append(Part(f"{piece.key} place", 0, len(blueprint.pieces)))
+            if self._turned:
+                faces = len(blueprint.face_names.get(piece.kind, ()))
+                parts.append(Part(f"{piece.key} face", 0, max(0, faces - 1)))
+        self._spaces_at = len(parts)
+        self.parts: tuple[Part, ...] = (*parts, *spaces)
+        """What stands where."""
+        self.zones = tuple(zones)
+        """The zones, the first of them number 1."""
+        self._looks = tuple(self._looks_of(seat) for seat in range(seats))
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+    def _looks_of(self, seat: int) -> tuple[_Look, ...]:
+        found, place = [], self._spaces_at
+        for number, zone in enumerate(self._zones, 1):
+            family = zone.family
+            told = family.visible != "all"
+            found.append(
+                _Look(zone.slot, family.spaces, number, may_see(family, seat, zone.owner),
+                      zone.owner not in (None, seat), family.ordered or bool(family.spaces), place if told else -1)
+            )  # fmt: skip
+            place += max(1, family.spaces) if told else 0
+        return tuple(found)
+
+    def vector(self, state: State, seat: int) -> list[float]:
+        """What a seat (from 0) sees."""
+        seats, sealed, faces = self._seats, state[SEALED], self._game.blueprint.faces
+        found = [0.0] * len(self.parts)
+        found[seat] = 1.0
+        if state[FRAME] is not None:
+            found[seats + state[SEAT]] = 1.0
+            for parked in state[PARKED]:
+                found[seats + parked[0]] = 1.0
+            if state[SEAT] == seat:
+                found[2 * seats] = state[SITE] + 1
+                found[2 * seats + 1 : self._values_at] = self._about(state, seat)
+        found[self._values_at : self._pieces_at] = [float(state[slot]) for slot in self._values]
+        if sealed is not None:  # what others have is as it was before all were asked
+            for place, slot, owner in self._of_seats:
+                if owner != seat:
+                    found[place] = float(sealed[slot])
+        width = 3 if self._turned else 2
+        for each in self._looks[seat]:
+            source = sealed if sealed is not None and each.is_others else state
+            held = source[each.slot : each.slot + each.spaces] if each.spaces else source[each.slot]
+            if each.is_seen:
+                for order, piece in enumerate(held):
+                    if piece >= 0:
+                        begin = self._pieces_at + piece * width
+                        found[begin] = each.number
+                        found[begin + 1] = order if each.keeps_order else 0
+                        if self._turned:
+                            found[begin + 2] = source[faces + piece]
+            if each.place >= 0:
+                if each.spaces:
+                    found[each.place : each.place + each.spaces] = [float(piece >= 0) for piece in held]
+                else:
+                    found[each.place] = len(held)
+        return found
+
+    def _about(self, state: State, seat: int) -> list[float]:
+        """What the decision is about, pieces that the seat does not see left out."""
+        found = [-1.0] * self._known
+        known = self._game.blueprint.sites[state[SITE]].known
+        for at, (_, local, domain) in enumerate(known):
+            value = state[FRAME][FRAME_LOCALS + local]
+            if not isinstance(value, int):
+                continue
+            if domain.endswith(" piece") and value >= 0 and self._sight.is_hidden(state, seat, value):
+                continue
+            found[at] = float(max(-_FAR, min(_FAR, value)))
+        return found
+
+
+def _named(blueprint: Blueprint, member: Member) -> str:
+    names = index_names(blueprint, member.family, member.indexes)
+    return f"{member.family.id}[{', '.join(names)}]" if names else member.family.id
+
+
+def _unseen_parts(blueprint: Blueprint, zone: Member) -> list[Part]:
+    """What is told of a zone that not everybody sees into."""
+    name = _named(blueprint, zone)
+    if zone.family.visible == "all":
+        return []
+    if zone.family.spaces:
+        return [Part(f"{name} space {space + 1} taken", 0, 1) for space in range(zone.family.spaces)]
+    return [Part(f"{name} pieces", 0, len(blueprint.pieces))]

@@ -1,0 +1,182 @@
+"""The faces pass the suites of their libraries, and something is learned through them."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import warnings
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import rulewright as rw
+from tests.unit.adapters.needing import needed
+
+TABLES = [("tutorial", 2), ("tutorial", 4), ("skymines", 3), ("ceres", 2)]
+tables = pytest.mark.parametrize(("name", "seats"), TABLES)
+
+
+@tables
+def test_pettingzoo_finds_nothing_wrong(name: str, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
+    suites = needed("pettingzoo.test", "pettingzoo")
+    from rulewright.adapters.pettingzoo import GameEnv
+
+    game = rw.load_game(name)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        suites.api_test(GameEnv(game, seats=seats), num_cycles=200)
+        suites.seed_test(lambda: GameEnv(game, seats=seats), num_cycles=50)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+def test_an_agent_of_pettingzoo_gets_its_part_of_the_victory() -> None:
+    needed("pettingzoo", "pettingzoo")
+    from rulewright.adapters.pettingzoo import GameEnv
+
+    env = GameEnv(rw.load_game("tutorial"), seats=3)
+    env.reset(seed=3)
+    rng, last = random.Random(3), dict[str, float]()
+    for agent in env.agent_iter():
+        seen, reward, terminated, _, _ = env.last()
+        last[agent] = reward
+        legal = [action for action, open_ in enumerate(seen["action_mask"]) if open_]
+        env.step(None if terminated else rng.choice(legal))
+    assert env.agents == []
+    assert sum(last.values()) == pytest.approx(0)
+    assert max(last.values()) > 0
+
+
+def test_seats_that_the_rules_play_are_no_agents() -> None:
+    needed("pettingzoo", "pettingzoo")
+    from rulewright.adapters.pettingzoo import GameEnv
+
+    game = rw.load_game("skymines", modules=("base", "moon", "luna"))
+    assert GameEnv(game, seats=3, settings={"luna": 1}).possible_agents == ["seat_1", "seat_2"]
+
+
+@tables
+def test_gymnasium_finds_nothing_wrong(name: str, seats: int) -> None:
+    checker = needed("gymnasium.utils.env_checker", "gymnasium")
+    from rulewright.adapters.gymnasium import SeatEnv
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        checker.check_env(SeatEnv(rw.load_game(name), seats=seats, seat=seats - 1), skip_render_check=True)
+
+
+def test_what_may_not_be_chosen_loses_and_a_wrong_table_is_refused() -> None:
+    needed("gymnasium", "gymnasium")
+    from rulewright.adapters.gymnasium import SeatEnv
+
+    game = rw.load_game("skymines")
+    env = SeatEnv(game, seats=2)
+    _, info = env.reset(seed=1)
+    closed = next(action for action, open_ in enumerate(info["action_mask"]) if not open_)
+    _, reward, terminated, truncated, info = env.step(closed)
+    assert (reward, terminated, truncated, info["illegal"]) == (-1.0, True, False, True)
+    with pytest.raises(ValueError, match="seat 2 decides nothing here; give one from 0 to 1"):
+        SeatEnv(game, seats=2, seat=2)
+    with pytest.raises(ValueError, match="no policy is named 'greedi'"):
+        SeatEnv(game, seats=2, others="greedi")
+
+
+@pytest.mark.parametrize(("name", "seats"), [("tutorial", 2), ("tutorial", 3), ("ceres", 2)])
+def test_openspiel_finds_nothing_wrong(name: str, seats: int) -> None:
+    pyspiel = needed("pyspiel", "openspiel")
+    from rulewright.adapters.openspiel import spiel_game
+
+    pyspiel.random_sim_test(spiel_game(rw.load_game(name), seats=seats), num_sims=2, serialize=False, verbose=False)
+
+
+def test_the_information_of_a_player_says_what_it_may_choose_and_is_followed_by_clones() -> None:
+    pyspiel = needed("pyspiel", "openspiel")
+    from rulewright.adapters.openspiel import spiel_game
+
+    game = spiel_game(rw.load_game("tutorial"), seats=2, deals=50)
+    state = game.new_initial_state()
+    assert len(state.chance_outcomes()) == 50
+    assert state.current_player() == pyspiel.PlayerId.CHANCE
+    rng = random.Random(2)
+    state.apply_action(7)
+    met: dict[str, list[int]] = {}
+    while not state.is_terminal():
+        player = state.current_player()
+        legal = state.legal_actions()
+        assert met.setdefault(state.information_state_string(player), legal) == legal
+        copy = state.clone()
+        copy.apply_action(legal[-1])
+        assert state.legal_actions() == legal
+        state.apply_action(rng.choice(legal))
+    assert sum(state.returns()) == pytest.approx(0)
+
+
+def test_openspiel_has_no_seats_that_the_rules_play() -> None:
+    needed("pyspiel", "openspiel")
+    from rulewright.adapters.openspiel import spiel_game
+
+    game = rw.load_game("skymines", modules=("base", "moon", "luna"))
+    with pytest.raises(ValueError, match="the rules play cannot sit"):
+        spiel_game(game, seats=3, settings={"luna": 1})
+
+
+def test_rulewright_itself_needs_none_of_them() -> None:
+    code = (
+        "import sys\nfor name in ('numpy', 'gymnasium', 'pettingzoo', 'pyspiel', 'distributed', 'cryptography'):\n"
+        "    sys.modules[name] = None\n"
+        "import rulewright as rw\nimport rulewright.adapters.table\nfrom rulewright.cli import run\n"
+        "raise SystemExit(run(['simulate', 'tutorial', '--games', '2']))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode == 0
+
+
+# ---- Something is learned
+
+
+def played(env: Any, choose: Callable[[tuple[int, ...], list[int]], int], seed: int) -> tuple[float, list[Any]]:
+    """One game: what it was worth, and what was chosen where. A place is how many fish are in the beak, and how many
+    cards of the worst sort have been seen."""
+    names = [part.name for part in env.layout.vectors.parts]
+    beak = env.layout.vectors.zones.index("beak[seat 1]") + 1
+    sea = env.layout.vectors.zones.index("sea") + 1
+    pieces = [at for at, name in enumerate(names) if name.endswith(" zone")]
+    cats = [at for at in pieces if names[at].startswith("cat")]
+    seen, info = env.reset(seed=seed)
+    trail: list[Any] = []
+    reward, over = 0.0, False
+    while not over:
+        place = (sum(seen[at] == beak for at in pieces), sum(seen[at] == sea for at in cats))
+        legal = [action for action, open_ in enumerate(info["action_mask"]) if open_]
+        action = choose(place, legal)
+        trail.append((place, action))
+        seen, reward, over, _, info = env.step(action)
+    return reward, trail
+
+
+@pytest.mark.slow
+def test_a_table_of_values_learns_to_beat_players_who_draw_lots() -> None:
+    needed("gymnasium", "gymnasium")
+    from rulewright.adapters.gymnasium import SeatEnv
+
+    env = SeatEnv(rw.load_game("tutorial"), seats=2)
+    rng = random.Random(6)
+    worth: dict[Any, float] = defaultdict(float)
+    times: dict[Any, int] = defaultdict(int)
+
+    def explore(place: tuple[int, ...], legal: list[int]) -> int:
+        return rng.choice(legal) if rng.random() < 0.3 else best(place, legal)
+
+    def best(place: tuple[int, ...], legal: list[int]) -> int:
+        return max(legal, key=lambda action: (worth[place, action], action))
+
+    for seed in range(4000):
+        reward, trail = played(env, explore, seed)
+        for each in trail:
+            times[each] += 1
+            worth[each] += (reward - worth[each]) / times[each]
+    chance = sum(played(env, lambda _, legal: rng.choice(legal), 10**6 + seed)[0] for seed in range(1000)) / 1000
+    learned = sum(played(env, best, 10**6 + seed)[0] for seed in range(1000)) / 1000
+    assert abs(chance) < 0.05
+    assert learned > 0.1, f"seed 6: {learned} of 0.5"
