@@ -16,7 +16,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from rulewright.model.game import AgainInfo, Blueprint, DomainInfo, FamilyInfo, PieceInfo, PointInfo, SiteInfo
+from rulewright.model.game import AgainInfo, Blueprint, DomainInfo, FamilyInfo, PieceInfo, PointInfo, QueueInfo, SiteInfo
 from rulewright.model.look import Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Shape, Tint
 from rulewright.model.settings import SettingInfo
 
@@ -29,6 +29,7 @@ _RECORDS: tuple[type, ...] = (
     FamilyInfo,
     PieceInfo,
     PointInfo,
+    QueueInfo,
     SettingInfo,
     SiteInfo,
     Look,
@@ -42,6 +43,7 @@ _RECORDS: tuple[type, ...] = (
     Shape,
     Tint,
 )
+"""Every class of record that a blueprint may hold."""
 
 
 def content_key(parts: list[tuple[str, bytes]]) -> str:

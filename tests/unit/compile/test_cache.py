@@ -1,0 +1,34 @@
+"""The cache of compiled rulesets knows every record that a blueprint may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any, get_args, get_type_hints
+
+from rulewright.compile.cache import _RECORDS
+from rulewright.model.game import Blueprint
+
+
+def classes_in(hint: Any) -> Iterator[type]:
+    """The classes a type is made of: itself, and what its arguments are."""
+    if isinstance(hint, type) and is_dataclass(hint):
+        yield hint
+    for each in get_args(hint):
+        yield from classes_in(each)
+
+
+def records_under(record: type) -> set[type]:
+    """The classes of records that a value of a class may hold, at any depth, the class itself among them."""
+    found, left = set[type](), [record]
+    while left:
+        now = left.pop()
+        if now not in found:
+            found.add(now)
+            hints = get_type_hints(now)
+            left += [each for field in fields(now) for each in classes_in(hints[field.name])]
+    return found
+
+
+def test_every_record_of_a_blueprint_can_be_kept() -> None:
+    assert records_under(Blueprint) == set(_RECORDS)
