@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulewright.model.game import Blueprint, Game, State, read_code
-from rulewright.model.layout import FRAME, LABEL_BITS, N_SEATS, OPTIONS, PARKED, SEALED, SITE
+from rulewright.model.layout import FRAME, LABEL_BITS, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SITE
 from rulewright.observe.sight import may_see, members, owner_of
 
 
@@ -90,6 +90,17 @@ def _from_the_beginning(blueprint: Blueprint, entry: tuple[int, Any, int, Any]) 
     _, _, parameters, n_locals = blueprint.procedures[procedure]
     given = locals_[: 1 + parameters]
     return given[0], (join, procedure, 0, *given, *[0] * (n_locals - len(given))), -1, ()
+
+
+def awaited(game: Game, state: State, seat: int | None) -> set[int]:
+    """The seats that have yet to answer, as `seat` may know: in a decision of several at once those who are not done,
+    whomever else they have asked meanwhile, and `seat` itself where it is such a one. None knows all.
+    """
+    asked = {state[SEAT], *(each[0] for each in state[PARKED])}
+    if state[SEALED] is None or seat is None:
+        return asked
+    undone = {_from_the_beginning(game.blueprint, each)[0] for each in state[PARKED]}
+    return {state[SEAT], *undone, *(asked & {seat})}
 
 
 # ---- Other pieces in the same places

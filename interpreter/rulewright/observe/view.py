@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
-from rulewright.model.layout import FRAME, N_SEATS, PARKED, SEALED, SEAT
+from rulewright.model.layout import FRAME, N_SEATS, SEALED
+from rulewright.observe.hiding import awaited
 from rulewright.observe.naming import index_names, thing_name
 from rulewright.observe.offers import offers
 from rulewright.observe.sight import may_see as may_see
@@ -23,8 +24,9 @@ class View:
 
     `counters[id][indexes]` is a number, `markers[id][indexes]` a name or None, `zones[id][indexes]` a tuple of names
     (None for an empty numbered space); `faces` says which way the pieces of a zone that may be seen are turned. `seat`
-    is the viewer, None for someone who may see everything. `waiting` tells what is put off, first what is done first:
-    the effect it stands in, the seat that acts in it and until the end of which procedure it waits.
+    is the viewer, None for someone who may see everything; `deciding` are the seats that have yet to answer. `waiting`
+    tells what is put off, first what is done first: the effect it stands in, the seat that acts in it and until the
+    end of which procedure it waits.
     """
 
     seat: int | None
@@ -62,9 +64,7 @@ def view_of(game: Game, state: State, seat: int | None) -> View:
                 turned = blueprint.face_names.get(family.domain.removesuffix(" piece"))
                 if turned is not None and shown:
                     faces.setdefault(family.id, {})[names] = _faces(blueprint, family, source, slot, turned)
-    deciding = tuple(
-        sorted({*((state[SEAT],) if state[FRAME] is not None else ()), *(each[0] for each in state[PARKED])})
-    )
+    deciding = tuple(sorted(awaited(game, state, seat))) if state[FRAME] is not None else ()
     keys = tuple(offer.key for offer in offers(game, state, seat))
     ids = [id_ for id_, *_ in blueprint.procedures]
     waiting = tuple((ids[each.effect], each.seat, ids[each.until]) for each in waiting_seen(blueprint, state, seat))
