@@ -15,6 +15,7 @@ from pathlib import Path
 
 import rulewright as rw
 from rulewright.diagnostics import render
+from rulewright.model.chance import Draws
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT
 from rulewright.observe.events import sentences
@@ -52,7 +53,7 @@ def told_of_a_game(game: Game, seats: int, seed: int) -> Iterator[str]:
         if number % EVERY == 0:
             yield state_digest(game, state)
             yield from texts(game, build, state, seat)
-            yield str(choose_greedy(game, state, random.Random(number)))
+            yield str(choose_greedy(game, state, Draws(number)))
         try:
             step(game, state, rng.choice(state[OPTIONS]), build=build)
         except LimitReached as limit:
