@@ -47,11 +47,11 @@ def disagreement(both: Both, seed: int, most: int = 3_000) -> str:
         plain = traced = []
     walked = unstarted(both.game, seats=seats, seed=seed, settings=settings)
     running = both.evaluator.play(walked, both.game.blueprint.begins)
-    asked = _go_on(running, None)
+    asked = go_on(running, None)
     for number in range(most):
         if asked == AHEAD:
             return ""
-        fault = _fault(both.game, plain, traced, walked, asked)
+        fault = fault_of(both.game, plain, traced, walked, asked)
         if fault:
             return f"{where}, decision {number}: {fault}"
         if not isinstance(asked, Decision):
@@ -62,11 +62,11 @@ def disagreement(both: Both, seed: int, most: int = 3_000) -> str:
         both.traced.events.clear()
         plain = _stepped(both, plain, code, traced=False)
         traced = _stepped(both, traced, code, traced=True)
-        asked = _go_on(running, code)
+        asked = go_on(running, code)
     return ""
 
 
-def _go_on(running: Running, code: int | None) -> Decision | str | None:
+def go_on(running: Running, code: int | None) -> Decision | str | None:
     """The evaluator's next decision, None at the end of the game."""
     try:
         return running.send(code)  # type: ignore[arg-type] - None begins
@@ -87,7 +87,8 @@ def _stepped(both: Both, state: State, code: int, *, traced: bool) -> State:
     return state
 
 
-def _fault(game: Game, plain: State, traced: State, walked: State, asked: Decision | str | None) -> str:
+def fault_of(game: Game, plain: State, traced: State, walked: State, asked: Decision | str | None) -> str:
+    """How emitted code and the reference differ where both have come to; states are empty where a limit was reached."""
     if plain != traced:
         return "the traced build is elsewhere than the plain one"
     if not plain:

@@ -1,9 +1,14 @@
-"""Plays one random game by the Python back end and natively at once, and says where they part."""
+"""Plays one random game by the Python back end and natively at once, and says where they part.
+
+The reference evaluator can play it as well, as a third party.
+"""
 
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 from functools import cache
+from typing import Any, NamedTuple
 
 from rulewright.backends.wasm.trouble import TOO_LARGE
 from rulewright.model.game import Game
@@ -12,13 +17,40 @@ from rulewright.observe.naming import question, slot_name
 from rulewright.pipeline import Built, Choice, build_ruleset
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start, step, unstarted
-from tests.reference.agreement import random_table
+from tests.reference.agreement import AHEAD, fault_of, go_on, random_table
+from tests.reference.evaluator import Decision, Evaluator, Running
 from tests.reference.games import build_small
 from tests.reference.native import Native, Shown, Trapped, native_of, shown_in_python
 
-Pair = tuple[Game, Native]
+State = list[Any]
 _LEFT_TO_PYTHON = f"trouble {TOO_LARGE}"
 _PARTS = ("seat", "site", "options", "parked seats", "over", "sealed state")
+
+
+class Pair(NamedTuple):
+    """A game in both back ends, and in the reference evaluator."""
+
+    game: Game
+    native: Native
+    evaluator: Evaluator
+
+
+@dataclass(slots=True)
+class _Walked:
+    """A game in the reference evaluator, until looking ahead it meets a limit that emitted code need not meet."""
+
+    pair: Pair
+    state: State
+    running: Running
+    asked: Decision | str | None = None
+
+    def go_on(self, code: int | None) -> None:
+        if self.asked != AHEAD:
+            self.asked = go_on(self.running, code)
+
+    def fault(self, state: State) -> str:
+        """How it differs from the Python state, which is empty where a limit was reached."""
+        return "" if self.asked == AHEAD else fault_of(self.pair.game, state, state, self.state, self.asked)
 
 
 @cache
@@ -35,28 +67,36 @@ def small_pair(content: str, low: int = 1, high: int = 4) -> Pair:
 def pair_of(built: Built) -> Pair:
     """What the pipeline made, in both back ends."""
     assert built.compiled is not None
-    return built.game(), native_of(built.compiled.lowered, built.compiled.blueprint)
+    game = built.game()
+    native = native_of(built.compiled.lowered, built.compiled.blueprint)
+    return Pair(game, native, Evaluator(built.compiled.program, game.blueprint.piece_zone))
 
 
-def parting(pair: Pair, seed: int, most: int = 3_000) -> str:
-    """Where the two ways of playing a random game part; empty where they agree to its end or for `most` decisions."""
-    game, native = pair
+def parting(pair: Pair, seed: int, most: int = 3_000, *, walks: bool = False) -> str:
+    """Where the ways of playing a random game part; empty where they agree to its end or for `most` decisions.
+
+    With `walks` the reference evaluator plays as well.
+    """
+    game, native, evaluator = pair
     rng = random.Random(seed)
     seats, settings = random_table(game, rng)
     where = f"seed {seed}, {seats} seats, {settings}"
     trap = _trap(lambda: native.begin(unstarted(game, seats=seats, seed=seed, settings=settings)))
+    walked = None
+    if walks:
+        begun = unstarted(game, seats=seats, seed=seed, settings=settings)
+        walked = _Walked(pair, begun, evaluator.play(begun, game.blueprint.begins))
+        walked.go_on(None)
     try:
         state = start(game, seats=seats, seed=seed, settings=settings)
     except LimitReached as limit:
-        return _told(trap) and f"{where}, at the start: {limit}; natively {_told(trap)}"
+        fault = _at_limit(trap, walked)
+        return fault and f"{where}, at the start: {limit}; {fault}"
     for number in range(most):
         if trap:
-            return (
-                ""
-                if trap.startswith(_LEFT_TO_PYTHON)
-                else f"{where}, decision {number}: {trap}; in Python there is none"
-            )
-        fault = _difference(game, native.shown(), shown_in_python(state))
+            left = trap.startswith(_LEFT_TO_PYTHON)
+            return "" if left else f"{where}, decision {number}: {trap}; in Python there is none"
+        fault = _difference(game, native.shown(), shown_in_python(state)) or (walked.fault(state) if walked else "")
         if fault:
             return f"{where}, decision {number}: {fault}"
         if state[FRAME] is None:
@@ -64,16 +104,21 @@ def parting(pair: Pair, seed: int, most: int = 3_000) -> str:
             return f"{where}, at the end: {fault}" if fault else ""
         code = rng.choice(state[OPTIONS])
         trap = _trap(lambda code=code: native.step(code))  # type: ignore[misc]
+        if walked:
+            walked.go_on(code)
         try:
             step(game, state, code)
         except LimitReached as limit:
-            return _told(trap) and f"{where}, after decision {number}: {limit}; natively {_told(trap)}"
+            fault = _at_limit(trap, walked)
+            return fault and f"{where}, after decision {number}: {limit}; {fault}"
     return ""
 
 
-def _told(trap: str) -> str:
-    """What is wrong with a trap where Python reaches a limit: that there is none, or that it is the machine's own."""
-    return trap if trap.startswith("trouble 0") else "" if trap else "there is none"
+def _at_limit(trap: str, walked: _Walked | None) -> str:
+    """How the others differ where Python reaches a limit: natively by what the trap says."""
+    if not trap or trap.startswith("trouble 0"):
+        return f"natively {trap or 'there is none'}"
+    return walked.fault([]) if walked else ""
 
 
 def _trap(work: object) -> str:
@@ -99,7 +144,7 @@ def _difference(game: Game, native: Shown, python: Shown) -> str:
 
 def _end_difference(pair: Pair, state: list[int]) -> str:
     """What comes of the end of a game: each line of the scoring for each seat."""
-    game, native = pair
+    game, native, _ = pair
     for name, _, number in game.blueprint.scoring:
         for seat in range(state[N_SEATS]):
             try:
