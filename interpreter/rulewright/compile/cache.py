@@ -16,7 +16,16 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from rulewright.model.game import AgainInfo, Blueprint, DomainInfo, FamilyInfo, PieceInfo, PointInfo, QueueInfo, SiteInfo
+from rulewright.model.game import (
+    AgainInfo,
+    Blueprint,
+    DomainInfo,
+    FamilyInfo,
+    PieceInfo,
+    PointInfo,
+    QueueInfo,
+    SiteInfo,
+)
 from rulewright.model.look import Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Shape, Tint
 from rulewright.model.settings import SettingInfo
 
