@@ -10,7 +10,9 @@ import pytest
 
 from rulewright.load.conditions import choices_to_check
 from rulewright.model import bound
-from rulewright.model.bound import Loop, Op, Quantify, SetSlot
+from rulewright.model import bound_values as bv
+from rulewright.model.bound import Loop, SetSlot
+from rulewright.model.bound_values import Op, Quantify
 from rulewright.model.program import Program
 from rulewright.pipeline import read_whole, shipped_names
 from tests.reference.agreement import disagreement
@@ -136,7 +138,7 @@ def forms_of(program: Program) -> set[str]:
 OPS = ("+", "-", "*", "/", "%", "=", "!=", "<", "<=", ">", ">=", "and", "or", "not", "neg", "min", "max", "abs")
 QUANTIFIERS = ("count", "sum", "any", "every", "none", "first", "highest", "lowest")
 MODES = ("set", "gain", "lose", "pay")
-MEMBERS = (*bound.Bound.__args__, *bound.BoundStatement.__args__)
+MEMBERS = (*bv.Bound.__args__, *bound.BoundStatement.__args__)
 PLAIN = {kind.__name__ for kind in MEMBERS} - {"Op", "Quantify", "SetSlot"}
 
 

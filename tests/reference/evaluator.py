@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE, MOST_WAITING, N_SEATS, OVER, STEPS
 from rulewright.model.program import Program
@@ -85,7 +86,7 @@ class Evaluator:
                 yield from self._pick(at, statement, rest)
             case b.ChooseOption():
                 yield from self._choose(at, statement, rest)
-            case b.CallProcedure() | b.DoField():
+            case bv.CallProcedure() | bv.DoField():
                 procedure, arguments = self._callee(at, statement)
                 if procedure >= 0:
                     yield from self.call(at.state, procedure, arguments)
@@ -108,9 +109,9 @@ class Evaluator:
             case _:
                 self._change(at, statement)
 
-    def _callee(self, at: Moment, statement: b.CallProcedure | b.DoField) -> tuple[int, tuple[int, ...]]:
+    def _callee(self, at: Moment, statement: bv.CallProcedure | bv.DoField) -> tuple[int, tuple[int, ...]]:
         arguments = tuple(value(at, each) for each in (statement.seat, *statement.arguments))
-        if isinstance(statement, b.CallProcedure):
+        if isinstance(statement, bv.CallProcedure):
             return statement.procedure, arguments
         procedure: Any = self.program.tables[statement.table][value(at, statement.target)]
         return procedure, arguments
@@ -278,7 +279,7 @@ class Evaluator:
                     return self.can_do(at, (*then, *rest))
                 case b.Stop():
                     return True
-                case b.CallProcedure() | b.DoField():
+                case bv.CallProcedure() | bv.DoField():
                     procedure, arguments = self._callee(at, statement)
                     inside = Moment(self.program, at.state[:], dict(enumerate(arguments)), self.can_do)
                     if procedure >= 0 and not self.can_do(inside, self.program.procedures[procedure].body):
@@ -314,9 +315,9 @@ class Evaluator:
                 return not statement.chance
             case b.ChooseOption():
                 return True
-            case b.CallProcedure() | b.AskAll():
+            case bv.CallProcedure() | b.AskAll():
                 return self._procedure_asks(statement.procedure)
-            case b.DoField():
+            case bv.DoField():
                 return any(self._procedure_asks(number) for number in statement.procedures)
             case b.RunWaiting():
                 waiting = (each for each in self.program.procedures if each.until == statement.until)
@@ -410,7 +411,7 @@ def _candidates(at: Moment, asked: b.PickOne | b.BoundOption) -> Iterator[tuple[
 
 
 def _set_slot(at: Moment, change: b.SetSlot) -> None:
-    if isinstance(change.target, b.PieceSlot) and value(at, change.target.piece) < 0:
+    if isinstance(change.target, bv.PieceSlot) and value(at, change.target.piece) < 0:
         return
     if change.mode == "pay" and not _enough(at, change):
         raise LeaveEffect

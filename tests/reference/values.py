@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.model import bound as b
-from rulewright.model.bound import Bound, BoundBlock
+from rulewright.model import bound_values as bv
+from rulewright.model.bound import BoundBlock
+from rulewright.model.bound_values import Bound
 from rulewright.model.layout import N_SEATS, STEPS
 from rulewright.model.program import Program
+from rulewright.model.type import TRUTH
 from rulewright.run.atoms import MAX_AHEAD, MAX_STEPS, LimitReached
 
 Set = tuple[int, ...]
@@ -35,7 +37,7 @@ class Moment:
         """A moment like this one with a state of its own, to try something in."""
         return Moment(self.program, self.state[:], dict(self.locals), self.can_do)
 
-    def with_local(self, local: b.Local, thing: int) -> Moment:
+    def with_local(self, local: bv.Local, thing: int) -> Moment:
         """The same state, one local more."""
         return Moment(self.program, self.state, {**self.locals, local.number: thing}, self.can_do)
 
@@ -43,52 +45,52 @@ class Moment:
 def value(at: Moment, node: Bound) -> int:
     """The number, truth or thing that an expression stands for."""
     match node:
-        case b.Const():
+        case bv.Const():
             return node.value
-        case b.Local():
+        case bv.Local():
             return at.locals[node.number]
-        case b.Read() | b.PieceSlot():
+        case bv.Read() | bv.PieceSlot():
             return int(at.state[slot(at, node)])
-        case b.Op():
+        case bv.Op():
             return _operation(at, node)
-        case b.Lookup():
+        case bv.Lookup():
             cell: Any = at.program.tables[node.table][value(at, node.index)]
             return int(cell)
-        case b.Element():
+        case bv.Element():
             items, index = members(at, node.items), value(at, node.index)
             if not 0 <= index < len(items):
                 raise LimitReached("an item that is not in its list")
             return items[index]
-        case b.Inside():
+        case bv.Inside():
             return _inside(node, value(at, node.value))
-        case b.NotZero():
+        case bv.NotZero():
             divisor = value(at, node.value)
             if divisor == 0:
                 raise LimitReached("a division by 0")
             return divisor
-        case b.ZoneEnd():
+        case bv.ZoneEnd():
             pieces = members(at, node.zone)
             return pieces[0 if node.bottom else -1] if pieces else -1
-        case b.SetSize():
+        case bv.SetSize():
             return len(members(at, node.source))
-        case b.Quantify():
+        case bv.Quantify():
             return _quantify(at, node)
-        case b.Evaluate():
+        case bv.Evaluate():
             arguments = [value(at, each) for each in (node.seat, *node.arguments)]
             return _quantity(at, node.quantity, arguments)
-        case b.EvaluateField():
+        case bv.EvaluateField():
             number: Any = at.program.tables[node.table][value(at, node.target)]
             return node.default if number < 0 else _quantity(at, number, [value(at, node.seat)])
-        case b.Possible():
+        case bv.Possible():
             return int(_is_possible(at, node.effect))
         case _:
             raise AssertionError(f"{type(node).__name__} is a set")
 
 
-def _is_possible(at: Moment, effect: b.CallProcedure | b.DoField) -> bool:
+def _is_possible(at: Moment, effect: bv.CallProcedure | bv.DoField) -> bool:
     """Whether a run of an effect could be done; looks inside one another use up the steps of a decision."""
-    procedure: Any = effect.procedure if isinstance(effect, b.CallProcedure) else -1
-    if isinstance(effect, b.DoField):
+    procedure: Any = effect.procedure if isinstance(effect, bv.CallProcedure) else -1
+    if isinstance(effect, bv.DoField):
         procedure = at.program.tables[effect.table][value(at, effect.target)]
     arguments = [value(at, each) for each in (effect.seat, *effect.arguments)]
     if procedure < 0:
@@ -102,7 +104,7 @@ def _is_possible(at: Moment, effect: b.CallProcedure | b.DoField) -> bool:
     return at.can_do(inside, at.program.procedures[procedure].body)
 
 
-def _inside(node: b.Inside, found: int) -> int:
+def _inside(node: bv.Inside, found: int) -> int:
     """A thing must be there; a number must lie between its bounds."""
     if node.type.kind == "thing":
         fits = found >= 0
@@ -113,9 +115,9 @@ def _inside(node: b.Inside, found: int) -> int:
     return found
 
 
-def slot(at: Moment, node: b.Read | b.PieceSlot | b.ZoneRef) -> int:
+def slot(at: Moment, node: bv.Read | bv.PieceSlot | bv.ZoneRef) -> int:
     """The place in the state that something means."""
-    if isinstance(node, b.PieceSlot):
+    if isinstance(node, bv.PieceSlot):
         return node.base + value(at, node.piece)
     return node.base + sum(value(at, index) * stride for index, stride in node.parts)
 
@@ -123,37 +125,37 @@ def slot(at: Moment, node: b.Read | b.PieceSlot | b.ZoneRef) -> int:
 def members(at: Moment, node: Bound) -> Set:
     """The things of a set, in its order."""
     match node:
-        case b.ZoneRef():
+        case bv.ZoneRef():
             first = slot(at, node)
             held = at.state[first] if node.spaces == 0 else at.state[first : first + node.spaces]
             return tuple(piece for piece in held if piece >= 0)
-        case b.DomainSet():
+        case bv.DomainSet():
             return tuple(range(at.state[N_SEATS] if node.size < 0 else node.size))
-        case b.RangeSet():
+        case bv.RangeSet():
             low, high = value(at, node.low), value(at, node.high)
             if high - low > MAX_STEPS:
                 raise LimitReached("a range that is too long")
             return tuple(range(low, high + 1))
-        case b.OthersSet():
+        case bv.OthersSet():
             seats, me = at.state[N_SEATS], value(at, node.seat)
             return tuple((me + step) % seats for step in range(0 if node.also_self else 1, seats))
-        case b.UnionSet():
+        case bv.UnionSet():
             return tuple(thing for part in node.parts for thing in members(at, part))
-        case b.Lookup():
+        case bv.Lookup():
             cell: Any = at.program.tables[node.table][value(at, node.index)]
             return tuple(cell)
         case _:
             raise AssertionError(f"{type(node).__name__} is no set")
 
 
-def candidates(at: Moment, local: b.Local, source: Bound, where: Bound | None) -> Iterator[int]:
+def candidates(at: Moment, local: bv.Local, source: Bound, where: Bound | None) -> Iterator[int]:
     """The members of a set that pass a test, in the set's order."""
     for thing in members(at, source):
         if where is None or value(at.with_local(local, thing), where):
             yield thing
 
 
-def ordered(at: Moment, local: b.Local, things: Iterator[int], order: b.Order) -> Iterator[int]:
+def ordered(at: Moment, local: bv.Local, things: Iterator[int], order: bv.Order) -> Iterator[int]:
     """The candidates with the smallest first key first, among those alike in it the next key; else as they come."""
     if order:
         things = iter(sorted(things, key=lambda thing: [value(at.with_local(local, thing), key) for key in order]))
@@ -166,7 +168,7 @@ def _quantity(at: Moment, number: int, arguments: list[int]) -> int:
     return value(now, at.program.quantities[number].amount)
 
 
-def _quantify(at: Moment, node: b.Quantify) -> int:
+def _quantify(at: Moment, node: bv.Quantify) -> int:
     if node.function == "every":
         found = (value(at.with_local(node.variable, thing), node.where or _YES) for thing in members(at, node.source))
         return int(all(found))
@@ -193,10 +195,10 @@ def _quantify(at: Moment, node: b.Quantify) -> int:
             raise AssertionError(node.function)
 
 
-_YES = b.Const(1, b.TRUTH)
+_YES = bv.Const(1, TRUTH)
 
 
-def _operation(at: Moment, node: b.Op) -> int:
+def _operation(at: Moment, node: bv.Op) -> int:
     """`and`, `or` and `if` look at no more than they need; everything else at all its arguments."""
     match node.op:
         case "and":

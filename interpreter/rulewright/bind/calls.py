@@ -9,9 +9,10 @@ from rulewright.bind.notes import How
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.world import Named, span_in
 from rulewright.diagnostics import did_you_mean
-from rulewright.model import bound as b
-from rulewright.model.bound import NOTHING, UNKNOWN, Bound, Const, Type
+from rulewright.model import bound_values as bv
+from rulewright.model.bound_values import UNKNOWN, Bound, Const
 from rulewright.model.effects import Expression, Place
+from rulewright.model.type import NOTHING, Type
 
 if TYPE_CHECKING:
     from rulewright.bind.expressions import Binder
@@ -28,13 +29,13 @@ class EffectField(NamedTuple):
 
 def procedure_call(
     binder: Binder, scope: Scope, named: Named, seat: Bound, arguments: tuple[Expression, ...], at: Place
-) -> b.CallProcedure:
+) -> bv.CallProcedure:
     """The call of a procedure for a seat."""
     values = _arguments(binder, scope, named.id, named.takes, arguments, at)
-    return b.CallProcedure(named.number, seat, values, span_in(scope.text, at))
+    return bv.CallProcedure(named.number, seat, values, span_in(scope.text, at))
 
 
-def field_run(binder: Binder, scope: Scope, field: EffectField, at: Place, *, how: How) -> b.DoField | None:
+def field_run(binder: Binder, scope: Scope, field: EffectField, at: Place, *, how: How) -> bv.DoField | None:
     """The run of an effect field for the acting seat; None where its thing has no such field."""
     kind, is_piece = binder.world.kind_of(field.target.type.domain)
     spec = kind.fields.get(field.name) if kind is not None else None
@@ -52,7 +53,7 @@ def field_run(binder: Binder, scope: Scope, field: EffectField, at: Place, *, ho
     cells = binder.program.tables[table]
     procedures = tuple(sorted({cell for cell in cells if isinstance(cell, int) and cell >= 0}))
     values = _arguments(binder, scope, field.name, spec.takes, field.arguments, at)
-    return b.DoField(table, field.target, scope.me, values, procedures, span_in(scope.text, at))
+    return bv.DoField(table, field.target, scope.me, values, procedures, span_in(scope.text, at))
 
 
 def one_thing(binder: Binder, scope: Scope, node: Expression) -> Bound:

@@ -9,9 +9,10 @@ from rulewright.diagnostics import did_you_mean
 from rulewright.language.other_words import function_meant
 from rulewright.language.unparse import unparse_expression
 from rulewright.language.vocabulary import names_of
-from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
-from rulewright.model.bound import NUMBER, TRUTH, UNKNOWN, Bound, Local, Order
+from rulewright.model.bound_values import UNKNOWN, Bound, Local, Order
+from rulewright.model.type import NUMBER, TRUTH
 
 if TYPE_CHECKING:
     from rulewright.bind.expressions import Binder
@@ -58,7 +59,7 @@ def _key(binder: Binder, scope: Scope, key: ast.Key) -> Bound:
         hint = "write a number for it, such as: 1 if TEST else 0" if value.type.kind == "truth" else ""
         message = f"candidates are put in order by numbers; this is {describe(value.type)}"
         binder.error(scope, "wrong-type", key.value.at, message, hint)
-    return value if key.first == "least" else b.Op("neg", (value,), NUMBER)
+    return value if key.first == "least" else bv.Op("neg", (value,), NUMBER)
 
 
 def quantifier(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
@@ -87,4 +88,4 @@ def quantifier(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
     type_ = NUMBER if name in ("count", "sum", "highest", "lowest") else TRUTH
     if name == "first":
         type_ = unsure(local.type)
-    return b.Quantify(name, local, source, where, value, type_, order)
+    return bv.Quantify(name, local, source, where, value, type_, order)

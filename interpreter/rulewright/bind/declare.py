@@ -22,9 +22,9 @@ from rulewright.bind.world import (
 )
 from rulewright.diagnostics import Span, did_you_mean, indefinite
 from rulewright.language.vocabulary import PIECE_FIELDS, RESERVED, STATEMENT_WORDS
-from rulewright.model.bound import NUMBER, TEXT, TRUTH, Type
 from rulewright.model.document import Mapping, Node, Scalar, Sequence
 from rulewright.model.texts import EFFECT_TYPES
+from rulewright.model.type import NUMBER, TEXT, TRUTH, Type
 
 COMPONENT_KEYS = frozenset(
     {"id", "kind", "title", "copies", "each_seat", "about", "source", "reconstructed", "rules", "accept", "wording"}

@@ -21,21 +21,14 @@ from rulewright.language.paths import OTHERWISE
 from rulewright.language.requirements import reason_at, reasons_of
 from rulewright.language.unparse import unparse_expression
 from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
-from rulewright.model.bound import (
-    NOTHING,
-    NUMBER,
-    TRUTH,
-    Bound,
-    BoundBlock,
-    BoundStatement,
-    Const,
-    Local,
-    Type,
-)
+from rulewright.model.bound import BoundBlock, BoundStatement
+from rulewright.model.bound_values import Bound, Const, Local
 from rulewright.model.effects import Block, Place
 from rulewright.model.layout import N_SEATS
 from rulewright.model.program import Procedure, Site, Written
+from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
 MAX_LOOPS = 12
 
@@ -149,7 +142,7 @@ class EffectBinder:
 
     # ---- Changes
 
-    def _zone_changed(self, scope: Scope, node: ast.Expression) -> b.ZoneRef:
+    def _zone_changed(self, scope: Scope, node: ast.Expression) -> bv.ZoneRef:
         """A zone whose pieces a statement moves."""
         zone = self.binder.zone(scope, node)
         self._note_change(scope, node)
@@ -162,14 +155,14 @@ class EffectBinder:
         if family is not None:
             self.binder.world.note(scope.text, node.at, family.sort, family.id, how="changes")
 
-    def _target(self, scope: Scope, node: ast.Expression) -> tuple[b.Read, Family] | None:
+    def _target(self, scope: Scope, node: ast.Expression) -> tuple[bv.Read, Family] | None:
         value = self.binder.bind(scope, node)
         name = node
         while isinstance(name, ast.Index):
             name = name.target
         word = name.name if isinstance(name, ast.Name | ast.Field) else ""
         family = self.binder.world.families.get(word)
-        if isinstance(value, b.Read) and family is not None and family.sort != "zone":
+        if isinstance(value, bv.Read) and family is not None and family.sort != "zone":
             self._note_change(scope, node)
             return value, family
         if value.type != NOTHING:
@@ -197,14 +190,14 @@ class EffectBinder:
         )
         return [change, *self._changed(scope, family, target)]
 
-    def _changed(self, scope: Scope, family: Family, target: b.Read) -> list[BoundStatement]:
+    def _changed(self, scope: Scope, family: Family, target: bv.Read) -> list[BoundStatement]:
         """Calls of the triggers that watch a counter; the seat it belongs to acts in them."""
         calls: list[BoundStatement] = []
         for trigger in self.binder.world.triggers.get(("change", family.id), ()):
             seat: Bound = scope.me
             if family.per[:1] == (SEAT,):
                 seat = _seat_of(family, target) or scope.me
-            calls.append(b.CallProcedure(trigger.number, seat, (), trigger.node.span))
+            calls.append(bv.CallProcedure(trigger.number, seat, (), trigger.node.span))
         return calls
 
     def _assign(self, scope: Scope, node: ast.Assign) -> list[BoundStatement]:
@@ -244,7 +237,7 @@ class EffectBinder:
         number = limit(self.binder, scope, node.at, words) if to.spaces == 1 else -1
         return [b.MovePiece(piece, to, node.under, number)]
 
-    def _same_kind(self, scope: Scope, source: b.ZoneRef, to: b.ZoneRef, node: ast.Draw | ast.MoveAll) -> b.ZoneRef:
+    def _same_kind(self, scope: Scope, source: bv.ZoneRef, to: bv.ZoneRef, node: ast.Draw | ast.MoveAll) -> bv.ZoneRef:
         if source.type.domain != to.type.domain and source.type.domain and to.type.domain:
             kinds = [each.type.domain.removesuffix(" piece") for each in (source, to)]
             hint = f"the one holds {kinds[0]}, the other {kinds[1]}"
@@ -269,7 +262,7 @@ class EffectBinder:
                 self._error(scope, "unknown-face", node.at, f"{describe(piece.type)} has no face '{node.face}'", hint)
             return []
         self.binder.world.note(scope.text, node.face_at, "face", node.face, kind.id)
-        slot = b.PieceSlot(self.binder.layout.faces, piece, NUMBER)
+        slot = bv.PieceSlot(self.binder.layout.faces, piece, NUMBER)
         high = len(kind.faces) - 1
         value = Const(kind.faces.index(node.face), NUMBER)
         return [b.SetSlot(slot, "set", value, 0, high, self._span(scope, node.at), reason_at(scope.text, node.at))]
@@ -322,7 +315,7 @@ class EffectBinder:
         parts = reasons_of(scope.text, node.over.where)
         return b.PickOne(site, scope.me, local, source, where, distinct, chance, span, counter, key, parts)
 
-    def _shuffle(self, scope: Scope, node: ast.Shuffle, zone: b.ZoneRef) -> list[BoundStatement]:
+    def _shuffle(self, scope: Scope, node: ast.Shuffle, zone: bv.ZoneRef) -> list[BoundStatement]:
         name = node.zone.target if isinstance(node.zone, ast.Index) else node.zone
         family = self.binder.world.families.get(name.name) if isinstance(name, ast.Name | ast.Field) else None
         if family is None:
@@ -385,10 +378,9 @@ class EffectBinder:
             inner.me = inner.new(Type("thing", SEAT))
             body = self.block(inner, node.body)
             if seat.type.low is None:
-                taken = b.Read(N_SEATS, (), NUMBER)
-                sits = b.Op(
-                    "and", (b.Op(">=", (inner.me, Const(0, NUMBER)), TRUTH), b.Op("<", (inner.me, taken), TRUTH)), TRUTH
-                )
+                taken = bv.Read(N_SEATS, (), NUMBER)
+                within = bv.Op("<", (inner.me, taken), TRUTH)
+                sits = bv.Op("and", (bv.Op(">=", (inner.me, Const(0, NUMBER)), TRUTH), within), TRUTH)
                 body = (b.Branch(sits, body, ()),)
             return [b.SetLocal(inner.me, seat), *body]
         if self.in_ask_each:
@@ -450,7 +442,7 @@ def _at_least_nothing(amount: Bound) -> Bound:
     """A negative amount is none: who gains 1 less than 0 loses nothing."""
     if amount.type.low is not None and amount.type.low >= 0:
         return amount
-    return b.Op("non_negative", (amount,), NUMBER._replace(low=0))
+    return bv.Op("non_negative", (amount,), NUMBER._replace(low=0))
 
 
 def names_changed(node: object) -> Iterator[str]:
@@ -460,12 +452,12 @@ def names_changed(node: object) -> Iterator[str]:
             yield each.target.name
 
 
-def trigger_call(trigger: Named, seat: Local) -> b.CallProcedure:
+def trigger_call(trigger: Named, seat: Local) -> bv.CallProcedure:
     """The call that runs a trigger's effect."""
-    return b.CallProcedure(trigger.number, seat, (), trigger.node.span)
+    return bv.CallProcedure(trigger.number, seat, (), trigger.node.span)
 
 
-def _seat_of(family: Family, target: b.Read) -> Bound | None:
+def _seat_of(family: Family, target: bv.Read) -> Bound | None:
     """The seat index of a counter's slot."""
     for index, stride in target.parts:
         if stride == family.strides[0] and index.type.domain == SEAT:

@@ -27,14 +27,15 @@ from rulewright.bind.world import SEAT, VALUES, Named, World, piece_domain, span
 from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.language.other_words import function_meant
 from rulewright.language.vocabulary import RESERVED, names_of, words_named
-from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
-from rulewright.model.bound import NOTHING, NUMBER, TRUTH, UNKNOWN, Bound, Const, Type
+from rulewright.model.bound_values import UNKNOWN, Bound, Const
 from rulewright.model.document import Scalar
 from rulewright.model.effects import Expression, Place
 from rulewright.model.layout import N_SEATS
-from rulewright.model.origins import Origin
+from rulewright.model.origins import Provenance
 from rulewright.model.program import Program, Written
+from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
 FUNCTIONS = names_of("function")
 
@@ -47,12 +48,12 @@ class Binder:
     layout: Layout
     tables: Tables
     program: Program
-    origins: list[Origin] | None = None
+    origins: list[Provenance] | None = None
 
     def comes_from(self, sort: str, text: Scalar, bound: object, statement: object = None) -> None:
         """Remember where a bound node comes from; texts beside the ruleset are not remembered."""
         if self.origins is not None:
-            self.origins.append(Origin(sort, text, statement, bound))
+            self.origins.append(Provenance(sort, text, statement, bound))
 
     def slots(self, count: int) -> int:
         """The first of so many slots at the end of the state that are taken for what is bound."""
@@ -110,20 +111,20 @@ class Binder:
             message = f"this is {describe(value.type)}, not a set to go through"
             self.error(scope, "wrong-type", node.at, message, instead(self.world, value, Type("set"), node))
         if value.type.kind != "set":
-            return b.RangeSet(Const(1, NUMBER), Const(0, NUMBER), Type("set"))
+            return bv.RangeSet(Const(1, NUMBER), Const(0, NUMBER), Type("set"))
         return value
 
-    def zone(self, scope: Scope, node: Expression) -> b.ZoneRef:
+    def zone(self, scope: Scope, node: Expression) -> bv.ZoneRef:
         """An expression that must be a zone."""
         value = self.bind(scope, node, ZONE)
-        if isinstance(value, b.ZoneRef):
+        if isinstance(value, bv.ZoneRef):
             return value
         if value.type != NOTHING:
             names = {f.id for f in self.world.families.values() if f.sort == "zone"}
             near = did_you_mean(node.name, names) if isinstance(node, ast.Name) else ""
             hint = near or zone_of_seat_hint(self.world, value, node) or whole_hint(node)
             self.error(scope, "unknown-zone", node.at, "this is not a zone", hint)
-        return b.ZoneRef(self.layout.box, (), 0, Type("set", ""))
+        return bv.ZoneRef(self.layout.box, (), 0, Type("set", ""))
 
     # ---- Expressions
 
@@ -162,14 +163,14 @@ class Binder:
                         scope, "wrong-type", node.at, f"one half is {describe(yes.type)}, the other {describe(no.type)}"
                     )
                 type_ = Type(yes.type.kind, yes.type.domain, yes.type.optional or no.type.optional)
-                return b.Op("if", (test, yes, no), type_)
+                return bv.Op("if", (test, yes, no), type_)
             case ast.FunctionCall():
                 return self._function(scope, node)
             case ast.Quantifier():
                 return quantifier(self, scope, node)
             case ast.Range():
                 low, high = self.number(scope, node.low), self.number(scope, node.high)
-                return b.RangeSet(low, high, Type("set", "number"))
+                return bv.RangeSet(low, high, Type("set", "number"))
 
     def _name(self, scope: Scope, node: ast.Name, wanted: Type) -> Bound:
         world, name = self.world, node.name
@@ -180,11 +181,11 @@ class Binder:
         if name == "me":
             return scope.me
         if name == "others":
-            return b.OthersSet(scope.me, False, Type("set", SEAT))
+            return bv.OthersSet(scope.me, False, Type("set", SEAT))
         if name == "no_one":
             return Const(-1, Type("thing", SEAT, True))
         if name == "seats":
-            return b.Read(N_SEATS, (), Type("number", "", False, world.min_seats, world.max_seats))
+            return bv.Read(N_SEATS, (), Type("number", "", False, world.min_seats, world.max_seats))
         if name in world.families:
             return member(self, scope, world.families[name], None, (), node.at)
         if name in world.named:
@@ -201,7 +202,7 @@ class Binder:
             setting = world.settings[name]
             world.note(scope.text, node.at, "setting", name)
             bounded = Type("number", "", False, setting.low, setting.high)
-            return b.Read(self.layout.settings[name], (), Type("thing", name) if setting.values else bounded)
+            return bv.Read(self.layout.settings[name], (), Type("thing", name) if setting.values else bounded)
         if name in world.domains:
             message = f"'{name}' is a whole domain; only 'in {name}' ranges over it"
             self.error(scope, "wrong-type", node.at, message, domain_hint(world, scope, name, wanted))
@@ -234,13 +235,13 @@ class Binder:
         return self._element_of(scope, items, node.indexes, node.at)
 
     def _element_of(self, scope: Scope, items: Bound, indexes: tuple[Expression, ...], at: Place) -> Bound:
-        if items.type.kind != "set" or not isinstance(items, b.Lookup) or len(indexes) != 1:
+        if items.type.kind != "set" or not isinstance(items, bv.Lookup) or len(indexes) != 1:
             if items.type != NOTHING:
                 self.error(scope, "wrong-type", at, f"{describe(items.type)} has no numbered items")
             return UNKNOWN
         index = self.number(scope, indexes[0])
         number = limit(self, scope, at, "there is no item {} in this list, which counts from 0")
-        return b.Element(items, index, self.element(items), number)
+        return bv.Element(items, index, self.element(items), number)
 
     def _field(self, scope: Scope, node: ast.Field, indexes: tuple[Expression, ...]) -> Bound:
         world = self.world
@@ -259,7 +260,7 @@ class Binder:
                 return self._quantity(scope, world.named[node.name], target, (), node.at)
             if node.name == "number":
                 seat = there(self, scope, target, "'number'", node.at)
-                return b.Op("+", (seat, Const(1, NUMBER)), NUMBER._replace(low=1, high=world.max_seats))
+                return bv.Op("+", (seat, Const(1, NUMBER)), NUMBER._replace(low=1, high=world.max_seats))
             names = {f.id for f in world.families.values() if SEAT in f.per[:1]} | {
                 n.id for n in world.named.values() if n.sort == "quantity"
             }
@@ -281,7 +282,7 @@ class Binder:
             return UNKNOWN
         self.world.note(scope.text, at, named.sort, named.id)
         values = tuple(self.given(scope, node, type_) for node, (_, type_) in zip(arguments, named.takes, strict=True))
-        return b.Evaluate(named.number, there(self, scope, seat, f"'{named.id}'", at), values, named.type)
+        return bv.Evaluate(named.number, there(self, scope, seat, f"'{named.id}'", at), values, named.type)
 
     def _function(self, scope: Scope, node: ast.FunctionCall) -> Bound:
         name, arguments = node.function, node.arguments
@@ -294,7 +295,7 @@ class Binder:
             self.error(scope, "unknown-function", node.at, f"no quantity is named '{name}'", hint)
             return UNKNOWN
         if name in ("min", "max") and len(arguments) >= 2:
-            return b.Op(name, tuple(self.number(scope, each) for each in arguments), NUMBER)
+            return bv.Op(name, tuple(self.number(scope, each) for each in arguments), NUMBER)
         if len(arguments) == 1 and name in FUNCTIONS and name not in ("min", "max"):
             return self._one_argument(scope, node, arguments[0])
         if name in FUNCTIONS or name in QUANTIFIERS:
@@ -310,29 +311,29 @@ class Binder:
         match node.function:
             case "top" | "bottom":
                 zone = self.zone(scope, argument)
-                return b.ZoneEnd(zone, node.function == "bottom", self.element(zone)._replace(optional=True))
+                return bv.ZoneEnd(zone, node.function == "bottom", self.element(zone)._replace(optional=True))
             case "size":
-                return b.SetSize(self.set_of(scope, argument), NUMBER)
+                return bv.SetSize(self.set_of(scope, argument), NUMBER)
             case "exists":
                 value = self.bind(scope, argument)
-                if isinstance(value, b.ZoneRef):
-                    return b.Op(">", (b.SetSize(value, NUMBER), Const(0, NUMBER)), TRUTH)
+                if isinstance(value, bv.ZoneRef):
+                    return bv.Op(">", (bv.SetSize(value, NUMBER), Const(0, NUMBER)), TRUTH)
                 if value.type.kind != "thing" and value.type != NOTHING:
                     message = f"this is {describe(value.type)}; 'exists' asks for a thing or a zone"
                     self.error(scope, "wrong-type", argument.at, message, instead(self.world, value, TRUTH, argument))
-                return b.Op(">=", (value, Const(0, NUMBER)), TRUTH)
+                return bv.Op(">=", (value, Const(0, NUMBER)), TRUTH)
             case "seat":
                 value = self.number(scope, argument)
                 if isinstance(value, Const) and 1 <= value.value <= self.world.min_seats:
                     return Const(value.value - 1, Type("thing", SEAT, False, 0, self.world.max_seats - 1))
-                seat = b.Op("-", (value, Const(1, NUMBER)), NUMBER)
-                last = b.Op("-", (b.Read(N_SEATS, (), NUMBER), Const(1, NUMBER)), NUMBER)
-                return b.Op("within", (seat, last), Type("thing", SEAT, True))
+                seat = bv.Op("-", (value, Const(1, NUMBER)), NUMBER)
+                last = bv.Op("-", (bv.Read(N_SEATS, (), NUMBER), Const(1, NUMBER)), NUMBER)
+                return bv.Op("within", (seat, last), Type("thing", SEAT, True))
             case "seats_from":
                 first = there(self, scope, self.thing(scope, argument, SEAT), "'seats_from'", node.at)
-                return b.OthersSet(first, True, Type("set", SEAT))
+                return bv.OthersSet(first, True, Type("set", SEAT))
             case "abs":
-                return b.Op("abs", (self.number(scope, argument),), NUMBER)
+                return bv.Op("abs", (self.number(scope, argument),), NUMBER)
             case "borders":
                 return self._borders(scope, node, argument)
             case "possible":
@@ -344,7 +345,7 @@ class Binder:
         place = self.bind(scope, argument)
         for name in self.world.borders:
             if self.world.named[name].type.domain == place.type.domain:
-                return b.Lookup(self.tables.borders(name), place, Type("set", name))
+                return bv.Lookup(self.tables.borders(name), place, Type("set", name))
         if place.type != NOTHING:
             self.error(scope, "wrong-type", node.at, f"{describe(place.type)} stands on no map")
         return UNKNOWN
@@ -354,7 +355,7 @@ class Binder:
             kind = self.world.kinds[argument.name]
             self.world.note(scope.text, argument.at, "kind", kind.id)
             table = self.tables.all_pieces(kind.id)
-            return b.Lookup(table, Const(0, NUMBER), Type("set", piece_domain(kind.id)))
+            return bv.Lookup(table, Const(0, NUMBER), Type("set", piece_domain(kind.id)))
         self.error(scope, "unknown-kind", node.at, "'pieces(...)' names a kind")
         return UNKNOWN
 
@@ -364,9 +365,9 @@ class Binder:
         op = node.op
         if op in ("and", "or"):
             assert node.left is not None
-            return b.Op(op, (self.test(scope, node.left), self.test(scope, node.right)), TRUTH)
+            return bv.Op(op, (self.test(scope, node.left), self.test(scope, node.right)), TRUTH)
         if op == "not":
-            return b.Op("not", (self.test(scope, node.right),), TRUTH)
+            return bv.Op("not", (self.test(scope, node.right),), TRUTH)
         if op in ("=", "!="):
             return self._equality(scope, node)
         if op == "+" and node.left is not None:
@@ -374,20 +375,20 @@ class Binder:
             if left.type.kind == "set" and right.type.kind == "set":
                 if left.type.domain != right.type.domain:
                     self.error(scope, "wrong-type", node.at, "the two sets hold different things")
-                return b.UnionSet((left, right), left.type)
-            return b.Op("+", (self._summand(scope, node.left, left), self._summand(scope, node.right, right)), NUMBER)
+                return bv.UnionSet((left, right), left.type)
+            return bv.Op("+", (self._summand(scope, node.left, left), self._summand(scope, node.right, right)), NUMBER)
         right = self.number(scope, node.right)
         if node.left is None:
-            return b.Op("neg", (right,), NUMBER)
+            return bv.Op("neg", (right,), NUMBER)
         left = self.number(scope, node.left)
         if op in ("/", "%"):
             return divided(self, scope, op, left, right, node.at)
-        value = b.Op(op, (left, right), NUMBER if op in "+-*" else TRUTH)
+        value = bv.Op(op, (left, right), NUMBER if op in "+-*" else TRUTH)
         return kept_number(self, scope, value, node.at) if op == "*" else value
 
     def _summand(self, scope: Scope, node: Expression, value: Bound) -> Bound:
         """An operand of a sum, as it has been bound already."""
-        if isinstance(value, b.DomainSet):
+        if isinstance(value, bv.DomainSet):
             return self.number(scope, node)
         return self._expect(scope, node, value, "number", "a number")
 
@@ -414,7 +415,7 @@ class Binder:
             message = f"{describe(left.type)} is never {describe(right.type)}"
             hint = as_equal(left, right, node)
             self.error(scope, "wrong-type", node.at, message, hint)
-        return b.Op(node.op, (left, right), TRUTH)
+        return bv.Op(node.op, (left, right), TRUTH)
 
     # ---- Conversions
 
@@ -426,13 +427,13 @@ class Binder:
                 size = -1 if name == SEAT else world.domains[name].size
                 if name != SEAT:
                     world.note(scope.text, node.at, world.sort_of_domain(name), name)
-                return b.DomainSet(size, Type("set", name))
+                return bv.DomainSet(size, Type("set", name))
         return self.bind(scope, node, Type("set"))
 
     def piece_in(self, value: Bound) -> Bound:
         """A single space, where a piece is meant, is the piece on it."""
-        if isinstance(value, b.ZoneRef) and value.spaces == 1:
-            return b.ZoneEnd(value, False, self.element(value)._replace(optional=True))
+        if isinstance(value, bv.ZoneRef) and value.spaces == 1:
+            return bv.ZoneEnd(value, False, self.element(value)._replace(optional=True))
         return value
 
     def _as_piece(self, scope: Scope, value: Bound, domain: str) -> Bound | None:
@@ -444,7 +445,7 @@ class Binder:
             if not component.each_seat:
                 return first
             stride = Const(component.copies, NUMBER)
-            return b.Op("+", (first, b.Op("*", (scope.me, stride), NUMBER)), Type("thing", domain))
+            return bv.Op("+", (first, bv.Op("*", (scope.me, stride), NUMBER)), Type("thing", domain))
         return None
 
     def _as_design(self, value: Bound, domain: str) -> Bound | None:
@@ -457,11 +458,11 @@ class Binder:
         domain = source.type.domain
         if not domain:
             return NOTHING
-        if isinstance(source, b.DomainSet | b.OthersSet) and domain == SEAT:
+        if isinstance(source, bv.DomainSet | bv.OthersSet) and domain == SEAT:
             return Type("thing", SEAT, False, 0, self.world.max_seats - 1)
         if domain != "number":
             return Type("thing", domain)
-        if isinstance(source, b.RangeSet):
+        if isinstance(source, bv.RangeSet):
             low = source.low.value if isinstance(source.low, Const) else source.low.type.low
             high = source.high.value if isinstance(source.high, Const) else source.high.type.high
             return Type("number", "", False, low, high)

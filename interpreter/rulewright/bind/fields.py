@@ -8,10 +8,11 @@ from rulewright.bind.limits import there
 from rulewright.bind.world import SEAT, FieldSpec
 from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.language.vocabulary import PIECE_FIELDS
-from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
-from rulewright.model.bound import NUMBER, TRUTH, UNKNOWN, Bound, Const, Type
+from rulewright.model.bound_values import UNKNOWN, Bound, Const
 from rulewright.model.effects import Place
+from rulewright.model.type import NUMBER, TRUTH, Type
 
 if TYPE_CHECKING:
     from rulewright.bind.expressions import Binder
@@ -29,14 +30,14 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
         specs = world.borders[domain]
         if name == "far":
             region = world.named[domain].type
-            return b.Lookup(binder.tables.far(domain), target, region._replace(optional=target.type.optional))
+            return bv.Lookup(binder.tables.far(domain), target, region._replace(optional=target.type.optional))
         if name in specs:
             world.note(scope.text, node.at, "field", name, domain)
             if specs[name].holds not in ("value", "list"):
                 return UNKNOWN
             table = binder.tables.border_field(domain, specs[name])
             target = _owner_of(binder, scope, target, specs[name], what, node.at)
-            return b.Lookup(table, target, type_of(specs[name], target))
+            return bv.Lookup(table, target, type_of(specs[name], target))
         no_field(binder, scope, node, domain, {*specs, "far"})
         return UNKNOWN
     kind, is_piece = world.kind_of(domain)
@@ -45,16 +46,16 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
         return UNKNOWN
     if is_piece and name == "face" and kind.faces:
         target = there(binder, scope, target, what, node.at)
-        return b.PieceSlot(binder.layout.faces, target, Type("number", "", False, 0, len(kind.faces) - 1))
+        return bv.PieceSlot(binder.layout.faces, target, Type("number", "", False, 0, len(kind.faces) - 1))
     if is_piece and name in kind.faces:
         world.note(scope.text, node.at, "face", name, kind.id)
-        face = b.PieceSlot(binder.layout.faces, there(binder, scope, target, what, node.at), NUMBER)
-        return b.Op("=", (face, Const(kind.faces.index(name), NUMBER)), TRUTH)
+        face = bv.PieceSlot(binder.layout.faces, there(binder, scope, target, what, node.at), NUMBER)
+        return bv.Op("=", (face, Const(kind.faces.index(name), NUMBER)), TRUTH)
     if is_piece and name == "owner":
-        return b.Lookup(binder.tables.owner(), target, Type("thing", SEAT, True))
+        return bv.Lookup(binder.tables.owner(), target, Type("thing", SEAT, True))
     if is_piece and name == "space":
-        at = b.PieceSlot(binder.layout.piece_zone, there(binder, scope, target, what, node.at), NUMBER)
-        return b.Lookup(binder.tables.spaces(binder.layout.piece_zone), at, NUMBER)
+        at = bv.PieceSlot(binder.layout.piece_zone, there(binder, scope, target, what, node.at), NUMBER)
+        return bv.Lookup(binder.tables.spaces(binder.layout.piece_zone), at, NUMBER)
     if is_piece and name == "design":
         return design_of(binder, target, kind.id)
     spec = kind.fields.get(name)
@@ -71,10 +72,10 @@ def printed(
     binder: Binder, scope: Scope, target: Bound, kind: str, spec: FieldSpec, is_piece: bool, at: Place
 ) -> Bound:
     if spec.holds in ("value", "list", "records"):
-        return b.Lookup(binder.tables.field(kind, spec.name, is_piece), target, type_of(spec, target))
+        return bv.Lookup(binder.tables.field(kind, spec.name, is_piece), target, type_of(spec, target))
     if spec.holds in ("test", "amount"):
         table = binder.tables.field(kind, spec.name, is_piece)
-        return b.EvaluateField(table, target, scope.me, spec.default, spec.type)
+        return bv.EvaluateField(table, target, scope.me, spec.default, spec.type)
     if spec.holds == "effect":
         binder.error(scope, "wrong-type", at, f"'{spec.name}' is an effect; run it with 'do'")
     elif spec.holds == "text":
@@ -111,4 +112,4 @@ def no_field(binder: Binder, scope: Scope, node: ast.Field, domain: str, names: 
 
 def design_of(binder: Binder, piece: Bound, kind: str) -> Bound:
     """The design that a piece is a copy of; of none there is none."""
-    return b.Lookup(binder.tables.design(), piece, Type("thing", kind, piece.type.optional))
+    return bv.Lookup(binder.tables.design(), piece, Type("thing", kind, piece.type.optional))

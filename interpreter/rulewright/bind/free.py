@@ -14,10 +14,11 @@ from rulewright.bind.world import SEAT, Named, unknown
 from rulewright.language.mistakes import Mistake
 from rulewright.language.requirements import reasons_of
 from rulewright.model import bound as b
-from rulewright.model.bound import NUMBER, TRUTH, Local, Type
+from rulewright.model.bound_values import Local
 from rulewright.model.document import Scalar, Sequence
 from rulewright.model.effects import Block
 from rulewright.model.program import FreeActions, Procedure, Site
+from rulewright.model.type import NUMBER, TRUTH, Reason, Type
 
 FREE = "free actions"
 _ME = Local(0, Type("thing", SEAT))
@@ -48,7 +49,7 @@ def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
     """One free action; its `when` is the first thing its effect requires."""
     node, world = named.node, binder.world
     local, source, where = None, None, None
-    parts: tuple[b.Reason, ...] = ()
+    parts: tuple[Reason, ...] = ()
     names: dict[str, Local] = {}
     over = node.get("for")
     if isinstance(over, Scalar):

@@ -12,10 +12,11 @@ from rulewright.diagnostics import Meant
 from rulewright.language.other_words import function_meant
 from rulewright.language.unparse import unparse_expression
 from rulewright.language.vocabulary import names_of
-from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
-from rulewright.model.bound import NOTHING, Bound, Const, Type
+from rulewright.model.bound_values import Bound, Const
 from rulewright.model.effects import Expression
+from rulewright.model.type import NOTHING, Type
 
 _MOST_LISTED: Final = 8
 _LONGEST: Final = 40
@@ -71,7 +72,7 @@ def one_of_hint(value: Bound, node: ast.Field) -> str:
         return f"write {node.name.replace('count', 'size')}({many})"
     if hint := function_meant(node.name):
         return hint
-    one = f"top({many})" if isinstance(value, b.ZoneRef) else f"first(x in {many})"
+    one = f"top({many})" if isinstance(value, bv.ZoneRef) else f"first(x in {many})"
     return f"say which of them: {one}.{node.name}; or go through them: any(x in {many} where x.{node.name} = VALUE)"
 
 
@@ -99,7 +100,7 @@ def to_space_hint(source: Expression, to: Expression, spaces: int) -> str:
 def one_of_zone_hint(value: Bound, node: Expression) -> str:
     """How one piece is named where a set of them stands."""
     many = unparse_expression(node)
-    one = f"top({many}), or first(x in {many} where TEST)" if isinstance(value, b.ZoneRef) else f"first(x in {many})"
+    one = f"top({many}), or first(x in {many} where TEST)" if isinstance(value, bv.ZoneRef) else f"first(x in {many})"
     return f"one is {one}; each of them: for each x in {many}: EFFECT"
 
 
@@ -140,7 +141,7 @@ def _printed_on(world: World, value: Bound, wanted: Type, node: Expression) -> s
 
 def _sort(value: Bound) -> str:
     kind, domain = value.type.kind, value.type.domain
-    if isinstance(value, b.ZoneRef):
+    if isinstance(value, bv.ZoneRef):
         return "zone"
     if isinstance(value, Const) and kind in ("number", "thing") and value.type != NOTHING:
         return "literal" if kind == "number" else SEAT if domain == SEAT else "value"

@@ -16,10 +16,11 @@ from rulewright.language.mistakes import Mistake
 from rulewright.language.nodes import nodes_in
 from rulewright.model import bound as b
 from rulewright.model import effects as ast
-from rulewright.model.bound import NUMBER, Local, Type
+from rulewright.model.bound_values import Local
 from rulewright.model.document import Scalar
 from rulewright.model.layout import MOST_WAITING
 from rulewright.model.program import Procedure, Queue
+from rulewright.model.type import NUMBER, Type
 
 _WORD = "later"
 _Within = Callable[[Scope, ast.Block], b.BoundBlock]

@@ -10,9 +10,10 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from rulewright.bind.world import span_in
-from rulewright.model import bound as b
-from rulewright.model.bound import NUMBER, Bound, Const, Type
+from rulewright.model import bound_values as bv
+from rulewright.model.bound_values import Bound, Const
 from rulewright.model.effects import Place
+from rulewright.model.type import NUMBER, Type
 from rulewright.run.atoms import MAX_NUMBER
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def index_inside(binder: Binder, scope: Scope, index: Bound, low: int, size: int
     if known or isinstance(index, Const):
         return index
     words = f"{what} is numbered from {low} to {high}; there is no {{}}"
-    return b.Inside(index, low, high, NUMBER._replace(low=low, high=high), limit(binder, scope, at, words))
+    return bv.Inside(index, low, high, NUMBER._replace(low=low, high=high), limit(binder, scope, at, words))
 
 
 def there(binder: Binder, scope: Scope, thing: Bound, what: str, at: Place) -> Bound:
@@ -47,7 +48,7 @@ def there(binder: Binder, scope: Scope, thing: Bound, what: str, at: Place) -> B
     if isinstance(thing, Const) and thing.value < 0:
         binder.error(scope, "belongs-to-none", at, words, "name one that there is")
         return Const(0, thing.type._replace(optional=False))
-    return b.Inside(thing, 0, -1, thing.type._replace(optional=False), limit(binder, scope, at, words))
+    return bv.Inside(thing, 0, -1, thing.type._replace(optional=False), limit(binder, scope, at, words))
 
 
 def divided(binder: Binder, scope: Scope, op: str, left: Bound, right: Bound, at: Place) -> Bound:
@@ -56,20 +57,20 @@ def divided(binder: Binder, scope: Scope, op: str, left: Bound, right: Bound, at
         binder.error(scope, "division-by-zero", at, "nothing can be divided by 0")
         return Const(0, NUMBER)
     if not isinstance(right, Const) and not _never_zero(right.type):
-        right = b.NotZero(right, NUMBER, limit(binder, scope, at, "a division by 0"))
-    return b.Op(op, (left, right), NUMBER)
+        right = bv.NotZero(right, NUMBER, limit(binder, scope, at, "a division by 0"))
+    return bv.Op(op, (left, right), NUMBER)
 
 
 def kept_number(binder: Binder, scope: Scope, value: Bound, at: Place) -> Bound:
     """A number that is kept under a name or multiplied again, looked at where it may have grown past all bounds."""
-    grown = isinstance(value, b.Quantify) or (isinstance(value, b.Op) and value.op in _GROWING)
+    grown = isinstance(value, bv.Quantify) or (isinstance(value, bv.Op) and value.op in _GROWING)
     if value.type.kind != "number" or not grown:
         return value
     largest = _largest(value)
     if largest is not None and largest <= MAX_NUMBER:
         return value
     words = f"a number further from 0 than {MAX_NUMBER:,}"
-    return b.Inside(value, -MAX_NUMBER, MAX_NUMBER, value.type, limit(binder, scope, at, words))
+    return bv.Inside(value, -MAX_NUMBER, MAX_NUMBER, value.type, limit(binder, scope, at, words))
 
 
 def _never_zero(type_: Type) -> bool:
@@ -78,7 +79,7 @@ def _never_zero(type_: Type) -> bool:
 
 def _largest(value: Bound) -> int | None:
     """How far from 0 a number can be, told from declared bounds; None where they do not tell."""
-    if isinstance(value, b.Op) and value.op in _GROWING:
+    if isinstance(value, bv.Op) and value.op in _GROWING:
         parts = [_largest(each) for each in value.arguments if each.type.kind == "number"]
         known = [each for each in parts if each is not None]
         if len(known) < len(parts):

@@ -16,9 +16,9 @@ from rulewright.language.other_words import function_meant, name_meant, verb_mea
 from rulewright.language.unparse import unparse_expression
 from rulewright.language.vocabulary import STATEMENT_WORDS, names_of, words_named
 from rulewright.model import effects as ast
-from rulewright.model.bound import NOTHING, Type
 from rulewright.model.document import Scalar
 from rulewright.model.effects import Expression
+from rulewright.model.type import NOTHING, Type
 
 if TYPE_CHECKING:
     from rulewright.bind.expressions import Binder

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from rulewright.bind.limits import index_inside, there
 from rulewright.bind.meant import index_hint
 from rulewright.bind.world import SEAT, Family
-from rulewright.model import bound as b
-from rulewright.model.bound import NUMBER, UNKNOWN, Bound, Const
+from rulewright.model import bound_values as bv
+from rulewright.model.bound_values import UNKNOWN, Bound, Const
 from rulewright.model.effects import Expression, Place
+from rulewright.model.type import NUMBER
 
 if TYPE_CHECKING:
     from rulewright.bind.expressions import Binder
@@ -50,7 +51,7 @@ def member(
         index = index_inside(binder, scope, index, low, size, f"'{family.id}'", given[position].at)
         base = _add_index(parts, base, index, family.strides[offset + position], low)
     if family.sort != "zone":
-        return b.Read(base, tuple(parts), family.type, family.id)
+        return bv.Read(base, tuple(parts), family.type, family.id)
     spaces = family.spaces
     if by_space and len(given) == len(per) + 1:
         index = binder.number(scope, given[-1])
@@ -58,7 +59,7 @@ def member(
         index = index_inside(binder, scope, index, 1, spaces, f"'{family.id}'", given[-1].at)
         base = _add_index(parts, base, index, 1, 1)
         spaces = 1
-    return b.ZoneRef(base, tuple(parts), spaces, family.type, family.id)
+    return bv.ZoneRef(base, tuple(parts), spaces, family.type, family.id)
 
 
 def _refuse_outside(

@@ -9,10 +9,11 @@ from rulewright.bind.limits import there
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.world import SEAT, Named
 from rulewright.diagnostics import did_you_mean, indefinite
-from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
-from rulewright.model.bound import NOTHING, TRUTH, UNKNOWN, Bound
+from rulewright.model.bound_values import UNKNOWN, Bound
 from rulewright.model.effects import Expression, Place
+from rulewright.model.type import NOTHING, TRUTH
 
 if TYPE_CHECKING:
     from rulewright.bind.expressions import Binder
@@ -23,10 +24,10 @@ _FORMS = "write possible(PROCEDURE), possible(PROCEDURE(ARGUMENT)) or possible(T
 def possible(binder: Binder, scope: Scope, asked: Expression) -> Bound:
     """Whether the acting seat, or one that is named, could do an effect now."""
     effect = _effect(binder, scope, asked)
-    return b.Possible(effect, TRUTH) if effect is not None else UNKNOWN
+    return bv.Possible(effect, TRUTH) if effect is not None else UNKNOWN
 
 
-def _effect(binder: Binder, scope: Scope, asked: Expression) -> b.CallProcedure | b.DoField | None:
+def _effect(binder: Binder, scope: Scope, asked: Expression) -> bv.CallProcedure | bv.DoField | None:
     match asked:
         case ast.Name(name=name) if name not in scope.names:
             return _procedure(binder, scope, scope.me, name, (), asked.at)
@@ -45,7 +46,7 @@ def _effect(binder: Binder, scope: Scope, asked: Expression) -> b.CallProcedure 
 
 def _of(
     binder: Binder, scope: Scope, owner: Expression, name: str, arguments: tuple[Expression, ...], at: Place
-) -> b.CallProcedure | b.DoField | None:
+) -> bv.CallProcedure | bv.DoField | None:
     """An effect of a thing, or a procedure for a seat."""
     target = one_thing(binder, scope, owner)
     if target.type.domain == SEAT:
@@ -59,7 +60,7 @@ def _of(
 
 def _procedure(
     binder: Binder, scope: Scope, seat: Bound, name: str, arguments: tuple[Expression, ...], at: Place
-) -> b.CallProcedure | None:
+) -> bv.CallProcedure | None:
     world = binder.world
     named = world.named.get(name)
     if named is not None and named.sort == "procedure":

@@ -18,11 +18,13 @@ from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_expression
 from rulewright.language.requirements import reasons_of
 from rulewright.model import bound as b
-from rulewright.model.bound import NUMBER, TRUTH, Local, Type
+from rulewright.model import bound_values as bv
+from rulewright.model.bound_values import Local
 from rulewright.model.document import Mapping, Node, Scalar
 from rulewright.model.effects import Operation
 from rulewright.model.program import Addend, Procedure, Program, Quantity
 from rulewright.model.texts import EFFECT_TYPES
+from rulewright.model.type import NUMBER, TRUTH, Reason, Type
 
 _ME = Local(0, Type("thing", SEAT))
 
@@ -202,7 +204,7 @@ def _add_procedure(world: World, program: Program, works: list[Work], named: Nam
 def _add_quantity(world: World, program: Program, works: list[Work], named: Named, node: Node | None) -> None:
     named.number = len(program.quantities)
     span = node.span if node is not None else named.node.span
-    program.quantities.append(Quantity(named.id, named.number, (), b.Const(0, NUMBER), named.type, span))
+    program.quantities.append(Quantity(named.id, named.number, (), bv.Const(0, NUMBER), named.type, span))
     if isinstance(node, Scalar):
         works.append(Work(named, node, named.takes, False))
     elif node is not None:
@@ -222,8 +224,8 @@ def _bind_quantity(binder: Binder, work: Work) -> None:
         addends.append(added)
         more = added.amount
         if added.when is not None:
-            more = b.Op("if", (added.when, more, b.Const(0, NUMBER)), NUMBER)
-        amount = b.Op("+", (amount, more), NUMBER)
+            more = bv.Op("if", (added.when, more, bv.Const(0, NUMBER)), NUMBER)
+        amount = bv.Op("+", (amount, more), NUMBER)
         if isinstance(add := modifier.node.get("add"), Scalar):
             binder.comes_from("modifier", add, more if added.when is not None else amount)
     program.addends[named.number] = tuple(addends)
@@ -233,7 +235,7 @@ def _bind_quantity(binder: Binder, work: Work) -> None:
     )
 
 
-def _parts(world: World, text: Scalar, type_: Type) -> tuple[b.Reason, ...]:
+def _parts(world: World, text: Scalar, type_: Type) -> tuple[Reason, ...]:
     """The parts of a test, for saying which of them fails."""
     parsed = expression_tree(world, text) if type_.kind == "truth" and isinstance(text.value, str) else None
     return reasons_of(text, parsed) if parsed is not None and not isinstance(parsed, Mistake) else ()
@@ -244,8 +246,8 @@ def _modifier(binder: Binder, modifier: Named, parameters: tuple[Local, ...]) ->
     names = {name: local for (name, _), local in zip(modifier.takes, parameters, strict=True)}
     add = modifier.node.get("add")
     when = modifier.node.get("when")
-    amount: b.Bound = b.Const(0, NUMBER)
-    test: b.Bound | None = None
+    amount: bv.Bound = bv.Const(0, NUMBER)
+    test: bv.Bound | None = None
     if isinstance(add, Scalar):
         amount = expression(binder, Scope(add, _ME, dict(names), [len(parameters) + 1]), NUMBER)
     if isinstance(when, Scalar):
@@ -291,7 +293,7 @@ def _bind_procedure(binder: Binder, work: Work) -> None:
     procedure.parameters, procedure.body, procedure.n_locals = parameters, body, max(scope.counter[0], 1)
 
 
-def _around(binder: Binder, named: Named, when: str) -> tuple[b.CallProcedure, ...]:
+def _around(binder: Binder, named: Named, when: str) -> tuple[bv.CallProcedure, ...]:
     """The triggers that happen before or after a procedure."""
     triggers = binder.world.triggers.get((when, named.id), ()) if named.sort == "procedure" else ()
     return tuple(trigger_call(each, _ME) for each in triggers)
@@ -305,7 +307,7 @@ def _inner_call(
     span = procedures[named.number].span
     inner = Procedure(f"{named.id}, itself", len(procedures), parameters, n_locals, body, span)
     procedures.append(inner)
-    return (b.CallProcedure(inner.number, _ME, parameters, span),)
+    return (bv.CallProcedure(inner.number, _ME, parameters, span),)
 
 
 def _guarded(binder: Binder, named: Named, body: b.BoundBlock) -> b.BoundBlock:

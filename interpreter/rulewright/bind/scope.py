@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.diagnostics import indefinite
-from rulewright.model.bound import Local, Type
+from rulewright.model.bound_values import Local
 from rulewright.model.document import Scalar
+from rulewright.model.type import Type
 
 
 @dataclass(slots=True)

@@ -9,18 +9,18 @@ from rulewright.bind.scope import Scope
 from rulewright.bind.world import World
 from rulewright.language.mistakes import Mistake, diagnostic_of
 from rulewright.language.parse import parse_candidates, parse_effect, parse_expression
-from rulewright.model import bound as b
-from rulewright.model.bound import Type
+from rulewright.model import bound_values as bv
 from rulewright.model.document import Scalar
 from rulewright.model.effects import Block, Candidates, Expression, Number, Place
+from rulewright.model.type import Type
 
 
-def expression(binder: Binder, scope: Scope, type_: Type) -> b.Bound:
+def expression(binder: Binder, scope: Scope, type_: Type) -> bv.Bound:
     """The scope's text, bound as a value of a type."""
     parsed = expression_tree(binder.world, scope.text)
     if isinstance(parsed, Mistake):
         report(binder.world, scope.text, parsed)
-        return b.Const(0, type_)
+        return bv.Const(0, type_)
     return binder.as_type(scope, parsed, type_)
 
 

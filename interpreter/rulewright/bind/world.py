@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from rulewright.bind.notes import How, Note, note_in
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.language.other_words import type_meant
-from rulewright.model.bound import NOTHING, NUMBER, TRUTH, Type
 from rulewright.model.document import Mapping, Node, Scalar
 from rulewright.model.effects import Place
 from rulewright.model.settings import SettingInfo
+from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
 SEAT = "seat"
 _OF_TYPES = ("unknown-type", "unknown-domain")

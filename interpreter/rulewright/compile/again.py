@@ -15,6 +15,7 @@ from rulewright.bind.world import Family
 from rulewright.compile.game import Compiled
 from rulewright.diagnostics import Diagnostic, Span
 from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model.program import Program
 
 
@@ -81,6 +82,6 @@ def _renumbered(node: Any, procedures: Mapping[int, int], sites: Mapping[int, in
             changed[each.name] = new
     if isinstance(node, b.PickOne | b.ChooseOption):
         changed["site"] = sites.get(node.site, node.site)
-    if isinstance(node, b.CallProcedure | b.AskAll | b.PutOff):
+    if isinstance(node, bv.CallProcedure | b.AskAll | b.PutOff):
         changed["procedure"] = procedures.get(node.procedure, node.procedure)
     return replace(node, **changed) if changed else node

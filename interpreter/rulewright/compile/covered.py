@@ -12,7 +12,7 @@ from rulewright.bind.declare import EntryLike
 from rulewright.compile.game import Compiled
 from rulewright.compile.marks import marks_of
 from rulewright.lower.program import Lowered
-from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model.document import Scalar, scalars_in
 from rulewright.model.nodes import nodes_of
 from rulewright.model.places import CoverPlan, Design, Place, PlaceId
@@ -45,9 +45,9 @@ def _idle_quantities(compiled: Compiled) -> set[int]:
     used |= {each.test for each in blueprint.again}
     texts = [*(each.body for each in program.procedures), *(each.amount for each in program.quantities)]
     for node in nodes_of(texts):
-        if isinstance(node, b.Evaluate):
+        if isinstance(node, bv.Evaluate):
             used.add(node.quantity)
-        elif isinstance(node, b.EvaluateField):
+        elif isinstance(node, bv.EvaluateField):
             used |= {cell for cell in program.tables[node.table] if isinstance(cell, int)}
     fields = {each.number for each in program.quantities if each.id not in compiled.world.named}
     return {each.number for each in program.quantities} - used - fields

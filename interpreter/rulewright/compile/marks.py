@@ -13,7 +13,7 @@ from rulewright.language.paths import ELSE, NO, THEN, YES, statements_of
 from rulewright.model import bound as b
 from rulewright.model import effects as ast
 from rulewright.model.document import Scalar
-from rulewright.model.origins import Origin
+from rulewright.model.origins import Provenance
 from rulewright.model.program import Program
 
 RUN = ""
@@ -45,7 +45,7 @@ class Marks:
     marks: list[Mark] = field(default_factory=list)
     numbers: dict[tuple[str, int, str], int] = field(default_factory=dict)
     options: dict[tuple[int, int], int] = field(default_factory=dict)
-    origins: tuple[Origin, ...] = ()
+    origins: tuple[Provenance, ...] = ()
 
     def of(self, node: object, part: str = RUN) -> int | None:
         """The number of a node's place, or that of a part of it."""
@@ -72,7 +72,7 @@ def marks_of(program: Program) -> Marks:
     return marks
 
 
-def _marks_of(origin: Origin, paths: dict[int, str]) -> Iterator[tuple[tuple[str, int, str], Mark]]:
+def _marks_of(origin: Provenance, paths: dict[int, str]) -> Iterator[tuple[tuple[str, int, str], Mark]]:
     text, span = origin.text, origin.text.span
     match origin.sort, origin.bound:
         case ("effect" | "value") as sort, int(number):
@@ -90,7 +90,7 @@ def _marks_of(origin: Origin, paths: dict[int, str]) -> Iterator[tuple[tuple[str
             yield from _of_statement(origin, node, paths[id(origin.statement)])
 
 
-def _of_statement(origin: Origin, node: object, path: str) -> Iterator[tuple[tuple[str, int, str], Mark]]:
+def _of_statement(origin: Provenance, node: object, path: str) -> Iterator[tuple[tuple[str, int, str], Mark]]:
     tree = origin.statement
     at = getattr(tree, "at")  # noqa: B009 - every node of an effect tree has its place
     span = origin.text.span_at(at.line, at.column, at.length)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 
 from rulewright.model import effects as ast
-from rulewright.model.bound import Reason
 from rulewright.model.document import Scalar
 from rulewright.model.effects import Expression, Place
+from rulewright.model.type import Reason
 
 
 def reasons_of(text: Scalar, test: Expression | None) -> tuple[Reason, ...]:

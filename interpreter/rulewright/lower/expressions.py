@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.lower.points import Points
-from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model import lowered as low
-from rulewright.model.bound import Bound
+from rulewright.model.bound_values import Bound
+from rulewright.model.origins import Origin
 from rulewright.model.program import Program
+from rulewright.model.type import NUMBER, Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +21,10 @@ class Lowering:
     program: Program
     points: Points | None = None
 
-    def origin(self, node: object) -> low.Origin | None:
+    def origin(self, node: object) -> Origin | None:
         """What a bound node was written as; None for one that came by binding."""
         written = self.program.texts.get(id(node))
-        return low.Origin(written.text, written.tree) if written is not None else None
+        return Origin(written.text, written.tree) if written is not None else None
 
     def some(self, node: Bound | None) -> low.Expression | None:
         """An expression, or None for none."""
@@ -32,34 +34,34 @@ class Lowering:
         """Expressions one by one."""
         return tuple(self.expression(each) for each in nodes)
 
-    def local(self, node: b.Local) -> low.Local:
+    def local(self, node: bv.Local) -> low.Local:
         """A local."""
         return low.Local(node.number, node.type, self.origin(node))
 
-    def address(self, node: b.Read | b.PieceSlot | b.ZoneRef) -> low.Address:
+    def address(self, node: bv.Read | bv.PieceSlot | bv.ZoneRef) -> low.Address:
         """Where a slot stands."""
         match node:
-            case b.PieceSlot():
+            case bv.PieceSlot():
                 return low.Address(node.base, ((self.expression(node.piece), 1),), pieces=node.piece.type.domain)
-            case b.Read():
+            case bv.Read():
                 return low.Address(node.base, self._terms(node.parts), node.family)
-            case b.ZoneRef():
+            case bv.ZoneRef():
                 return low.Address(node.base, self._terms(node.parts))
             case _:
                 assert_never(node)
 
-    def zone(self, node: b.ZoneRef) -> low.Zone:
+    def zone(self, node: bv.ZoneRef) -> low.Zone:
         """A zone."""
         return low.Zone(self.address(node), node.spaces, node.type, self.origin(node))
 
-    def call(self, node: b.CallProcedure | b.DoField) -> low.Call | low.CallField:
+    def call(self, node: bv.CallProcedure | bv.DoField) -> low.Call | low.CallField:
         """The run of an effect."""
         given = self.all((node.seat, *node.arguments))
-        if isinstance(node, b.CallProcedure):
+        if isinstance(node, bv.CallProcedure):
             return low.Call(node.procedure, given, self.origin(node))
         return low.CallField(node.table, self.expression(node.target), given, node.procedures, self.origin(node))
 
-    def load(self, node: b.Read | b.PieceSlot) -> low.Load:
+    def load(self, node: bv.Read | bv.PieceSlot) -> low.Load:
         """The number in a slot."""
         return low.Load(self.address(node), node.type, self.origin(node))
 
@@ -67,35 +69,35 @@ class Lowering:
         """Any expression."""
         origin = self.origin(node)
         match node:
-            case b.Const():
+            case bv.Const():
                 return low.Const(node.value, node.type, origin)
-            case b.Local():
+            case bv.Local():
                 return self.local(node)
-            case b.Read() | b.PieceSlot():
+            case bv.Read() | bv.PieceSlot():
                 return self.load(node)
-            case b.ZoneRef():
+            case bv.ZoneRef():
                 return self.zone(node)
-            case b.Lookup():
+            case bv.Lookup():
                 return low.Table(node.table, self.expression(node.index), node.type, origin)
-            case b.Quantify():
+            case bv.Quantify():
                 source, value = self.expression(node.source), self.some(node.value)
                 variable, where, order = self.local(node.variable), self.some(node.where), self.all(node.order)
                 return low.Reduce(node.function, variable, source, where, value, order, node.type, origin)
-            case b.Evaluate():
+            case bv.Evaluate():
                 return low.Evaluate(node.quantity, self.all((node.seat, *node.arguments)), node.type, origin)
-            case b.EvaluateField():
+            case bv.EvaluateField():
                 target, seat = self.expression(node.target), self.expression(node.seat)
                 return low.EvaluateField(node.table, target, seat, node.default, node.type, origin)
-            case b.Possible():
+            case bv.Possible():
                 return low.Possible(self.call(node.effect), node.type, origin)
-            case b.Op():
+            case bv.Op():
                 point = self.points.of(node) if self.points is not None else -1
                 if node.op == ">=" and node.arguments[0].type.kind == "thing":
                     return low.Primitive("exists", self.all(node.arguments[:1]), node.type, origin)
                 return low.Primitive(node.op, self.all(node.arguments), node.type, origin, point)
             case _:
                 name, arguments = _named(node)
-                limit = node.limit if isinstance(node, b.Element | b.Inside | b.NotZero) else -1
+                limit = node.limit if isinstance(node, bv.Element | bv.Inside | bv.NotZero) else -1
                 return low.Primitive(name, self.all(arguments), node.type, origin, limit=limit)
 
     def _terms(self, parts: tuple[tuple[Bound, int], ...]) -> tuple[tuple[low.Expression, int], ...]:
@@ -103,34 +105,35 @@ class Lowering:
 
 
 _Built = (
-    b.Element | b.Inside | b.NotZero | b.ZoneEnd | b.SetSize | b.DomainSet | b.RangeSet | b.OthersSet | b.UnionSet
+    bv.Element | bv.Inside | bv.NotZero | bv.ZoneEnd | bv.SetSize | bv.DomainSet | bv.RangeSet | bv.OthersSet
+    | bv.UnionSet
 )  # fmt: skip
 
 
 def _named(node: _Built) -> tuple[str, tuple[Bound, ...]]:
     """The primitive that a built-in is, and what it takes."""
     match node:
-        case b.Element():
+        case bv.Element():
             return "element", (node.items, node.index)
-        case b.Inside(type=b.Type(kind="thing")):
+        case bv.Inside(type=Type(kind="thing")):
             return "there", (node.value,)
-        case b.Inside():
-            return "inside", (node.value, b.Const(node.low, b.NUMBER), b.Const(node.high, b.NUMBER))
-        case b.NotZero():
+        case bv.Inside():
+            return "inside", (node.value, bv.Const(node.low, NUMBER), bv.Const(node.high, NUMBER))
+        case bv.NotZero():
             return "not_zero", (node.value,)
-        case b.ZoneEnd():
+        case bv.ZoneEnd():
             return "bottom" if node.bottom else "top", (node.zone,)
-        case b.SetSize():
+        case bv.SetSize():
             return "size", (node.source,)
-        case b.DomainSet(size=-1):
+        case bv.DomainSet(size=-1):
             return "seats", ()
-        case b.DomainSet():
-            return "domain", (b.Const(node.size, b.NUMBER),)
-        case b.RangeSet():
+        case bv.DomainSet():
+            return "domain", (bv.Const(node.size, NUMBER),)
+        case bv.RangeSet():
             return "range", (node.low, node.high)
-        case b.OthersSet():
+        case bv.OthersSet():
             return "seats_from" if node.also_self else "others", (node.seat,)
-        case b.UnionSet():
+        case bv.UnionSet():
             return "union", node.parts
         case _:
             assert_never(node)

@@ -19,8 +19,8 @@ from rulewright.lower.summary import ends, ends_look, guards, suspends
 from rulewright.lower.touched import Touched, touches_nothing
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
-from rulewright.model.bound import NOTHING
 from rulewright.model.functions import Effect
+from rulewright.model.type import NOTHING
 
 
 class _Rest(NamedTuple):

@@ -9,7 +9,9 @@ from rulewright.language.paths import ELSE, THEN
 from rulewright.lower.expressions import Lowering
 from rulewright.lower.waiting import put_off, run_waiting, take_up
 from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model import lowered as low
+from rulewright.model.type import NUMBER, TRUTH
 
 _Bounds = tuple[int | None, int | None]
 
@@ -54,7 +56,7 @@ class Statements:
                 return (self._pick(statement),)
             case b.RequireTest():
                 return (low.Check(expression(statement.test), statement.span, origin=origin),)
-            case b.CallProcedure() | b.DoField():
+            case bv.CallProcedure() | bv.DoField():
                 return (lowering.call(statement),)
             case b.Stop():
                 return (low.Leave(statement.whole_game, origin),)
@@ -114,7 +116,7 @@ class Statements:
     def _set_slot(self, change: b.SetSlot) -> low.Block:
         lowering, origin = self.lowering, self.lowering.origin(change)
         value, bounds = lowering.expression(change.value), _bounds(change)
-        if isinstance(change.target, b.PieceSlot):
+        if isinstance(change.target, bv.PieceSlot):
             assert change.mode == "set"
             piece, address = lowering.expression(change.target.piece), lowering.address(change.target)
             return (low.Flip(piece, address, value, *bounds, origin),)
@@ -139,14 +141,14 @@ def _enough(purse: low.Load, least: int, price: low.Expression) -> low.Expressio
     """The test that a payment can be made."""
     held: low.Expression = purse
     if least:
-        held = low.Primitive("-", (purse, low.Const(least, b.NUMBER)), b.NUMBER)
-    return low.Primitive(">=", (held, price), b.TRUTH)
+        held = low.Primitive("-", (purse, low.Const(least, NUMBER)), NUMBER)
+    return low.Primitive(">=", (held, price), TRUTH)
 
 
 def _bounds(change: b.SetSlot) -> _Bounds:
     """What the new value has to be kept between; None where it cannot pass."""
     type_, least, most = change.value.type, change.low, change.high
-    constant = change.value.value if isinstance(change.value, b.Const) else None
+    constant = change.value.value if isinstance(change.value, bv.Const) else None
     if change.mode == "set":
         inside = constant is not None and least <= constant <= most
         typed = type_.low is not None and type_.high is not None and least <= type_.low and type_.high <= most

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from rulewright.lower.summary import Summaries, suspends
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
-from rulewright.model.bound import NUMBER, TRUTH, Type
 from rulewright.model.functions import Effect
+from rulewright.model.type import NUMBER, TRUTH, Type
 
 MOST_TIMES = 100_000
 """More often than the step limit allows, no loop goes round."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 from rulewright.lower.expressions import Lowering
 from rulewright.model import bound as b
 from rulewright.model import lowered as low
-from rulewright.model.bound import NUMBER, TRUTH, Type
 from rulewright.model.layout import MOST_WAITING
+from rulewright.model.origins import Origin
 from rulewright.model.program import Queue
+from rulewright.model.type import NUMBER, TRUTH, Type
 
 _PLACE = NUMBER._replace(low=0, high=MOST_WAITING - 1)
 _ZERO, _ONE, _TWO, _LAST = (low.Const(each, NUMBER) for each in (0, 1, 2, MOST_WAITING - 1))
@@ -87,5 +88,5 @@ def _at(list_: int, place: low.Expression, type_: Type) -> low.Load:
     return low.Load(low.Address(list_, ((place, 1),)), type_)
 
 
-def _set(list_: int, place: low.Expression, value: low.Expression, origin: low.Origin | None = None) -> low.Store:
+def _set(list_: int, place: low.Expression, value: low.Expression, origin: Origin | None = None) -> low.Store:
     return low.Store(low.Address(list_, ((place, 1),)), "set", value, None, None, origin)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rulewright.language.requirements import extent, reason_at
 from rulewright.language.unparse import unparse_effect, unparse_expression
 from rulewright.model import effects as ast
-from rulewright.model.bound import Reason
 from rulewright.model.effects import Expression
-from rulewright.model.lowered import Origin
+from rulewright.model.origins import Origin
+from rulewright.model.type import Reason
 
 
 def written_as(origin: Origin | None) -> Reason | None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rulewright.diagnostics import Span
 from rulewright.model import lowered as low
-from rulewright.model.bound import Type
+from rulewright.model.type import Type
 
 
 class Summary(NamedTuple):

@@ -10,21 +10,11 @@ An effect ends where its operations end or `Leave` is met. Things are small whol
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from rulewright.diagnostics import Span
-from rulewright.model.bound import Reason, Type
-from rulewright.model.document import Scalar
-from rulewright.model.effects import Expression as Tree
-from rulewright.model.effects import Statement
-
-
-class Origin(NamedTuple):
-    """What a node was written as: the text it stands in, and its tree there."""
-
-    text: Scalar
-    tree: Tree | Statement
-
+from rulewright.model.origins import Origin
+from rulewright.model.type import Reason, Type
 
 # ---- Expressions -----------------------------------------------------------------------------------------------------
 

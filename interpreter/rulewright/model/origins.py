@@ -1,7 +1,7 @@
-"""What the binder remembers of where bound nodes come from, for who wants to count how often each is reached.
+"""Where nodes come from: of bound ones what the binder remembers for who counts how often each is reached.
 
-Only the node, its text and the node of the effect tree are kept here; what a place is called, and its number among the
-places of a program, is worked out when somebody asks: see `compile/marks.py`.
+Of these only the node, its text and the node of the effect tree are kept here; what a place is called, and its
+number among the places of a program, is worked out when somebody asks: see `compile/marks.py`.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulewright.model.document import Scalar
+from rulewright.model.effects import Expression, Statement
 
 
-class Origin(NamedTuple):
+class Provenance(NamedTuple):
     """A bound node, the text it was written in, and the statement of the effect tree it was bound from.
 
     Without a `statement` it stands for the text as a whole. `bound` is a statement, an option, a modifier's sum, or the
@@ -22,3 +23,10 @@ class Origin(NamedTuple):
     text: Scalar
     statement: object
     bound: object
+
+
+class Origin(NamedTuple):
+    """What a lowered node was written as: the text it stands in, and its tree there."""
+
+    text: Scalar
+    tree: Expression | Statement

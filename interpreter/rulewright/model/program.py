@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulewright.diagnostics import Span
-from rulewright.model.bound import Bound, BoundBlock, BoundStatement, Local, Reason, Type
+from rulewright.model.bound import BoundBlock, BoundStatement
+from rulewright.model.bound_values import Bound, Local
 from rulewright.model.document import Scalar
 from rulewright.model.effects import Expression, Statement
-from rulewright.model.origins import Origin
+from rulewright.model.origins import Provenance
+from rulewright.model.type import Reason, Type
 
 
 @dataclass(slots=True)
@@ -129,7 +131,7 @@ class Program:
     streams: dict[str, int] = field(default_factory=dict)
     n_streams: int = 0
     free: FreeActions = field(default_factory=lambda: FreeActions())
-    origins: list[Origin] = field(default_factory=list)
+    origins: list[Provenance] = field(default_factory=list)
     texts: dict[int, Written] = field(default_factory=dict)
     addends: dict[int, tuple[Addend, ...]] = field(default_factory=dict)
     bare: dict[int, Bound] = field(default_factory=dict)

@@ -10,11 +10,12 @@ import pytest
 from rulewright.backends.python.expressions import Expressions
 from rulewright.backends.python.source import Source
 from rulewright.lower.program import Lowered
-from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model import lowered as low
 from rulewright.model.primitives import PRIMITIVES, PrimitiveRow
 from rulewright.model.program import Program
 from rulewright.model.ranges import Range
+from rulewright.model.type import NUMBER, TRUTH, Type
 from tests.reference.values import Moment, value
 
 ROUNDS = 300
@@ -34,17 +35,17 @@ def arguments_of(row: PrimitiveRow, rng: random.Random) -> list[int]:
     return found
 
 
-def bound_of(name: str, given: list[int]) -> b.Op:
+def bound_of(name: str, given: list[int]) -> bv.Op:
     """How the binder writes it."""
     if name == "exists":
-        return b.Op(">=", (b.Const(given[0], b.Type("thing")), b.Const(0, b.NUMBER)), b.TRUTH)
-    return b.Op(name, tuple(b.Const(each, b.NUMBER) for each in given), b.NUMBER)
+        return bv.Op(">=", (bv.Const(given[0], Type("thing")), bv.Const(0, NUMBER)), TRUTH)
+    return bv.Op(name, tuple(bv.Const(each, NUMBER) for each in given), NUMBER)
 
 
 def python_of(row: PrimitiveRow, count: int) -> Callable[..., int]:
     """The back end's source over locals, as a function."""
-    locals_ = tuple(low.Local(number, b.NUMBER) for number in range(count))
-    text = Expressions(Source(Lowered(Program()), False)).emit(low.Primitive(row.name, locals_, b.NUMBER))
+    locals_ = tuple(low.Local(number, NUMBER) for number in range(count))
+    text = Expressions(Source(Lowered(Program()), False)).emit(low.Primitive(row.name, locals_, NUMBER))
     names = ", ".join(f"v{number}" for number in range(count))
     made: Callable[..., int] = eval(f"lambda {names}: {text}", {"within": PRIMITIVES["within"].value})  # noqa: S307
     return made

@@ -9,9 +9,9 @@ from rulewright.backends.python.primitives import SIMPLE
 from rulewright.backends.python.source import Source, local_name
 from rulewright.lower.locals import free_locals
 from rulewright.model import lowered as low
-from rulewright.model.bound import NUMBER
 from rulewright.model.layout import LABEL_BITS, N_SEATS
 from rulewright.model.nodes import nodes_of
+from rulewright.model.type import NUMBER
 
 _MOST_WRITTEN_OUT = 60
 _SMALL = 24

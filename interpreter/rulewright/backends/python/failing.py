@@ -12,7 +12,7 @@ from rulewright.diagnostics import Span
 from rulewright.lower.locals import free_locals
 from rulewright.lower.words import written_as
 from rulewright.model import lowered as low
-from rulewright.model.bound import Reason
+from rulewright.model.type import Reason
 
 ReasonLine = tuple[str, str, int, str, tuple[Label, ...]]
 """A reason as a blueprint keeps it: its words, file and line, its sort, and the labels of its values."""

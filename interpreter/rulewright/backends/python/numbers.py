@@ -12,8 +12,8 @@ from rulewright.backends.python.failing import Failing
 from rulewright.backends.python.seen import Seen
 from rulewright.backends.python.source import local_name
 from rulewright.lower.words import written_as
-from rulewright.model.bound import Reason
 from rulewright.model.functions import Value
+from rulewright.model.type import Reason
 
 
 def emit_number(failing: Failing, value: Value) -> None:

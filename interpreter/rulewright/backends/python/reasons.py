@@ -29,8 +29,8 @@ from rulewright.lower.program import Lowered
 from rulewright.lower.walk import asks_in
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
-from rulewright.model.bound import NUMBER, TRUTH, Reason
 from rulewright.model.functions import Effect, Value
+from rulewright.model.type import NUMBER, TRUTH, Reason
 
 NOTHING_TO_CHOOSE = "nothing can be chosen"
 NOT_AMONG = "not among the candidates"

@@ -11,6 +11,7 @@ from rulewright.lower.summary import callees
 from rulewright.lower.walk import asks_in, operations_in
 from rulewright.model import lowered as low
 from rulewright.model.game import Blueprint
+from rulewright.model.origins import Origin
 from rulewright.run.atoms import MAX_STEPS
 
 _MOST_NUMBERS = MAX_STEPS + 1
@@ -20,7 +21,7 @@ _MOST_NUMBERS = MAX_STEPS + 1
 class NotNative(Exception):  # noqa: N818 - no error: the game is played by the Python back end
     """A ruleset that cannot be played natively; `reason` is a sentence, `origin` the text that is the cause."""
 
-    def __init__(self, reason: str, origin: low.Origin | None = None) -> None:
+    def __init__(self, reason: str, origin: Origin | None = None) -> None:
         super().__init__(reason)
         self.reason, self.origin = reason, origin
 

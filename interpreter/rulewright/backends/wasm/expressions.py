@@ -14,8 +14,8 @@ from rulewright.backends.wasm.source import Code, get, number, plus, put, seen_f
 from rulewright.backends.wasm.tables import LOAD, LOAD_SMALL
 from rulewright.backends.wasm.weights import MOST_WRITTEN_OUT
 from rulewright.model import lowered as low
-from rulewright.model.bound import NUMBER
 from rulewright.model.layout import LABEL_BITS
+from rulewright.model.type import NUMBER
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from rulewright.backends.wasm.bounds import Bounds
 from rulewright.backends.wasm.flow import Candidate, Flow, Key
 from rulewright.backends.wasm.layout import StateLayout
 from rulewright.model import lowered as low
-from rulewright.model.bound import Type
 from rulewright.model.primitives import PRIMITIVES
 from rulewright.model.ranges import TRUTHS, Range
+from rulewright.model.type import Type
 
 _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
 ALL = Range(_LEAST, _MOST)

@@ -14,8 +14,8 @@ from rulewright.backends.wasm.source import Code, added, count_looks, get, numbe
 from rulewright.backends.wasm.tables import LOAD, STORE
 from rulewright.lower.offered import seats_once
 from rulewright.model import lowered as low
-from rulewright.model.bound import NUMBER
 from rulewright.model.ranges import Range
+from rulewright.model.type import NUMBER
 from rulewright.run.atoms import LOOKS
 
 _NOBODYS = -1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.diagnostics import Diagnostic, Span, warning
-from rulewright.model import bound as b
-from rulewright.model.bound import Type
+from rulewright.model import bound_values as bv
+from rulewright.model.type import Type
 from rulewright.workbench.lint.facts import Facts
 from rulewright.workbench.lint.scene import Scene
 from rulewright.workbench.lint.tests_within import values_within
@@ -36,7 +36,7 @@ def index_beyond(scene: Scene, text: Text) -> Iterator[Diagnostic]:
 def _beyond(parts: tuple[object, ...], facts: Facts, place: Span) -> Iterator[Diagnostic]:
     for node, known in values_within(parts, facts):
         match node:
-            case b.Inside(value=b.Read(type=Type(kind="number")) as counter, high=last) if counter.family:
+            case bv.Inside(value=bv.Read(type=Type(kind="number")) as counter, high=last) if counter.family:
                 most = known.range_of(counter).high
                 if most is not None and most > last:
                     message = f"'{counter.family}' can be {most} here, and the last one there is is {last}"

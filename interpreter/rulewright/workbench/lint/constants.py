@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from rulewright.diagnostics import Diagnostic, Span, warning
 from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
-from rulewright.model.bound import Bound
+from rulewright.model.bound_values import Bound
 from rulewright.model.document import Mapping, Scalar
-from rulewright.model.origins import Origin
+from rulewright.model.origins import Provenance
 from rulewright.workbench.lint.facts import Facts
 from rulewright.workbench.lint.scene import Scene
 from rulewright.workbench.lint.steps import Step, Steps
@@ -52,11 +53,11 @@ def costs_out_of_reach(scene: Scene, text: Text) -> Iterator[Diagnostic]:
 
 def _prices(scene: Scene, value: Bound, most: int) -> Iterator[Diagnostic]:
     """A price that is printed on components: those on which it is too high."""
-    while isinstance(value, b.Op) and value.op in ("non_negative", "max"):
-        if value.op == "max" and not isinstance(value.arguments[0], b.Const):
+    while isinstance(value, bv.Op) and value.op in ("non_negative", "max"):
+        if value.op == "max" and not isinstance(value.arguments[0], bv.Const):
             break
         value = value.arguments[-1]
-    if not isinstance(value, b.Lookup) or value.table not in scene.fields:
+    if not isinstance(value, bv.Lookup) or value.table not in scene.fields:
         return
     kind, field = scene.fields[value.table]
     for component in scene.world.kinds[kind].designs:
@@ -69,14 +70,14 @@ def _prices(scene: Scene, value: Bound, most: int) -> Iterator[Diagnostic]:
 def _in_statements(written: Written, way: Steps) -> Iterator[Diagnostic]:
     for step in way.steps:
         statement = step.statement
-        if isinstance(statement, b.Branch | b.RequireTest) and not isinstance(statement.test, b.Const):
+        if isinstance(statement, b.Branch | b.RequireTest) and not isinstance(statement.test, bv.Const):
             yield from _of_statement(written, step, statement)
         if written.place_of(statement) is not None:
             tree = written.tree_of(statement)
             yield from _within(written, own_parts(statement), own_parts(tree), step.facts, written.place_of(statement))
     for test, of, facts in way.asked:
         place, decided = written.test_of(of), facts.decides(test)
-        if place is None or decided is None or isinstance(test, b.Const):
+        if place is None or decided is None or isinstance(test, bv.Const):
             continue
         if isinstance(of, b.RepeatWhile):
             if not decided:
@@ -116,18 +117,19 @@ def _in_value(scene: Scene, text: Text) -> Iterator[Diagnostic]:
             quantity = scene.program.quantities[note.bound]
             value = quantity.amount
             while (
-                quantity.type.kind == "number" and _is_modified(scene, quantity.id, value) and isinstance(value, b.Op)
+                quantity.type.kind == "number" and _is_modified(scene, quantity.id, value) and isinstance(value, bv.Op)
             ):
                 value = value.arguments[0]
-            decided = facts.decides(value) if quantity.type.kind == "truth" and not isinstance(value, b.Const) else None
+            told = quantity.type.kind == "truth" and not isinstance(value, bv.Const)
+            decided = facts.decides(value) if told else None
             if decided is not None:
                 message = f"this is {_ever(decided)} true"
                 yield warning("always-true" if decided else "always-false", text.node.span, message, _MEND)
             written = written_in(scene, text)
             yield from _within(written, (value,), (text.tree,), facts, text.node.span)
-        elif note.sort == "modifier" and isinstance(note.bound, b.Op) and note.bound.op == "if":
+        elif note.sort == "modifier" and isinstance(note.bound, bv.Op) and note.bound.op == "if":
             decided, when = facts.decides(note.bound.arguments[0]), text.entry.node.get("when")
-            if decided is not None and isinstance(when, Scalar) and not isinstance(note.bound.arguments[0], b.Const):
+            if decided is not None and isinstance(when, Scalar) and not isinstance(note.bound.arguments[0], bv.Const):
                 effect = "it always adds" if decided else "it never adds anything"
                 message = f"this is {_ever(decided)} true, so {effect}"
                 yield warning("always-true" if decided else "always-false", when.span, message, _MEND)
@@ -135,10 +137,10 @@ def _in_value(scene: Scene, text: Text) -> Iterator[Diagnostic]:
 
 def _is_modified(scene: Scene, name: str, value: Bound) -> bool:
     added = [note.bound for modifier in scene.world.modifiers.get(name, ()) for note in _notes_of(scene, modifier.node)]
-    return any(value is each or (isinstance(value, b.Op) and value.arguments[-1] is each) for each in added)
+    return any(value is each or (isinstance(value, bv.Op) and value.arguments[-1] is each) for each in added)
 
 
-def _notes_of(scene: Scene, node: Mapping) -> list[Origin]:
+def _notes_of(scene: Scene, node: Mapping) -> list[Provenance]:
     add = node.get("add")
     return [*scene.notes.get(add.span, ())] if isinstance(add, Scalar) else []
 

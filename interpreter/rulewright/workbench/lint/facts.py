@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from rulewright.bind.world import World
-from rulewright.model import bound as b
-from rulewright.model.bound import Bound
+from rulewright.model import bound_values as bv
+from rulewright.model.bound_values import Bound
 from rulewright.model.layout import N_SEATS
 from rulewright.model.nodes import nodes_of
 from rulewright.model.ranges import Range
@@ -19,7 +19,7 @@ from rulewright.workbench.lint.ranges import inside, joined, without_facts
 
 _ORDERS = {"<": "<", "<=": "<=", ">": ">", ">=": ">=", "=": "=", "!=": "<>"}
 _TURNED = str.maketrans("<>", "><")
-_STATE = (b.PieceSlot, b.Evaluate, b.EvaluateField, b.ZoneEnd, b.ZoneRef)
+_STATE = (bv.PieceSlot, bv.Evaluate, bv.EvaluateField, bv.ZoneEnd, bv.ZoneRef)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +35,13 @@ class Facts:
 
     def range_of(self, node: Bound) -> Range:
         """What a value can be here."""
-        if isinstance(node, b.Op):
+        if isinstance(node, bv.Op):
             found = joined(node.op, [self.range_of(each) for each in node.arguments])
             if node.type.kind == "truth":
                 found = found.meets(Range(0, 1))
-        elif isinstance(node, b.Inside):
+        elif isinstance(node, bv.Inside):
             found = inside(node, self.range_of(node.value))
-        elif isinstance(node, b.NotZero):
+        elif isinstance(node, bv.NotZero):
             found = self.range_of(node.value)
         else:
             found = without_facts(self.world, node)
@@ -54,7 +54,7 @@ class Facts:
         return self._decided[test]
 
     def _decides(self, test: Bound) -> bool | None:
-        if isinstance(test, b.Op):
+        if isinstance(test, bv.Op):
             if test.op == "not":
                 inner = self.decides(test.arguments[0])
                 return None if inner is None else not inner
@@ -74,7 +74,7 @@ class Facts:
     def _with_test(self, test: Bound, holds: bool) -> Facts | None:
         if self.decides(test) is (not holds):
             return None
-        if isinstance(test, b.Op):
+        if isinstance(test, bv.Op):
             if test.op == "not":
                 return self.with_test(test.arguments[0], not holds)
             if test.op in ("and", "or"):
@@ -86,7 +86,7 @@ class Facts:
                 return self._with_order(test, holds)
         return self._with_range(test, Range(1, 1) if holds else Range(0, 0))
 
-    def with_value(self, local: b.Local, value: Bound) -> Facts:
+    def with_value(self, local: bv.Local, value: Bound) -> Facts:
         """What is known once a local has a value."""
         known = self.range_of(value)
         kept = self.without_locals({local.number})
@@ -94,7 +94,9 @@ class Facts:
 
     def without_locals(self, numbers: set[int]) -> Facts:
         """What is known once locals have other values."""
-        return self._kept(lambda nodes: not any(isinstance(each, b.Local) and each.number in numbers for each in nodes))
+        return self._kept(
+            lambda nodes: not any(isinstance(each, bv.Local) and each.number in numbers for each in nodes)
+        )
 
     def without_state(self) -> Facts:
         """What is known after something has changed on the table."""
@@ -109,7 +111,7 @@ class Facts:
             {node: known for node, known in self.excluded.items() if keeps(list(nodes_of(node)))},
         )
 
-    def _decides_joined(self, test: b.Op) -> bool | None:
+    def _decides_joined(self, test: bv.Op) -> bool | None:
         ending = test.op == "or"
         first = self.decides(test.arguments[0])
         if first is ending:
@@ -144,13 +146,13 @@ class Facts:
             found.discard("=")
         return frozenset(found)
 
-    def _decides_order(self, test: b.Op) -> bool | None:
+    def _decides_order(self, test: bv.Op) -> bool | None:
         possible, wanted = self._possible(*test.arguments), set(_ORDERS[test.op])
         if possible <= wanted:
             return True
         return False if not possible & wanted else None
 
-    def _with_order(self, test: b.Op, holds: bool) -> Facts | None:
+    def _with_order(self, test: bv.Op, holds: bool) -> Facts | None:
         one, other = test.arguments
         wanted = frozenset(_ORDERS[test.op]) if holds else frozenset("<=>") - frozenset(_ORDERS[test.op])
         possible = self._possible(one, other) & wanted
@@ -167,7 +169,7 @@ class Facts:
                 limits = limits if orders != frozenset("<>") else Range()
             high = None if ">" in orders or limits.high is None else limits.high - ("=" not in orders)
             low = None if "<" in orders or limits.low is None else limits.low + ("=" not in orders)
-            if not isinstance(value, b.Const) and (low, high) != (None, None):
+            if not isinstance(value, bv.Const) and (low, high) != (None, None):
                 found = found._with_range(value, known.meets(Range(low, high)))
         return found
 
@@ -185,7 +187,7 @@ class Facts:
         known = known.meets(self.range_of(node))
         return None if known.is_empty() else replace(self, ranges=self.ranges | {node: known})
 
-    def _with_either(self, test: b.Op, holds: bool) -> Facts | None:
+    def _with_either(self, test: bv.Op, holds: bool) -> Facts | None:
         """One of two tests holds (or does not): known is what the other leaves open."""
         ways = [self.with_test(each, holds) for each in test.arguments]
         open_ways = [each for each in ways if each is not None]
@@ -206,6 +208,6 @@ def _around(node: Bound, ways: Iterable[Facts]) -> Range:
 
 
 def _is_state(node: object) -> bool:
-    if isinstance(node, b.Read):
+    if isinstance(node, bv.Read):
         return bool(node.family) and node.base != N_SEATS
     return isinstance(node, _STATE)

@@ -13,7 +13,9 @@ from rulewright.diagnostics import Diagnostic, warning
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import suspends
 from rulewright.model import bound as b
-from rulewright.model.bound import Bound, BoundBlock, BoundStatement
+from rulewright.model import bound_values as bv
+from rulewright.model.bound import BoundBlock, BoundStatement
+from rulewright.model.bound_values import Bound
 from rulewright.model.nodes import nodes_of
 from rulewright.model.program import Program
 from rulewright.workbench.lint.scene import Scene
@@ -121,13 +123,13 @@ def _blocks(block: BoundBlock) -> Iterator[BoundBlock]:
 def _asks_the_same(test: Bound, following: BoundStatement) -> bool:
     """Whether a statement is a guard that asks for exactly what a test does."""
     match following, test:
-        case b.SetSlot(mode="pay", target=target, value=value, low=0), b.Op(op=">=", arguments=(one, other)):
+        case b.SetSlot(mode="pay", target=target, value=value, low=0), bv.Op(op=">=", arguments=(one, other)):
             return one == target and other == _plain(value)
-        case b.SetSlot(mode="pay", target=target, value=value, low=0), b.Op(op="<=", arguments=(one, other)):
+        case b.SetSlot(mode="pay", target=target, value=value, low=0), bv.Op(op="<=", arguments=(one, other)):
             return other == target and one == _plain(value)
-        case b.PickOne(source=source, where=None), b.Op(op=">", arguments=(b.SetSize(source=one), b.Const(value=0))):
+        case b.PickOne(source=source, where=None), bv.Op(op=">", arguments=(bv.SetSize(source=one), bv.Const(value=0))):
             return one == source
-        case b.PickOne(source=source, where=where, local=local), b.Quantify(function="any", source=one):
+        case b.PickOne(source=source, where=where, local=local), bv.Quantify(function="any", source=one):
             return one == source and _same_but(test.where, where, test.variable.number, local.number)
         case _:
             return False
@@ -135,7 +137,7 @@ def _asks_the_same(test: Bound, following: BoundStatement) -> bool:
 
 def _plain(value: Bound) -> Bound:
     """An amount without what keeps it from being negative."""
-    return value.arguments[0] if isinstance(value, b.Op) and value.op == "non_negative" else value
+    return value.arguments[0] if isinstance(value, bv.Op) and value.op == "non_negative" else value
 
 
 def _same_but(one: Bound | None, other: Bound | None, number: int, instead: int) -> bool:
@@ -145,7 +147,7 @@ def _same_but(one: Bound | None, other: Bound | None, number: int, instead: int)
 
 
 def _alike(one: object, other: object, number: int, instead: int) -> bool:
-    if isinstance(one, b.Local) and isinstance(other, b.Local):
+    if isinstance(one, bv.Local) and isinstance(other, bv.Local):
         return (instead if one.number == number else one.number) == other.number
     if type(one) is not type(other):
         return False
@@ -166,4 +168,4 @@ def _alike(one: object, other: object, number: int, instead: int) -> bool:
 
 
 def _is_node(node: object, name: str) -> bool:
-    return isinstance(node, b.Quantify) and name == "value"
+    return isinstance(node, bv.Quantify) and name == "value"

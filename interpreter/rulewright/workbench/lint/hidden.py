@@ -13,7 +13,9 @@ from rulewright.diagnostics import Diagnostic, warning
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import ends_look, guards
 from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model.bound import BoundBlock, BoundStatement
+from rulewright.model.type import Type
 from rulewright.workbench.lint.scene import Scene
 from rulewright.workbench.lint.texts import Text
 from rulewright.workbench.lint.unseen import NOTHING, Known, Shown, Traces
@@ -75,7 +77,7 @@ class _Walk:
         procedure = self.scene.program.procedures[number]
         self.block(procedure.body, (), Known())
         for statement in procedure.body:
-            if isinstance(statement, b.CallProcedure):
+            if isinstance(statement, bv.CallProcedure):
                 inner = self.scene.program.procedures[statement.procedure]
                 if inner.id == f"{procedure.id}, itself":
                     self.block(inner.body, (), Known())
@@ -114,10 +116,10 @@ class _Walk:
             case b.AskAll() | b.PutOff():
                 callee = self.scene.program.procedures[statement.procedure]
                 given = [self.shown.value(each, known) for each in statement.arguments]
-                inner = known.inside(callee.parameters, b.Local(0, b.Type("thing")), given)
+                inner = known.inside(callee.parameters, bv.Local(0, Type("thing")), given)
                 inner.seats[0] = 0
                 self.block(callee.body, (), inner)
-            case b.MovePiece(piece=b.Local(number=number), to=to):
+            case b.MovePiece(piece=bv.Local(number=number), to=to):
                 known.locals[number] = self.shown.pieces(to, known)
             case b.SetLocal():
                 self._set_local(statement, known)
@@ -128,7 +130,7 @@ class _Walk:
         number = statement.local.number
         known.locals[number] = self.shown.value(statement.value, known)
         known.seats.pop(number, None)
-        if isinstance(statement.value, b.Local):
+        if isinstance(statement.value, bv.Local):
             known.seats[number] = known.seat(statement.value)
 
     # ---- What is offered
@@ -199,7 +201,7 @@ class _Walk:
                 return shown.value(test, known)
             case b.SetSlot(target=target, mode=mode, value=value):
                 traces = shown.value(value, known) | shown.value(target, known)
-                if isinstance(target, b.Read):
+                if isinstance(target, bv.Read):
                     known.families[target.family] = known.families.get(target.family, NOTHING) | traces
                 return traces if mode == "pay" else NOTHING
             case b.SetLocal():
@@ -223,9 +225,9 @@ class _Walk:
             case b.MoveEach(source=source, to=to) | b.DrawPieces(source=source, to=to):
                 self._arrives(to, shown.pieces(source, known), known)
                 return NOTHING
-            case b.CallProcedure(procedure=number):
+            case bv.CallProcedure(procedure=number):
                 return self._called((number,), statement, known)
-            case b.DoField(procedures=numbers, target=target):
+            case bv.DoField(procedures=numbers, target=target):
                 guarded = any(self.scene.program.procedures[number].needs for number in numbers)
                 traces = self._called(numbers, statement, known)
                 return traces | shown.value(target, known) if guarded else traces
@@ -245,11 +247,11 @@ class _Walk:
             inner.locals[option.local.number] = self.shown.pieces(option.source, known)
         return self._tested(option, inner) | self._ahead(option.body, inner)
 
-    def _arrives(self, to: b.ZoneRef, traces: Traces, known: Known) -> None:
+    def _arrives(self, to: bv.ZoneRef, traces: Traces, known: Known) -> None:
         """A piece comes to a zone before anyone has seen it there."""
         known.families[to.family] = known.families.get(to.family, NOTHING) | traces
 
-    def _called(self, numbers: tuple[int, ...], call: b.CallProcedure | b.DoField, known: Known) -> Traces:
+    def _called(self, numbers: tuple[int, ...], call: bv.CallProcedure | bv.DoField, known: Known) -> Traces:
         if self.depth >= _DEEPEST:
             return NOTHING
         given = [self.shown.value(each, known) for each in call.arguments]

@@ -11,14 +11,17 @@ from collections.abc import Iterator
 from rulewright.diagnostics import Diagnostic, warning
 from rulewright.lower.program import Lowered
 from rulewright.model import bound as b
-from rulewright.model.bound import Bound, BoundStatement
+from rulewright.model import bound_values as bv
+from rulewright.model.bound import BoundStatement
+from rulewright.model.bound_values import Bound
 from rulewright.model.nodes import nodes_of
 from rulewright.model.program import Program
+from rulewright.model.type import NUMBER
 from rulewright.workbench.lint.scene import Scene
 from rulewright.workbench.lint.texts import Text
 from rulewright.workbench.lint.written import ways_through, written_in
 
-_ELSEWHERE = (b.CallProcedure, b.DoField, b.AskAll, b.RunWaiting)
+_ELSEWHERE = (bv.CallProcedure, bv.DoField, b.AskAll, b.RunWaiting)
 _CHANGING = (b.SetSlot, b.MovePiece, b.MoveEach, b.DrawPieces, b.ShuffleZone)
 
 
@@ -56,12 +59,12 @@ def endless_free_actions(scene: Scene, text: Text) -> Iterator[Diagnostic]:
 
 def _never_ends(lowered: Lowered, loop: b.RepeatWhile) -> bool:
     nodes = list(nodes_of(loop.body))
-    asked = {node.number for node in nodes_of(loop.test) if isinstance(node, b.Local)}
+    asked = {node.number for node in nodes_of(loop.test) if isinstance(node, bv.Local)}
     for node in nodes:
         if isinstance(node, (*_ELSEWHERE, b.Stop, b.RequireTest)) or _is_bound(node):
             return False
         local = getattr(node, "local", None)
-        if isinstance(local, b.Local) and local.number in asked:
+        if isinstance(local, bv.Local) and local.number in asked:
             return False
     return not any(_can_change(lowered, node, [loop.test]) for node in nodes)
 
@@ -74,7 +77,7 @@ def _is_bound(node: object) -> bool:
 def _can_change(lowered: Lowered, node: object, asked: list[Bound]) -> bool:
     if not isinstance(node, _CHANGING):
         return False
-    rest = tuple(each for value in asked for each in lowered.operations(b.SetLocal(b.Local(0, b.NUMBER), value)))
+    rest = tuple(each for value in asked for each in lowered.operations(b.SetLocal(bv.Local(0, NUMBER), value)))
     return not all(lowered.interference.touches_nothing_of(each, rest) for each in lowered.operations(node))
 
 
@@ -84,8 +87,8 @@ def _all_nodes(program: Program, block: tuple[BoundStatement, ...]) -> Iterator[
     while waiting:
         for node in nodes_of(waiting.pop()):
             yield node
-            called = node.procedures if isinstance(node, b.DoField) else ()
-            if isinstance(node, b.CallProcedure | b.AskAll):
+            called = node.procedures if isinstance(node, bv.DoField) else ()
+            if isinstance(node, bv.CallProcedure | b.AskAll):
                 called = (node.procedure,)
             for number in called:
                 if number not in seen:

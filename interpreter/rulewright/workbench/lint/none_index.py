@@ -7,15 +7,17 @@ from collections.abc import Iterator
 
 from rulewright.diagnostics import Diagnostic, warning
 from rulewright.model import bound as b
-from rulewright.model.bound import Bound, Type
+from rulewright.model import bound_values as bv
+from rulewright.model.bound_values import Bound
 from rulewright.model.nodes import nodes_of
+from rulewright.model.type import Type
 from rulewright.workbench.lint.facts import Facts
 from rulewright.workbench.lint.scene import Scene
 from rulewright.workbench.lint.tests_within import values_within
 from rulewright.workbench.lint.texts import Text
 from rulewright.workbench.lint.written import own_parts, ways_through, written_in
 
-_NONE = b.Const(-1, Type("thing"))
+_NONE = bv.Const(-1, Type("thing"))
 _MEND = "test it with 'exists(...)' before"
 
 
@@ -41,7 +43,7 @@ def none_as_index(scene: Scene, text: Text) -> Iterator[Diagnostic]:
                 values[step.statement.local.number].append(step.statement.value)
         for node in nodes_of(way.body):
             match node:
-                case b.Op(op=">=", arguments=(b.Local(number=number, type=Type(kind="thing")), b.Const(value=0))):
+                case bv.Op(op=">=", arguments=(bv.Local(number=number, type=Type(kind="thing")), bv.Const(value=0))):
                     values[number].append(_NONE)
                 case _:
                     pass
@@ -54,7 +56,7 @@ def none_as_index(scene: Scene, text: Text) -> Iterator[Diagnostic]:
 def _is_used(scene: Scene, parts: tuple[object, ...], facts: Facts, values: dict[int, list[Bound]]) -> bool:
     """Whether something in these values is numbered by what can be none."""
     for node, known in values_within(parts, facts):
-        if isinstance(node, b.Inside) and node.type.kind == "thing":
+        if isinstance(node, bv.Inside) and node.type.kind == "thing":
             index = node.value
             if _can_be_none(scene, index, values):
                 low = known.range_of(index).low
@@ -65,15 +67,15 @@ def _is_used(scene: Scene, parts: tuple[object, ...], facts: Facts, values: dict
 
 def _can_be_none(scene: Scene, value: Bound, values: dict[int, list[Bound]]) -> bool:
     match value:
-        case b.Const(value=-1):
+        case bv.Const(value=-1):
             return True
-        case b.Quantify(function="first", source=b.OthersSet(also_self=False)):
+        case bv.Quantify(function="first", source=bv.OthersSet(also_self=False)):
             return scene.world.min_seats == 1
-        case b.Read(family=family):
+        case bv.Read(family=family):
             return family in scene.cleared
-        case b.Lookup():
+        case bv.Lookup():
             return _can_be_none(scene, value.index, values)
-        case b.Local(number=number):
+        case bv.Local(number=number):
             return any(_can_be_none(scene, each, {}) for each in values.get(number, ()))
         case _:
             return False

@@ -7,10 +7,11 @@ changed by a house rule, so nothing is known of it but its type.
 from __future__ import annotations
 
 from rulewright.bind.world import World
-from rulewright.model import bound as b
-from rulewright.model.bound import Bound, Type
+from rulewright.model import bound_values as bv
+from rulewright.model.bound_values import Bound
 from rulewright.model.primitives import PRIMITIVES
 from rulewright.model.ranges import ANY, TRUTHS, Range
+from rulewright.model.type import Type
 
 
 def of_type(world: World, type_: Type) -> Range:
@@ -31,7 +32,7 @@ def joined(op: str, ranges: list[Range]) -> Range:
     return PRIMITIVES[op].range(*ranges)
 
 
-def inside(node: b.Inside, value: Range) -> Range:
+def inside(node: bv.Inside, value: Range) -> Range:
     """The range of a value that is looked at, from what it could be before."""
     bounds = Range(0) if node.type.kind == "thing" else Range(node.low, node.high)
     found = value.meets(bounds)
@@ -40,12 +41,12 @@ def inside(node: b.Inside, value: Range) -> Range:
 
 def without_facts(world: World, node: Bound) -> Range:
     """The range of what is no operator."""
-    if isinstance(node, b.Const):
+    if isinstance(node, bv.Const):
         return Range(node.value, node.value)
-    if isinstance(node, b.SetSize) or (isinstance(node, b.Quantify) and node.function == "count"):
+    if isinstance(node, bv.SetSize) or (isinstance(node, bv.Quantify) and node.function == "count"):
         return Range(0)
-    if isinstance(node, b.Evaluate | b.EvaluateField) and node.type.kind != "truth":
+    if isinstance(node, bv.Evaluate | bv.EvaluateField) and node.type.kind != "truth":
         return ANY
-    if isinstance(node, b.Quantify | b.Element) and node.type.kind == "number":
+    if isinstance(node, bv.Quantify | bv.Element) and node.type.kind == "number":
         return ANY
     return of_type(world, node.type)

@@ -18,7 +18,7 @@ from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
 from rulewright.load.files import read_file
 from rulewright.model.document import Mapping, Node, items_of, text_of
-from rulewright.model.origins import Origin
+from rulewright.model.origins import Provenance
 from rulewright.observe.table_text import Hole, parse_line
 from rulewright.validate.references import documents_of
 from rulewright.workbench.lint.accepted import Accepted
@@ -104,7 +104,7 @@ class Review:
         begins = game.program.procedures[game.begins].id
         lines = [each for section in ("table", "looks", "areas") for each in assembly.section(section)]
         shown, counted = _shown(lines), _counted(source.matches)
-        notes: dict[Span, list[Origin]] = defaultdict(list)
+        notes: dict[Span, list[Provenance]] = defaultdict(list)
         for note in game.program.origins:
             notes[note.text.span].append(note)
         cleared = frozenset().union(*(self.uses[text.node.span].cleared for text in texts))

@@ -10,7 +10,7 @@ from rulewright.bind.world import World
 from rulewright.diagnostics import Diagnostic, Span, warning
 from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
-from rulewright.model.origins import Origin
+from rulewright.model.origins import Provenance
 from rulewright.model.program import Program
 from rulewright.workbench.lint.texts import Text
 from rulewright.workbench.lint.uses import Uses
@@ -29,7 +29,7 @@ class Scene:
     shown: frozenset[str]
     counted: frozenset[str]
     """The quantities that matches count."""
-    notes: dict[Span, list[Origin]]
+    notes: dict[Span, list[Provenance]]
     """Where bound nodes come from, by the text they were written in."""
     fields: dict[int, tuple[str, str]]
     """The kind and the field that a table of the program holds."""

@@ -13,9 +13,11 @@ from rulewright.diagnostics import Diagnostic, warning
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import guards, suspends
 from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.nodes import nodes_of
 from rulewright.model.program import Program
+from rulewright.model.type import NUMBER, TRUTH
 from rulewright.workbench.lint.scene import Scene
 from rulewright.workbench.lint.texts import Text
 from rulewright.workbench.lint.written import ways_through, written_in
@@ -87,9 +89,9 @@ class _Look:
 
     def _statement(self, statement: BoundStatement, foreseen: bool) -> bool:
         match statement:
-            case b.CallProcedure(procedure=number):
+            case bv.CallProcedure(procedure=number):
                 self.begun |= set() if foreseen else {number}
-            case b.DoField(procedures=numbers):
+            case bv.DoField(procedures=numbers):
                 self.begun |= set() if foreseen else set(numbers)
             case b.AskAll(procedure=number) | b.PutOff(procedure=number):
                 self.begun.add(number)
@@ -110,7 +112,7 @@ class _Look:
         match statement:
             case b.PickOne(chance=False, local=local):
                 lost = [each for each in rest if local not in nodes_of(each) and not isinstance(each, b.RequireTest)]
-                return bool(lost) and not (isinstance(statement.source, b.DomainSet) and statement.where is None)
+                return bool(lost) and not (isinstance(statement.source, bv.DomainSet) and statement.where is None)
             case b.ChooseOption():
                 return bool(rest) and not any(self._always(option) for option in statement.options)
             case _:
@@ -122,9 +124,9 @@ class _Look:
         return option.otherwise or (option.source is None and not guards(self.lowered, tuple(operations)))
 
 
-def _some(pick: b.PickOne) -> b.Bound:
+def _some(pick: b.PickOne) -> bv.Bound:
     """The test that there is something to pick."""
-    truth = b.TRUTH
+    truth = TRUTH
     if pick.where is None:
-        return b.Op(">", (b.SetSize(pick.source, b.NUMBER), b.Const(0, b.NUMBER)), truth)
-    return b.Quantify("any", pick.local, pick.source, pick.where, None, truth)
+        return bv.Op(">", (bv.SetSize(pick.source, NUMBER), bv.Const(0, NUMBER)), truth)
+    return bv.Quantify("any", pick.local, pick.source, pick.where, None, truth)

@@ -6,13 +6,16 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulewright.model import bound as b
-from rulewright.model.bound import Bound, BoundBlock, BoundStatement
+from rulewright.model import bound_values as bv
+from rulewright.model.bound import BoundBlock, BoundStatement
+from rulewright.model.bound_values import Bound
 from rulewright.model.nodes import nodes_of
 from rulewright.workbench.lint.facts import Facts
 from rulewright.workbench.lint.scene import Scene
 
 _CHANGING = (
-    b.SetSlot, b.MovePiece, b.MoveEach, b.DrawPieces, b.ShuffleZone, b.CallProcedure, b.DoField, b.AskAll, b.RunWaiting,
+    b.SetSlot, b.MovePiece, b.MoveEach, b.DrawPieces, b.ShuffleZone, bv.CallProcedure, bv.DoField, b.AskAll,
+    b.RunWaiting,
 )  # fmt: skip
 
 
@@ -87,12 +90,12 @@ class Steps:
             case b.AskAll() | b.PutOff():
                 self.block(self.scene.program.procedures[statement.procedure].body, Facts(self.scene.world))
                 return facts.without_state() if isinstance(statement, b.AskAll) else facts
-            case b.CallProcedure():
+            case bv.CallProcedure():
                 return facts.without_state()
             case _:
                 return facts.without_state()
 
-    def _candidates(self, of: object, local: b.Local, where: Bound | None, facts: Facts) -> Facts:
+    def _candidates(self, of: object, local: bv.Local, where: Bound | None, facts: Facts) -> Facts:
         facts = facts.without_locals({local.number})
         if where is None:
             return facts

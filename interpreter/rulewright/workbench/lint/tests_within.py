@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.language.nodes import nodes_in
-from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.workbench.lint.facts import Facts
 from rulewright.workbench.lint.written import own_parts
@@ -20,16 +20,16 @@ def values_within(node: object, facts: Facts) -> Iterator[tuple[object, Facts]]:
     if not hasattr(type(node), "__dataclass_fields__"):
         return
     yield node, facts
-    if isinstance(node, b.Op) and node.op == "if":
+    if isinstance(node, bv.Op) and node.op == "if":
         test, yes, no = node.arguments
         yield from values_within(test, facts)
         yield from values_within(yes, facts.with_test(test, True) or facts)
         yield from values_within(no, facts.with_test(test, False) or facts)
-    elif isinstance(node, b.Op) and node.op in ("and", "or"):
+    elif isinstance(node, bv.Op) and node.op in ("and", "or"):
         first, second = node.arguments
         yield from values_within(first, facts)
         yield from values_within(second, facts.with_test(first, node.op == "and") or facts)
-    elif isinstance(node, b.Quantify):
+    elif isinstance(node, bv.Quantify):
         inside = facts.without_locals({node.variable.number})
         known = inside if node.where is None else inside.with_test(node.where, True) or inside
         yield from values_within(node.value, known)
@@ -61,11 +61,11 @@ def tests_within(
 
 
 def _is_asking(node: object) -> bool:
-    return (isinstance(node, b.Op) and node.op == "if") or (isinstance(node, b.Quantify) and node.where is not None)
+    return (isinstance(node, bv.Op) and node.op == "if") or (isinstance(node, bv.Quantify) and node.where is not None)
 
 
 def _decided(node: object, facts: Facts) -> bool | None:
-    test = node.where if isinstance(node, b.Quantify) else node.arguments[0] if isinstance(node, b.Op) else None
-    if test is None or isinstance(test, b.Const):
+    test = node.where if isinstance(node, bv.Quantify) else node.arguments[0] if isinstance(node, bv.Op) else None
+    if test is None or isinstance(test, bv.Const):
         return None
-    return (facts.without_locals({node.variable.number}) if isinstance(node, b.Quantify) else facts).decides(test)
+    return (facts.without_locals({node.variable.number}) if isinstance(node, bv.Quantify) else facts).decides(test)

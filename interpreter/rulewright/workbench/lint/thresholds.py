@@ -12,8 +12,9 @@ from rulewright.diagnostics import Diagnostic, Span, warning
 from rulewright.language.nodes import nodes_in
 from rulewright.load.entries import Entry
 from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
-from rulewright.model.bound import Bound
+from rulewright.model.bound_values import Bound
 from rulewright.model.document import Mapping, Scalar, items_of, text_of
 from rulewright.workbench.lint.scene import Scene, Verdict, verdict
 from rulewright.workbench.lint.texts import Text
@@ -65,7 +66,7 @@ def _parts(written: Written, branch: b.Branch) -> list[_Part]:
 
 def _limits(test: Bound) -> tuple[Bound, int | None, int | None] | None:
     """The one value that a test compares with numbers, and its limits."""
-    if not isinstance(test, b.Op):
+    if not isinstance(test, bv.Op):
         return None
     if test.op == "and":
         one, other = _limits(test.arguments[0]), _limits(test.arguments[1])
@@ -74,7 +75,7 @@ def _limits(test: Bound) -> tuple[Bound, int | None, int | None] | None:
         lows = [each for each in (one[1], other[1]) if each is not None]
         highs = [each for each in (one[2], other[2]) if each is not None]
         return one[0], max(lows, default=None), min(highs, default=None)
-    if test.op not in _ORDERS or not isinstance(test.arguments[1], b.Const):
+    if test.op not in _ORDERS or not isinstance(test.arguments[1], bv.Const):
         return None
     value, number = test.arguments[0], test.arguments[1].value
     if test.op in (">", ">="):
@@ -131,7 +132,7 @@ def _condition(scene: Scene, entry: Entry) -> Bound | None:
         for note in scene.notes.get(node.span, ()) if isinstance(node, Scalar) else ():
             if note.sort == "when" and isinstance(note.bound, b.Branch):
                 return note.bound.test
-            if note.sort == "modifier" and isinstance(note.bound, b.Op) and note.bound.op == "if":
+            if note.sort == "modifier" and isinstance(note.bound, bv.Op) and note.bound.op == "if":
                 return note.bound.arguments[0]
     return None
 

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rulewright.bind.world import SEAT
-from rulewright.model import bound as b
-from rulewright.model.bound import Bound
+from rulewright.model import bound_values as bv
+from rulewright.model.bound_values import Bound
+from rulewright.model.type import Type
 from rulewright.workbench.lint.scene import Scene
 
 Trace = tuple[str, int]
@@ -35,9 +36,9 @@ class Known:
 
     def seat(self, node: Bound) -> int:
         """The seat that a value is, by the local it came from."""
-        while isinstance(node, b.Op) and node.op == "clamp":
+        while isinstance(node, bv.Op) and node.op == "clamp":
             node = node.arguments[0]
-        return self.seats.get(node.number, node.number) if isinstance(node, b.Local) else _ANOTHER
+        return self.seats.get(node.number, node.number) if isinstance(node, bv.Local) else _ANOTHER
 
     def join(self, other: Known) -> None:
         """What is known after one of two ways."""
@@ -50,7 +51,7 @@ class Known:
         for name, traces in other.families.items():
             self.families[name] = self.families.get(name, NOTHING) | traces
 
-    def inside(self, parameters: Iterable[b.Local], seat: Bound, given: Iterable[Traces]) -> Known:
+    def inside(self, parameters: Iterable[bv.Local], seat: Bound, given: Iterable[Traces]) -> Known:
         """What is known in a quantity or procedure that is called."""
         locals_ = {local.number: traces for local, traces in zip(parameters, given, strict=False)}
         return Known({0: self.seat(seat)}, locals_, dict(self.families))
@@ -61,7 +62,7 @@ class Shown:
     """Finds the traces of hidden zones in expressions of one game."""
 
     scene: Scene
-    possible: Callable[[b.CallProcedure | b.DoField, Known], Traces]
+    possible: Callable[[bv.CallProcedure | bv.DoField, Known], Traces]
     """What shows in whether an effect could be done."""
     depth: int = 0
 
@@ -73,32 +74,32 @@ class Shown:
     def value(self, node: Bound | None, known: Known) -> Traces:
         """What shows in the value of an expression."""
         match node:
-            case None | b.Const() | b.DomainSet():
+            case None | bv.Const() | bv.DomainSet():
                 return NOTHING
-            case b.Local(number=number):
+            case bv.Local(number=number):
                 return known.locals.get(number, NOTHING)
-            case b.Read(parts=parts, family=family):
+            case bv.Read(parts=parts, family=family):
                 return known.families.get(family, NOTHING) | self._indexes(parts, known)
-            case b.ZoneEnd(zone=zone):
+            case bv.ZoneEnd(zone=zone):
                 return self.pieces(zone, known)
-            case b.ZoneRef() | b.UnionSet():
+            case bv.ZoneRef() | bv.UnionSet():
                 return self.pieces(node, known)
-            case b.SetSize(source=source):
+            case bv.SetSize(source=source):
                 return self.structure(source, known)
-            case b.Op():
+            case bv.Op():
                 return self._operator(node, known)
-            case b.Quantify():
+            case bv.Quantify():
                 return self._candidates(node, known)
-            case b.Evaluate(quantity=number, seat=seat, arguments=arguments):
+            case bv.Evaluate(quantity=number, seat=seat, arguments=arguments):
                 given = [self.value(each, known) for each in arguments]
                 return self._quantity(number, seat, given, known)
-            case b.EvaluateField(table=table, target=target, seat=seat):
+            case bv.EvaluateField(table=table, target=target, seat=seat):
                 found = self.value(target, known)
                 for each in self.scene.program.tables[table]:
                     if isinstance(each, int) and each >= 0:
                         found |= self._quantity(each, seat, [], known)
                 return found
-            case b.Possible(effect=effect):
+            case bv.Possible(effect=effect):
                 return self.possible(effect, known)
             case _:
                 return self._all(_parts(node), known)
@@ -106,7 +107,7 @@ class Shown:
     def pieces(self, source: Bound, known: Known) -> Traces:
         """What shows in which things a set has."""
         match source:
-            case b.ZoneRef(parts=parts, family=name):
+            case bv.ZoneRef(parts=parts, family=name):
                 found = known.families.get(name, NOTHING) | self._indexes(parts, known)
                 family = self.scene.world.families.get(name)
                 if family is None or family.visible == "all":
@@ -114,7 +115,7 @@ class Shown:
                 of_a_seat = family.visible == "owner" and family.per[:1] == (SEAT,) and parts
                 owner = _NOBODY if family.visible == "none" else known.seat(parts[0][0]) if of_a_seat else _ANOTHER
                 return found | {(name, owner)}
-            case b.UnionSet(parts=sets):
+            case bv.UnionSet(parts=sets):
                 return NOTHING.union(*(self.pieces(each, known) for each in sets))
             case _:
                 return self.value(source, known)
@@ -122,31 +123,31 @@ class Shown:
     def structure(self, source: Bound, known: Known) -> Traces:
         """What shows in how many things a set has: of a zone anyone can count them."""
         match source:
-            case b.ZoneRef(parts=parts):
+            case bv.ZoneRef(parts=parts):
                 return self._indexes(parts, known)
-            case b.UnionSet(parts=sets):
+            case bv.UnionSet(parts=sets):
                 return NOTHING.union(*(self.structure(each, known) for each in sets))
             case _:
                 return self.value(source, known)
 
-    def _operator(self, node: b.Op, known: Known) -> Traces:
+    def _operator(self, node: bv.Op, known: Known) -> Traces:
         match node.op, node.arguments:
-            case ">=" | ">", (b.ZoneEnd(zone=zone), b.Const()):
+            case ">=" | ">", (bv.ZoneEnd(zone=zone), bv.Const()):
                 return self.structure(zone, known)
-            case ">=", (b.Local(type=b.Type(kind="thing")), b.Const(value=0)):
+            case ">=", (bv.Local(type=Type(kind="thing")), bv.Const(value=0)):
                 return NOTHING
-            case "=" | "!=", (b.Local() as one, b.ZoneEnd(zone=zone)) if self._is_place(one, zone, known):
+            case "=" | "!=", (bv.Local() as one, bv.ZoneEnd(zone=zone)) if self._is_place(one, zone, known):
                 return self._indexes(zone.parts, known)
-            case "=" | "!=", (b.ZoneEnd(zone=zone), b.Local() as one) if self._is_place(one, zone, known):
+            case "=" | "!=", (bv.ZoneEnd(zone=zone), bv.Local() as one) if self._is_place(one, zone, known):
                 return self._indexes(zone.parts, known)
             case _:
                 return self._all(node.arguments, known)
 
-    def _is_place(self, local: b.Local, zone: b.ZoneRef, known: Known) -> bool:
+    def _is_place(self, local: bv.Local, zone: bv.ZoneRef, known: Known) -> bool:
         """Whether a piece of a zone is told from the others there by its place alone."""
         return known.locals.get(local.number, NOTHING) == self.pieces(zone, known)
 
-    def _candidates(self, node: b.Quantify, known: Known) -> Traces:
+    def _candidates(self, node: bv.Quantify, known: Known) -> Traces:
         inner, among = known.copy(), self.pieces(node.source, known)
         inner.locals[node.variable.number] = among
         found = self._all((node.where, node.value, *node.order), inner) | self.structure(node.source, known)

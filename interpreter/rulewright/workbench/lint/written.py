@@ -8,6 +8,7 @@ from rulewright.bind.world import span_in
 from rulewright.diagnostics import Span
 from rulewright.language.requirements import extent
 from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.document import Scalar
 from rulewright.workbench.lint.facts import Facts
@@ -85,7 +86,7 @@ def _ways(scene: Scene, text: Text) -> Iterator[Steps]:
             procedure = scene.program.procedures[note.bound]
             yield steps_of(scene, note.bound)
             for statement in procedure.body:
-                if isinstance(statement, b.CallProcedure):
+                if isinstance(statement, bv.CallProcedure):
                     inner = scene.program.procedures[statement.procedure]
                     if inner.id == f"{procedure.id}, itself":
                         yield steps_of(scene, inner.number)

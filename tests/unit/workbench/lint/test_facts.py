@@ -9,30 +9,33 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulewright.bind.world import World
-from rulewright.model import bound as b
-from rulewright.model.bound import NUMBER, TRUTH, Bound, Type
+from rulewright.model import bound_values as bv
+from rulewright.model.bound_values import Bound
+from rulewright.model.type import NUMBER, TRUTH, Type
 from rulewright.workbench.lint.facts import Facts
 
 LOW, HIGH = -1, 4
-X, Y = (b.Local(number, Type("number", "", False, LOW, HIGH)) for number in (1, 2))
+X, Y = (bv.Local(number, Type("number", "", False, LOW, HIGH)) for number in (1, 2))
 NUMBERS = st.recursive(
-    st.one_of(st.sampled_from([X, Y]), st.integers(-3, 6).map(lambda value: b.Const(value, NUMBER))),
+    st.one_of(st.sampled_from([X, Y]), st.integers(-3, 6).map(lambda value: bv.Const(value, NUMBER))),
     lambda inner: st.one_of(
-        st.builds(lambda op, *two: b.Op(op, two, NUMBER), st.sampled_from(["+", "-", "*", "min", "max"]), inner, inner),
-        st.builds(lambda op, one: b.Op(op, (one,), NUMBER), st.sampled_from(["neg", "abs"]), inner),
-        st.builds(lambda one, n: b.Op("%", (one, b.Const(n, NUMBER)), NUMBER), inner, st.integers(1, 3)),
-        st.builds(lambda one: b.Op("within", (one, b.Const(2, NUMBER)), Type("thing", "seat", True)), inner),
+        st.builds(
+            lambda op, *two: bv.Op(op, two, NUMBER), st.sampled_from(["+", "-", "*", "min", "max"]), inner, inner
+        ),
+        st.builds(lambda op, one: bv.Op(op, (one,), NUMBER), st.sampled_from(["neg", "abs"]), inner),
+        st.builds(lambda one, n: bv.Op("%", (one, bv.Const(n, NUMBER)), NUMBER), inner, st.integers(1, 3)),
+        st.builds(lambda one: bv.Op("within", (one, bv.Const(2, NUMBER)), Type("thing", "seat", True)), inner),
     ),
     max_leaves=4,
 )
 ORDERS = st.builds(
-    lambda op, *two: b.Op(op, two, TRUTH), st.sampled_from(["<", "<=", ">", ">=", "=", "!="]), NUMBERS, NUMBERS
+    lambda op, *two: bv.Op(op, two, TRUTH), st.sampled_from(["<", "<=", ">", ">=", "=", "!="]), NUMBERS, NUMBERS
 )
 TESTS = st.recursive(
     ORDERS,
     lambda inner: st.one_of(
-        st.builds(lambda op, *two: b.Op(op, two, TRUTH), st.sampled_from(["and", "or"]), inner, inner),
-        st.builds(lambda one: b.Op("not", (one,), TRUTH), inner),
+        st.builds(lambda op, *two: bv.Op(op, two, TRUTH), st.sampled_from(["and", "or"]), inner, inner),
+        st.builds(lambda one: bv.Op("not", (one,), TRUTH), inner),
     ),
     max_leaves=4,
 )
@@ -40,11 +43,11 @@ TESTS = st.recursive(
 
 def value(node: Bound, x: int, y: int) -> int:
     """What a tree comes to for two numbers."""
-    if isinstance(node, b.Const):
+    if isinstance(node, bv.Const):
         return node.value
-    if isinstance(node, b.Local):
+    if isinstance(node, bv.Local):
         return x if node == X else y
-    assert isinstance(node, b.Op)
+    assert isinstance(node, bv.Op)
     found = [value(each, x, y) for each in node.arguments]
     match node.op, found:
         case "and" | "or", [one, other]:
@@ -93,7 +96,7 @@ def test_what_is_decided_is_so_for_all_values(assumed: list[tuple[Bound, bool]],
 
 @settings(max_examples=200, deadline=None)
 @given(ORDERS, NUMBERS)
-def test_a_range_holds_all_values(assumed: b.Op, number: Bound) -> None:
+def test_a_range_holds_all_values(assumed: bv.Op, number: Bound) -> None:
     facts = Facts(World()).with_test(assumed, True)
     if facts is not None:
         known = facts.range_of(number)
@@ -104,11 +107,11 @@ def test_a_range_holds_all_values(assumed: b.Op, number: Bound) -> None:
 
 
 def test_what_one_test_says_of_another() -> None:
-    two, four = b.Const(2, NUMBER), b.Const(4, NUMBER)
-    more = b.Op(">", (X, two), TRUTH)
+    two, four = bv.Const(2, NUMBER), bv.Const(4, NUMBER)
+    more = bv.Op(">", (X, two), TRUTH)
     facts = Facts(World()).with_test(more, True)
     assert facts is not None
-    assert facts.decides(b.Op("<", (X, two), TRUTH)) is False
-    assert facts.decides(b.Op("=", (X, four), TRUTH)) is None
-    assert facts.decides(b.Op("<=", (X, four), TRUTH)) is True
+    assert facts.decides(bv.Op("<", (X, two), TRUTH)) is False
+    assert facts.decides(bv.Op("=", (X, four), TRUTH)) is None
+    assert facts.decides(bv.Op("<=", (X, four), TRUTH)) is True
     assert facts.without_locals({1}).decides(more) is None

@@ -1,0 +1,224 @@
+"""Expressions after binding: every name resolved to an offset, a table or a number, every type known.
+
+Things (seats, components, pieces, regions) are small whole numbers; -1 is none. The two statements that `Possible` asks
+about stand here as well; all others are in bound.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.diagnostics import Span
+from rulewright.model.type import NOTHING, Type
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    value: int
+    type: Type
+
+
+UNKNOWN = Const(0, NOTHING)
+"""What a text that could not be bound stands for; its mistake has been told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """A local of the procedure; local 0 is the acting seat at its start."""
+
+    number: int
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One slot of the state: base + the sum of index x stride; of which family, empty for the interpreter's own."""
+
+    base: int
+    parts: tuple[tuple[Bound, int], ...]
+    type: Type
+    family: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSlot:
+    """A slot every piece has (its face, its zone): base + piece."""
+
+    base: int
+    piece: Bound
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """A value printed on a component: table[index]; a set when the table's cells are lists."""
+
+    table: int
+    index: Bound
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """The item of a list field at an index, which counts from 0; outside the list there is the limit `limit`."""
+
+    items: Bound
+    index: Bound
+    type: Type
+    limit: int = field(default=-1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """A value that lies between two bounds; a thing is none otherwise. Outside there is the limit `limit`."""
+
+    value: Bound
+    low: int
+    high: int
+    type: Type
+    limit: int = field(default=-1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NotZero:
+    """A divisor; where it is 0 there is the limit `limit`."""
+
+    value: Bound
+    type: Type
+    limit: int = field(default=-1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Op:
+    """An operator or a plain function, by its name in primitives.py."""
+
+    op: str
+    arguments: tuple[Bound, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Quantify:
+    function: str
+    variable: Local
+    source: Bound
+    where: Bound | None
+    value: Bound | None
+    type: Type
+    order: Order = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluate:
+    """A quantity for a seat."""
+
+    quantity: int
+    seat: Bound
+    arguments: tuple[Bound, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluateField:
+    """A test or amount field of a component: the quantity number stands in `table`, -1 for 'always' or 0."""
+
+    table: int
+    target: Bound
+    seat: Bound
+    default: int
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """Whether an effect could be done now: whether an option that does nothing else would be open."""
+
+    effect: CallProcedure | DoField
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneEnd:
+    """The top or bottom piece of a zone, or none."""
+
+    zone: ZoneRef
+    bottom: bool
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class SetSize:
+    source: Bound
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneRef:
+    """A zone: one slot holding a tuple of pieces, or `spaces` slots of one piece each (1 for a single space).
+
+    `family` is empty for the box.
+    """
+
+    base: int
+    parts: tuple[tuple[Bound, int], ...]
+    spaces: int
+    type: Type
+    family: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DomainSet:
+    """All things of a domain; `size` -1 means all seats of this game."""
+
+    size: int
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class RangeSet:
+    low: Bound
+    high: Bound
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class OthersSet:
+    """The other seats, beginning at the left of `seat`; with `also_self` the seat itself comes first."""
+
+    seat: Bound
+    also_self: bool
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class UnionSet:
+    parts: tuple[Bound, ...]
+    type: Type
+
+
+Bound = (
+    Const | Local | Read | PieceSlot | Lookup | Element | Inside | NotZero | Op | Quantify | Evaluate | EvaluateField
+    | Possible | ZoneEnd | SetSize | ZoneRef | DomainSet | RangeSet | OthersSet | UnionSet
+)  # fmt: skip
+Order = tuple[Bound, ...]
+"""Numbers that say which candidate comes first: the one with the smallest first number, among equals the second, ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallProcedure:
+    procedure: int
+    seat: Bound
+    arguments: tuple[Bound, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class DoField:
+    """Run a component's effect: the procedure number stands in `table`, -1 for none."""
+
+    table: int
+    target: Bound
+    seat: Bound
+    arguments: tuple[Bound, ...]
+    procedures: tuple[int, ...]
+    span: Span
