@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from rulewright.bind.binder import Binder
 from rulewright.bind.instead import one_of_zone_hint
+from rulewright.bind.limits import given
 from rulewright.bind.notes import How
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.world import Named, span_in
@@ -13,9 +15,6 @@ from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import UNKNOWN, Bound, Const
 from rulewright.model.effects import Expression, Place
 from rulewright.model.type import NOTHING, Type
-
-if TYPE_CHECKING:
-    from rulewright.bind.expressions import Binder
 
 
 class EffectField(NamedTuple):
@@ -78,4 +77,4 @@ def _arguments(
         words = ", ".join(each for each, _ in takes) or "nothing"
         binder.error(scope, "wrong-arguments", at, f"'{name}' takes {words}; {len(arguments)} given")
         return tuple(Const(0, type_) for _, type_ in takes)
-    return tuple(binder.given(scope, node, type_) for node, (_, type_) in zip(arguments, takes, strict=True))
+    return tuple(given(binder, scope, node, type_) for node, (_, type_) in zip(arguments, takes, strict=True))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from rulewright.bind.binder import Binder
 from rulewright.bind.scope import Scope, describe, unsure
 from rulewright.diagnostics import did_you_mean
 from rulewright.language.other_words import function_meant
@@ -13,9 +12,6 @@ from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import UNKNOWN, Bound, Local, Order
 from rulewright.model.type import NUMBER, TRUTH
-
-if TYPE_CHECKING:
-    from rulewright.bind.expressions import Binder
 
 QUANTIFIERS = names_of("quantifier")
 _Ranging = tuple[Local, Bound, Bound | None, Scope]

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from zlib import crc32
 
+from rulewright.bind.binder import Binder
 from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call
 from rulewright.bind.candidates import candidates, ordered_candidates
-from rulewright.bind.expressions import Binder
+from rulewright.bind.choices import choose, may, pick, stream
 from rulewright.bind.instead import instead, to_space_hint
 from rulewright.bind.later import put_off
-from rulewright.bind.limits import kept_number, limit
+from rulewright.bind.limits import given, kept_number, limit
 from rulewright.bind.meant import call_hint, face_hint, fixed_hint
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.world import SEAT, Family, Named, span_in
 from rulewright.diagnostics import Span
 from rulewright.language.nodes import nodes_in
-from rulewright.language.paths import OTHERWISE
 from rulewright.language.requirements import reason_at, reasons_of
 from rulewright.language.unparse import unparse_expression
 from rulewright.model import bound as b
@@ -27,7 +27,7 @@ from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.bound_values import Bound, Const, Local
 from rulewright.model.effects import Block, Place
 from rulewright.model.layout import N_SEATS
-from rulewright.model.program import Procedure, Site, Written
+from rulewright.model.program import Procedure, Written
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
 MAX_LOOPS = 12
@@ -92,7 +92,7 @@ class EffectBinder:
             case ast.Flip():
                 return self._flip(scope, node)
             case ast.Pick():
-                return [self._pick(scope, node)]
+                return [pick(binder, self.procedure, scope, node)]
             case ast.Let():
                 return self._let(scope, node)
             case ast.Require():
@@ -121,9 +121,9 @@ class EffectBinder:
             case ast.While():
                 return [b.RepeatWhile(binder.test(scope, node.test), self._loop_body(scope, node))]
             case ast.May():
-                return [self._may(scope, node)]
+                return [may(binder, self.procedure, scope, node, self.block)]
             case ast.Choose():
-                return [self._choose(scope, node)]
+                return [choose(binder, self.procedure, scope, node, self.block)]
             case ast.Ask():
                 return self._ask(scope, node)
             case ast.Later():
@@ -204,7 +204,7 @@ class EffectBinder:
         if isinstance(node.target, ast.Name) and node.target.name in scope.names:
             local = scope.names[node.target.name]
             self.binder.world.note(scope.text, node.target.at, "local", node.target.name, type_=describe(local.type))
-            value = self.binder.given(scope, node.value, local.type)
+            value = given(self.binder, scope, node.value, local.type)
             return [b.SetLocal(local, value)]
         found = self._target(scope, node.target)
         if found is None:
@@ -282,94 +282,15 @@ class EffectBinder:
         if self.binder.is_taken(name):
             self._error(scope, "name-taken", at, f"'{name}' has a meaning already", "choose another name")
 
-    # ---- Choices
-
-    def _site(
-        self,
-        scope: Scope,
-        labels: tuple[str, ...],
-        domains: tuple[str, ...],
-        span: Span,
-        spans: tuple[Span, ...] = (),
-        asks: bool = True,
-    ) -> int:
-        """A new place of decision; one with `spans` has named options, one of chance does not ask."""
-        sites = self.binder.program.sites
-        known = tuple((name, local) for name, local in scope.names.items() if local.type.kind in ("thing", "number"))
-        sites.append(
-            Site(len(sites), self.procedure, labels, domains, span, spans or (span,), bool(spans), asks, known)
-        )
-        return len(sites) - 1
-
-    def _pick(self, scope: Scope, node: ast.Pick) -> BoundStatement:
-        local, source, where, inner = candidates(self.binder, scope, node.over, node.verb)
-        distinct = self.binder.bind(inner, node.distinct) if node.distinct is not None else None
-        span = self._span(scope, node.at)
-        site = self._site(scope, (node.over.variable,), (source.type.domain,), span, asks=node.verb == "pick")
-        scope.names[node.over.variable] = local
-        if node.verb == "roll" and distinct is not None:
-            self._error(scope, "effect-syntax", node.at, "'roll' takes no 'distinct by'")
-        chance = node.verb == "roll"
-        counter = self._stream(f"{self.procedure}: roll {node.over.variable}", 1) if chance else 0
-        key = crc32(f"{self.procedure}: roll {node.over.variable}".encode()) if chance else 0
-        parts = reasons_of(scope.text, node.over.where)
-        return b.PickOne(site, scope.me, local, source, where, distinct, chance, span, counter, key, parts)
-
     def _shuffle(self, scope: Scope, node: ast.Shuffle, zone: bv.ZoneRef) -> list[BoundStatement]:
         name = node.zone.target if isinstance(node.zone, ast.Index) else node.zone
         family = self.binder.world.families.get(name.name) if isinstance(name, ast.Name | ast.Field) else None
         if family is None:
             return []
-        counter = self._stream(family.id, family.count)
+        counter = stream(self.binder, family.id, family.count)
         return [b.ShuffleZone(zone, counter - family.base, crc32(family.id.encode()) - family.base)]
 
-    def _stream(self, name: str, count: int) -> int:
-        """The slot of a stream's first counter; streams come last in the state."""
-        streams = self.binder.program.streams
-        if name not in streams:
-            streams[name] = self.binder.slots(count)
-        return streams[name]
-
-    def _may(self, scope: Scope, node: ast.May) -> BoundStatement:
-        span = self._span(scope, node.at)
-        yes = b.BoundOption(node.label, None, None, None, None, self.block(scope, node.body), span)
-        no = b.BoundOption("no", None, None, None, None, (), span)
-        site = self._site(scope, (node.label, "no"), ("", ""), span, (span, span))
-        return b.ChooseOption(site, scope.me, (yes, no), scope.new(NUMBER), span)
-
-    def _choose(self, scope: Scope, node: ast.Choose) -> BoundStatement:
-        options = []
-        if len(node.options) > 63:
-            self._error(scope, "too-many-options", node.at, "a choice has at most 63 named options")
-        seen: set[str] = set()
-        for option in node.options:
-            if option.label in seen:
-                self._error(scope, "duplicate-option", option.at, f"'{option.label}' is an option here already")
-            seen.add(option.label)
-            span = self._span(scope, option.at)
-            otherwise = option.label == OTHERWISE
-            if otherwise and (option is not node.options[-1] or option.over or option.confirm or len(seen) == 1):
-                message = f"'{OTHERWISE}' says what is done where no other option is open: the last line, and no choice"
-                self._error(scope, "misplaced-otherwise", option.at, message, "or give the option another name")
-            if option.over is None:
-                body = self.block(scope, option.body)
-                marks = option.confirm, otherwise
-                alone = b.BoundOption(option.label, None, None, None, None, body, span, (), *marks)
-                options.append(alone)
-                continue
-            local, source, where, inner = candidates(self.binder, scope, option.over, "choose")
-            distinct = self.binder.bind(inner, option.distinct) if option.distinct is not None else None
-            body = self.block(inner, option.body)
-            parts = reasons_of(scope.text, option.over.where)
-            each = b.BoundOption(option.label, local, source, where, distinct, body, span, parts, option.confirm)
-            options.append(each)
-        span = self._span(scope, node.at)
-        labels = tuple(option.label for option in options)
-        domains = tuple(option.source.type.domain if option.source is not None else "" for option in options)
-        site = self._site(scope, labels, domains, span, tuple(option.span for option in options))
-        confirmed = tuple(number for number, option in enumerate(options) if option.confirm)
-        self.binder.program.sites[site] = replace(self.binder.program.sites[site], confirmed=confirmed)
-        return b.ChooseOption(site, scope.me, tuple(options), scope.new(NUMBER), span)
+    # ---- Seats asked
 
     def _ask(self, scope: Scope, node: ast.Ask) -> list[BoundStatement]:
         if node.seat is not None:

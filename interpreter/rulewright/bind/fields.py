@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from rulewright.bind.binder import Binder
 from rulewright.bind.limits import there
+from rulewright.bind.scope import Scope
 from rulewright.bind.world import SEAT, FieldSpec
 from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.language.vocabulary import PIECE_FIELDS
@@ -13,11 +13,6 @@ from rulewright.model import effects as ast
 from rulewright.model.bound_values import UNKNOWN, Bound, Const
 from rulewright.model.effects import Place
 from rulewright.model.type import NUMBER, TRUTH, Type
-
-if TYPE_CHECKING:
-    from rulewright.bind.expressions import Binder
-    from rulewright.bind.scope import Scope
-
 
 _MOST_LISTED = 12
 _WHICH = ("name", "id", "title")
@@ -57,7 +52,7 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
         at = bv.PieceSlot(binder.layout.piece_zone, there(binder, scope, target, what, node.at), NUMBER)
         return bv.Lookup(binder.tables.spaces(binder.layout.piece_zone), at, NUMBER)
     if is_piece and name == "design":
-        return design_of(binder, target, kind.id)
+        return binder.design_of(target, kind.id)
     spec = kind.fields.get(name)
     if spec is None:
         extra = {"face", "owner", "design", "space", *kind.faces} if is_piece else set()
@@ -108,8 +103,3 @@ def no_field(binder: Binder, scope: Scope, node: ast.Field, domain: str, names: 
     if node.name in PIECE_FIELDS and domain in binder.world.kinds:
         hint = f"a piece has '{node.name}', such as top(ZONE), but not the {what} it is one of"
     binder.error(scope, "unknown-field", node.at, f"{indefinite(what)} has no field '{node.name}'", hint)
-
-
-def design_of(binder: Binder, piece: Bound, kind: str) -> Bound:
-    """The design that a piece is a copy of; of none there is none."""
-    return bv.Lookup(binder.tables.design(), piece, Type("thing", kind, piece.type.optional))

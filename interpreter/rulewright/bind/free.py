@@ -5,9 +5,9 @@ Where they are offered is worked out in `analysis.py`; how, in `emit_free.py`.
 
 from __future__ import annotations
 
+from rulewright.bind.binder import Binder
 from rulewright.bind.candidates import candidates
 from rulewright.bind.effects import EffectBinder, names_changed
-from rulewright.bind.expressions import Binder
 from rulewright.bind.scope import Scope
 from rulewright.bind.texts import candidates_tree, effect_tree, expression, expression_tree, report
 from rulewright.bind.world import SEAT, Named, unknown

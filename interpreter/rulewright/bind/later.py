@@ -5,9 +5,10 @@ What waits is a procedure of its own, as is what all seats do at once: its param
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from rulewright.bind.expressions import Binder
+from rulewright.bind.binder import Binder
+from rulewright.bind.choices import Within
 from rulewright.bind.limits import limit
 from rulewright.bind.scope import Scope
 from rulewright.bind.texts import effect_tree
@@ -23,7 +24,6 @@ from rulewright.model.program import Procedure, Queue
 from rulewright.model.type import NUMBER, Type
 
 _WORD = "later"
-_Within = Callable[[Scope, ast.Block], b.BoundBlock]
 
 
 def find_waited_for(binder: Binder, texts: Iterable[Scalar]) -> None:
@@ -40,7 +40,7 @@ def find_waited_for(binder: Binder, texts: Iterable[Scalar]) -> None:
 
 
 def put_off(
-    binder: Binder, scope: Scope, node: ast.Later, name: str, whole: int, within: _Within
+    binder: Binder, scope: Scope, node: ast.Later, name: str, whole: int, within: Within
 ) -> list[b.BoundStatement]:
     """What has an effect wait; `whole` is the number of the effect whose text this is, `within` binds a block in it."""
     until = _until(binder, scope, node, whole)

@@ -7,18 +7,15 @@ game stops with a limit that names the line.
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING
 
+from rulewright.bind.binder import Binder
+from rulewright.bind.scope import Scope
 from rulewright.bind.world import span_in
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Bound, Const
-from rulewright.model.effects import Place
+from rulewright.model.effects import Expression, Place
 from rulewright.model.type import NUMBER, Type
 from rulewright.run.atoms import MAX_NUMBER
-
-if TYPE_CHECKING:
-    from rulewright.bind.expressions import Binder
-    from rulewright.bind.scope import Scope
 
 _GROWING = ("+", "-", "*", "neg", "abs", "if", "min", "max", "non_negative")
 
@@ -71,6 +68,11 @@ def kept_number(binder: Binder, scope: Scope, value: Bound, at: Place) -> Bound:
         return value
     words = f"a number further from 0 than {MAX_NUMBER:,}"
     return bv.Inside(value, -MAX_NUMBER, MAX_NUMBER, value.type, limit(binder, scope, at, words))
+
+
+def given(binder: Binder, scope: Scope, node: Expression, type_: Type) -> Bound:
+    """An expression whose value is kept: under a name, or as what a procedure or a quantity takes."""
+    return kept_number(binder, scope, binder.as_type(scope, node, type_), node.at)
 
 
 def _never_zero(type_: Type) -> bool:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from rulewright.bind.binder import Binder
 from rulewright.bind.scope import Scope
 from rulewright.bind.world import SEAT, VALUES, Family, Kind, World, piece_domain
 from rulewright.diagnostics import Meant, did_you_mean, indefinite
@@ -19,12 +20,6 @@ from rulewright.model import effects as ast
 from rulewright.model.document import Scalar
 from rulewright.model.effects import Expression
 from rulewright.model.type import NOTHING, Type
-
-if TYPE_CHECKING:
-    from rulewright.bind.expressions import Binder
-
-ZONE: Final = Type("zone")
-"""No type of a value, but of a place: where a zone is wanted, and no other set."""
 
 _MOST_LISTED: Final = 8
 

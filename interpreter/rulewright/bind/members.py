@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from rulewright.bind.binder import Binder
 from rulewright.bind.limits import index_inside, there
 from rulewright.bind.meant import index_hint
+from rulewright.bind.scope import Scope
 from rulewright.bind.world import SEAT, Family
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import UNKNOWN, Bound, Const
 from rulewright.model.effects import Expression, Place
 from rulewright.model.type import NUMBER
-
-if TYPE_CHECKING:
-    from rulewright.bind.expressions import Binder
-    from rulewright.bind.scope import Scope
 
 
 def member(

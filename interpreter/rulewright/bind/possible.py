@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from rulewright.bind.binder import Binder
 from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call
 from rulewright.bind.limits import there
 from rulewright.bind.scope import Scope, describe
@@ -14,9 +13,6 @@ from rulewright.model import effects as ast
 from rulewright.model.bound_values import UNKNOWN, Bound
 from rulewright.model.effects import Expression, Place
 from rulewright.model.type import NOTHING, TRUTH
-
-if TYPE_CHECKING:
-    from rulewright.bind.expressions import Binder
 
 _FORMS = "write possible(PROCEDURE), possible(PROCEDURE(ARGUMENT)) or possible(THING.FIELD)"
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from rulewright.bind.binder import Binder
 from rulewright.bind.effects import EffectBinder, names_changed, trigger_call
-from rulewright.bind.expressions import Binder
+from rulewright.bind.expressions import binder_of
 from rulewright.bind.free import bind_free_actions
 from rulewright.bind.later import find_waited_for
 from rulewright.bind.layout import Layout
@@ -56,7 +57,7 @@ def bind_program(world: World, layout: Layout) -> tuple[Program, Tables, tuple[U
     """All texts of the world, bound, in what units, and its tables; mistakes are in `world.diagnostics`."""
     program = Program()
     tables = Tables(world, program)
-    binder = Binder(world, layout, tables, program, program.origins)
+    binder = binder_of(world, layout, tables, program, program.origins)
     procedures, quantities = _number_entries(world, program)
     _number_fields(world, program, tables, procedures, quantities)
     tables.fill()
@@ -101,7 +102,7 @@ def bind_extra(
     amounts: dict[str, tuple[Scalar, str]],
 ) -> dict[str, int]:
     """Bind more texts into a program: the numbers of their procedures and quantities, by the names given."""
-    binder = Binder(world, layout, tables.extending(world, program), program)
+    binder = binder_of(world, layout, tables.extending(world, program), program)
     numbers: dict[str, int] = {}
     for name, text in effects.items():
         works: list[Work] = []

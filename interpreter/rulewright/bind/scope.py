@@ -9,6 +9,9 @@ from rulewright.model.bound_values import Local
 from rulewright.model.document import Scalar
 from rulewright.model.type import Type
 
+ZONE = Type("zone")
+"""No type of a value, but of a place: where a zone is wanted, and no other set."""
+
 
 @dataclass(slots=True)
 class Scope:

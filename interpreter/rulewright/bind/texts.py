@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from rulewright.bind.expressions import Binder
+from rulewright.bind.binder import Binder
 from rulewright.bind.scope import Scope
 from rulewright.bind.world import World
 from rulewright.language.mistakes import Mistake, diagnostic_of

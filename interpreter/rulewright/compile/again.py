@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from rulewright.bind.expressions import Binder
+from rulewright.bind.expressions import binder_of
 from rulewright.bind.program import Unit, Work, bind_one
 from rulewright.bind.world import Family
 from rulewright.compile.game import Compiled
@@ -33,7 +33,7 @@ def bind_again(
     if isinstance(unit.bindable, Work) and unit.bindable.effect:
         own = (unit.number,)
         program.procedures[unit.number] = replace(old.procedures[unit.number])
-    bind_one(Binder(world, compiled.layout, compiled.tables.extending(world, program), program), unit.bindable)
+    bind_one(binder_of(world, compiled.layout, compiled.tables.extending(world, program), program), unit.bindable)
     if world.diagnostics:
         return program, (), tuple(world.diagnostics)
     if isinstance(unit.bindable, Family):

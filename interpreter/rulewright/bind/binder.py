@@ -1,0 +1,201 @@
+"""What the binding of one ruleset shares, and what an expression becomes where a number, a thing, ... is wanted.
+
+A wrong name or type becomes a diagnostic and a value of no type, so that one mistake makes one message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rulewright.bind.instead import instead, whole_hint, zone_of_seat_hint
+from rulewright.bind.layout import Layout
+from rulewright.bind.scope import ZONE, Scope, describe
+from rulewright.bind.tables import Tables
+from rulewright.bind.world import SEAT, World, piece_domain, span_in
+from rulewright.diagnostics import did_you_mean, indefinite
+from rulewright.language.vocabulary import RESERVED
+from rulewright.model import bound_values as bv
+from rulewright.model import effects as ast
+from rulewright.model.bound_values import Bound, Const
+from rulewright.model.document import Scalar
+from rulewright.model.effects import Expression, Place
+from rulewright.model.origins import Provenance
+from rulewright.model.program import Program, Written
+from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
+
+
+@dataclass(slots=True)
+class Binder:
+    """What the binding of one ruleset shares, and how an expression is bound where a number, a thing, ... is wanted.
+
+    `form` binds an expression by its form, whatever is wanted there.
+    """
+
+    form: Form
+    world: World
+    layout: Layout
+    tables: Tables
+    program: Program
+    origins: list[Provenance] | None = None
+
+    def comes_from(self, sort: str, text: Scalar, bound: object, statement: object = None) -> None:
+        """Remember where a bound node comes from; texts beside the ruleset are not remembered."""
+        if self.origins is not None:
+            self.origins.append(Provenance(sort, text, statement, bound))
+
+    def slots(self, count: int) -> int:
+        """The first of so many slots at the end of the state that are taken for what is bound."""
+        program = self.program
+        program.n_streams += count
+        return self.layout.streams + program.n_streams - count
+
+    def error(self, scope: Scope, code: str, at: Place, message: str, hint: str = "") -> None:
+        self.world.error(code, span_in(scope.text, at), message, hint)
+
+    def is_taken(self, name: str) -> bool:
+        """Whether a name means something everywhere, so that no text may give it to something of its own."""
+        world = self.world
+        known = (RESERVED, world.families, world.named, world.values, world.components, world.settings)
+        return any(name in names for names in known)
+
+    def bind(self, scope: Scope, node: Expression, wanted: Type = NOTHING) -> Bound:
+        """An expression of any type; the program remembers what it was written as.
+
+        Which type is wanted there plays a part only where a name means nothing, in what it may have been meant to be.
+        """
+        value = self.form(self, scope, node, wanted)
+        self.program.texts[id(value)] = Written(value, scope.text, node)
+        return value
+
+    # ---- What is wanted
+
+    def number(self, scope: Scope, node: Expression) -> Bound:
+        """An expression that must be a number."""
+        return self.expect(scope, node, self.bind(scope, node, NUMBER), "number", "a number")
+
+    def test(self, scope: Scope, node: Expression) -> Bound:
+        """An expression that must be true or false."""
+        return self.expect(scope, node, self.bind(scope, node, TRUTH), "truth", "true or false")
+
+    def thing(self, scope: Scope, node: Expression, domain: str) -> Bound:
+        """An expression that must be a thing of a domain; a design stands for its piece."""
+        wanted = Type("thing", domain) if domain else NOTHING
+        value = self.in_domain(scope, node, domain) or self.piece_in(self.bind(scope, node, wanted))
+        if value.type.kind == "thing" and value.type.domain != domain:
+            value = self._as_piece(scope, value, domain) or self._as_design(value, domain) or value
+        if value.type.kind in ("thing",) and value.type.domain == domain:
+            return value
+        if value.type != NOTHING and domain:
+            hint = instead(self.world, value, Type("thing", domain), node)
+            self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not {indefinite(domain)}", hint)
+        return Const(-1, Type("thing", domain))
+
+    def as_type(self, scope: Scope, node: Expression, type_: Type) -> Bound:
+        if type_.kind == "number":
+            return self.number(scope, node)
+        if type_.kind == "truth":
+            return self.test(scope, node)
+        return self.thing(scope, node, type_.domain)
+
+    def set_of(self, scope: Scope, node: Expression) -> Bound:
+        """An expression that must be a set of things or numbers."""
+        value = self.as_set(scope, node)
+        if value.type.kind != "set" and value.type != NOTHING:
+            message = f"this is {describe(value.type)}, not a set to go through"
+            self.error(scope, "wrong-type", node.at, message, instead(self.world, value, Type("set"), node))
+        if value.type.kind != "set":
+            return bv.RangeSet(Const(1, NUMBER), Const(0, NUMBER), Type("set"))
+        return value
+
+    def zone(self, scope: Scope, node: Expression) -> bv.ZoneRef:
+        """An expression that must be a zone."""
+        value = self.bind(scope, node, ZONE)
+        if isinstance(value, bv.ZoneRef):
+            return value
+        if value.type != NOTHING:
+            names = {f.id for f in self.world.families.values() if f.sort == "zone"}
+            near = did_you_mean(node.name, names) if isinstance(node, ast.Name) else ""
+            hint = near or zone_of_seat_hint(self.world, value, node) or whole_hint(node)
+            self.error(scope, "unknown-zone", node.at, "this is not a zone", hint)
+        return bv.ZoneRef(self.layout.box, (), 0, Type("set", ""))
+
+    # ---- Conversions
+
+    def in_domain(self, scope: Scope, node: Expression, domain: str) -> Bound | None:
+        """A bare name read as a member of a domain that is expected here."""
+        if isinstance(node, ast.Name) and node.name not in scope.names and domain in self.world.domains:
+            names = self.world.domains[domain].names
+            if domain != SEAT and node.name in names:
+                sort = "component" if domain in self.world.kinds else "value"
+                self.world.note(scope.text, node.at, sort, node.name, "" if sort == "component" else domain)
+                return Const(names.index(node.name), Type("thing", domain))
+            if node.name == "none":
+                return Const(-1, Type("thing", domain, True))
+        elif isinstance(node, ast.Name) and node.name == "none":
+            return Const(-1, Type("thing", domain, True))
+        return None
+
+    def as_set(self, scope: Scope, node: Expression) -> Bound:
+        """An expression where a set may stand: a domain's or kind's name means all of its things."""
+        if isinstance(node, ast.Name) and node.name not in scope.names:
+            name, world = node.name, self.world
+            if name in world.domains and name not in world.settings and name not in world.families:
+                size = -1 if name == SEAT else world.domains[name].size
+                if name != SEAT:
+                    world.note(scope.text, node.at, world.sort_of_domain(name), name)
+                return bv.DomainSet(size, Type("set", name))
+        return self.bind(scope, node, Type("set"))
+
+    def piece_in(self, value: Bound) -> Bound:
+        """A single space, where a piece is meant, is the piece on it."""
+        if isinstance(value, bv.ZoneRef) and value.spaces == 1:
+            return bv.ZoneEnd(value, False, self.element(value)._replace(optional=True))
+        return value
+
+    def _as_piece(self, scope: Scope, value: Bound, domain: str) -> Bound | None:
+        if isinstance(value, Const) and domain == piece_domain(value.type.domain):
+            component = self.world.kinds[value.type.domain].designs[value.value]
+            if len(component.pieces) == 0:
+                return None
+            first = Const(component.pieces.start, Type("thing", domain))
+            if not component.each_seat:
+                return first
+            stride = Const(component.copies, NUMBER)
+            return bv.Op("+", (first, bv.Op("*", (scope.me, stride), NUMBER)), Type("thing", domain))
+        return None
+
+    def _as_design(self, value: Bound, domain: str) -> Bound | None:
+        if value.type.domain == piece_domain(domain):
+            return self.design_of(value, domain)
+        return None
+
+    def element(self, source: Bound) -> Type:
+        """The type of what is in a set."""
+        domain = source.type.domain
+        if not domain:
+            return NOTHING
+        if isinstance(source, bv.DomainSet | bv.OthersSet) and domain == SEAT:
+            return Type("thing", SEAT, False, 0, self.world.max_seats - 1)
+        if domain != "number":
+            return Type("thing", domain)
+        if isinstance(source, bv.RangeSet):
+            low = source.low.value if isinstance(source.low, Const) else source.low.type.low
+            high = source.high.value if isinstance(source.high, Const) else source.high.type.high
+            return Type("number", "", False, low, high)
+        return NUMBER
+
+    def expect(self, scope: Scope, node: Expression, value: Bound, kind: str, words: str) -> Bound:
+        if value.type.kind == kind:
+            return value
+        if value.type != NOTHING:
+            hint = instead(self.world, value, Type(kind), node)
+            self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not {words}", hint)
+        return Const(0, NUMBER if kind == "number" else TRUTH)
+
+    def design_of(self, piece: Bound, kind: str) -> Bound:
+        """The design that a piece is a copy of; of none there is none."""
+        return bv.Lookup(self.tables.design(), piece, Type("thing", kind, piece.type.optional))
+
+
+Form = Callable[[Binder, Scope, Expression, Type], Bound]

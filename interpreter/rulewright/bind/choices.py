@@ -1,0 +1,112 @@
+"""Binds what a seat or chance decides: `pick`, `roll`, `may` and `choose`; and the streams of chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from zlib import crc32
+
+from rulewright.bind.binder import Binder
+from rulewright.bind.candidates import candidates
+from rulewright.bind.scope import Scope
+from rulewright.bind.world import span_in
+from rulewright.diagnostics import Span
+from rulewright.language.paths import OTHERWISE
+from rulewright.language.requirements import reasons_of
+from rulewright.model import bound as b
+from rulewright.model import effects as ast
+from rulewright.model.bound import BoundBlock, BoundStatement
+from rulewright.model.effects import Block
+from rulewright.model.program import Site
+from rulewright.model.type import NUMBER
+
+Within = Callable[[Scope, Block], BoundBlock]
+"""Binds a block that stands in a text."""
+
+
+def pick(binder: Binder, procedure: str, scope: Scope, node: ast.Pick) -> BoundStatement:
+    """What the seat picks, or chance."""
+    local, source, where, inner = candidates(binder, scope, node.over, node.verb)
+    distinct = binder.bind(inner, node.distinct) if node.distinct is not None else None
+    span = span_in(scope.text, node.at)
+    site = _site(binder, procedure, scope, (node.over.variable,), (source.type.domain,), span, asks=node.verb == "pick")
+    scope.names[node.over.variable] = local
+    if node.verb == "roll" and distinct is not None:
+        binder.error(scope, "effect-syntax", node.at, "'roll' takes no 'distinct by'")
+    chance = node.verb == "roll"
+    counter = stream(binder, f"{procedure}: roll {node.over.variable}", 1) if chance else 0
+    key = crc32(f"{procedure}: roll {node.over.variable}".encode()) if chance else 0
+    parts = reasons_of(scope.text, node.over.where)
+    return b.PickOne(site, scope.me, local, source, where, distinct, chance, span, counter, key, parts)
+
+
+def may(binder: Binder, procedure: str, scope: Scope, node: ast.May, within: Within) -> BoundStatement:
+    """Whether the seat does what it may; `within` binds a block."""
+    span = span_in(scope.text, node.at)
+    yes = b.BoundOption(node.label, None, None, None, None, within(scope, node.body), span)
+    no = b.BoundOption("no", None, None, None, None, (), span)
+    site = _site(binder, procedure, scope, (node.label, "no"), ("", ""), span, (span, span))
+    return b.ChooseOption(site, scope.me, (yes, no), scope.new(NUMBER), span)
+
+
+def choose(binder: Binder, procedure: str, scope: Scope, node: ast.Choose, within: Within) -> BoundStatement:
+    """Which of the named options the seat chooses; `within` binds a block."""
+    options = []
+    if len(node.options) > 63:
+        binder.error(scope, "too-many-options", node.at, "a choice has at most 63 named options")
+    seen: set[str] = set()
+    for option in node.options:
+        if option.label in seen:
+            binder.error(scope, "duplicate-option", option.at, f"'{option.label}' is an option here already")
+        seen.add(option.label)
+        span = span_in(scope.text, option.at)
+        otherwise = option.label == OTHERWISE
+        if otherwise and (option is not node.options[-1] or option.over or option.confirm or len(seen) == 1):
+            message = f"'{OTHERWISE}' says what is done where no other option is open: the last line, and no choice"
+            binder.error(scope, "misplaced-otherwise", option.at, message, "or give the option another name")
+        if option.over is None:
+            body = within(scope, option.body)
+            marks = option.confirm, otherwise
+            alone = b.BoundOption(option.label, None, None, None, None, body, span, (), *marks)
+            options.append(alone)
+            continue
+        local, source, where, inner = candidates(binder, scope, option.over, "choose")
+        distinct = binder.bind(inner, option.distinct) if option.distinct is not None else None
+        body = within(inner, option.body)
+        parts = reasons_of(scope.text, option.over.where)
+        each = b.BoundOption(option.label, local, source, where, distinct, body, span, parts, option.confirm)
+        options.append(each)
+    span = span_in(scope.text, node.at)
+    labels = tuple(option.label for option in options)
+    domains = tuple(option.source.type.domain if option.source is not None else "" for option in options)
+    site = _site(binder, procedure, scope, labels, domains, span, tuple(option.span for option in options))
+    confirmed = tuple(number for number, option in enumerate(options) if option.confirm)
+    binder.program.sites[site] = replace(binder.program.sites[site], confirmed=confirmed)
+    return b.ChooseOption(site, scope.me, tuple(options), scope.new(NUMBER), span)
+
+
+def _site(
+    binder: Binder,
+    procedure: str,
+    scope: Scope,
+    labels: tuple[str, ...],
+    domains: tuple[str, ...],
+    span: Span,
+    spans: tuple[Span, ...] = (),
+    asks: bool = True,
+) -> int:
+    """A new place of decision; one with `spans` has named options, one of chance does not ask."""
+    sites = binder.program.sites
+    known = tuple((name, local) for name, local in scope.names.items() if local.type.kind in ("thing", "number"))
+    sites.append(
+        Site(len(sites), procedure, labels, domains, span, spans or (span,), bool(spans), asks, known)
+    )
+    return len(sites) - 1
+
+
+def stream(binder: Binder, name: str, count: int) -> int:
+    """The slot of a stream's first counter; streams come last in the state."""
+    streams = binder.program.streams
+    if name not in streams:
+        streams[name] = binder.slots(count)
+    return streams[name]

@@ -1,0 +1,121 @@
+"""Binds what is worked out: quantities for a seat, and functions such as `top(zone)` and `size(set)`."""
+
+from __future__ import annotations
+
+from rulewright.bind.binder import Binder
+from rulewright.bind.candidates import QUANTIFIERS
+from rulewright.bind.instead import instead
+from rulewright.bind.limits import given, there
+from rulewright.bind.meant import (
+    called_on_hint,
+    like_function_hint,
+)
+from rulewright.bind.possible import possible
+from rulewright.bind.scope import Scope, describe
+from rulewright.bind.world import SEAT, VALUES, Named, piece_domain
+from rulewright.diagnostics import did_you_mean, indefinite
+from rulewright.language.other_words import function_meant
+from rulewright.language.vocabulary import names_of, words_named
+from rulewright.model import bound_values as bv
+from rulewright.model import effects as ast
+from rulewright.model.bound_values import UNKNOWN, Bound, Const
+from rulewright.model.effects import Expression, Place
+from rulewright.model.layout import N_SEATS
+from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
+
+FUNCTIONS = names_of("function")
+
+
+def quantity(
+    binder: Binder, scope: Scope, named: Named, seat: Bound, arguments: tuple[Expression, ...], at: Place
+) -> Bound:
+    """A quantity, or another entry that is worked out, for a seat."""
+    if named.sort not in VALUES:
+        binder.error(scope, "wrong-type", at, f"'{named.id}' is {indefinite(named.sort)}, not a value")
+        return UNKNOWN
+    if len(arguments) != len(named.takes):
+        takes = ", ".join(name for name, _ in named.takes) or "nothing"
+        binder.error(scope, "wrong-arguments", at, f"'{named.id}' takes {takes}; {len(arguments)} given")
+        return UNKNOWN
+    binder.world.note(scope.text, at, named.sort, named.id)
+    values = tuple(given(binder, scope, node, type_) for node, (_, type_) in zip(arguments, named.takes, strict=True))
+    return bv.Evaluate(named.number, there(binder, scope, seat, f"'{named.id}'", at), values, named.type)
+
+
+def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
+    name, arguments = node.function, node.arguments
+    if name in binder.world.named:
+        seat = scope.me if node.seat is None else binder.thing(scope, node.seat, SEAT)
+        return quantity(binder, scope, binder.world.named[name], seat, arguments, node.at)
+    quantities = {each.id for each in binder.world.named.values() if each.sort == "quantity"}
+    if node.seat is not None:
+        hint = did_you_mean(name, quantities) or called_on_hint(node)
+        binder.error(scope, "unknown-function", node.at, f"no quantity is named '{name}'", hint)
+        return UNKNOWN
+    if name in ("min", "max") and len(arguments) >= 2:
+        return bv.Op(name, tuple(binder.number(scope, each) for each in arguments), NUMBER)
+    if len(arguments) == 1 and name in FUNCTIONS and name not in ("min", "max"):
+        return _one_argument(binder, scope, node, arguments[0])
+    if name in FUNCTIONS or name in QUANTIFIERS:
+        hint = f"write {words_named(name)[0].forms[0]}"
+        binder.error(scope, "wrong-arguments", node.at, f"'{name}' is written otherwise", hint)
+        return UNKNOWN
+    hint = like_function_hint(binder.world, node) or did_you_mean(name, quantities) or function_meant(name)
+    hint = hint or did_you_mean(name, (*FUNCTIONS, *QUANTIFIERS))
+    binder.error(scope, "unknown-function", node.at, f"no function or quantity is named '{name}'", hint)
+    return UNKNOWN
+
+
+def _one_argument(binder: Binder, scope: Scope, node: ast.FunctionCall, argument: Expression) -> Bound:
+    match node.function:
+        case "top" | "bottom":
+            zone = binder.zone(scope, argument)
+            return bv.ZoneEnd(zone, node.function == "bottom", binder.element(zone)._replace(optional=True))
+        case "size":
+            return bv.SetSize(binder.set_of(scope, argument), NUMBER)
+        case "exists":
+            value = binder.bind(scope, argument)
+            if isinstance(value, bv.ZoneRef):
+                return bv.Op(">", (bv.SetSize(value, NUMBER), Const(0, NUMBER)), TRUTH)
+            if value.type.kind != "thing" and value.type != NOTHING:
+                message = f"this is {describe(value.type)}; 'exists' asks for a thing or a zone"
+                binder.error(scope, "wrong-type", argument.at, message, instead(binder.world, value, TRUTH, argument))
+            return bv.Op(">=", (value, Const(0, NUMBER)), TRUTH)
+        case "seat":
+            value = binder.number(scope, argument)
+            if isinstance(value, Const) and 1 <= value.value <= binder.world.min_seats:
+                return Const(value.value - 1, Type("thing", SEAT, False, 0, binder.world.max_seats - 1))
+            seat = bv.Op("-", (value, Const(1, NUMBER)), NUMBER)
+            last = bv.Op("-", (bv.Read(N_SEATS, (), NUMBER), Const(1, NUMBER)), NUMBER)
+            return bv.Op("within", (seat, last), Type("thing", SEAT, True))
+        case "seats_from":
+            first = there(binder, scope, binder.thing(scope, argument, SEAT), "'seats_from'", node.at)
+            return bv.OthersSet(first, True, Type("set", SEAT))
+        case "abs":
+            return bv.Op("abs", (binder.number(scope, argument),), NUMBER)
+        case "borders":
+            return _borders(binder, scope, node, argument)
+        case "possible":
+            return possible(binder, scope, argument)
+        case _:
+            return _pieces(binder, scope, node, argument)
+
+
+def _borders(binder: Binder, scope: Scope, node: ast.FunctionCall, argument: Expression) -> Bound:
+    place = binder.bind(scope, argument)
+    for name in binder.world.borders:
+        if binder.world.named[name].type.domain == place.type.domain:
+            return bv.Lookup(binder.tables.borders(name), place, Type("set", name))
+    if place.type != NOTHING:
+        binder.error(scope, "wrong-type", node.at, f"{describe(place.type)} stands on no map")
+    return UNKNOWN
+
+
+def _pieces(binder: Binder, scope: Scope, node: ast.FunctionCall, argument: Expression) -> Bound:
+    if isinstance(argument, ast.Name) and argument.name in binder.world.kinds:
+        kind = binder.world.kinds[argument.name]
+        binder.world.note(scope.text, argument.at, "kind", kind.id)
+        table = binder.tables.all_pieces(kind.id)
+        return bv.Lookup(table, Const(0, NUMBER), Type("set", piece_domain(kind.id)))
+    binder.error(scope, "unknown-kind", node.at, "'pieces(...)' names a kind")
+    return UNKNOWN

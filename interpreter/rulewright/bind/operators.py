@@ -1,0 +1,74 @@
+"""Binds operators: sums and sets put together, comparisons, what is equal to what."""
+
+from __future__ import annotations
+
+from rulewright.bind.binder import Binder
+from rulewright.bind.instead import as_equal
+from rulewright.bind.limits import divided, kept_number
+from rulewright.bind.scope import Scope, describe
+from rulewright.model import bound_values as bv
+from rulewright.model import effects as ast
+from rulewright.model.bound_values import UNKNOWN, Bound
+from rulewright.model.effects import Expression
+from rulewright.model.type import NOTHING, NUMBER, TRUTH
+
+
+def operation(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
+    """The value of an operator and what it stands between."""
+    op = node.op
+    if op in ("and", "or"):
+        assert node.left is not None
+        return bv.Op(op, (binder.test(scope, node.left), binder.test(scope, node.right)), TRUTH)
+    if op == "not":
+        return bv.Op("not", (binder.test(scope, node.right),), TRUTH)
+    if op in ("=", "!="):
+        return _equality(binder, scope, node)
+    if op == "+" and node.left is not None:
+        left, right = binder.as_set(scope, node.left), binder.as_set(scope, node.right)
+        if left.type.kind == "set" and right.type.kind == "set":
+            if left.type.domain != right.type.domain:
+                binder.error(scope, "wrong-type", node.at, "the two sets hold different things")
+            return bv.UnionSet((left, right), left.type)
+        parts = _summand(binder, scope, node.left, left), _summand(binder, scope, node.right, right)
+        return bv.Op("+", parts, NUMBER)
+    right = binder.number(scope, node.right)
+    if node.left is None:
+        return bv.Op("neg", (right,), NUMBER)
+    left = binder.number(scope, node.left)
+    if op in ("/", "%"):
+        return divided(binder, scope, op, left, right, node.at)
+    value = bv.Op(op, (left, right), NUMBER if op in "+-*" else TRUTH)
+    return kept_number(binder, scope, value, node.at) if op == "*" else value
+
+
+def _summand(binder: Binder, scope: Scope, node: Expression, value: Bound) -> Bound:
+    """An operand of a sum, as it has been bound already."""
+    if isinstance(value, bv.DomainSet):
+        return binder.number(scope, node)
+    return binder.expect(scope, node, value, "number", "a number")
+
+
+def _equality(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
+    assert node.left is not None
+    left = binder.piece_in(binder.bind(scope, node.left))
+    if left.type == NOTHING:
+        return UNKNOWN
+    if left.type.kind == "thing":
+        right = binder.in_domain(scope, node.right, left.type.domain)
+        if right is None and left.type.domain.endswith(" piece"):
+            other = binder.bind(scope, node.right, left.type)
+            if other.type == NOTHING:
+                return UNKNOWN
+            kind = left.type.domain.removesuffix(" piece")
+            if other.type.domain == kind:
+                left, right = binder.design_of(left, kind), other
+            else:
+                right = other
+        right = right if right is not None else binder.thing(scope, node.right, left.type.domain)
+    else:
+        right = binder.bind(scope, node.right, left.type if left.type.kind == "number" else NOTHING)
+    if right.type != NOTHING and (right.type.kind, right.type.domain) != (left.type.kind, left.type.domain):
+        message = f"{describe(left.type)} is never {describe(right.type)}"
+        hint = as_equal(left, right, node)
+        binder.error(scope, "wrong-type", node.at, message, hint)
+    return bv.Op(node.op, (left, right), TRUTH)
