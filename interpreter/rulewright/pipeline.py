@@ -15,7 +15,7 @@ from rulewright.run.build import make_build
 from rulewright.run.steps import WrongSetup
 
 if TYPE_CHECKING:
-    from rulewright.bind.declare import Sections
+    from rulewright.bind.sections import Sections
     from rulewright.compile.game import BoundGame, Compiled
     from rulewright.load.assemble import Assembly
     from rulewright.load.files import SourceFile

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.bind.declare import Sections
+from rulewright.bind.sections import Sections
 from rulewright.bind.world import FieldSpec, Kind, World, scalar_text, unknown
 from rulewright.model.document import Mapping, Node, items_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rulewright.bind.declare import EntryLike, Sections
+from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.shapes import shapes_in
 from rulewright.bind.world import FieldSpec, World, number_of, scalar_text, title_of, unknown
 from rulewright.diagnostics import indefinite

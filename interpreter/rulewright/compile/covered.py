@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from rulewright.backends.python.module import emit_module
-from rulewright.bind.declare import EntryLike
+from rulewright.bind.sections import EntryLike
 from rulewright.compile.game import Compiled
 from rulewright.compile.marks import marks_of
 from rulewright.lower.program import Lowered

@@ -7,11 +7,12 @@ from itertools import chain
 from typing import Any
 
 from rulewright.backends.python.module import emit_module, emit_why
-from rulewright.bind.declare import Sections, declare
+from rulewright.bind.declare import declare
 from rulewright.bind.drawings import check_drawings
 from rulewright.bind.layout import Layout, lay_out
 from rulewright.bind.look import look_of
 from rulewright.bind.program import Unit, bind_program
+from rulewright.bind.sections import Sections
 from rulewright.bind.settings import picked_fault, preset
 from rulewright.bind.tables import Tables
 from rulewright.bind.wording import check_words, words_of

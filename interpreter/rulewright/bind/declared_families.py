@@ -1,0 +1,79 @@
+"""Counters, markers and zones: one for each combination of the domains of its `per`."""
+
+from __future__ import annotations
+
+from rulewright.bind.sections import EntryLike
+from rulewright.bind.world import (
+    SEAT,
+    Family,
+    World,
+    number_of,
+    piece_domain,
+    scalar_text,
+    title_of,
+    unknown,
+)
+from rulewright.model.document import Scalar, items_of
+from rulewright.model.type import NUMBER, Type
+
+MAX_SLOTS = 50_000
+
+
+def declare_family(world: World, entry: EntryLike, sort: str) -> None:
+    """Put a counter, marker or zone into the world, unless its indexes are wrong or it is too large."""
+    node = entry.node
+    per: list[str] = []
+    count = 1
+    for item in items_of(node.get("per")):
+        name = scalar_text(item) or ""
+        size = world.index_size(name)
+        if size is None:
+            unknown(world, "unknown-domain", "domain", name, item.span, {*world.domains, "seat"})
+            return
+        per.append(name)
+        count *= size[1]
+    places = count * max(1, number_of(node.get("spaces"), 0) if sort == "zone" else 1)
+    taken = sum(each.count * max(1, each.spaces) for each in world.families.values())
+    if taken + places > MAX_SLOTS:
+        message = f"'{entry.id}' would need {places} places; {MAX_SLOTS} is the most that all have together"
+        world.error("too-large", node.span, message)
+        return
+    family = Family(entry.id, sort, tuple(per), node, NUMBER, title_of(node), count=count)
+    if sort == "counter":
+        family.low, family.high = number_of(node.get("min"), 0), number_of(node.get("max"), 1_000_000)
+        family.start = number_of(node.get("start"), max(0, family.low))
+        family.type = Type("number", "", False, family.low, family.high)
+        if not family.low <= family.start <= family.high:
+            world.error(
+                "out-of-bounds", (node.get("start") or node).span, f"'{entry.id}' starts outside its own bounds"
+            )
+    elif sort == "marker":
+        _marker(world, entry, family)
+    else:
+        holds = scalar_text(node.get("holds")) or ""
+        family.spaces = number_of(node.get("spaces"), 0)
+        family.ordered = scalar_text(node.get("order")) == "stack"
+        family.visible = scalar_text(node.get("visible")) or "all"
+        family.type = Type("set", piece_domain(holds))
+    world.families[entry.id] = family
+
+
+def _marker(world: World, entry: EntryLike, family: Family) -> None:
+    on = entry.node.get("on")
+    type_ = world.type_named(scalar_text(on) or "")
+    if type_ is None or type_.kind != "thing":
+        unknown(world, "unknown-domain", "domain", str(scalar_text(on)), (on or entry.node).span, set(world.domains))
+        type_ = Type("thing", SEAT)
+    family.type = type_._replace(optional=True)
+    family.low, family.start = -1, -1
+    family.high = (world.piece_count if type_.domain.endswith(" piece") else world.domains[type_.domain].size) - 1
+    written = entry.node.get("start")
+    if isinstance(written, Scalar):
+        start = str(written.value)
+        names = world.domains[type_.domain].names if type_.domain in world.domains else []
+        if start in names:
+            family.start = names.index(start)
+        else:
+            unknown(
+                world, "unknown-value", type_.domain, start, (entry.node.get("start") or entry.node).span, set(names)
+            )

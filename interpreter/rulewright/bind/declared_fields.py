@@ -1,0 +1,120 @@
+"""What fields a kind, a record or a border declares, and what parameters a text takes."""
+
+from __future__ import annotations
+
+from rulewright.bind.world import (
+    Domain,
+    FieldSpec,
+    Kind,
+    World,
+    scalar_text,
+    unknown,
+)
+from rulewright.diagnostics import did_you_mean, indefinite
+from rulewright.model.document import Mapping, Node, Scalar
+from rulewright.model.texts import EFFECT_TYPES
+from rulewright.model.type import NUMBER, TEXT, TRUTH, Type
+
+_MOST_LISTED = 12
+
+
+def fields_declared(world: World, owner: str, fields: Mapping) -> dict[str, FieldSpec]:
+    """The fields of a kind or a border; one whose items are records declares a kind for these."""
+    found: dict[str, FieldSpec] = {}
+    for key, definition in fields.entries:
+        spec = _field(world, owner, key, definition)
+        if spec is not None:
+            found[key.text] = spec
+    return found
+
+
+def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec | None:
+    name = key.text
+    if isinstance(definition, Scalar):
+        type_node: Node | None = definition
+        optional, default_node, takes_node, of = False, None, None, None
+    elif isinstance(definition, Mapping):
+        type_node = definition.get("type")
+        flag = definition.get("optional")
+        optional = isinstance(flag, Scalar) and flag.value is True
+        default_node, takes_node, of = definition.get("default"), definition.get("takes"), definition.get("of")
+    else:
+        return None
+    written = scalar_text(type_node)
+    takes = takes_of(world, takes_node)
+    if takes_node is not None and written != "effect":
+        world.error("misplaced-key", takes_node.span, f"a field of type {written} takes nothing; only an effect does")
+    if written in EFFECT_TYPES and written is not None:
+        _no_default(world, default_node, f"a field of type {written}")
+        type_ = {"effect": Type("nothing"), "test": TRUTH, "amount": NUMBER}[written]
+        return FieldSpec(name, written, type_, 1 if written == "test" else 0, optional, takes)
+    if written == "text":
+        _no_default(world, default_node, "a text")
+        return FieldSpec(name, "text", TEXT, 0, optional)
+    if written == "list" and isinstance(of, Mapping):
+        record = f"{owner}.{name}"
+        world.kinds[record] = Kind(record, {}, (), of, is_record=True)
+        world.domains[record] = Domain(record, [])
+        world.kinds[record].fields = fields_declared(world, record, of)
+        return FieldSpec(name, "records", Type("set", record), optional=True, record=record)
+    if written == "list":
+        _no_default(world, default_node, "a list")
+        inner = world.type_named(scalar_text(of) or "")
+        if inner is None or inner.kind == "truth" or inner.domain.endswith(" piece"):
+            names = {"number", *world.domains}
+            unknown(world, "unknown-type", "type of a list's items", str(scalar_text(of)), (of or key).span, names)
+            return FieldSpec(name, "unknown", TEXT, optional=True)
+        return FieldSpec(name, "list", Type("set", inner.domain if inner.kind == "thing" else "number"), optional=True)
+    found = world.type_named(written or "")
+    if found is None or found.domain.endswith(" piece"):
+        unknown(world, "unknown-type", "type", str(written), (type_node or key).span, type_names(world))
+        return FieldSpec(name, "unknown", TEXT, optional=True)
+    default = -1 if found.kind == "thing" else 0
+    has_default = default_node is not None or optional
+    type_ = found._replace(optional=found.kind == "thing" and optional)
+    return FieldSpec(name, "value", type_, default, has_default, default_node=default_node)
+
+
+def _no_default(world: World, default: Node | None, what: str) -> None:
+    if default is not None:
+        world.error("misplaced-key", default.span, f"{what} has no default", "write it where it is needed")
+
+
+def takes_of(world: World, node: Node | None) -> tuple[tuple[str, Type], ...]:
+    """The parameters a `takes:` mapping declares."""
+    if not isinstance(node, Mapping):
+        return ()
+    found = []
+    for key, value in node.entries:
+        type_ = world.type_named(scalar_text(value) or "")
+        if type_ is None:
+            unknown(world, "unknown-type", "type", str(scalar_text(value)), value.span, type_names(world))
+            type_ = NUMBER
+        found.append((key.text, type_))
+    return tuple(found)
+
+
+def type_names(world: World) -> set[str]:
+    """Every word that stands for a type."""
+    return {"number", "truth", "text", "list", *EFFECT_TYPES, *world.domains}
+
+
+def check_keys(world: World, node: Mapping, name: str, fields: dict[str, FieldSpec], allowed: frozenset[str]) -> None:
+    """What a thing with fields has too much or too little; `name` is what it is one of."""
+    for key, value in node.entries:
+        spec = fields.get(key.text)
+        if spec is None and key.text not in allowed:
+            message = f"{indefinite(name)} has no field '{key.text}'"
+            listed = f"it has {', '.join(sorted(fields))}" if 0 < len(fields) <= _MOST_LISTED else ""
+            world.error("unknown-field", key.span, message, did_you_mean(key.text, {*fields, *allowed}) or listed)
+        if spec is not None and spec.holds == "text" and not _is_text(value):
+            world.error("wrong-type", value.span, f"'{key.text}' is a text, or texts by their language")
+    for field, spec in fields.items():
+        if not spec.optional and spec.holds != "records" and node.get(field) is None:
+            world.error("missing-field", node.span, f"{indefinite(name)} needs a field '{field}'")
+
+
+def _is_text(node: Node) -> bool:
+    if isinstance(node, Mapping):
+        return all(isinstance(value, Scalar) and isinstance(value.value, str) for _, value in node.entries)
+    return isinstance(node, Scalar) and isinstance(node.value, str)

@@ -1,0 +1,75 @@
+"""What has an effect text or a value text of its own: procedures, quantities, modifiers, triggers, free actions."""
+
+from __future__ import annotations
+
+from rulewright.bind.declared_fields import takes_of, type_names
+from rulewright.bind.sections import EntryLike, Sections
+from rulewright.bind.world import (
+    Named,
+    World,
+    scalar_text,
+    unknown,
+)
+from rulewright.model.type import NUMBER, TRUTH
+
+
+def declare_texts(world: World, sections: Sections) -> None:
+    """Put all that has a text of its own into the world; triggers and modifiers under what they belong to."""
+    for section, sort in (
+        ("quantities", "quantity"),
+        ("procedures", "procedure"),
+        ("scoring", "score"),
+        ("tie_breaks", "tie-break"),
+        ("again", "repetition"),
+    ):
+        for entry in sections.get(section, ()):
+            named = Named(entry.id, sort, entry.node, takes_of(world, entry.node.get("takes")))
+            if sort == "quantity":
+                gives = scalar_text(entry.node.get("gives")) or "number"
+                type_ = world.type_named(gives)
+                if type_ is None:
+                    node = entry.node.get("gives") or entry.node
+                    unknown(world, "unknown-type", "type", gives, node.span, type_names(world))
+                    type_ = NUMBER
+                named.type = type_._replace(optional=type_.kind == "thing", low=None, high=None)
+            elif sort in ("score", "tie-break"):
+                named.type = NUMBER
+            elif sort == "repetition":
+                named.type = TRUTH
+            world.named[entry.id] = named
+    for entry in sections.get("modifiers", ()):
+        target = entry.node.get("quantity")
+        quantity = world.named.get(scalar_text(target) or "")
+        if quantity is None or quantity.sort != "quantity" or quantity.type.kind != "number":
+            names = {name for name, each in world.named.items() if each.sort == "quantity"}
+            unknown(world, "unknown-quantity", "quantity", str(scalar_text(target)), (target or entry.node).span, names)
+            continue
+        world.modifiers.setdefault(quantity.id, []).append(
+            Named(entry.id, "modifier", entry.node, quantity.takes, NUMBER)
+        )
+    for entry in sections.get("triggers", ()):
+        _trigger(world, entry)
+    for entry in sections.get("free_actions", ()):
+        world.named[entry.id] = Named(entry.id, "free action", entry.node)
+        world.free_actions.append(world.named[entry.id])
+
+
+def _trigger(world: World, entry: EntryLike) -> None:
+    for key in ("before", "after", "change"):
+        target = entry.node.get(key)
+        name = scalar_text(target)
+        if name is None:
+            continue
+        if key == "change":
+            fine = name in world.families and world.families[name].sort == "counter"
+            names = {each.id for each in world.families.values() if each.sort == "counter"}
+        else:
+            fine = name in world.named and world.named[name].sort == "procedure"
+            names = {each.id for each in world.named.values() if each.sort == "procedure"}
+        if not fine:
+            what = "counter" if key == "change" else "procedure"
+            unknown(world, f"unknown-{what}", what, name, (target or entry.node).span, names)
+            return
+        world.triggers.setdefault((key, name), []).append(Named(entry.id, "trigger", entry.node))
+        return
+    world.error("missing-field", entry.node.span, "a trigger says 'before', 'after' or 'change'")
