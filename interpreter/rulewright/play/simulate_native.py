@@ -14,7 +14,8 @@ from functools import partial
 from typing import Any
 
 from rulewright.backends.wasm.engine import Trapped
-from rulewright.backends.wasm.host import BATCH, POLICIES, Ended, Host
+from rulewright.backends.wasm.games import BATCH, POLICIES, Ended
+from rulewright.backends.wasm.host import Host
 from rulewright.model.game import Game
 from rulewright.model.limits import LimitReached
 from rulewright.play.playout import MAX_DECISIONS
@@ -136,7 +137,7 @@ class _Threads:
 def _prepare(host: Host, series: Series) -> None:
     """Get ready to begin the games of a series."""
     before = unstarted(host.game, seats=series.seats, seed=series.seed, settings=series.settings)
-    host.prepare(host.put(before), series.policies, begins=True, reseeds=True, counts=True)
+    host.games.prepare(host.put(before), series.policies, begins=True, reseeds=True, counts=True)
 
 
 def _play_group(host: Host, series: Series, group: Group, stopped: threading.Event) -> list[Chunk[None]] | None:
@@ -144,14 +145,14 @@ def _play_group(host: Host, series: Series, group: Group, stopped: threading.Eve
     used: Used = {}
     numbers = [number for chunk in group for number in chunk]
     try:
-        for _ in host.play([seed_of(series.seed, number) for number in numbers], most=MAX_DECISIONS, used=used):
+        for _ in host.games.play([seed_of(series.seed, number) for number in numbers], most=MAX_DECISIONS, used=used):
             if stopped.is_set():
                 return None
     except Trapped:
         return [_in_python(host.game, series, chunk) for chunk in group]
     results = [
         _result(host.game, series, number, ended)
-        for number, ended in zip(numbers, host.ended(len(numbers), series.seats), strict=True)
+        for number, ended in zip(numbers, host.games.ended(len(numbers)), strict=True)
     ]
     found: list[Chunk[None]] = []
     for chunk in group:

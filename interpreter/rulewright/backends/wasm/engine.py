@@ -46,6 +46,7 @@ def engine() -> Engine:
     config.wasm_multi_memory = False
     config.wasm_memory64 = False
     config.wasm_relaxed_simd = False
+    config.memory_may_move = False
     config.max_wasm_stack = _MOST_STACK
     config.cranelift_opt_level = "speed"
     try:
@@ -111,8 +112,8 @@ def revived(machine_code: bytes) -> Module | None:
 class Instance:
     """A module with a memory of its own; one thread at a time may call it.
 
-    `memory` shows its memory, as bytes that can be written, and `numbers` the same as numbers of 8 bytes; both are made
-    anew by `reach`.
+    `memory` shows its memory, as bytes that can be written, and `numbers` the same as numbers of 8 bytes. `reach` makes
+    both anew; memory never moves, so that what they showed before is still there, as long as somebody has a view of it.
     """
 
     __slots__ = ("_exports", "_memory", "_store", "memory", "numbers")
@@ -130,15 +131,21 @@ class Instance:
 
     def _look(self) -> None:
         size = self._memory.data_len(self._store)
-        shown = self._memory.get_buffer_ptr(self._store, size)
+        shown: Any = self._memory.get_buffer_ptr(self._store, size)
+        shown.held = self._store
         self.memory = memoryview(shown).cast("B")
         self.numbers = self.memory.cast("q")
 
     def reach(self, size: int) -> None:
-        """Let the memory have at least so many bytes; what `memory` showed before must not be used again."""
+        """Let the memory have at least so many bytes. Raises MemoryError."""
+        from wasmtime import WasmtimeError
+
         lacking = size - len(self.memory)
         if lacking > 0:
-            self._memory.grow(self._store, -(-lacking // PAGE))
+            try:
+                self._memory.grow(self._store, -(-lacking // PAGE))
+            except WasmtimeError:
+                raise MemoryError(f"native memory cannot have {size:,} bytes") from None
             self._look()
 
     def value(self, name: str) -> int:

@@ -331,21 +331,26 @@ def _stepping(layout: StateLayout) -> Iterator[str]:
     (call $copy (local.get $kept) (local.get $state))
     (call $step (local.get $state) (local.get $code)))
   ;; takes option number `choices[n]` in each of `count` states that wait, `size` bytes apart; returns how many still do
+  ;; where one traps, `kept` has it as it was, and `progress` tells its number and how many before it wait
   (func $h_step_many (export "step_many") (param $states i32) (param $size i32) (param $count i32)
-      (param $choices i32) (result i32)
-    (local $waiting i32) (local $number i32)
-    (block $done
+      (param $choices i32) (param $kept i32) (param $progress i32) (result i32)
+    (local $waiting i32) (local $number i32) (local $done i32)
+    (block $end
       (loop $next
-        (br_if $done (i32.eqz (local.get $count)))
+        (br_if $end (i32.eqz (local.get $count)))
         (if (i32.load offset={at.AT_FRAME} (local.get $states)) (then
           (local.set $number (i32.load (local.get $choices)))
           (if (i32.lt_u (local.get $number) (i32.load offset={at.AT_N_OPTIONS} (local.get $states))) (then
+            (call $copy (local.get $kept) (local.get $states))
+            (i32.store (local.get $progress) (local.get $done))
+            (i32.store offset=4 (local.get $progress) (local.get $waiting))
             (drop (call $step (local.get $states) (i64.load offset={layout.options}
               (i32.add (local.get $states) (i32.shl (local.get $number) (i32.const 3))))))))
           (if (i32.load offset={at.AT_FRAME} (local.get $states)) (then
             (local.set $waiting (i32.add (local.get $waiting) (i32.const 1)))))))
         (local.set $states (i32.add (local.get $states) (local.get $size)))
         (local.set $choices (i32.add (local.get $choices) (i32.const 4)))
+        (local.set $done (i32.add (local.get $done) (i32.const 1)))
         (local.set $count (i32.sub (local.get $count) (i32.const 1)))
         (br $next)))
     (local.get $waiting))"""

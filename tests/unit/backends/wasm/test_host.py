@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import struct
 from dataclasses import replace
 
 import pytest
@@ -30,6 +29,13 @@ def game() -> Game:
 @pytest.fixture(scope="module")
 def host(game: Game) -> Host:
     return Host(game)
+
+
+def small_game(content: str) -> Game:
+    built = build_small(content)
+    assert built.compiled is not None
+    made = built.compiled.lowered, built.compiled.blueprint
+    return replace(built.game(), native=Native(None, lambda: made))
 
 
 def same(host: Host, number: int, state: State) -> bool:
@@ -84,27 +90,12 @@ def test_wrong_tables_are_refused_as_in_python(host: Host) -> None:
         host.start(seats=2, seed=1, settings={"nonsense": 1})
 
 
-def test_many_states_are_stepped_at_once(game: Game, host: Host) -> None:
-    """The third choice of each is beyond its options: that state stays as it is."""
-    block = host.block(3)
-    states = [rw.start(game, seats=2, seed=seed) for seed in range(3)]
-    numbers = [block + each * host.apart for each in range(3)]
-    for number, state in zip(numbers, states, strict=True):
-        host.write(number, state)
-    places = host.room()
-    struct.pack_into("<3i", host.memory, places, 0, 1, 1000)
-    assert host.step_many(block, 3, places) == 3
-    for state, place in zip(states[:2], (0, 1), strict=True):
-        rw.step(game, state, state[OPTIONS][place])
-    assert all(same(host, number, state) for number, state in zip(numbers, states, strict=True))
-
-
 @pytest.mark.parametrize("policy", ["random", "first"])
 def test_a_playout_ends_as_in_python(game: Game, host: Host, policy: str) -> None:
     """From the first decision on, with the chance of the same seed."""
     ends = host.playouts(host.start(seats=2, seed=8), [8, 9], policies=(policy,))
     state = play_out(game, seats=2, seed=8, policies=(policy,)).state
-    first = next(ends)
+    first = ends[0]
     assert first is not None
     assert first.end == number_of_end(state, len(game.blueprint.pieces))
     assert (first.scores, first.breaks, first.is_over) == (final_scores(game, state), tie_breaks(game, state), True)
@@ -121,6 +112,20 @@ def test_a_playout_may_be_cut_and_the_state_it_comes_from_stays(game: Game, host
     assert host.get(number) == before
 
 
+def test_a_kept_state_is_gone_back_to_and_drawn_from_anew(game: Game, host: Host) -> None:
+    number = host.start(seats=2, seed=8)
+    kept = host.clone(number)
+    for _ in range(9):
+        host.step(number, host.options(number)[0])
+    host.copy(number, kept)
+    assert host.get(number) == host.get(kept)
+    (same_chance,) = host.playouts(number, [5])
+    host.reseed(number, 5)
+    (other_chance,) = host.playouts(number, [5])
+    assert [other_chance] == host.playouts(kept, [5], reseeded=True)
+    assert same_chance != other_chance
+
+
 LOOPS = """kind: content
 counters: [{id: gold, title: {en: Gold}, per: [seat], min: 0, max: 9}]
 procedures:
@@ -134,16 +139,13 @@ scoring: [{id: gold_left, title: {en: Gold}, amount: gold}]
 
 
 def test_a_limit_is_told_by_name_and_the_host_goes_on() -> None:
-    built = build_small(LOOPS)
-    assert built.compiled is not None
-    made = built.compiled.lowered, built.compiled.blueprint
-    game = replace(built.game(), native=Native(None, lambda: made))
-    host = Host(game)
+    host = Host(small_game(LOOPS))
     number = host.start(seats=1, seed=1)
     host.step(number, host.options(number)[0])
     before = host.clone(number)
     assert list(host.playouts(number, [1, 2, 3], policies=("first",))) == [None] * 3
-    with pytest.raises(LimitReached, match="more than 10000 steps without a decision in 'play'"):
-        host.step(number, host.options(number)[0])
-    assert host.is_over(before) is False
+    for _ in range(2):
+        with pytest.raises(LimitReached, match="more than 10000 steps without a decision in 'play'"):
+            host.step(number, host.options(number)[0])
+        assert host.get(number) == host.get(before)
     assert host.step(before, host.options(before)[1]) is False

@@ -1,0 +1,164 @@
+"""Whole games inside a module: an order is filled in, played with looks in between, and read as what it has come to."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rulewright.backends.wasm import layout as at
+from rulewright.backends.wasm import loops
+from rulewright.backends.wasm.areas import Areas
+from rulewright.backends.wasm.engine import Instance, Trapped
+from rulewright.backends.wasm.layout import StateLayout
+from rulewright.backends.wasm.loops import RecordLayout
+from rulewright.model.chance import spread_seed
+from rulewright.model.game import Blueprint
+from rulewright.model.seats import ruled_setting
+from rulewright.run.ends import weights
+
+POLICIES: Final = {"random": loops.RANDOM, "first": loops.FIRST}
+"""The policies that can decide inside, by their numbers there."""
+BATCH: Final = 512
+"""The most games of one order."""
+_USES: Final = 1 << 13
+_BUDGET: Final = 100_000
+"""How many decisions are made before the host looks up."""
+_MASK: Final = (1 << 64) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What a game has come to: see `RecordLayout`. `is_over` is false where it was left as it stood."""
+
+    decisions: int
+    options: int
+    end: int
+    round: int
+    again: int
+    is_over: bool
+    scores: tuple[tuple[int, ...], ...]
+    breaks: tuple[tuple[int, ...], ...]
+
+
+class Games:
+    """What an instance plays whole games with: its part of the memory, below all states."""
+
+    def __init__(
+        self,
+        instance: Instance,
+        layout: StateLayout,
+        blueprint: Blueprint,
+        areas: Areas,
+        recover: Callable[[], None],
+    ) -> None:
+        """`recover` is done after a trap."""
+        self._recover = recover
+        self._instance, self._layout, self._blueprint = instance, layout, blueprint
+        record = RecordLayout(blueprint.max_seats, len(blueprint.scoring), len(blueprint.tie_breaks))
+        self._order = areas.take(loops.ORDER_SIZE)
+        self._weights = areas.take(8 * (layout.n_slots + layout.n_pieces))
+        self._from = areas.take(layout.size)
+        self._played = areas.take(layout.size)
+        self._uses = areas.take(_USES * loops.USE_SIZE)
+        self._seeds = areas.take(8 * BATCH)
+        self._records = areas.take(8 * BATCH * record.numbers)
+        self._copy = instance.function("copy")
+        self._games = instance.function("games")
+
+    def fill_in(self) -> None:
+        """Write down what stays the same, once there is memory."""
+        of_slots, of_pieces = weights(self._layout.n_slots, self._layout.n_pieces)
+        numbers = [*of_slots, *of_pieces]
+        struct.pack_into(f"<{len(numbers)}Q", self._instance.memory, self._weights, *numbers)
+
+    def prepare(
+        self, state: int, policies: Sequence[str], *, begins: bool = False, reseeds: bool = False, counts: bool = False
+    ) -> None:
+        """Get ready to play from a state, one before the first effect where games are to be begun.
+
+        Policies are dealt to the seats in turn; seats that the rules play take the first option.
+        """
+        memory, order = self._instance.memory, self._order
+        self._copy(self._from, state)
+        seats, ruled = self._seats(), self._ruled()
+        dealt = ["first" if seat in ruled else policies[seat % len(policies)] for seat in range(seats)]
+        how = loops.BEGINS * begins + loops.RESEEDS * reseeds + loops.COUNTS * counts + loops.TELLS
+        struct.pack_into("<iii", memory, order, self._from, self._played, self._seeds)
+        struct.pack_into("<i", memory, order + loops.HOW, how)
+        struct.pack_into("<iii", memory, order + loops.USES, self._uses, _USES - 1, _USES * 3 // 4)
+        struct.pack_into("<i", memory, order + loops.WEIGHTS, self._weights)
+        struct.pack_into(f"<{seats}i", memory, order + loops.POLICY, *[POLICIES[name] for name in dealt])
+
+    def _seats(self) -> int:
+        return self._int(self._from + at.AT_N_SEATS)
+
+    def _ruled(self) -> range:
+        """The seats (from 0) that the rules play."""
+        setting, seats = ruled_setting(self._blueprint), self._seats()
+        if setting is None:
+            return range(seats, seats)
+        sort = "<i" if self._layout.width == 4 else "<q"
+        place = self._from + self._layout.slot(setting.slot)
+        return range(seats - struct.unpack_from(sort, self._instance.memory, place)[0], seats)
+
+    def play(
+        self, seeds: Sequence[int], *, most: int, used: dict[tuple[int, int], int] | None = None
+    ) -> Iterator[bool]:
+        """Play a game with each of some seeds, at most `BATCH`, at most so many decisions each.
+
+        It goes on while what it yields is asked for, true at the end; choices are added to `used` by site and code.
+        Raises Trapped where a game comes to a limit.
+        """
+        memory, order = self._instance.memory, self._order
+        struct.pack_into(f"<{len(seeds)}Q", memory, self._seeds, *map(spread_seed, seeds))
+        struct.pack_into("<ii", memory, order + loops.GAMES, len(seeds), 0)
+        struct.pack_into("<i", memory, order + loops.RECORDS, self._records)
+        struct.pack_into("<ii", memory, order + loops.MOST, most, 0)
+        self._forget_uses()
+        while True:
+            try:
+                done = self._games(order, _BUDGET) == loops.ALL_DONE
+            except Trapped:
+                self._recover()
+                raise
+            if used is not None and (done or self._int(order + loops.USES_LEFT) <= 0):
+                self._take_uses(used)
+            yield done
+            if done:
+                return
+
+    def ended(self, count: int) -> Iterator[Ended]:
+        """The ends of the games played last, in their order."""
+        seats = self._seats()
+        categories, breaks = len(self._blueprint.scoring), len(self._blueprint.tie_breaks)
+        size = loops.HEAD + seats * (categories + breaks)
+        first = self._records // 8
+        numbers = self._instance.numbers[first : first + count * size].tolist()
+        for at_ in range(0, count * size, size):
+            decisions, options, end, round_, again, is_over = numbers[at_ : at_ + loops.HEAD]
+            start = at_ + loops.HEAD
+            rows = range(start, start + seats * categories, categories) if categories else ()
+            scores = tuple([tuple(numbers[each : each + categories]) for each in rows]) or ((),) * seats
+            start += seats * categories
+            parted = tuple(
+                [tuple(numbers[each : each + seats]) for each in range(start, start + seats * breaks, seats)]
+            )
+            yield Ended(decisions, options, end & _MASK, round_, again, bool(is_over), scores, parted)
+
+    def _int(self, place: int) -> int:
+        found: int = struct.unpack_from("<i", self._instance.memory, place)[0]
+        return found
+
+    def _forget_uses(self) -> None:
+        self._instance.memory[self._uses : self._uses + _USES * loops.USE_SIZE] = bytes(_USES * loops.USE_SIZE)
+        struct.pack_into("<i", self._instance.memory, self._order + loops.USES_LEFT, _USES * 3 // 4)
+
+    def _take_uses(self, used: dict[tuple[int, int], int]) -> None:
+        first = self._uses // 8
+        numbers = self._instance.numbers[first : first + 3 * _USES].tolist()
+        for code, site, count in zip(numbers[0::3], numbers[1::3], numbers[2::3], strict=True):
+            if site:
+                used[site - 1, code] = used.get((site - 1, code), 0) + count
+        self._forget_uses()
