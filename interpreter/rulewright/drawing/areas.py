@@ -16,7 +16,7 @@ from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.layout import N_SEATS
 from rulewright.model.look import Area
 from rulewright.observe.naming import seat_title
-from rulewright.observe.table import holds, line_value
+from rulewright.observe.table_rows import holds, line_value
 from rulewright.observe.table_text import Hole, parse_line
 
 _PER_SEAT: Final = ("seat",)

@@ -12,7 +12,7 @@ from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import Blueprint
 from rulewright.model.look import Look
-from rulewright.observe.table import of_design
+from rulewright.observe.table_designs import of_design
 from rulewright.observe.table_text import Hole, parse_line
 
 SIZE: Final = 1000.0

@@ -13,7 +13,7 @@ from rulewright.drawing.options import NUMBER, chosen_by, option_named
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import FamilyInfo
 from rulewright.model.layout import N_SEATS
-from rulewright.observe.table import index_title
+from rulewright.observe.table_rows import index_title
 from rulewright.observe.view import may_see, owner_of, source_of
 from rulewright.observe.wording import words
 

@@ -10,7 +10,7 @@ from rulewright.drawing.scene import Scene
 from rulewright.model.layout import N_SEATS
 from rulewright.model.look import Face
 from rulewright.observe.naming import seat_title
-from rulewright.observe.table import of_design
+from rulewright.observe.table_designs import of_design
 from rulewright.observe.table_text import Hole, parse_line
 
 

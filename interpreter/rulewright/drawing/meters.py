@@ -6,7 +6,7 @@ from rulewright.drawing.html import Markup, element
 from rulewright.drawing.scene import Scene
 from rulewright.model.layout import N_SEATS
 from rulewright.model.look import Face
-from rulewright.observe.table import of_design
+from rulewright.observe.table_designs import of_design
 from rulewright.observe.table_text import Hole, parse_line
 
 WIDTH = 100

@@ -11,7 +11,7 @@ from rulewright.drawing.options import Choices
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.look import Face, FieldInfo, Look, Manner
 from rulewright.observe.naming import thing_title
-from rulewright.observe.table import Sight
+from rulewright.observe.table_values import Sight
 from rulewright.observe.wording import title_in
 
 _NO_MANNER = Manner()

@@ -13,8 +13,9 @@ from rulewright.drawing.options import Choices, choices_of
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME
+from rulewright.observe.hiding import without_hidden
 from rulewright.observe.seats import with_seat_names
-from rulewright.observe.table import Sight, without_hidden
+from rulewright.observe.table_values import Sight
 
 _SPECTATOR: Final = -1
 """The seat of somebody who sees only what all see."""

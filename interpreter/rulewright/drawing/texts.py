@@ -12,7 +12,7 @@ from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene, fields_of
 from rulewright.observe.events import place_of
 from rulewright.observe.optional import shown_parts
-from rulewright.observe.table import of_design
+from rulewright.observe.table_designs import of_design
 from rulewright.observe.table_text import Hole, parse_line
 from rulewright.observe.wording import title_in
 

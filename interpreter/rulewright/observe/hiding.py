@@ -166,3 +166,20 @@ def _code(blueprint: Blueprint, site: int, code: int, instead: Mapping[int, int]
         return code
     step = instead.get(candidate, candidate) - candidate
     return code + (step << LABEL_BITS if info.named else step)
+
+
+def without_hidden(game: Game, state: State, seat: int | None) -> State:
+    """A clone for looking at: pieces a seat cannot see lie in the box, what others do under seal has not been done."""
+    if seat is None:
+        return state[:]
+    blueprint = game.blueprint
+    known = as_sealed(game, state, seat)[:]
+    hidden = hidden_pieces(game, state, seat)
+    for slot in {known[blueprint.piece_zone + piece] for piece in hidden}:
+        known[slot] = () if isinstance(known[slot], tuple) else -1
+    for piece in sorted(hidden):
+        known[blueprint.piece_zone + piece] = blueprint.box
+        if blueprint.face_names:
+            known[blueprint.faces + piece] = 0
+    known[blueprint.box] += tuple(sorted(hidden))
+    return known

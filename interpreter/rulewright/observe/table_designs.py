@@ -1,0 +1,84 @@
+"""Designs and pieces as lines of a table: their printed values, in the words of the ruleset."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.model.game import Blueprint
+from rulewright.observe.naming import seat_title, thing_title
+from rulewright.observe.optional import shown_parts
+from rulewright.observe.table_text import IT, Hole, parse_line
+from rulewright.observe.table_values import Sight, argument_meant, worked_out
+
+
+def design_text(sight: Sight, line: str, design: str, piece: int) -> str:
+    """A line about a design; what stands in `[...]` is left out where one of its values is missing or 0."""
+
+    def show(part: str) -> tuple[list[str], bool]:
+        values = []
+        lacks = False
+        for each in parse_line(part):
+            if isinstance(each, Hole):
+                value = of_design(sight, each, design, piece)
+                lacks |= value in ("", "0")
+                value = value[: each.cut] if each.cut else value
+                values.append(value.rjust(each.width) if each.right else value.ljust(each.width))
+            else:
+                values.append(each)
+        return values, lacks
+
+    return "".join(shown_parts(line, show)).strip()
+
+
+def of_design(sight: Sight, hole: Hole, design: str, piece: int) -> str:
+    blueprint, language = sight.blueprint, sight.language
+    if hole.arguments is not None:
+        return _quantity_of(sight, hole, design, piece)
+    if hole.name == "owner":
+        owner = blueprint.pieces[piece].owner if piece >= 0 else -1
+        return seat_title(blueprint, owner, language) if owner >= 0 else ""
+    if hole.name == "title":
+        return (title_named(blueprint, design, language) if design in blueprint.printed else None) or design
+    return printed(blueprint, design, hole.name, language)
+
+
+def _quantity_of(sight: Sight, hole: Hole, design: str, piece: int) -> str:
+    """A quantity that takes the thing itself, for who looks; nothing where it takes a piece and a design is shown."""
+    arguments = []
+    for written, taken in zip(hole.arguments or (), sight.blueprint.quantity_takes[hole.name], strict=True):
+        if written != IT:
+            arguments.append(argument_meant(sight.blueprint, written, taken, {}))
+        elif not taken.endswith(" piece"):
+            arguments.append(sight.blueprint.domains[taken].names.index(design))
+        elif piece < 0:
+            return ""
+        else:
+            arguments.append(piece)
+    return worked_out(sight, hole.name, max(0, sight.seat or 0), arguments)
+
+
+def printed(blueprint: Blueprint, design: str, field: str, language: str) -> str:
+    """A printed value on one line."""
+    return in_words(blueprint, blueprint.printed.get(design, {}).get(field, ""), language)
+
+
+def in_words(blueprint: Blueprint, value: Any, language: str) -> str:
+    """A value as it is written, where it names something its title; lists and records with what they hold."""
+    if isinstance(value, tuple):
+        items = [in_words(blueprint, each, language) for each in value]
+        return (" " if all(type(each) is int for each in value) else ", ").join(items)
+    if isinstance(value, dict):
+        return " ".join(f"{key.replace('_', ' ')} {in_words(blueprint, each, language)}" for key, each in value.items())
+    if isinstance(value, str):
+        title = title_named(blueprint, value, language)
+        return title or "; ".join(part.strip() for part in value.splitlines() if part.strip())
+    return str(value)
+
+
+def title_named(blueprint: Blueprint, name: str, language: str) -> str | None:
+    """What a thing is called by its name; of several so named, as where a setting picks one, that which has a title."""
+    found = [(each, each.names.index(name)) for each in blueprint.domains.values() if name in each.names]
+    if not found:
+        return None
+    info, index = next((each for each in found if each[0].titles[each[1]]), found[0])
+    return thing_title(blueprint, info.id, index, language)

@@ -1,0 +1,172 @@
+"""What a line of the table says for each combination of the domains it goes through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, product
+from typing import Any
+
+from rulewright.model.game import Blueprint, FamilyInfo
+from rulewright.model.layout import N_SEATS, SEALED
+from rulewright.model.limits import LimitReached
+from rulewright.observe.naming import seat_title, thing_title
+from rulewright.observe.sight import may_see, members, owner_of
+from rulewright.observe.table_designs import design_text, printed
+from rulewright.observe.table_text import DETAILS, Hole, parse_line
+from rulewright.observe.table_values import Row, Sight, arguments_meant, worked_out
+from rulewright.observe.wording import words
+
+_COUNTED = 5
+
+
+def rows_of(sight: Sight, domains: Sequence[str]) -> Iterator[Row]:
+    """Every combination of the things of domains."""
+    ranges = [_values(sight, domain) for domain in domains]
+    for values in product(*ranges):
+        yield dict(zip(domains, values, strict=True))
+
+
+def _values(sight: Sight, domain: str) -> Sequence[int]:
+    """All things of a domain; the numbers of a range such as `1..5`."""
+    if domain == "seat":
+        return range(sight.state[N_SEATS])
+    low, dots, high = domain.partition("..")
+    if dots:
+        return range(int(low), int(high) + 1)
+    return range(len(sight.blueprint.domains[domain].names))
+
+
+def holds(sight: Sight, written: str, row: Row) -> bool:
+    (hole,) = (part for part in parse_line("{" + written + "}") if isinstance(part, Hole))
+    number = sight.blueprint.quantities[hole.name][0]
+    arguments = arguments_meant(sight.blueprint, hole, row)
+    try:
+        return bool(sight.game.plain.quantities[number](sight.known[:], row.get("seat", 0), *arguments))
+    except LimitReached:
+        return False
+
+
+def line_value(sight: Sight, hole: Hole, row: Row) -> str:
+    blueprint = sight.blueprint
+    if hole.name in row:
+        value = row[hole.name]
+        if hole.field:
+            names = blueprint.domains[hole.name].names
+            if hole.field == DETAILS:
+                return design_text(sight, str(_kind_entry(blueprint, hole.name).get(DETAILS, "")), names[value], -1)
+            return printed(blueprint, names[value], hole.field, sight.language)
+        if hole.name == "seat":
+            return seat_title(blueprint, value, sight.language)
+        return str(value) if ".." in hole.name else _thing_text(sight, hole.name, value)
+    family = next((each for each in blueprint.families if each.id == hole.name), None)
+    if family is not None:
+        return family_text(sight, family, hole, row)
+    return _quantity(sight, hole, row)
+
+
+def _quantity(sight: Sight, hole: Hole, row: Row) -> str:
+    arguments = arguments_meant(sight.blueprint, hole, row)
+    return worked_out(sight, hole.name, row.get("seat", max(0, sight.seat or 0)), arguments) or "-"
+
+
+def _index(blueprint: Blueprint, domain: str, written: str, row: Row) -> int | None:
+    if written == "*":
+        return None
+    if written in row:
+        return row[written]
+    if written.isdigit():
+        return int(written)
+    return blueprint.domains[domain].names.index(written)
+
+
+def index_title(sight: Sight, domain: str, index: int) -> str:
+    known = domain in sight.blueprint.domains
+    return thing_title(sight.blueprint, domain, index, sight.language) if known else str(index)
+
+
+def family_text(sight: Sight, family: FamilyInfo, hole: Hole, row: Row) -> str:
+    """The members of a family that fit the row; those of an index the row does not fix are listed."""
+    fixed = [row.get(domain) for domain in family.per]
+    if hole.arguments is not None:
+        written = zip(family.per, hole.arguments, strict=True)
+        fixed = [_index(sight.blueprint, domain, each, row) for domain, each in written]
+    space = row.get(f"1..{family.spaces}") if family.spaces and hole.arguments is None else None
+    free = [at for at, each in enumerate(fixed) if each is None]
+    found = []
+    for indexes, slot in members(sight.blueprint, family, sight.state[N_SEATS]):
+        if all(each is None or each == index for each, index in zip(fixed, indexes, strict=True)):
+            shown = _member(sight, family, indexes, slot, hole, space)
+            named = [index_title(sight, family.per[at], indexes[at]) for at in free]
+            if not named or family.sort == "counter":
+                found.append(shown or "-")
+            elif shown and shown != "-":
+                found.append(f"{','.join(named)}:{shown}")
+    return (" " if family.sort == "counter" else "  ").join(found) or "-"
+
+
+def _member(
+    sight: Sight, family: FamilyInfo, indexes: tuple[int, ...], slot: int, hole: Hole, space: int | None
+) -> str:
+    owner = owner_of(family, indexes)
+    state = sight.state
+    sealed = state[SEALED]
+    source = state if sealed is None or sight.seat is None or owner in (None, sight.seat) else sealed
+    if family.sort == "counter":
+        return str(source[slot])
+    if family.sort == "marker":
+        return _thing_text(sight, family.domain, source[slot]) if source[slot] >= 0 else ""
+    held = source[slot : slot + family.spaces] if family.spaces else source[slot]
+    if hole.count:
+        return str(sum(piece >= 0 for piece in held))
+    if space is not None:
+        held = held[space - 1 : space]
+    if not may_see(family, sight.seat, owner):
+        count = sum(piece >= 0 for piece in held)
+        return f"{count} {words(sight.language)('hidden')}" if count else ""
+    if hole.field == DETAILS:
+        return ", ".join(_details_of(sight, piece) for piece in held if piece >= 0)
+    shown = [_piece_text(sight, source, piece) if piece >= 0 else "-" for piece in held]
+    if not family.spaces and len(shown) > 1:
+        shown = [text if shown.count(text) == 1 else f"{shown.count(text)} x {text}" for text in dict.fromkeys(shown)]
+    if family.spaces > 1 and set(shown) == {"-"} and space is None:
+        return "-"
+    return ", ".join(shown) if not family.spaces else "  ".join(_without_gaps(shown))
+
+
+def _without_gaps(spaces: list[str]) -> Iterator[str]:
+    """What lies on numbered spaces; five or more empty ones in a row are counted, so that places can still be told."""
+    for text, run in groupby(spaces):
+        count = len(list(run))
+        yield from [f"{count} x -"] if text == "-" and count >= _COUNTED else [text] * count
+
+
+def _piece_text(sight: Sight, source: Any, piece: int) -> str:
+    """A piece as its kind is written; in parentheses where it is turned from its first face."""
+    blueprint = sight.blueprint
+    info = blueprint.pieces[piece]
+    entry = next((each for each in blueprint.table_layout if each.get("of") == info.kind), None)
+    if entry is not None:
+        text = design_text(sight, str(entry["line"]), info.design, piece)
+    else:
+        text = thing_title(blueprint, f"{info.kind} piece", piece, sight.language)
+    turned = info.kind in blueprint.face_names and source[blueprint.faces + piece] != 0
+    return f"({text})" if turned else text
+
+
+def _details_of(sight: Sight, piece: int) -> str:
+    """What the `details` of its kind say of a piece."""
+    info = sight.blueprint.pieces[piece]
+    return design_text(sight, str(_kind_entry(sight.blueprint, info.kind).get(DETAILS, "")), info.design, piece)
+
+
+def _kind_entry(blueprint: Blueprint, kind: str) -> dict[str, Any]:
+    """How the things of a kind are written, where the ruleset says so."""
+    return next((each for each in blueprint.table_layout if each.get("of") == kind), {})
+
+
+def _thing_text(sight: Sight, domain: str, value: int) -> str:
+    """A thing as its kind is written, else its title; a piece as such."""
+    entry = next((each for each in sight.blueprint.table_layout if each.get("of") == domain), None)
+    if entry is None:
+        return thing_title(sight.blueprint, domain, value, sight.language)
+    return design_text(sight, str(entry["line"]), sight.blueprint.domains[domain].names[value], -1)
