@@ -30,7 +30,6 @@ FLOORS = {
     "adapters": 4.5,
     "pipeline": 5.0,
     "matches": 5.2,
-    "drafts": 5.4,
     "proof": 5.5,
     "lab": 5.6,
     "workbench": 5.8,
@@ -89,8 +88,11 @@ def module_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports_in(text: str, module: str, is_package: bool = False) -> Iterator[tuple[int, str]]:
-    """Line and dotted name of everything a source imports; names that are modules of ours are resolved."""
+def imports_in(text: str, module: str, is_package: bool = False, *, whole: bool = False) -> Iterator[tuple[int, str]]:
+    """Line and dotted name of everything a source imports; names that are modules of ours are resolved.
+
+    Of `from x import y` it is x, and `whole` x.y.
+    """
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -101,7 +103,7 @@ def imports_in(text: str, module: str, is_package: bool = False) -> Iterator[tup
                 here = module.split(".") if is_package else module.split(".")[:-1]
                 source = ".".join([*here[: len(here) - node.level + 1], *([source] if source else [])])
             for alias in node.names:
-                yield node.lineno, f"{source}.{alias.name}" if source == "rulewright" else source
+                yield node.lineno, f"{source}.{alias.name}" if whole or source == "rulewright" else source
         elif isinstance(node, ast.Call) and called(node) in ("import_module", "__import__") and node.args:
             first = node.args[0]
             if isinstance(first, ast.Constant) and isinstance(first.value, str):

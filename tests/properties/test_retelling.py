@@ -10,7 +10,7 @@ import pytest
 
 from rulewright.pipeline import Choice, load_game
 from rulewright.play.replay import record
-from rulewright.proof import run_files
+from rulewright.proof.runs import run_files
 from rulewright.workbench.retelling.retell import NothingChanges, Retold, retell
 
 MANY = {"tutorial": 25, "skymines": 8, "ceres": 8}  # how many games are retold; a long one takes ten seconds and more

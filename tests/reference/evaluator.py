@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model.bound import BoundBlock, BoundStatement
-from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE, MOST_WAITING, N_SEATS, OVER, STEPS
+from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE, MOST_WAITING, OVER, STEPS
 from rulewright.model.program import Program
-from rulewright.run.atoms import MAX_STEPS, LimitReached
+from rulewright.run.atoms import LimitReached
 from rulewright.run.random_streams import below
+from tests.reference.changes import LeaveEffect, asked_about, asked_seats, count_steps, enough, set_slot, shuffled
 from tests.reference.values import Moment, candidates, members, ordered, slot, value
 
 
@@ -30,10 +31,6 @@ class Decision(NamedTuple):
 
 
 Running = Generator[Decision, int, None]
-
-
-class LeaveEffect(Exception):  # noqa: N818 - the word of `stop`
-    """The procedure under way is over: by `stop`, or because something it must do cannot be done."""
 
 
 class LimitAhead(LimitReached):
@@ -92,14 +89,14 @@ class Evaluator:
                     yield from self.call(at.state, procedure, arguments)
             case b.AskAll():
                 arguments = tuple(value(at, each) for each in statement.arguments)
-                for seat in _asked(at, statement):
+                for seat in asked_seats(at, statement):
                     yield from self.call(at.state, statement.procedure, (seat, *arguments))
             case b.RunWaiting():
                 queue = self.program.queues[statement.until].base
                 while at.state[queue]:
                     (number, *given), *others = at.state[queue]
                     at.state[queue] = tuple(others)
-                    _count_steps(at, 1)
+                    count_steps(at, 1)
                     yield from self.call(at.state, number, tuple(given))
             case b.Branch():
                 yield from self._block(at, statement.then if value(at, statement.test) else statement.otherwise, rest)
@@ -124,24 +121,24 @@ class Evaluator:
                 things = candidates(at, loop.local, loop.source, loop.where)
                 for thing in tuple(ordered(at, loop.local, things, loop.order)):
                     at.locals[loop.local.number] = thing
-                    _count_steps(at, 1 if asks else 0)
+                    count_steps(at, 1 if asks else 0)
                     yield
             case b.RepeatTimes():
                 times = max(0, value(at, loop.times))
-                _count_steps(at, 0 if asks else times)
+                count_steps(at, 0 if asks else times)
                 for _ in range(times):
-                    _count_steps(at, 1 if asks else 0)
+                    count_steps(at, 1 if asks else 0)
                     yield
             case b.RepeatWhile():
                 while value(at, loop.test):
-                    _count_steps(at, 1)
+                    count_steps(at, 1)
                     yield
 
     # ---- Decisions
 
     def _pick(self, at: Moment, pick: b.PickOne, rest: BoundBlock) -> Running:
         if pick.chance:
-            found = [thing for thing, _ in _candidates(at, pick)]
+            found = [thing for thing, _ in asked_about(at, pick)]
             if not found:
                 raise LeaveEffect
             at.locals[pick.local.number] = found[below(at.state, pick.key, pick.counter, len(found))]
@@ -240,7 +237,7 @@ class Evaluator:
     def _open(self, at: Moment, asked: b.PickOne | b.BoundOption, following: BoundBlock) -> Iterator[int]:
         """The candidates with which what follows can be done; of those alike by `distinct` only the first."""
         seen = set()
-        for thing, tried in dict(_candidates(at, asked)).items():
+        for thing, tried in dict(asked_about(at, asked)).items():
             if not self._looks_possible(tried, following):
                 continue
             likeness = thing if asked.distinct is None else value(tried, asked.distinct)
@@ -271,7 +268,7 @@ class Evaluator:
                         return False
                 case b.PickOne():
                     follow = () if statement.chance else rest
-                    return any(self.can_do(tried.fork(), follow) for _, tried in _candidates(at, statement))
+                    return any(self.can_do(tried.fork(), follow) for _, tried in asked_about(at, statement))
                 case b.ChooseOption():
                     return any(self._can_choose(at, option, rest) for option in statement.options)
                 case b.Branch():
@@ -285,7 +282,7 @@ class Evaluator:
                     if procedure >= 0 and not self.can_do(inside, self.program.procedures[procedure].body):
                         return False
                 case b.SetSlot(mode="pay"):
-                    if not _enough(at, statement):
+                    if not enough(at, statement):
                         return False
                 case _:
                     pass
@@ -297,7 +294,7 @@ class Evaluator:
         following = (*option.body, *rest)
         if option.local is None:
             return self.can_do(at.fork(), following)
-        return any(self.can_do(tried.fork(), following) for _, tried in _candidates(at, option))
+        return any(self.can_do(tried.fork(), following) for _, tried in asked_about(at, option))
 
     def _ends(self, at: Moment, statement: BoundStatement) -> bool:
         """Do a statement that asks nobody; whether it has left the effect or ended the game."""
@@ -340,7 +337,7 @@ class Evaluator:
         """A statement that is done at once."""
         match statement:
             case b.SetSlot():
-                _set_slot(at, statement)
+                set_slot(at, statement)
             case b.SetLocal():
                 at.locals[statement.local.number] = value(at, statement.value)
             case b.MovePiece():
@@ -355,7 +352,7 @@ class Evaluator:
                     self._move(at, at.state[source][-1], to)
             case b.ShuffleZone():
                 zone = slot(at, statement.zone)
-                at.state[zone] = _shuffled(at.state, at.state[zone], zone + statement.key, zone + statement.counter)
+                at.state[zone] = shuffled(at.state, at.state[zone], zone + statement.key, zone + statement.counter)
             case b.RequireTest():
                 if not value(at, statement.test):
                     raise LeaveEffect
@@ -391,49 +388,3 @@ class Evaluator:
 def _is_confirmed(asked: b.PickOne | b.ChooseOption, code: int) -> bool:
     """Whether an option is asked for even where it is the only one."""
     return isinstance(asked, b.ChooseOption) and asked.options[code % (1 << LABEL_BITS)].confirm
-
-
-def _asked(at: Moment, ask: b.AskAll) -> list[int]:
-    """The seats that are asked at once, each once."""
-    seats = range(at.state[N_SEATS])
-    if ask.local is None or ask.source is None:
-        return list(seats)
-    chosen = set(candidates(at, ask.local, ask.source, ask.where))
-    return [seat for seat in seats if seat in chosen]
-
-
-def _candidates(at: Moment, asked: b.PickOne | b.BoundOption) -> Iterator[tuple[int, Moment]]:
-    """What there is to choose from, each with the moment in which it is chosen."""
-    assert asked.local is not None
-    assert asked.source is not None
-    for thing in candidates(at, asked.local, asked.source, asked.where):
-        yield thing, at.with_local(asked.local, thing)
-
-
-def _set_slot(at: Moment, change: b.SetSlot) -> None:
-    if isinstance(change.target, bv.PieceSlot) and value(at, change.target.piece) < 0:
-        return
-    if change.mode == "pay" and not _enough(at, change):
-        raise LeaveEffect
-    cell, amount = slot(at, change.target), value(at, change.value)
-    before = at.state[cell]
-    after = {"set": amount, "gain": before + amount, "lose": before - amount, "pay": before - amount}[change.mode]
-    at.state[cell] = max(change.low, min(after, change.high))
-
-
-def _enough(at: Moment, payment: b.SetSlot) -> bool:
-    return at.state[slot(at, payment.target)] - payment.low >= value(at, payment.value)
-
-
-def _shuffled(state: list[Any], pieces: tuple[int, ...], stream: int, counter: int) -> tuple[int, ...]:
-    shuffled = list(pieces)
-    for last in range(len(shuffled) - 1, 0, -1):
-        other = below(state, stream, counter, last + 1)
-        shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
-    return tuple(shuffled)
-
-
-def _count_steps(at: Moment, steps: int) -> None:
-    at.state[STEPS] += steps
-    if at.state[STEPS] > MAX_STEPS:
-        raise LimitReached("more steps than may pass without a decision")

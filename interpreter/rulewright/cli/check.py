@@ -320,7 +320,7 @@ def _check_scenarios(path: Path, document: Mapping, found: Found) -> None:
     """A scenario file by itself: its shape, its rules, and its texts in the games they are about."""
     from rulewright.load.files import read_file
     from rulewright.pipeline import Choice, examine, lines_of, read_whole
-    from rulewright.proof import ruleset_of
+    from rulewright.proof.files import ruleset_of
     from rulewright.validate.shape import check_shape
     from rulewright.workbench.editor.scenes import Grounds, bound_mistakes, text_mistakes
 

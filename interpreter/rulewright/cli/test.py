@@ -15,7 +15,7 @@ from rulewright.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
     from rulewright.play.expectations import Failure
-    from rulewright.proof import Prover
+    from rulewright.proof.prover import Prover
     from rulewright.workbench.coverage.report import Report
     from rulewright.workbench.shared_trials import Found
 
@@ -108,7 +108,7 @@ def verb(
 
 def _run(paths: list[Path], jobs: int | None, *, covers: bool) -> tuple[*Found, list[Report]]:
     """The results of all scenarios, and what they reach where that is counted: in one process, as counts add up."""
-    from rulewright.proof import run_with
+    from rulewright.proof.runs import run_with
     from rulewright.workbench.shared_trials import run_shared, usual_jobs
 
     if covers:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
+from rulewright.lower.functions import Functions
 from rulewright.lower.summary import callees
 from rulewright.model import lowered as low
 from rulewright.model.lowered import Operation
 from rulewright.model.nodes import nodes_of
-
-if TYPE_CHECKING:
-    from rulewright.lower.program import Lowered
 
 Touched = frozenset[object]
 _Function = tuple[str, int]
@@ -19,8 +17,8 @@ _Function = tuple[str, int]
 class Interference:
     """What may interfere with what in a program; what its effects and values look at is worked out once."""
 
-    def __init__(self, lowered: Lowered) -> None:
-        self._lowered = lowered
+    def __init__(self, functions: Functions) -> None:
+        self._functions = functions
         self._known: dict[_Function, tuple[Touched, frozenset[_Function]]] = {}
 
     def touches_nothing_of(self, operation: Operation, rest: low.Block) -> bool:
@@ -42,8 +40,8 @@ class Interference:
         """What a function looks at itself, and those it leads to."""
         if function not in self._known:
             sort, number = function
-            lowered = self._lowered
-            tree = lowered.effect(number).body if sort == "effect" else lowered.value(number).amount
+            functions = self._functions
+            tree = functions.effect(number).body if sort == "effect" else functions.value(number).amount
             self._known[function] = self._at_first(tree)
         return self._known[function]
 
@@ -59,7 +57,7 @@ class Interference:
                 case low.Evaluate():
                     reached.add(("value", each.function))
                 case low.EvaluateField():
-                    cells = self._lowered.program.tables[each.table]
+                    cells = self._functions.program.tables[each.table]
                     reached |= {("value", cell) for cell in cells if isinstance(cell, int) and cell >= 0}
                 case low.Call() | low.CallField() | low.AskEach():
                     reached |= {("effect", number) for number in callees(each)}

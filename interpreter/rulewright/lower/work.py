@@ -6,13 +6,10 @@ What can be shown to be little is not counted: its bounds are small, and it stan
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from rulewright.lower.functions import Functions
 from rulewright.model import lowered as low
 from rulewright.model.nodes import nodes_of
-
-if TYPE_CHECKING:
-    from rulewright.lower.program import Lowered
 
 _LITTLE = 300
 _SEATS = 8
@@ -26,7 +23,7 @@ class Work:
     before never work out a new one.
     """
 
-    lowered: Lowered
+    functions: Functions
     first: tuple[int, int] = (0, 0)
     _within: frozenset[int] | None = None
     _values: dict[int, int] = field(default_factory=dict)
@@ -63,7 +60,7 @@ class Work:
     def _of_value(self, number: int) -> int:
         if number not in self._values:
             self._values[number] = 0
-            self._values[number] = self._of(self.lowered.value(number).amount)
+            self._values[number] = self._of(self.functions.value(number).amount)
         return self._values[number]
 
     def _size(self, source: low.Expression) -> int | None:
@@ -83,15 +80,15 @@ class Work:
                 sizes = [self._size(each) for each in parts]
                 return None if None in sizes else sum(each or 0 for each in sizes)
             case low.Table(table=table):
-                cells = self.lowered.program.tables[table]
+                cells = self.functions.program.tables[table]
                 return max((len(cell) for cell in cells if isinstance(cell, tuple)), default=0)
             case _:
                 return None
 
     def _within_others(self) -> frozenset[int]:
-        lowered, program, waiting = self.lowered, self.lowered.program, list[int]()
-        values = (lowered.value(number).amount for number in range(self.first[0], len(program.quantities)))
-        effects = (lowered.effect(number).body for number in range(self.first[1], len(program.procedures)))
+        functions, program, waiting = self.functions, self.functions.program, list[int]()
+        values = (functions.value(number).amount for number in range(self.first[0], len(program.quantities)))
+        effects = (functions.effect(number).body for number in range(self.first[1], len(program.procedures)))
         for text in (*values, *effects):
             for node in nodes_of(text):
                 if isinstance(node, low.Reduce):
@@ -101,7 +98,7 @@ class Work:
             number = waiting.pop()
             if number not in found:
                 found.add(number)
-                waiting += self._needed(lowered.value(number).amount)
+                waiting += self._needed(functions.value(number).amount)
         return frozenset(found)
 
     def _needed(self, trees: object) -> list[int]:
@@ -111,6 +108,6 @@ class Work:
             if isinstance(each, low.Evaluate):
                 found.append(each.function)
             elif isinstance(each, low.EvaluateField):
-                cells = self.lowered.program.tables[each.table]
+                cells = self.functions.program.tables[each.table]
                 found += {cell for cell in cells if isinstance(cell, int) and cell >= 0}
         return found

@@ -1,6 +1,6 @@
 """Runs one scenario on a compiled game: arrange the table, make the choices, look at what has come of it.
 
-Reading scenario files and compiling their texts is not done here: see `proof.py`.
+Reading scenario files and compiling their texts is not done here: see `proof/`.
 """
 
 from __future__ import annotations

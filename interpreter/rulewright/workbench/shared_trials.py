@@ -16,7 +16,9 @@ from typing import NamedTuple
 
 from rulewright.diagnostics import Diagnostic, sort_diagnostics
 from rulewright.play.processes import players
-from rulewright.proof import Prover, Result, files_of_scenarios, run_with
+from rulewright.proof.files import files_of_scenarios
+from rulewright.proof.prover import Prover, Result
+from rulewright.proof.runs import run_with
 
 Lines = dict[tuple[str, int], str]
 Found = tuple[tuple[Result, ...], tuple[Diagnostic, ...], Lines]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.cli.test_command_line import PEBBLES, rulewright
+from tests.unit.cli.commands import PEBBLES, rulewright
 
 VARIANT = """\
 kind: variant

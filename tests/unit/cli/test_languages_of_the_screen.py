@@ -13,7 +13,7 @@ import pytest
 
 from rulewright.cli import run, said
 from rulewright.observe import wording
-from tests.unit.cli.test_command_line import PEBBLES
+from tests.unit.cli.commands import PEBBLES
 
 CLI = Path(said.__file__).parent
 SPEAKERS = [CLI / name for name in ("prompt.py", "session.py", "reasons.py", "informing.py")]

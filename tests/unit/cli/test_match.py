@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.cli.test_command_line import data, rulewright
+from tests.unit.cli.commands import data, rulewright
 
 DUEL = Path(__file__).parents[1] / "play" / "duel"
 THREE = DUEL / "matches" / "three.yaml"

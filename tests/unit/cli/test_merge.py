@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from tests.unit.cli.test_command_line import PEBBLES, rulewright
+from tests.unit.cli.commands import PEBBLES, rulewright
 
 COMPARE = ["compare", "sleepy_cat", "--games", "130", "--seats", "3", "--policy", "random", "--policy", "greedy"]
 SIMULATE = ["simulate", str(PEBBLES), "--games", "130", "--seed", "3", "--policy", "random,greedy"]

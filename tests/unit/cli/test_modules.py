@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.cli.test_command_line import rulewright
+from tests.unit.cli.commands import rulewright
 
 # Day and night fill one slot; the ships have a file for each.
 FILES = {

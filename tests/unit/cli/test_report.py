@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from tests.unit.cli.test_command_line import PEBBLES
+from tests.unit.cli.commands import PEBBLES
 from tests.unit.cli.test_merge import told
 
 WORDS = ["report", "tutorial", "--seats", "3", "--games", "20"]

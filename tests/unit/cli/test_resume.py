@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.cli.test_command_line import PEBBLES, data, rulewright
+from tests.unit.cli.commands import PEBBLES, data, rulewright
 from tests.unit.cli.test_match import THREE, TIES
 
 VARIANT = (

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.cli.test_command_line import PEBBLES, data, rulewright
+from tests.unit.cli.commands import PEBBLES, data, rulewright
 
 BY_BOTS = ("--seed", "1", "--format", "json")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.pipeline import Choice, Examined, examine, load_game
-from rulewright.proof import run_files
+from rulewright.proof.runs import run_files
 from rulewright.run.steps import start
 from rulewright.workbench.difference.compare import difference
 from rulewright.workbench.difference.sides import read_side

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from rulewright.proof import run_with
+from rulewright.proof.runs import run_with
 from rulewright.workbench.shared_trials import FEWEST, run_shared
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from rulewright.backends.wasm import layout as at
 from rulewright.model.game import State
 from rulewright.model.settings import Chosen
 
-if TYPE_CHECKING:
-    from rulewright.backends.wasm.host import Host
+
+class Holder(Protocol):
+    """What a block needs of the host that holds its states: see `Host`."""
+
+    layout: at.StateLayout
+
+    @property
+    def memory(self) -> memoryview: ...
+    def start_in(self, state: int, *, seats: int, seed: int, settings: Chosen | None = None) -> None: ...
+    def write(self, to: int, state: State) -> None: ...
+    def copy(self, to: int, state: int) -> None: ...
+    def step_many(self, first: int, count: int, choices: int) -> int: ...
 
 
 class Rows:
@@ -30,7 +40,7 @@ class Block:
     they show at once what a step has changed, and `numpy.asarray` shows the same memory. They must not be written to.
     """
 
-    def __init__(self, host: Host, first: int, count: int, apart: int, choices: int) -> None:
+    def __init__(self, host: Holder, first: int, count: int, apart: int, choices: int) -> None:
         """Made by `Host.block`."""
         self.host, self.first, self.count, self.apart = host, first, count, apart
         self._choices = choices

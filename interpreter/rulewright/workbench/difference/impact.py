@@ -12,7 +12,7 @@ from rulewright.load.scenarios import scenarios_in
 from rulewright.model.document import Mapping, text_of
 from rulewright.pipeline import Choice, ruleset_root
 from rulewright.play.processes import players
-from rulewright.proof import Prover
+from rulewright.proof.prover import Prover
 from rulewright.validate.shape import check_shape
 
 CHUNK = 2

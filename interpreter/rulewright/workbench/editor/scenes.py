@@ -14,7 +14,6 @@ from rulewright.bind.settings import picked_fault
 from rulewright.compile.extra import Beside, bind_beside
 from rulewright.compile.game import BoundGame
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
-from rulewright.drafts import settings_of, texts_expected, unknown_again
 from rulewright.language.mistakes import Mistake, diagnostic_of
 from rulewright.language.parse import parse_effect, parse_expression
 from rulewright.load.assemble import assemble
@@ -27,6 +26,7 @@ from rulewright.load.scenarios import scenarios_in
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
 from rulewright.pipeline import variant_meant
 from rulewright.play.scenario import NO_OTHER
+from rulewright.proof.drafts import settings_of, texts_expected, unknown_again
 from rulewright.validate.references import check_rules, rule_ids
 from rulewright.workbench.editor.faults import bound_game
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, sort_diagnostics
 from rulewright.play.processes import chunks_of, players
-from rulewright.proof import Prover, Written, files_of_scenarios, lines_of_scenarios, ruleset_of
+from rulewright.proof.files import files_of_scenarios, lines_of_scenarios, ruleset_of
+from rulewright.proof.prover import Prover, Written
 from rulewright.workbench.mutation.mutants import Mutant
 from rulewright.workbench.mutation.stage import Stage, set_stage
 from rulewright.workbench.mutation.trial import Trial, Verdict

@@ -19,7 +19,7 @@ from rulewright.diagnostics import Span
 from rulewright.model.game import Build, Game
 from rulewright.play.expectations import Failure
 from rulewright.play.scenario import Scenario, run_scenario
-from rulewright.proof import Written
+from rulewright.proof.prover import Written
 from rulewright.workbench.mutation.texts import Text, texts_of
 
 

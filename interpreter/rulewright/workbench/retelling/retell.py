@@ -13,7 +13,7 @@ from rulewright.model.layout import SITE
 from rulewright.observe.naming import question
 from rulewright.pipeline import Choice, build_ruleset, ruleset_meant, variant_meant
 from rulewright.play.replay import Replay
-from rulewright.proof import Prover
+from rulewright.proof.prover import Prover
 from rulewright.validate.shape import check_shape
 from rulewright.workbench.retelling.bench import Bench
 from rulewright.workbench.retelling.outcome import outcome

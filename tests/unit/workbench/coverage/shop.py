@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.pipeline import read_whole
-from rulewright.proof import Prover
+from rulewright.proof.prover import Prover
 from rulewright.workbench.coverage.report import PlaceReport, Report, report_of
 from tests.reference.games import write_small
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.diagnostics import Diagnostic
-from rulewright.proof import run_files
+from rulewright.proof.runs import run_files
 from rulewright.workbench.editor.faults import compiled_faults
 from rulewright.workbench.editor.study import Study
 

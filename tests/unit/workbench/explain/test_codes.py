@@ -14,7 +14,7 @@ from rulewright.diagnostics import Diagnostic
 from rulewright.load.reader import read_yaml
 from rulewright.matches import check_match_file
 from rulewright.pipeline import Choice, build_ruleset
-from rulewright.proof import run_files
+from rulewright.proof.runs import run_files
 from rulewright.workbench.explain.code import Code
 from rulewright.workbench.explain.codes import CODES
 from rulewright.workbench.lint.lints import CODES as LINT_CODES

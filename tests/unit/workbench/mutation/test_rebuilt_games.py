@@ -14,7 +14,8 @@ from rulewright.language.unparse import unparse_effect, unparse_expression
 from rulewright.model.document import Mapping, Scalar, Sequence
 from rulewright.pipeline import Built, Choice, build_ruleset, ruleset_root
 from rulewright.play.scenario import run_scenario
-from rulewright.proof import Prover, Written, files_of_scenarios
+from rulewright.proof.files import files_of_scenarios
+from rulewright.proof.prover import Prover, Written
 from rulewright.run.build import make_build
 from rulewright.workbench.mutation.mutants import Mutant, mutants_of
 from rulewright.workbench.mutation.stage import Stage, notices, set_stage

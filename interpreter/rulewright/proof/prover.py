@@ -16,8 +16,6 @@ a change of it. What a scenario itself says (`arrange`, `play`, `then`) is no pl
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -25,21 +23,7 @@ from typing import NamedTuple
 from rulewright.bind.settings import picked_fault
 from rulewright.compile.extra import with_texts
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
-from rulewright.drafts import (
-    expected_of,
-    number_of,
-    numbers_of,
-    settings_of,
-    step_name,
-    step_of,
-    steps_written,
-    texts_expected,
-    texts_of,
-    unknown_again,
-    winners_of,
-)
 from rulewright.load.files import read_file
-from rulewright.load.folder import ruleset_above
 from rulewright.load.modules import names_in, unknown_module
 from rulewright.matches import check_match_file, matches_of
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
@@ -52,24 +36,32 @@ from rulewright.pipeline import (
     Built,
     Choice,
     build_ruleset,
-    lines_of,
-    ruleset_meant,
     ruleset_root,
-    shipped_names,
     variant_meant,
 )
 from rulewright.play.coverage import Coverage, Reached, begin_covered, covered_game, reached_by
 from rulewright.play.expectations import Failure
 from rulewright.play.reckoning import Reckoning, reckon
 from rulewright.play.scenario import NO_OTHER, Scenario, run_scenario
+from rulewright.proof.drafts import (
+    expected_of,
+    number_of,
+    numbers_of,
+    settings_of,
+    step_name,
+    step_of,
+    steps_written,
+    texts_expected,
+    texts_of,
+    unknown_again,
+    winners_of,
+)
+from rulewright.proof.files import other_kind, shown_name
 from rulewright.run.build import make_build
 from rulewright.run.steps import settings_chosen
 from rulewright.validate.references import check_rules, rule_ids
-from rulewright.validate.schemas import KINDS
 from rulewright.validate.shape import check_shape
 
-_HEAD = 4000
-_SCENARIOS = re.compile(rb"^kind:[ ]*[\"']?scenarios[\"']?[ ]*(#.*)?\r?$", re.MULTILINE)
 _OF_A_GAME = ("when", "then", "relative", "log", "not_in_log", "ends", "refused", "again", "winners")
 
 
@@ -169,10 +161,10 @@ class Prover:
         return self._one(node, folder)
 
     def _read(self, path: Path) -> tuple[Mapping | None, list[Diagnostic]]:
-        file, faults = read_file(path, _shown(path, self.ruleset))
+        file, faults = read_file(path, shown_name(path, self.ruleset))
         if not isinstance(file.node, Mapping):
             return None, list(faults)
-        other = _other_kind(file.node, path)
+        other = other_kind(file.node, path)
         if other is not None:
             return None, [*faults, other]
         found = [*faults, *check_shape("scenarios", file.node)]
@@ -344,107 +336,6 @@ def _traced(built: Built) -> Ready:
 def _is_played(node: Mapping) -> bool:
     """Whether a scenario says anything of a game, beside its reckoning."""
     return any(node.get(key) is not None for key in _OF_A_GAME)
-
-
-def run_files(paths: Iterable[Path]) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], dict[tuple[str, int], str]]:
-    """The results of scenario files and of those in folders, what is wrong with the files, and their source lines."""
-    return run_with(paths, {})
-
-
-def run_with(
-    paths: Iterable[Path], provers: dict[str, Prover], *, covers: bool = False, explains: bool = False
-) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], dict[tuple[str, int], str]]:
-    """As `run_files`, by a prover for each ruleset folder: those given, and others that are put beside them."""
-    results: list[Result] = []
-    found: list[Diagnostic] = []
-    lines: dict[tuple[str, int], str] = {}
-    for path in paths:
-        for file in files_of_scenarios(path):
-            ruleset = ruleset_of(file)
-            if isinstance(ruleset, Diagnostic):
-                found.append(ruleset)
-                lines |= lines_of(file)
-                continue
-            prover = provers.setdefault(ruleset, Prover(ruleset, covers=covers, explains=explains))
-            passed, faults = prover.results(file)
-            results += passed
-            found += faults
-            lines |= lines_of_scenarios(file, ruleset)
-    for prover in provers.values():
-        for ready in prover.games.values():
-            lines |= ready.built.lines
-    return tuple(results), sort_diagnostics(found), lines
-
-
-def lines_of_scenarios(path: Path, ruleset: str) -> dict[tuple[str, int], str]:
-    """The lines of a scenario file of a ruleset, for rendering diagnostics."""
-    return {(_shown(path, ruleset), n): line for (_, n), line in lines_of(path).items()}
-
-
-def files_of_scenarios(path: Path) -> list[Path]:
-    """A scenario file itself; of a folder what lies in folders `scenarios`, and other files that say they are such."""
-    if path.is_dir():
-        return sorted(each for each in path.rglob("*.yaml") if _is_in_place(each, path) or _says_it_is_one(each))
-    return [path]
-
-
-def _is_in_place(path: Path, folder: Path) -> bool:
-    return "scenarios" in path.relative_to(folder.parent).parts[:-1]
-
-
-def _says_it_is_one(path: Path) -> bool:
-    """Whether the first lines of a file say that it holds scenarios; it need not be right for that."""
-    try:
-        with path.open("rb") as file:
-            return _SCENARIOS.search(file.read(_HEAD)) is not None
-    except OSError:
-        return False
-
-
-def ruleset_of(path: Path) -> str | Diagnostic:
-    """The ruleset folder a scenario file belongs to: the nearest one above it, else the one the file means.
-
-    Where there is none, what is wrong.
-    """
-    above = ruleset_above(path)
-    if above is not None:
-        return str(above)
-    file, faults = read_file(path)
-    if not isinstance(file.node, Mapping):
-        wrong = error("not-a-mapping", Span(file.name, 1, 1), "a file is a mapping", "start with 'kind: scenarios'")
-        return faults[0] if faults else wrong
-    other, node = _other_kind(file.node, path), file.node.get("ruleset")
-    if other is not None:
-        return other
-    if node is None:
-        message = "the file does not say which ruleset its scenarios are about"
-        return error("missing-key", file.node.span, message, "write 'ruleset: NAME' below 'kind: scenarios'")
-    name, names = text_of(node) or "", shipped_names()
-    root = ruleset_meant(name, path) or ruleset_root(name)
-    if root is not None:
-        return str(root)
-    hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}; another one must lie beside this file"
-    return error("unknown-ruleset", node.span, f"no ruleset is named '{name}'", hint)
-
-
-def _other_kind(document: Mapping, path: Path) -> Diagnostic | None:
-    """That a file says itself that it holds something else than scenarios."""
-    written = document.get("kind")
-    kind = text_of(written)
-    if written is None or kind not in KINDS or kind == "scenarios":
-        return None
-    message = f"this file is of the kind '{kind}', and holds no scenarios"
-    return error("unknown-value", written.span, message, f"see: rulewright check {path}")
-
-
-def _shown(path: Path, ruleset: str) -> str:
-    home = Path(ruleset).resolve()
-    if not (home / "ruleset.yaml").is_file():
-        return path.as_posix()
-    try:
-        return path.resolve().relative_to(home.parent).as_posix()
-    except ValueError:
-        return path.as_posix()
 
 
 def _usual_seats(blueprint: Blueprint, chosen: Chosen) -> int:

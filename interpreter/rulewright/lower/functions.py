@@ -1,0 +1,58 @@
+"""The functions of a bound program as lowered ones: its effects and values."""
+
+from __future__ import annotations
+
+from rulewright.lower.expressions import Lowering
+from rulewright.lower.points import Marked, Points
+from rulewright.lower.statements import Statements
+from rulewright.model import lowered as low
+from rulewright.model.bound import BoundStatement
+from rulewright.model.functions import Addend, Effect, Value
+from rulewright.model.program import Procedure, Program, Quantity
+
+
+class Functions:
+    """The effects and values of a program, each lowered when first asked for; with `marks`, its points are counted."""
+
+    def __init__(self, program: Program, marks: Marked | None = None) -> None:
+        self.program = program
+        self.counted = marks is not None
+        self._lowering = Lowering(program, Points(marks) if marks is not None else None)
+        self._effects: dict[int, Effect] = {}
+        self._values: dict[int, Value] = {}
+
+    def effect(self, number: int) -> Effect:
+        """The effect of a number."""
+        if number not in self._effects:
+            self._effects[number] = self._effect(self.program.procedures[number])
+        return self._effects[number]
+
+    def value(self, number: int) -> Value:
+        """The value of a number."""
+        if number not in self._values:
+            self._values[number] = self._value(self.program.quantities[number])
+        return self._values[number]
+
+    def operations(self, *statements: BoundStatement) -> low.Block:
+        """What statements mean."""
+        return Statements(self._lowering).block(statements)
+
+    def _effect(self, procedure: Procedure) -> Effect:
+        lowering, number = self._lowering, procedure.number
+        counted = lowering.points.counted_text("effect", number) if lowering.points is not None else ()
+        parameters = tuple(lowering.local(each) for each in procedure.parameters)
+        body = Statements(lowering).block(procedure.body)
+        return Effect(procedure.id, number, parameters, procedure.n_locals, body, procedure.span, counted)
+
+    def _value(self, quantity: Quantity) -> Value:
+        lowering, program, number = self._lowering, self.program, quantity.number
+        counted = lowering.points.counted_text("value", number) if lowering.points is not None else ()
+        addends = tuple(
+            Addend(each.id, each.span, lowering.expression(each.amount), lowering.some(each.when))
+            for each in program.addends.get(number, ())
+        )
+        return Value(
+            quantity.id, number, tuple(lowering.local(each) for each in quantity.parameters),
+            lowering.expression(quantity.amount), quantity.type, quantity.span,
+            lowering.expression(program.bare.get(number, quantity.amount)), addends, counted,
+        )  # fmt: skip

@@ -1,0 +1,92 @@
+"""Which files hold scenarios, of which ruleset, and how their lines are named."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
+from rulewright.load.files import read_file
+from rulewright.load.folder import ruleset_above
+from rulewright.model.document import Mapping, text_of
+from rulewright.pipeline import (
+    lines_of,
+    ruleset_meant,
+    ruleset_root,
+    shipped_names,
+)
+from rulewright.validate.schemas import KINDS
+
+_HEAD = 4000
+_SCENARIOS = re.compile(rb"^kind:[ ]*[\"']?scenarios[\"']?[ ]*(#.*)?\r?$", re.MULTILINE)
+
+
+def files_of_scenarios(path: Path) -> list[Path]:
+    """A scenario file itself; of a folder what lies in folders `scenarios`, and other files that say they are such."""
+    if path.is_dir():
+        return sorted(each for each in path.rglob("*.yaml") if _is_in_place(each, path) or _says_it_is_one(each))
+    return [path]
+
+
+def lines_of_scenarios(path: Path, ruleset: str) -> dict[tuple[str, int], str]:
+    """The lines of a scenario file of a ruleset, for rendering diagnostics."""
+    return {(shown_name(path, ruleset), n): line for (_, n), line in lines_of(path).items()}
+
+
+def _is_in_place(path: Path, folder: Path) -> bool:
+    return "scenarios" in path.relative_to(folder.parent).parts[:-1]
+
+
+def _says_it_is_one(path: Path) -> bool:
+    """Whether the first lines of a file say that it holds scenarios; it need not be right for that."""
+    try:
+        with path.open("rb") as file:
+            return _SCENARIOS.search(file.read(_HEAD)) is not None
+    except OSError:
+        return False
+
+
+def ruleset_of(path: Path) -> str | Diagnostic:
+    """The ruleset folder a scenario file belongs to: the nearest one above it, else the one the file means.
+
+    Where there is none, what is wrong.
+    """
+    above = ruleset_above(path)
+    if above is not None:
+        return str(above)
+    file, faults = read_file(path)
+    if not isinstance(file.node, Mapping):
+        wrong = error("not-a-mapping", Span(file.name, 1, 1), "a file is a mapping", "start with 'kind: scenarios'")
+        return faults[0] if faults else wrong
+    other, node = other_kind(file.node, path), file.node.get("ruleset")
+    if other is not None:
+        return other
+    if node is None:
+        message = "the file does not say which ruleset its scenarios are about"
+        return error("missing-key", file.node.span, message, "write 'ruleset: NAME' below 'kind: scenarios'")
+    name, names = text_of(node) or "", shipped_names()
+    root = ruleset_meant(name, path) or ruleset_root(name)
+    if root is not None:
+        return str(root)
+    hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}; another one must lie beside this file"
+    return error("unknown-ruleset", node.span, f"no ruleset is named '{name}'", hint)
+
+
+def other_kind(document: Mapping, path: Path) -> Diagnostic | None:
+    """That a file says itself that it holds something else than scenarios."""
+    written = document.get("kind")
+    kind = text_of(written)
+    if written is None or kind not in KINDS or kind == "scenarios":
+        return None
+    message = f"this file is of the kind '{kind}', and holds no scenarios"
+    return error("unknown-value", written.span, message, f"see: rulewright check {path}")
+
+
+def shown_name(path: Path, ruleset: str) -> str:
+    home = Path(ruleset).resolve()
+    if not (home / "ruleset.yaml").is_file():
+        return path.as_posix()
+    try:
+        return path.resolve().relative_to(home.parent).as_posix()
+    except ValueError:
+        return path.as_posix()

@@ -1,0 +1,63 @@
+"""What single statements of the reference evaluator do to a state, and whom and what they ask about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
+from rulewright.model.layout import N_SEATS, STEPS
+from rulewright.run.atoms import MAX_STEPS, LimitReached
+from rulewright.run.random_streams import below
+from tests.reference.values import Moment, candidates, slot, value
+
+
+class LeaveEffect(Exception):  # noqa: N818 - the word of `stop`
+    """The procedure under way is over: by `stop`, or because something it must do cannot be done."""
+
+
+def set_slot(at: Moment, change: b.SetSlot) -> None:
+    if isinstance(change.target, bv.PieceSlot) and value(at, change.target.piece) < 0:
+        return
+    if change.mode == "pay" and not enough(at, change):
+        raise LeaveEffect
+    cell, amount = slot(at, change.target), value(at, change.value)
+    before = at.state[cell]
+    after = {"set": amount, "gain": before + amount, "lose": before - amount, "pay": before - amount}[change.mode]
+    at.state[cell] = max(change.low, min(after, change.high))
+
+
+def enough(at: Moment, payment: b.SetSlot) -> bool:
+    return at.state[slot(at, payment.target)] - payment.low >= value(at, payment.value)
+
+
+def shuffled(state: list[Any], pieces: tuple[int, ...], stream: int, counter: int) -> tuple[int, ...]:
+    shuffled = list(pieces)
+    for last in range(len(shuffled) - 1, 0, -1):
+        other = below(state, stream, counter, last + 1)
+        shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
+    return tuple(shuffled)
+
+
+def count_steps(at: Moment, steps: int) -> None:
+    at.state[STEPS] += steps
+    if at.state[STEPS] > MAX_STEPS:
+        raise LimitReached("more steps than may pass without a decision")
+
+
+def asked_seats(at: Moment, ask: b.AskAll) -> list[int]:
+    """The seats that are asked at once, each once."""
+    seats = range(at.state[N_SEATS])
+    if ask.local is None or ask.source is None:
+        return list(seats)
+    chosen = set(candidates(at, ask.local, ask.source, ask.where))
+    return [seat for seat in seats if seat in chosen]
+
+
+def asked_about(at: Moment, asked: b.PickOne | b.BoundOption) -> Iterator[tuple[int, Moment]]:
+    """What there is to choose from, each with the moment in which it is chosen."""
+    assert asked.local is not None
+    assert asked.source is not None
+    for thing in candidates(at, asked.local, asked.source, asked.where):
+        yield thing, at.with_local(asked.local, thing)
