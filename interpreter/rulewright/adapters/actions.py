@@ -23,6 +23,12 @@ _NOTHING = -1
 class NumberBeyond(ValueError):  # noqa: N818 - what is wrong, said as a sentence
     """An option is about a number that lies outside the range given."""
 
+    @classmethod
+    def of(cls, label: str, procedure: str, number: int, numbers: range) -> NumberBeyond:
+        known = f"{numbers.start} to {numbers.stop - 1}"
+        what = f"'{label}' of '{procedure}' can be {number}"
+        return cls(f"{what}, not only {known}; give numbers=range(LEAST, MOST + 1)")
+
 
 @dataclass(frozen=True, slots=True)
 class Action:
@@ -70,9 +76,8 @@ class Actions:
                 about = _HIDDEN
             place = self._places.get((at, option, about))
             if place is None:
-                what = f"'{blueprint.sites[at].labels[option]}' of '{blueprint.sites[at].procedure}'"
-                known = f"{self.numbers.start} to {self.numbers.stop - 1}"
-                raise NumberBeyond(f"{what} can be {about}, not only {known}; give numbers=range(LEAST, MOST + 1)")
+                info = blueprint.sites[at]
+                raise NumberBeyond.of(info.labels[option], info.procedure, about, self.numbers)
             found[place] = (*found.get(place, ()), code)
         return found
 

@@ -48,6 +48,14 @@ class Sight:
             slot = slot if slot in self._of_others[seat] else self._box
         return slot in self._hidden[seat]
 
+    def hidden_slots(self, seat: int) -> frozenset[int]:
+        """The slots of zones that a seat does not see into."""
+        return self._hidden[seat]
+
+    def slots_of_others(self, seat: int) -> frozenset[int]:
+        """The slots of zones that belong to other seats."""
+        return self._of_others[seat]
+
 
 def _slots(zone: Member) -> range:
     return range(zone.slot, zone.slot + max(1, zone.family.spaces))

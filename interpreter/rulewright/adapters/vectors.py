@@ -16,7 +16,8 @@ from rulewright.model.layout import FRAME, FRAME_LOCALS, PARKED, SEALED, SEAT, S
 from rulewright.observe.naming import index_names
 from rulewright.observe.sight import may_see
 
-_FAR = 10.0**15
+FAR = 10.0**15
+"""No number of a game is further from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,26 +49,26 @@ class Vectors:
         self._game, self._sight, self._seats = game, sight, seats
         blueprint = game.blueprint
         self._known = max((len(each.known) for each in blueprint.sites), default=0)
-        self._values: list[int] = []
-        self._of_seats: list[tuple[int, int, int]] = []  # place in the vector, slot, owner
-        self._zones = [each for each in sight.members if each.family.sort == "zone"]
+        self.values: list[int] = []
+        self.of_seats: list[tuple[int, int, int]] = []  # place in the vector, slot, owner
+        self.looked_at = [each for each in sight.members if each.family.sort == "zone"]
         parts = [Part(f"me is seat {seat + 1}", 0, 1) for seat in range(seats)]
         parts += [Part(f"seat {seat + 1} decides", 0, 1) for seat in range(seats)]
         parts += [Part("decision", 0, len(blueprint.sites))]
-        parts += [Part(f"decision about {at + 1}", -_FAR, _FAR) for at in range(self._known)]
+        parts += [Part(f"decision about {at + 1}", -FAR, FAR) for at in range(self._known)]
         for setting in blueprint.settings.values():
             parts.append(Part(f"setting {setting.id}", setting.low, setting.high))
-            self._values.append(setting.slot)
-        self._values_at = 2 * seats + 1 + self._known
+            self.values.append(setting.slot)
+        self.values_at = 2 * seats + 1 + self._known
         for each in sight.members:
             if each.family.sort != "zone":
                 if each.owner is not None:
-                    self._of_seats.append((len(parts), each.slot, each.owner))
+                    self.of_seats.append((len(parts), each.slot, each.owner))
                 parts.append(Part(_named(blueprint, each), float(each.family.low), float(each.family.high)))
-                self._values.append(each.slot)
-        zones = [_named(blueprint, each) for each in self._zones]
-        spaces = [part for each in self._zones for part in _unseen_parts(blueprint, each)]
-        self._pieces_at = len(parts)
+                self.values.append(each.slot)
+        zones = [_named(blueprint, each) for each in self.looked_at]
+        spaces = [part for each in self.looked_at for part in _unseen_parts(blueprint, each)]
+        self.pieces_at = len(parts)
         self._turned = bool(blueprint.face_names)
         for piece in blueprint.pieces:
             parts.append(Part(f"{piece.key} zone", 0, len(zones)))
@@ -75,7 +76,7 @@ class Vectors:
             if self._turned:
                 faces = len(blueprint.face_names.get(piece.kind, ()))
                 parts.append(Part(f"{piece.key} face", 0, max(0, faces - 1)))
-        self._spaces_at = len(parts)
+        self.spaces_at = len(parts)
         self.parts: tuple[Part, ...] = (*parts, *spaces)
         """What stands where."""
         self.zones = tuple(zones)
@@ -86,8 +87,8 @@ class Vectors:
         return len(self.parts)
 
     def _looks_of(self, seat: int) -> tuple[_Look, ...]:
-        found, place = [], self._spaces_at
-        for number, zone in enumerate(self._zones, 1):
+        found, place = [], self.spaces_at
+        for number, zone in enumerate(self.looked_at, 1):
             family = zone.family
             told = family.visible != "all"
             found.append(
@@ -108,10 +109,10 @@ class Vectors:
                 found[seats + parked[0]] = 1.0
             if state[SEAT] == seat:
                 found[2 * seats] = state[SITE] + 1
-                found[2 * seats + 1 : self._values_at] = self._about(state, seat)
-        found[self._values_at : self._pieces_at] = [float(state[slot]) for slot in self._values]
+                found[2 * seats + 1 : self.values_at] = self._about(state, seat)
+        found[self.values_at : self.pieces_at] = [float(state[slot]) for slot in self.values]
         if sealed is not None:  # what others have is as it was before all were asked
-            for place, slot, owner in self._of_seats:
+            for place, slot, owner in self.of_seats:
                 if owner != seat:
                     found[place] = float(sealed[slot])
         width = 3 if self._turned else 2
@@ -121,7 +122,7 @@ class Vectors:
             if each.is_seen:
                 for order, piece in enumerate(held):
                     if piece >= 0:
-                        begin = self._pieces_at + piece * width
+                        begin = self.pieces_at + piece * width
                         found[begin] = each.number
                         found[begin + 1] = order if each.keeps_order else 0
                         if self._turned:
@@ -143,7 +144,7 @@ class Vectors:
                 continue
             if domain.endswith(" piece") and value >= 0 and self._sight.is_hidden(state, seat, value):
                 continue
-            found[at] = float(max(-_FAR, min(_FAR, value)))
+            found[at] = float(max(-FAR, min(FAR, value)))
         return found
 
 

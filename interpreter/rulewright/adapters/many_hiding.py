@@ -1,0 +1,39 @@
+"""Which pieces the seats of many states cannot see. Needs numpy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rulewright.adapters.memory import Memory
+from rulewright.adapters.table import Layout
+
+
+class Hiding:
+    """Which pieces seats cannot see, for many states at once; as `Sight.is_hidden`."""
+
+    def __init__(self, layout: Layout, memory: Memory) -> None:
+        self._memory, self._blueprint = memory, layout.game.blueprint
+        sight, slots = layout.sight, memory.host.layout.n_slots
+        self.closed = _table([sight.hidden_slots(seat) for seat in range(layout.seats)], slots)
+        """By seat and slot, whether the seat does not see into the zone there."""
+        self.of_others = _table([sight.slots_of_others(seat) for seat in range(layout.seats)], slots)
+        """By seat and slot, whether the zone there is another seat's."""
+
+    def is_hidden(self, rows: Any, seats: Any, pieces: Any) -> Any:
+        """For rows, a seat and a piece of each."""
+        memory, box = self._memory, self._blueprint.box
+        places = self._blueprint.piece_zone + pieces
+        slots, before = memory.slots[rows, places], memory.sealed_slots[rows, places]
+        is_sealed = (memory.has_sealed[rows] != 0) & self.of_others[seats, slots]
+        earlier = np.where(is_sealed, before, box)
+        earlier = np.where(self.of_others[seats, earlier], earlier, box)
+        return self.closed[seats, np.where(is_sealed, earlier, slots)]
+
+
+def _table(slots: list[frozenset[int]], width: int) -> Any:
+    found: Any = np.zeros((len(slots), width), np.bool_)
+    for seat, each in enumerate(slots):
+        found[seat, list(each)] = True
+    return found

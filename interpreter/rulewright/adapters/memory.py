@@ -1,0 +1,91 @@
+"""A block of native states as arrays: what stands in memory itself, nothing copied. Needs numpy.
+
+All arrays have a row for each state. Writing into them changes the states; nothing here does.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rulewright.backends.wasm import layout as at
+from rulewright.backends.wasm.host import Host
+from rulewright.model.game import Game
+
+
+class Memory:
+    """So many states, one after another, in the memory of a host, which may have others."""
+
+    def __init__(self, host: Host, count: int) -> None:
+        self.host, self.count = host, count
+        self.first = host.block(count)
+        self._choices = host.block(1 + 4 * count // host.apart)
+        self._shown: memoryview | None = None
+        self.look()
+
+    def look(self) -> None:
+        """Make the arrays anew where the memory has grown."""
+        if self._shown is self.host.memory:
+            return
+        self._shown, layout = self.host.memory, self.host.layout
+        narrow = "<i4" if layout.width == 4 else "<i8"
+        slots, links = layout.slot(0), layout.links
+        self.frame = self._array("<i4", at.AT_FRAME)
+        self.seat = self._array("<i4", at.AT_SEAT)
+        self.site = self._array("<i4", at.AT_SITE)
+        self.n_options = self._array("<i4", at.AT_N_OPTIONS)
+        self.n_parked = self._array("<i4", at.AT_N_PARKED)
+        self.first_parked = self._array("<i4", at.AT_FIRST_PARKED)
+        self.has_sealed = self._array("<i4", at.AT_SEALED)
+        self.slots = self._array(narrow, slots, layout.n_slots)
+        self.links = self._array(narrow, links, layout.n_pieces)
+        self.options = self._array("<i8", layout.options, layout.most_options)
+        can_seal = layout.parked_entry > 0
+        self.sealed_slots = self._array(narrow, layout.sealed + slots, layout.n_slots) if can_seal else self.slots
+        self.sealed_links = self._array(narrow, layout.sealed + links, layout.n_pieces) if can_seal else self.links
+        self.whole = self._array("u1", 0, self.host.apart)
+        self.numbers = self._array("<i8", 0, self.host.apart // 8)
+        self.choices: Any = np.ndarray((self.count,), "<i4", self._shown, self._choices)
+
+    def _array(self, kind: str, offset: int, width: int = 0) -> Any:
+        size = np.dtype(kind).itemsize
+        shape, steps = ((self.count, width), (self.host.apart, size)) if width else ((self.count,), (self.host.apart,))
+        return np.ndarray(shape, kind, self._shown, self.first + offset, steps)
+
+    def address(self, row: int) -> int:
+        """The number of a state, as the host knows it."""
+        return self.first + row * self.host.apart
+
+    def step(self) -> None:
+        """Choose in each state the option whose place stands in `choices`; a state that has no such option stays.
+
+        Raises Trapped, all states being spoiled then.
+        """
+        self.host.step_many(self.first, self.count, self._choices)
+
+    def parked_seats(self) -> list[tuple[Any, Any]]:
+        """Who else is asked at the same time: for each place of such a seat, the rows that have it, and the seats."""
+        layout, found = self.host.layout, list[tuple[Any, Any]]()
+        for number in range(int(self.n_parked.max(initial=0))):
+            rows = np.nonzero(self.n_parked > number)[0]
+            places = layout.parked + (self.first_parked[rows] + number) * layout.parked_entry + at.ENTRY_SEAT
+            found.append((rows, self.whole.view()[rows, places].astype(np.int64)))  # a seat fits into a byte
+        return found
+
+    def local(self, rows: Any, effect: int, number: int) -> Any:
+        """A local of the innermost effect, which is the same in these rows; None where it is a set."""
+        frame = self.host.layout.frames_of[effect]
+        if frame is None or number in frame.sets:
+            return None
+        return self.numbers[rows, (self.frame[rows] + frame.locals[number]) // 8]
+
+    def effects(self, rows: Any) -> Any:
+        """The innermost effect of each of these rows, which wait."""
+        halves = self.numbers[rows, (self.frame[rows] + at.FRAME_PARENT) // 8]
+        return halves >> 32  # the parent stands in the lower half, the effect in the higher one
+
+
+def memory_of(game: Game, count: int) -> Memory:
+    """Room for so many states in a host of their own. Raises NotNative, NoEngine."""
+    return Memory(Host(game), count)
