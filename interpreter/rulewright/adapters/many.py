@@ -24,7 +24,6 @@ from rulewright.adapters.many_hiding import Hiding
 from rulewright.adapters.many_vectors import ManyVectors
 from rulewright.adapters.memory import memory_of
 from rulewright.adapters.table import Layout, Table
-from rulewright.backends.wasm.engine import Trapped
 from rulewright.model.chance import Draws
 from rulewright.model.limits import LimitReached
 from rulewright.run.steps import IllegalChoice
@@ -113,7 +112,7 @@ class Many:
         self.decisions += chosen
         try:
             memory.step()
-        except Trapped:
+        except LimitReached:  # which states came to it has to be found out
             memory.whole[:] = before
             for row in np.nonzero(chosen)[0]:
                 self._choose_alone(int(row), int(memory.choices[row]))

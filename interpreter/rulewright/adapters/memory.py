@@ -19,8 +19,8 @@ class Memory:
 
     def __init__(self, host: Host, count: int) -> None:
         self.host, self.count = host, count
-        self.first = host.block(count)
-        self._choices = host.block(1 + 4 * count // host.apart)
+        self._block = host.block(count)
+        self.first, self.apart = self._block.first, self._block.apart
         self._shown: memoryview | None = None
         self.look()
 
@@ -44,25 +44,25 @@ class Memory:
         can_seal = layout.parked_entry > 0
         self.sealed_slots = self._array(narrow, layout.sealed + slots, layout.n_slots) if can_seal else self.slots
         self.sealed_links = self._array(narrow, layout.sealed + links, layout.n_pieces) if can_seal else self.links
-        self.whole = self._array("u1", 0, self.host.apart)
-        self.numbers = self._array("<i8", 0, self.host.apart // 8)
-        self.choices: Any = np.ndarray((self.count,), "<i4", self._shown, self._choices)
+        self.whole = self._array("u1", 0, self.apart)
+        self.numbers = self._array("<i8", 0, self.apart // 8)
+        self.choices: Any = np.asarray(self._block.choices)
 
     def _array(self, kind: str, offset: int, width: int = 0) -> Any:
         size = np.dtype(kind).itemsize
-        shape, steps = ((self.count, width), (self.host.apart, size)) if width else ((self.count,), (self.host.apart,))
+        shape, steps = ((self.count, width), (self.apart, size)) if width else ((self.count,), (self.apart,))
         return np.ndarray(shape, kind, self._shown, self.first + offset, steps)
 
     def address(self, row: int) -> int:
         """The number of a state, as the host knows it."""
-        return self.first + row * self.host.apart
+        return self.first + row * self.apart
 
     def step(self) -> None:
         """Choose in each state the option whose place stands in `choices`; a state that has no such option stays.
 
-        Raises Trapped, all states being spoiled then.
+        Raises LimitReached when all have been stepped; those that came to a limit stay as they were.
         """
-        self.host.step_many(self.first, self.count, self._choices)
+        self._block.step()
 
     def parked_seats(self) -> list[tuple[Any, Any]]:
         """Who else is asked at the same time: for each place of such a seat, the rows that have it, and the seats."""
