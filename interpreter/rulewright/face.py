@@ -9,7 +9,7 @@ from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.model.seats import ruled_seats as _ruled_seats
 from rulewright.observe.events import Event
-from rulewright.observe.history import Change, changes_of
+from rulewright.observe.history import ToldChange, changes_of
 from rulewright.observe.knowledge import Knowledge as Knowledge
 from rulewright.observe.knowledge import deal as deal
 from rulewright.observe.naming import option_key, question
@@ -22,7 +22,7 @@ from rulewright.play.match import Match, next_game, settings_known
 from rulewright.play.match_files import match_text, parse_match, resume_match, saved_match
 from rulewright.play.questions import events_of as events_of
 from rulewright.play.questions import traced_build as traced_build
-from rulewright.play.replay import Choice, replay_of
+from rulewright.play.replay import RecordedChoice, replay_of
 from rulewright.play.result import final_scores, tie_breaks, winners_of
 from rulewright.play.saves import state_from_json, state_to_json
 from rulewright.run.steps import WrongSetup, choose
@@ -143,7 +143,7 @@ def match_record(match: Match, game: Game, choices: Iterable[tuple[int, str]]) -
     coming = next_game(match)
     if coming is None:
         raise WrongSetup("the match is over")
-    made = [Choice(seat + 1, key) for seat, key in choices]
+    made = [RecordedChoice(seat + 1, key) for seat, key in choices]
     return replay_of(game, seats=match.seats, seed=coming.seed, settings=settings_known(game, coming), choices=made)
 
 
@@ -193,7 +193,7 @@ def why_number(
 
 def why_changed(
     game: Game, events: Iterable[Event], name: str, *, of_seat: int = 0, seat: int | None = None
-) -> tuple[Change, ...]:
+) -> tuple[ToldChange, ...]:
     """The last changes of a counter, marker or piece by its id, each with what caused it, from the events of a game.
 
     `events_of` gives them. For a `seat` nothing is told of pieces it does not see.

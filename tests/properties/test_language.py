@@ -103,8 +103,8 @@ class Grower:
         order = self.many(self.key, depth) if self.draw(maybe) else ()
         return ast.Candidates(self.name(), source, self.perhaps(depth), HERE, order)
 
-    def key(self, depth: int) -> ast.Key:
-        return ast.Key(self.one("most", "least"), self.expression(max(0, depth)), HERE)
+    def key(self, depth: int) -> ast.OrderKey:
+        return ast.OrderKey(self.one("most", "least"), self.expression(max(0, depth)), HERE)
 
     def block(self, depth: int) -> ast.Block:
         return self.many(self.statement, depth, 1)

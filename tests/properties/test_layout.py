@@ -18,7 +18,7 @@ from rulewright.model.document import Mapping, Node, Scalar, Way
 from rulewright.pipeline import shipped_root
 from rulewright.workbench.layout.formatting import formatted
 from rulewright.workbench.layout.surroundings import known_around, known_with, root_of
-from rulewright.workbench.layout.texts import Known, sorts_of
+from rulewright.workbench.layout.texts import KnownEntries, sorts_of
 from tests.properties.scattered import scattered
 
 FILES = sorted(shipped_root().rglob("*.yaml"))
@@ -28,11 +28,11 @@ SAMPLE = 14
 around = cache(known_around)
 
 
-def surroundings(path: Path) -> Known:
+def surroundings(path: Path) -> KnownEntries:
     return around(root_of(path, None))
 
 
-def meaning(node: Node, known: Known) -> object:
+def meaning(node: Node, known: KnownEntries) -> object:
     """A document with each effect text spelled from its tree, as lists and values with their types."""
     sorts = sorts_of(node, known)
 
@@ -54,7 +54,7 @@ def spelled(text: str, sort: str) -> str:
     return unparse_effect(tree) if isinstance(tree, tuple) else unparse_expression(tree)
 
 
-def remarks_of(text: str, known: Known) -> list[str]:
+def remarks_of(text: str, known: KnownEntries) -> list[str]:
     """The remarks of a file: those of YAML, and those inside its effect texts, in the order they are written."""
     root, _ = read_yaml("", text.encode())
     assert root is not None
@@ -78,7 +78,7 @@ def remarks_of(text: str, known: Known) -> list[str]:
     return [text for _, text in sorted(found)]
 
 
-def check(data: bytes, around_it: Known) -> bool:
+def check(data: bytes, around_it: KnownEntries) -> bool:
     """Whether the data could be formatted at all; that all is well with the outcome."""
     before, faults = read_yaml("a", data)
     result = formatted("a", data, around_it)

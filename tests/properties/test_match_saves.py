@@ -30,7 +30,7 @@ from rulewright.play.match_files import (
     saved_match,
     write_match,
 )
-from rulewright.play.replay import Choice, Replay, choice_of, offered, replay_of, run_replay
+from rulewright.play.replay import RecordedChoice, Replay, choice_of, offered, replay_of, run_replay
 from rulewright.run.steps import start, step
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -55,7 +55,7 @@ def chosen(state: State, seed: int, number: int) -> int:
     return int(rng.choice(state[OPTIONS]))
 
 
-def replay_so_far(game: Game, coming: Coming, choices: list[Choice]) -> Replay:
+def replay_so_far(game: Game, coming: Coming, choices: list[RecordedChoice]) -> Replay:
     return replay_of(game, seats=SEATS, seed=coming.seed, settings=coming.settings, policies=POLICIES, choices=choices)
 
 

@@ -21,7 +21,7 @@ from rulewright.model.layout import FRAME, OPTIONS, PARKED
 from rulewright.model.settings import setting_text
 from rulewright.pipeline import load_game, shipped_names
 from rulewright.play import saves
-from rulewright.play.replay import Choice, Replay, ReplayRefused, parse_replay, record, replay_text, run_replay
+from rulewright.play.replay import RecordedChoice, Replay, ReplayRefused, parse_replay, record, replay_text, run_replay
 from rulewright.play.saves import SaveRefused, state_digest, state_from_json, state_to_json
 from rulewright.run.atoms import LimitReached
 from rulewright.run.integrity import faults
@@ -299,7 +299,9 @@ def test_a_replay_cut_off_anywhere_is_refused(name: str) -> None:
         assert isinstance(outcome(name, data[: len(data) * part // 12]), ReplayRefused)
 
 
-def rearranged(choices: tuple[Choice, ...], foreign: tuple[Choice, ...], at: int, how: str) -> tuple[Choice, ...]:
+def rearranged(
+    choices: tuple[RecordedChoice, ...], foreign: tuple[RecordedChoice, ...], at: int, how: str
+) -> tuple[RecordedChoice, ...]:
     before, here, after = choices[:at], choices[at], choices[at + 1 :]
     match how:
         case "missing":
@@ -311,9 +313,9 @@ def rearranged(choices: tuple[Choice, ...], foreign: tuple[Choice, ...], at: int
         case "foreign":
             return (*before, foreign[at % len(foreign)], *after)
         case "other seat":
-            return (*before, Choice(here.seat % 4 + 1, here.choose), *after)
+            return (*before, RecordedChoice(here.seat % 4 + 1, here.choose), *after)
         case _:
-            return (*before, Choice(here.seat, here.choose + " and win"), *after)
+            return (*before, RecordedChoice(here.seat, here.choose + " and win"), *after)
 
 
 @pytest.mark.parametrize("how", ["missing", "doubled", "swapped", "foreign", "other seat", "unknown"])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.compile.marks import Marks, marks_of
+from rulewright.compile.marks import CoveragePoints, marks_of
 from rulewright.language.paths import ELSE, THEN
 from rulewright.model import bound as b
 from rulewright.model.bound import BoundBlock, BoundStatement
@@ -19,7 +19,7 @@ from tests.reference.values import Moment, value
 class CountingEvaluator(Evaluator):
     """Counts statements, ways of conditions and options taken, by the number of their place; not what it only tries."""
 
-    marks: Marks = field(default_factory=Marks)
+    marks: CoveragePoints = field(default_factory=CoveragePoints)
     counts: Counter[int] = field(default_factory=Counter)
     trying: int = 0
 

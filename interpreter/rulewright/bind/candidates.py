@@ -49,7 +49,7 @@ def _ranging(binder: Binder, scope: Scope, over: ast.Candidates) -> _Ranging:
     return local, source, where, inner
 
 
-def _key(binder: Binder, scope: Scope, key: ast.Key) -> Bound:
+def _key(binder: Binder, scope: Scope, key: ast.OrderKey) -> Bound:
     value = binder.bind(scope, key.value)
     if value.type.kind not in ("number", "nothing"):
         hint = "write a number for it, such as: 1 if TEST else 0" if value.type.kind == "truth" else ""

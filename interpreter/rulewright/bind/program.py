@@ -31,7 +31,7 @@ _ME = Local(0, Type("thing", SEAT))
 
 
 @dataclass(slots=True)
-class Work:
+class TextToBind:
     """One text to be bound, as an effect or else as a value."""
 
     named: Named
@@ -40,7 +40,7 @@ class Work:
     effect: bool
 
 
-Bindable = Work | Family | None
+Bindable = TextToBind | Family | None
 """What is bound in one go: an entry's text, a zone's test of what it holds at the start, None all free actions."""
 
 
@@ -74,7 +74,7 @@ def _unit(binder: Binder, bindable: Bindable) -> Unit:
     bind_one(binder, bindable)
     return Unit(
         bindable,
-        bindable.named.number if isinstance(bindable, Work) else number,
+        bindable.named.number if isinstance(bindable, TextToBind) else number,
         range(n_procedures, len(program.procedures)),
         range(n_sites, len(program.sites)),
     )
@@ -83,9 +83,9 @@ def _unit(binder: Binder, bindable: Bindable) -> Unit:
 def bind_one(binder: Binder, bindable: Bindable) -> None:
     """Bind what belongs together; it goes to its number, what comes of it beside to the end of the program."""
     match bindable:
-        case Work(effect=True):
+        case TextToBind(effect=True):
             _bind_procedure(binder, bindable)
-        case Work():
+        case TextToBind():
             _bind_quantity(binder, bindable)
         case Family():
             _bind_start(binder, bindable)
@@ -105,7 +105,7 @@ def bind_extra(
     binder = binder_of(world, layout, tables.extending(world, program), program)
     numbers: dict[str, int] = {}
     for name, text in effects.items():
-        works: list[Work] = []
+        works: list[TextToBind] = []
         named = Named(name, "effect", Mapping((), text.span))
         _add_procedure(world, program, works, named, text)
         _bind_procedure(binder, works[0])
@@ -144,9 +144,9 @@ def _sides(binder: Binder, name: str, text: Scalar) -> dict[str, int]:
     return numbers
 
 
-def _number_entries(world: World, program: Program) -> tuple[list[Work], list[Work]]:
-    procedures: list[Work] = []
-    quantities: list[Work] = []
+def _number_entries(world: World, program: Program) -> tuple[list[TextToBind], list[TextToBind]]:
+    procedures: list[TextToBind] = []
+    quantities: list[TextToBind] = []
     for named in world.named.values():
         if named.sort == "procedure":
             _add_procedure(world, program, procedures, named, named.node.get("does"))
@@ -161,7 +161,7 @@ def _number_entries(world: World, program: Program) -> tuple[list[Work], list[Wo
 
 
 def _number_fields(
-    world: World, program: Program, tables: Tables, procedures: list[Work], quantities: list[Work]
+    world: World, program: Program, tables: Tables, procedures: list[TextToBind], quantities: list[TextToBind]
 ) -> None:
     for kind in world.kinds.values():
         for spec in kind.fields.values():
@@ -178,8 +178,8 @@ def _add_field(
     program: Program,
     component: Component,
     spec: FieldSpec,
-    procedures: list[Work],
-    quantities: list[Work],
+    procedures: list[TextToBind],
+    quantities: list[TextToBind],
 ) -> int:
     node = component.node.get(spec.name)
     if node is None:
@@ -192,27 +192,27 @@ def _add_field(
     return named.number
 
 
-def _add_procedure(world: World, program: Program, works: list[Work], named: Named, node: Node | None) -> None:
+def _add_procedure(world: World, program: Program, works: list[TextToBind], named: Named, node: Node | None) -> None:
     named.number = len(program.procedures)
     span = node.span if node is not None else named.node.span
     program.procedures.append(Procedure(named.id, named.number, (), 1, (), span))
     if isinstance(node, Scalar):
-        works.append(Work(named, node, named.takes, True))
+        works.append(TextToBind(named, node, named.takes, True))
     elif node is not None:
         world.error("wrong-type", node.span, "an effect is a text")
 
 
-def _add_quantity(world: World, program: Program, works: list[Work], named: Named, node: Node | None) -> None:
+def _add_quantity(world: World, program: Program, works: list[TextToBind], named: Named, node: Node | None) -> None:
     named.number = len(program.quantities)
     span = node.span if node is not None else named.node.span
     program.quantities.append(Quantity(named.id, named.number, (), bv.Const(0, NUMBER), named.type, span))
     if isinstance(node, Scalar):
-        works.append(Work(named, node, named.takes, False))
+        works.append(TextToBind(named, node, named.takes, False))
     elif node is not None:
         world.error("wrong-type", node.span, "an amount or a test is a text")
 
 
-def _bind_quantity(binder: Binder, work: Work) -> None:
+def _bind_quantity(binder: Binder, work: TextToBind) -> None:
     named = work.named
     scope, parameters = _scope(work)
     amount = expression(binder, scope, named.type)
@@ -266,14 +266,14 @@ def _bind_start(binder: Binder, family: Family) -> None:
     for number, per in enumerate(family.per, 1):
         type_ = binder.world.type_named(per) or NUMBER
         takes.append((per if per.isidentifier() else f"index_{number}", type_))
-    work = Work(Named(f"{family.id}.start", "start", family.node, tuple(takes), TRUTH), node, tuple(takes), False)
+    work = TextToBind(Named(f"{family.id}.start", "start", family.node, tuple(takes), TRUTH), node, tuple(takes), False)
     scope, parameters = _scope(work)
     number = len(binder.program.quantities)
     test = expression(binder, scope, TRUTH)
     binder.program.quantities.append(Quantity(work.named.id, number, parameters, test, TRUTH, node.span))
 
 
-def _bind_procedure(binder: Binder, work: Work) -> None:
+def _bind_procedure(binder: Binder, work: TextToBind) -> None:
     named = work.named
     procedure = binder.program.procedures[named.number]
     parsed = effect_tree(binder.world, work.text)
@@ -320,6 +320,6 @@ def _guarded(binder: Binder, named: Named, body: b.BoundBlock) -> b.BoundBlock:
     return (guard,)
 
 
-def _scope(work: Work) -> tuple[Scope, tuple[Local, ...]]:
+def _scope(work: TextToBind) -> tuple[Scope, tuple[Local, ...]]:
     scope = Scope(work.text, _ME)
     return scope, tuple(scope.new(unsure(type_), name) for name, type_ in work.takes)

@@ -13,7 +13,7 @@ _BETWEEN = re.compile(r"\s*[>,;]\s*")
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class NumberedOptions:
     """The options of a decision as a screen has numbered them: codes by key, and the codes in the order of the numbers.
 
     Without `numbered` the keys are numbers themselves.
@@ -36,7 +36,9 @@ def answers_on(line: str) -> list[str]:
     return [each for each in found if each]
 
 
-def answer_to(session: Session, offered: Offered, typed: str, shown: Offered | None = None) -> int | None:
+def answer_to(
+    session: Session, offered: NumberedOptions, typed: str, shown: NumberedOptions | None = None
+) -> int | None:
     """The option code that something typed means, None where it means none or several.
 
     With `shown`, numbers are those of an earlier showing of the same decision, as far as what they named is offered.
@@ -54,7 +56,7 @@ def answer_to(session: Session, offered: Offered, typed: str, shown: Offered | N
     return next(iter(named)) if len(named) == 1 else None
 
 
-def titled(session: Session, offered: Offered) -> dict[str, set[int]]:
+def titled(session: Session, offered: NumberedOptions) -> dict[str, set[int]]:
     """The option codes by what people call them: the option, what it is done with, and the key without its signs."""
     blueprint, language = session.game.blueprint, session.language
     hidden = session.hidden()

@@ -22,7 +22,7 @@ from rulewright.cli.wrong import Percent, Whole, refuse_unwritable, wrong_value
 
 if TYPE_CHECKING:
     from rulewright.lab.compare import Looks
-    from rulewright.lab.parts import Heading
+    from rulewright.lab.parts import RunHeading
     from rulewright.model.game import Game
     from rulewright.pipeline import Choice
 
@@ -77,8 +77,8 @@ def verb(
     and the length. An answer is 'more', 'less', 'equal' (within D), 'changed' (but not shown which way) or 'not shown'.
     All answers together are wrong in at most one run of twenty, whenever it is stopped.
     """
-    from rulewright.lab.compare import Looks, Plan
-    from rulewright.lab.pairs import Table
+    from rulewright.lab.compare import ComparePlan, Looks
+    from rulewright.lab.pairs import ComparedTable
     from rulewright.lab.parts import PartRefused
     from rulewright.play.processes import ProcessLost
     from rulewright.run.atoms import LimitReached
@@ -92,8 +92,8 @@ def verb(
     base, variant = (load_or_exit(each) for each in sides)
     deciding, ruled = _seats(base, variant, sides, seats)
     dealt = [policies_for(each, deciding) for each in dict.fromkeys(policies)]
-    tables = tuple(Table(deciding + ruled, names, seed, sides[0].settings, ruled) for names in dealt)
-    plan = Plan(tables, games, until_sure, within / 100)
+    tables = tuple(ComparedTable(deciding + ruled, names, seed, sides[0].settings, ruled) for names in dealt)
+    plan = ComparePlan(tables, games, until_sure, within / 100)
     words = " ".join(quote(each) for each in (first, second) if each is not None)
     heading = heading_of(plan, sides, (base, variant), words, filing.share or (1, 1))
     looks, progress, stopped = Looks(plan), Progress(games, "pairs"), False
@@ -122,19 +122,19 @@ def verb(
 
 
 def _play(
-    sides: tuple[TableChoice, TableChoice], heading: Heading, looks: Looks, filing: Filing, jobs: int,
+    sides: tuple[TableChoice, TableChoice], heading: RunHeading, looks: Looks, filing: Filing, jobs: int,
     progress: Progress,
 ) -> None:  # fmt: skip
     """Play what the file does not have yet, of the whole run or of a share of it."""
     from rulewright.lab.chunks import sums_from_json, sums_json
-    from rulewright.lab.compare import Chunk, compare, play_share
+    from rulewright.lab.compare import ChunkSums, compare, play_share
 
     plan, loaders = looks.plan, (sides[0].loader(), sides[1].loader())
     keeper, kept = filing.open(heading)
     own = heading.chunks()
     known = {number: sums_from_json(data, own[number], len(plan.tables)) for number, data in kept.items()}
 
-    def keep(number: int, chunk: Chunk) -> None:
+    def keep(number: int, chunk: ChunkSums) -> None:
         if keeper is not None:
             keeper.keep(number, sums_json(chunk))
 

@@ -11,20 +11,22 @@ from rulewright.cli.output import write_json
 from rulewright.cli.table import TableChoice
 
 if TYPE_CHECKING:
-    from rulewright.lab.compare import Comparison, Finding, Plan
-    from rulewright.lab.parts import Heading
+    from rulewright.lab.compare import ComparePlan, Comparison, Finding
+    from rulewright.lab.parts import RunHeading
     from rulewright.model.game import Game
 
 _SHOWN = 16
 
 
 def heading_of(
-    plan: Plan, sides: tuple[TableChoice, TableChoice], games: tuple[Game, Game], words: str, share: tuple[int, int]
-) -> Heading:
+    plan: ComparePlan, sides: tuple[
+        TableChoice, TableChoice
+    ], games: tuple[Game, Game], words: str, share: tuple[int, int]
+) -> RunHeading:
     """What a comparison is, for a file that keeps it and for what is told of it; `words` name the two sides."""
     from rulewright.lab.compare import LOOK
     from rulewright.lab.measures import titles
-    from rulewright.lab.parts import Heading, engine
+    from rulewright.lab.parts import RunHeading, engine
     from rulewright.run.steps import settings_chosen
 
     table = plan.tables[0]
@@ -46,22 +48,22 @@ def heading_of(
         "titles": titles(games[1], table.seats) | titles(games[0], table.seats),
         "words": words,
     }
-    return Heading("compare", plan.pairs, LOOK, run, share, told)
+    return RunHeading("compare", plan.pairs, LOOK, run, share, told)
 
 
-def plan_of(heading: Heading) -> Plan:
+def plan_of(heading: RunHeading) -> ComparePlan:
     """The plan of a comparison that is on file, to look at what was played; nothing can be played by it."""
-    from rulewright.lab.compare import Plan
-    from rulewright.lab.pairs import Table
+    from rulewright.lab.compare import ComparePlan
+    from rulewright.lab.pairs import ComparedTable
 
     run = heading.run
     tables = tuple(
-        Table(run["seats"], tuple(policies), run["seed"], ruled=run["ruled"]) for policies in run["policies"]
+        ComparedTable(run["seats"], tuple(policies), run["seed"], ruled=run["ruled"]) for policies in run["policies"]
     )
-    return Plan(tables, heading.count, run["until_sure"], run["within"])
+    return ComparePlan(tables, heading.count, run["until_sure"], run["within"])
 
 
-def write_found(found: Comparison, heading: Heading, page: Path | None, everything: bool, form: str) -> None:
+def write_found(found: Comparison, heading: RunHeading, page: Path | None, everything: bool, form: str) -> None:
     """All that is told of a comparison, on the screen and as a page where one is wanted."""
     one, two = heading.told["labels"]
     titles = heading.told["titles"]
@@ -76,7 +78,7 @@ def write_found(found: Comparison, heading: Heading, page: Path | None, everythi
     click.echo(f"\nNext: rulewright diff {heading.told['words']} --impact tells where games part")
 
 
-def comparison_json(found: Comparison, heading: Heading) -> dict[str, Any]:
+def comparison_json(found: Comparison, heading: RunHeading) -> dict[str, Any]:
     """A comparison as plain data; numbers are rounded to six digits behind the point."""
     from rulewright.lab.compare import policy_name
 

@@ -12,7 +12,7 @@ from rulewright.cli.output import Lines, complain
 from rulewright.cli.wrong import Percent, refuse_unwritable
 
 if TYPE_CHECKING:
-    from rulewright.workbench.coverage.report import Report
+    from rulewright.workbench.coverage.report import CoverageReport
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 _WORST = 10
@@ -46,7 +46,7 @@ def is_wanted(coverage: bool, to: tuple[Path, ...], below: float | None) -> bool
     return coverage or bool(to) or below is not None
 
 
-def write_coverage(reports: list[Report], lines: Lines, to: tuple[Path, ...], *, summary: bool) -> None:
+def write_coverage(reports: list[CoverageReport], lines: Lines, to: tuple[Path, ...], *, summary: bool) -> None:
     """Write the files asked for; with `summary` tell each ruleset's coverage and its worst places."""
     if summary:
         for report in reports:
@@ -59,14 +59,14 @@ def write_coverage(reports: list[Report], lines: Lines, to: tuple[Path, ...], *,
         complain(f"coverage is in {path}")
 
 
-def coverage_json(reports: list[Report]) -> dict[str, Any]:
+def coverage_json(reports: list[CoverageReport]) -> dict[str, Any]:
     """What `--format json` tells of coverage, nothing where none was counted."""
     from rulewright.workbench.coverage.data import reports_data
 
     return {"coverage": reports_data(reports)} if reports else {}
 
 
-def fail_below(reports: list[Report], below: float | None) -> None:
+def fail_below(reports: list[CoverageReport], below: float | None) -> None:
     """Exit with 1 where a ruleset's coverage is below what is asked for."""
     if below is None:
         return
@@ -80,7 +80,7 @@ def fail_below(reports: list[Report], below: float | None) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _text_for(path: Path, reports: list[Report], lines: Lines) -> str:
+def _text_for(path: Path, reports: list[CoverageReport], lines: Lines) -> str:
     import json
 
     from rulewright.workbench.coverage.data import reports_data
@@ -91,7 +91,7 @@ def _text_for(path: Path, reports: list[Report], lines: Lines) -> str:
     return page_of(reports, lines)
 
 
-def _write_summary(report: Report) -> None:
+def _write_summary(report: CoverageReport) -> None:
     from rulewright.workbench.coverage.page import PLURALS
     from rulewright.workbench.coverage.report import SORTS
 

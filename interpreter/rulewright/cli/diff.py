@@ -58,7 +58,7 @@ def verb(
     offers something else, or that after which the table is another one. These games are the recorded ones of A's folder
     `replays/` and random ones, or those that --replay names.
     """
-    from rulewright.cli.diff_impact import Wanted, impact_json, impact_of, write_impact
+    from rulewright.cli.diff_impact import ImpactWanted, impact_json, impact_of, write_impact
     from rulewright.workbench.difference.compare import difference
     from rulewright.workbench.difference.report import difference_json
     from rulewright.workbench.difference.wording import Wording
@@ -72,7 +72,7 @@ def verb(
     if form == "text":
         for line in Wording(found, lang, whole).lines():
             click.echo(_coloured(line))
-    wanted = Wanted(games, seed, jobs, tuple(Path(each) for each in replays))
+    wanted = ImpactWanted(games, seed, jobs, tuple(Path(each) for each in replays))
     result = impact_of(before, found.after, wanted) if impact or replays else None
     if form == "json":
         write_json(difference_json(found, lang) | ({"impact": impact_json(result)} if result is not None else {}))

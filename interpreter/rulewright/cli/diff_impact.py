@@ -29,7 +29,7 @@ class Impact:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ImpactWanted:
     """How much is tried: so many random games from a seed, recorded ones, and in how many processes.
 
     Where `replays` are named only these are played; else those of the ruleset's folder, and the random ones.
@@ -41,7 +41,7 @@ class Wanted:
     replays: tuple[Path, ...]
 
 
-def impact_of(before: Side, after: Side, wanted: Wanted) -> Impact:
+def impact_of(before: Side, after: Side, wanted: ImpactWanted) -> Impact:
     """Run the scenarios and play the games. Raises Exit where a side does not compile or a replay does not fit."""
     from rulewright.pipeline import RulesetError
     from rulewright.workbench.difference.impact import prove_again

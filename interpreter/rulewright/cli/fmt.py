@@ -13,7 +13,7 @@ from rulewright.cli.output import complain, diagnostics_json, format_option, wri
 from rulewright.cli.wrong import why_unreadable
 
 if TYPE_CHECKING:
-    from rulewright.workbench.layout.rewriting import Layout
+    from rulewright.workbench.layout.rewriting import LaidOut
 
 STDIN = "-"
 
@@ -41,8 +41,8 @@ def verb(paths: tuple[str, ...], only_check: bool, shows_diff: bool, form: str) 
         return
     from rulewright.workbench.layout.rewriting import layouts_of, rewrite
 
-    refused: list[Layout] = []
-    changed: list[Layout] = []
+    refused: list[LaidOut] = []
+    changed: list[LaidOut] = []
     n_fine = 0
     for layout in layouts_of(_files(paths or (".",))):
         if layout.after is None:
@@ -94,10 +94,10 @@ def _shipped_hint(name: str) -> str:
 def _standard_input(only_check: bool, shows_diff: bool, form: str) -> None:
     from rulewright.workbench.layout.formatting import formatted
     from rulewright.workbench.layout.rewriting import layout_of
-    from rulewright.workbench.layout.texts import Known
+    from rulewright.workbench.layout.texts import KnownEntries
 
     data = sys.stdin.buffer.read()
-    layout = layout_of(Path("<stdin>"), formatted("<stdin>", data, Known()), data)
+    layout = layout_of(Path("<stdin>"), formatted("<stdin>", data, KnownEntries()), data)
     if form == "json":
         _write_json([layout] * layout.is_changed, [layout] * (layout.after is None), int(not layout.is_changed))
     elif layout.after is None:
@@ -111,13 +111,13 @@ def _standard_input(only_check: bool, shows_diff: bool, form: str) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _tell(layout: Layout, shows_diff: bool, what: str) -> None:
+def _tell(layout: LaidOut, shows_diff: bool, what: str) -> None:
     from rulewright.workbench.layout.rewriting import difference
 
     click.echo(difference(layout) if shows_diff else f"{what} {layout.path.as_posix()}", nl=not shows_diff)
 
 
-def _complain(layout: Layout) -> None:
+def _complain(layout: LaidOut) -> None:
     lines = enumerate(layout.before.decode("utf-8", "replace").removeprefix("\ufeff").splitlines(), 1)
     write_diagnostics(layout.diagnostics, {(layout.path.as_posix(), n): line for n, line in lines}, to_stderr=True)
     complain(f"{layout.path.as_posix()} is left as it is: mend what is wrong with it first\n")
@@ -134,7 +134,7 @@ def _summary(n_changed: int, n_refused: int, n_fine: int, *, keeps: bool) -> str
     )
 
 
-def _write_json(changed: list[Layout], refused: list[Layout], n_fine: int) -> None:
+def _write_json(changed: list[LaidOut], refused: list[LaidOut], n_fine: int) -> None:
     found = [each for layout in refused for each in layout.diagnostics]
     names = {
         key: [each.path.as_posix() for each in which] for key, which in (("changed", changed), ("refused", refused))

@@ -52,7 +52,7 @@ from rulewright.run.steps import WrongSetup, unstarted
 
 
 @dataclass(slots=True)
-class Table:
+class MatchTable:
     """A match in play: its games so far, who decides, where it is saved, and the game under way.
 
     `single` is a match of one game that was not asked for by the name of a match; its first game is saved as a replay.
@@ -88,7 +88,7 @@ class Table:
 class MatchSession(Session):
     """A game of a match; saving it saves the match."""
 
-    table: Table | None = None
+    table: MatchTable | None = None
 
     @property
     def name(self) -> str:
@@ -118,7 +118,7 @@ class MatchSession(Session):
 # ---- Opening
 
 
-def open_match(table: TableChoice, seats: str | None, seed: int | None, path: Path | None, language: str) -> Table:
+def open_match(table: TableChoice, seats: str | None, seed: int | None, path: Path | None, language: str) -> MatchTable:
     """A new match, or the one saved in the file; exit code 1 where it cannot be played."""
     games = planned_or_exit(table, path)
     known_language(games(0).blueprint, language)
@@ -158,7 +158,7 @@ def _settings_saved(path: Path | None) -> Iterable[str]:
 
 def open_game(
     table: TableChoice, game: Game, seats: str | None, seed: int | None, path: Path | None, language: str
-) -> Table:
+) -> MatchTable:
     """A single game that may be played again, or the one saved in the file."""
     blueprint = game.blueprint
     plan = plan_of_game(blueprint.ruleset, blueprint.title, table.ruleset, blueprint.modules)
@@ -174,7 +174,7 @@ def _open(
     language: str,
     *,
     single: bool,
-) -> Table:
+) -> MatchTable:
     variant = variant_id(table.variant) if table.variant is not None else None
     if path is not None and path.exists():
         return _resume(table, games, seats, path, language, variant, single=single)
@@ -185,7 +185,7 @@ def _open(
     match = begun(games, table.settings, len(policies), chosen)
     if seed is None:
         complain(f"seed {chosen}")
-    return Table(table, games, match, policies, language, path, variant, single)
+    return MatchTable(table, games, match, policies, language, path, variant, single)
 
 
 def begun(games: PlannedGames, settings: Chosen, deciding: int, seed: int) -> Match:
@@ -229,7 +229,7 @@ def _resume(
     variant: str | None,
     *,
     single: bool,
-) -> Table:
+) -> MatchTable:
     """The match in a file; of a single game also its replay. Exit code 1 where it does not fit."""
     under_way: Replay | None
     try:
@@ -257,13 +257,13 @@ def _resume(
     games_played = f"{len(match.played)} game{'s' * (len(match.played) != 1)}"
     under = f"{choices} choices of game {len(match.played) + 1}"
     complain(f"the match in {path} goes on after {under if under_way is not None else games_played}")
-    return Table(table, games, match, policies, language, path, variant, single, under_way)
+    return MatchTable(table, games, match, policies, language, path, variant, single, under_way)
 
 
 # ---- Playing
 
 
-def play_match(table: Table, form: str) -> None:
+def play_match(table: MatchTable, form: str) -> None:
     """Play a match to its end, or until somebody leaves, and show what came of it."""
     quiet = form == "json"
     try:
@@ -287,7 +287,7 @@ def play_match(table: Table, form: str) -> None:
         write_result(table.match, table.policies, table.seats, table.language, titles)
 
 
-def _play(table: Table, quiet: bool) -> Session | None:
+def _play(table: MatchTable, quiet: bool) -> Session | None:
     """Play on from where the match stands; the last game that was played to its end."""
     last: Session | None = None
     while (coming := next_game(table.match)) is not None:
@@ -308,7 +308,7 @@ def _play(table: Table, quiet: bool) -> Session | None:
     return last
 
 
-def _by_itself(table: Table, session: Session) -> TableChoice | None:
+def _by_itself(table: MatchTable, session: Session) -> TableChoice | None:
     """What plays a game of a shipped ruleset as a game by itself, None where a variant changes it."""
     blueprint = session.game.blueprint
     if table.variant is not None or blueprint.ruleset not in shipped_names():
@@ -316,7 +316,7 @@ def _by_itself(table: Table, session: Session) -> TableChoice | None:
     return TableChoice(blueprint.ruleset, blueprint.modules, None, {})
 
 
-def _session(table: Table, coming: Coming) -> MatchSession:
+def _session(table: MatchTable, coming: Coming) -> MatchSession:
     game = table.games(coming.game)
     session = MatchSession(
         game, table.policies, coming.seed, settings_known(game, coming), table.language, table.variant, table=table
@@ -329,7 +329,7 @@ def _session(table: Table, coming: Coming) -> MatchSession:
     return session
 
 
-def _announce(table: Table, coming: Coming) -> None:
+def _announce(table: MatchTable, coming: Coming) -> None:
     """What the game that begins is called, and what it is about."""
     from textwrap import fill
 
@@ -343,7 +343,7 @@ def _announce(table: Table, coming: Coming) -> None:
         click.echo(fill(" ".join(planned.about.split()), width()))
 
 
-def _write_end(table: Table, session: Session) -> None:
+def _write_end(table: MatchTable, session: Session) -> None:
     """The scores of the game that has just ended, and how the match stands."""
     write_scores(session)
     say = words(table.language)
@@ -361,7 +361,7 @@ def _write_end(table: Table, session: Session) -> None:
         write_match(table.match, table.policies, table.seats, table.language)
 
 
-def _keep(table: Table, session: Session, goes_on: bool) -> None:
+def _keep(table: MatchTable, session: Session, goes_on: bool) -> None:
     assert table.path is not None
     if table.single and len(table.match.played) == 1 and not goes_on:
         Session.save(session, table.path)
@@ -371,7 +371,7 @@ def _keep(table: Table, session: Session, goes_on: bool) -> None:
     complain(f"saved as {table.path}")
 
 
-def _wants_next(table: Table, quiet: bool) -> bool:
+def _wants_next(table: MatchTable, quiet: bool) -> bool:
     """Whether people go on with the next game now; they may save before."""
     kept: Path | None = None
     while True:

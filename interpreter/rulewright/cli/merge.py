@@ -11,7 +11,7 @@ from rulewright.cli.output import complain, format_option
 from rulewright.cli.wrong import refuse_unwritable
 
 if TYPE_CHECKING:
-    from rulewright.lab.parts import Heading
+    from rulewright.lab.parts import RunHeading
 
 
 @click.command("merge")
@@ -51,7 +51,7 @@ def verb(files: tuple[Path, ...], so_far: bool, details: bool, everything: bool,
         raise click.exceptions.Exit(1) from None
 
 
-def _tell_comparison(heading: Heading, chunks: list[Any], page: Path | None, everything: bool, form: str) -> None:
+def _tell_comparison(heading: RunHeading, chunks: list[Any], page: Path | None, everything: bool, form: str) -> None:
     from rulewright.cli.compare_report import plan_of, write_found
     from rulewright.lab.chunks import sums_from_json
     from rulewright.lab.compare import Looks
@@ -67,7 +67,7 @@ def _tell_comparison(heading: Heading, chunks: list[Any], page: Path | None, eve
     write_found(looks.found(), heading, page, everything, form)
 
 
-def _tell_series(heading: Heading, chunks: list[Any], details: bool, everything: bool, form: str) -> None:
+def _tell_series(heading: RunHeading, chunks: list[Any], details: bool, everything: bool, form: str) -> None:
     from rulewright.cli.simulate_report import heading_of, write_report
     from rulewright.cli.table import TableChoice, load_or_exit
     from rulewright.lab.chunks import games_from_json

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from rulewright.workbench.mutation.mutants import Mutant
     from rulewright.workbench.mutation.score import Score
     from rulewright.workbench.mutation.stage import Stage
-    from rulewright.workbench.mutation.trial import Verdict
+    from rulewright.workbench.mutation.trial import MutantVerdict
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
-Tried = list[tuple["Mutant", "Verdict"]]
+TriedMutants = list[tuple["Mutant", "MutantVerdict"]]
 _NAMED = 3
 _FATES = {
     "survived": "scenarios run it and notice nothing",
@@ -35,7 +35,7 @@ _FATES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class MutationWanted:
     """What the options ask for."""
 
     modules: tuple[str, ...]
@@ -75,7 +75,7 @@ def mutate_options(verb: Verb) -> Verb:
     return verb
 
 
-def wanted(mutate: bool, **given: Any) -> Wanted | None:
+def wanted(mutate: bool, **given: Any) -> MutationWanted | None:
     """What the options ask for, None without `--mutate`. Raises UsageError for an option that says nothing then."""
     if not mutate:
         names = {"modules": "--in", "entries": "--entry", "operators": "--operator", "lowest": "--at-least"}
@@ -85,10 +85,10 @@ def wanted(mutate: bool, **given: Any) -> Wanted | None:
         return None
     given["seed"] = 1 if given["seed"] is None else given["seed"]
     given["jobs"] = given["jobs"] or 1
-    return Wanted(**given)
+    return MutationWanted(**given)
 
 
-def mutate(paths: list[Path], asked: Wanted, form: str) -> None:
+def mutate(paths: list[Path], asked: MutationWanted, form: str) -> None:
     """Try the changes asked for, and say what became of them."""
     from rulewright.workbench.mutation.measure import can_share, stages_of, verdicts_of
     from rulewright.workbench.mutation.mutants import mutants_of, sample_of
@@ -106,7 +106,7 @@ def mutate(paths: list[Path], asked: Wanted, form: str) -> None:
     if jobs > 1 and not can_share():
         complain("This system cannot share the work among processes; one does it all.")
         jobs = 1
-    tried: Tried = []
+    tried: TriedMutants = []
     progress = Progress(len(mutants), "changes tried")
     stopped = False
     try:
@@ -143,7 +143,7 @@ def _refuse_faults(stages: Stages) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _refuse_unknown(mutants: tuple[Mutant, ...], asked: Wanted) -> None:
+def _refuse_unknown(mutants: tuple[Mutant, ...], asked: MutationWanted) -> None:
     from rulewright.workbench.mutation.operators import OPERATORS
 
     modules = {each.text.module for each in mutants}
@@ -160,7 +160,7 @@ def _refuse_unknown(mutants: tuple[Mutant, ...], asked: Wanted) -> None:
                 raise wrong_value(option, name, f"this is no {what}{f'; {hint}' if hint else ''}")
 
 
-def _is_asked(mutant: Mutant, asked: Wanted) -> bool:
+def _is_asked(mutant: Mutant, asked: MutationWanted) -> bool:
     return (
         (not asked.modules or mutant.text.module in asked.modules)
         and (not asked.entries or mutant.text.entry in asked.entries)
@@ -168,7 +168,7 @@ def _is_asked(mutant: Mutant, asked: Wanted) -> bool:
     )
 
 
-def _groups(tried: Tried) -> dict[str, dict[str, Score]]:
+def _groups(tried: TriedMutants) -> dict[str, dict[str, Score]]:
     from rulewright.workbench.mutation.score import scores_by
 
     return {
@@ -178,7 +178,7 @@ def _groups(tried: Tried) -> dict[str, dict[str, Score]]:
     }
 
 
-def _write(stages: tuple[Stage, ...], tried: Tried) -> None:
+def _write(stages: tuple[Stage, ...], tried: TriedMutants) -> None:
     from rulewright.workbench.mutation.score import score_of
 
     for mutant, verdict in tried:
@@ -202,7 +202,7 @@ def _write(stages: tuple[Stage, ...], tried: Tried) -> None:
             click.echo(f"  {count:6} {fate}: {about}")
 
 
-def _reached(stages: tuple[Stage, ...], verdict: Verdict) -> Iterator[str]:
+def _reached(stages: tuple[Stage, ...], verdict: MutantVerdict) -> Iterator[str]:
     """The first few of the scenarios that ran what was changed."""
     for at, number in islice(verdict.reached, _NAMED):
         scenario = stages[at].acts[number].scenario
@@ -211,7 +211,7 @@ def _reached(stages: tuple[Stage, ...], verdict: Verdict) -> Iterator[str]:
         yield f"and by {len(verdict.reached) - _NAMED} more"
 
 
-def _json(stages: tuple[Stage, ...], tried: Tried, of: int) -> dict[str, Any]:
+def _json(stages: tuple[Stage, ...], tried: TriedMutants, of: int) -> dict[str, Any]:
     from rulewright.workbench.mutation.score import score_of
 
     def named(places: Iterable[tuple[int, int]]) -> list[str]:

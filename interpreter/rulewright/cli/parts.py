@@ -16,7 +16,7 @@ from rulewright.cli.output import complain
 from rulewright.cli.wrong import refuse_unwritable, wrong_value
 
 if TYPE_CHECKING:
-    from rulewright.lab.parts import Heading, Keeper
+    from rulewright.lab.parts import Keeper, RunHeading
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 _MOST_SHARES = 100_000
@@ -30,7 +30,7 @@ class Filing:
     path: Path | None
     goes_on: bool
 
-    def open(self, heading: Heading) -> tuple[Keeper | None, dict[int, Any]]:
+    def open(self, heading: RunHeading) -> tuple[Keeper | None, dict[int, Any]]:
         """What writes chunks to the file, and those it has already; wrong usage where it is of another run."""
         from rulewright.lab.parts import PartRefused, begin_part, known_of, read_part
 

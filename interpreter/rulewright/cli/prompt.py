@@ -9,7 +9,7 @@ from textwrap import wrap
 
 import click
 
-from rulewright.cli.answers import Offered, answer_to, answers_on, titled
+from rulewright.cli.answers import NumberedOptions, answer_to, answers_on, titled
 from rulewright.cli.informing import informing_lines, neighbours, subject
 from rulewright.cli.output import complain
 from rulewright.cli.painting import painter
@@ -57,7 +57,7 @@ class Screen:
         self.shown_to = -1
         self.shown_at = -1
         self.coming: list[str] = []
-        self.typed_at: Offered | None = None
+        self.typed_at: NumberedOptions | None = None
         self.news: tuple[str, ...] = ()
         self.chosen_at = 0
         self.say = saying(session.language)
@@ -155,7 +155,7 @@ class Screen:
         for line in ("", *shown, "") if shown else (self.say("Nothing on the table says '{word}'.", word=word[:80]),):
             self._write(line)
 
-    def _options(self, options: dict[str, int]) -> tuple[list[str], Offered]:
+    def _options(self, options: dict[str, int]) -> tuple[list[str], NumberedOptions]:
         """The question and its options with numbers, candidates under their label, as rows; and how they are numbered.
 
         Where numbers are asked for, they are chosen by themselves.
@@ -169,7 +169,9 @@ class Screen:
         asked += f" ({subject})" if subject else ""
         rows = ["", *(click.style(each, bold=True) for each in self._wrapped(f"{self._name(session.seat)} - {asked}"))]
         if not info.named and info.domains[0] == "number" and max(options.values()) < LEAST_FREE_CODE:
-            return [*rows, *wrap("  ".join(options), width(), initial_indent="  ", subsequent_indent="  ")], Offered(
+            return [
+                *rows, *wrap("  ".join(options), width(), initial_indent="  ", subsequent_indent="  ")
+            ], NumberedOptions(
                 site, options, ()
             )
         codes: list[int] = []
@@ -199,7 +201,7 @@ class Screen:
                 twin = f"  [{key}]" if titles.count(title) > 1 else ""
                 cells.append(f"{len(codes):3}  {title}{twin}")
             rows += _in_columns(cells)
-        return [*rows, *_in_columns(plain)], Offered(site, options, tuple(codes))
+        return [*rows, *_in_columns(plain)], NumberedOptions(site, options, tuple(codes))
 
     def _candidate(self, domain: str, value: int) -> str:
         session = self.session
@@ -209,7 +211,7 @@ class Screen:
         more = details(session.game, session.state, session.seat, domain, value, session.language)
         return f"{title} ({more})" if more else title
 
-    def _ask(self, offered: Offered) -> int | None:
+    def _ask(self, offered: NumberedOptions) -> int | None:
         """The code chosen; None to ask again, -1 to show everything anew."""
         typed = self._read("> ").strip()
         command, _, rest = typed.partition(" ")
@@ -246,7 +248,7 @@ class Screen:
             return self._several(typed, offered)
         return None
 
-    def _several(self, typed: str, offered: Offered) -> int | None:
+    def _several(self, typed: str, offered: NumberedOptions) -> int | None:
         """The first of several answers on a line, the others kept for what is asked next; else why it is none."""
         first, *others = answers_on(typed) or [typed]
         code = answer_to(self.session, offered, first) if others else None
@@ -256,7 +258,7 @@ class Screen:
         self._write(self._no_option(first if others else typed, offered))
         return None
 
-    def _no_option(self, typed: str, offered: Offered) -> str:
+    def _no_option(self, typed: str, offered: NumberedOptions) -> str:
         if typed.isascii() and typed.isdigit():
             if offered.numbered:
                 told = "There is no option {typed}; they are numbered 1 to {last}."
@@ -287,7 +289,7 @@ class Screen:
         for line in why_not_lines(self.session, key) if key else closed_lines(self.session):
             self._write(line)
 
-    def _inform(self, name: str, offered: Offered) -> None:
+    def _inform(self, name: str, offered: NumberedOptions) -> None:
         code = answer_to(self.session, offered, name) if name else None
         about_option = subject(self.session, offered.site, code) if code is not None else ""
         for line in informing_lines(self.session, about_option or name):

@@ -78,9 +78,9 @@ def verb(
     except ReplayRefused as refused:
         _refuse(file, refused, form, by_others=not edited and replay.ruleset_digest != game.blueprint.digest)
     if scenario is not None or at is not None or first is not None or last is not None:
-        from rulewright.cli.replay_scenario import Wanted, write_scenario
+        from rulewright.cli.replay_scenario import ScenarioWanted, write_scenario
 
-        write_scenario(_table(replay, variant, ruleset), replay, Wanted(scenario or "-", at, first, last), form)
+        write_scenario(_table(replay, variant, ruleset), replay, ScenarioWanted(scenario or "-", at, first, last), form)
         return
     state = replayed.state
     game = with_seat_names(game, state)

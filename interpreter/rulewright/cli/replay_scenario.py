@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ScenarioWanted:
     """Where the scenario is written, `-` for standard output, and of which choices (from 1)."""
 
     out: str
@@ -27,7 +27,7 @@ class Wanted:
     last: int | None
 
 
-def write_scenario(table: TableChoice, replay: Replay, wanted: Wanted, form: str) -> None:
+def write_scenario(table: TableChoice, replay: Replay, wanted: ScenarioWanted, form: str) -> None:
     """Write the scenario. Raises UsageError, and Exit where none can be written."""
     from rulewright.workbench.retelling.retell import CannotRetell
 
@@ -54,7 +54,7 @@ def write_scenario(table: TableChoice, replay: Replay, wanted: Wanted, form: str
         complain(f"{told_of(retold)} is written to {wanted.out}; see it pass: rulewright test {wanted.out}")
 
 
-def _refuse_missing(wanted: Wanted, last: int) -> None:
+def _refuse_missing(wanted: ScenarioWanted, last: int) -> None:
     """Wrong usage where the game has no such choice."""
     for option, number in (("--at", wanted.at), ("--from", wanted.first), ("--to", wanted.last)):
         if number is not None and number > last:

@@ -20,9 +20,9 @@ from rulewright.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_t
 from rulewright.cli.wrong import Whole, refuse_unwritable, wrong_value
 
 if TYPE_CHECKING:
-    from rulewright.lab.report_data import Parting
+    from rulewright.lab.report_data import ReportParting
     from rulewright.lab.report_games import ReportPlan
-    from rulewright.lab.report_rows import Report, Section
+    from rulewright.lab.report_rows import LabReport, Section
     from rulewright.model.game import Game
 
 _SHOWN = 4
@@ -90,7 +90,7 @@ def verb(
     """
     from rulewright.lab.measures import titles
     from rulewright.lab.report import report_of
-    from rulewright.lab.report_games import Games, ReportPlan, watch_games
+    from rulewright.lab.report_games import ReportGames, ReportPlan, watch_games
     from rulewright.observe.seats import name_seats
     from rulewright.play.processes import ProcessLost
     from rulewright.run.atoms import LimitReached
@@ -113,7 +113,7 @@ def verb(
     n_seats = seats_at_table(game.blueprint, table.settings, seats, table.ruleset)
     blueprint = name_seats(game.blueprint, range(seats, n_seats))
     plan = ReportPlan(n_seats, games, strong, weak[0] if weak else None, seed, table.settings, ruled)
-    found, progress = Games(plan), Progress(games * len(plan.kinds))
+    found, progress = ReportGames(plan), Progress(games * len(plan.kinds))
     stopped: BaseException | None = None
     try:
         watch_games(table.loader(), found, jobs=jobs, progress=progress.advance)
@@ -157,7 +157,7 @@ def _read_other(path: Path) -> tuple[str, Any]:
         raise wrong_value("--against", str(path), told) from None
 
 
-def _partings(report: Report, other: tuple[str, Any]) -> tuple[str, list[Parting]]:
+def _partings(report: LabReport, other: tuple[str, Any]) -> tuple[str, list[ReportParting]]:
     from rulewright.lab.report_data import partings
 
     return other[0], partings(report, other[1])
@@ -169,7 +169,7 @@ def _label(game: Game, table: TableChoice, plan: ReportPlan) -> str:
     return f"{title} ({', '.join(game.blueprint.modules)}){changed}, {plan.seats} seat{'s' * (plan.seats != 1)}"
 
 
-def _headline(game: Game, table: TableChoice, plan: ReportPlan, report: Report) -> list[str]:
+def _headline(game: Game, table: TableChoice, plan: ReportPlan, report: LabReport) -> list[str]:
     names = {"strong": f"of {plan.strong} players", "weak": f"of {plan.weak} players", "mixed": f"of one {plan.strong}"}
     counted = ", ".join(f"{count} {names[kind]}" for kind, count in report.games.items())
     mixed = f" among {plan.weak}" if "mixed" in report.games else ""
@@ -177,7 +177,7 @@ def _headline(game: Game, table: TableChoice, plan: ReportPlan, report: Report) 
 
 
 def _json(
-    game: Game, table: TableChoice, plan: ReportPlan, report: Report, parted: tuple[str, list[Parting]] | None
+    game: Game, table: TableChoice, plan: ReportPlan, report: LabReport, parted: tuple[str, list[ReportParting]] | None
 ) -> dict[str, Any]:
     from rulewright.lab.report_data import report_json
 
@@ -199,7 +199,9 @@ def _json(
     return data
 
 
-def _write_examples(game: Game, table: TableChoice, plan: ReportPlan, report: Report, folder: Path) -> dict[str, Path]:
+def _write_examples(
+    game: Game, table: TableChoice, plan: ReportPlan, report: LabReport, folder: Path
+) -> dict[str, Path]:
     """Write each example game as a replay, once; their files by their names."""
     from dataclasses import replace
 
@@ -230,7 +232,7 @@ def _extremes(section: Section) -> list[Any]:
 
 
 def _write_text(
-    report: Report, headline: Sequence[str], parted: tuple[str, list[Parting]] | None, everything: bool
+    report: LabReport, headline: Sequence[str], parted: tuple[str, list[ReportParting]] | None, everything: bool
 ) -> None:
     from textwrap import fill
 
@@ -261,7 +263,7 @@ def _write_text(
             click.echo(f"  ... of {len(section.rows)}; --all lists them")
 
 
-def _write_partings(label: str, found: Sequence[Parting]) -> None:
+def _write_partings(label: str, found: Sequence[ReportParting]) -> None:
     from rulewright.lab.report_page import estimate_text
 
     shown = [each for each in found if each.differs]
@@ -271,7 +273,7 @@ def _write_partings(label: str, found: Sequence[Parting]) -> None:
         click.echo(f"  {each.row.title}: {then} there, {now} here")
 
 
-def _tell_examples(report: Report, examples: dict[str, Path], table: TableChoice) -> None:
+def _tell_examples(report: LabReport, examples: dict[str, Path], table: TableChoice) -> None:
     if examples:
         name, path = next(iter(examples.items()))
         click.echo(f"\n{len(examples)} example games are in {quote(str(path.parent))}; to open {name}:")

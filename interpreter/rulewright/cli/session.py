@@ -21,7 +21,7 @@ from rulewright.observe.offers import offers
 from rulewright.observe.seats import with_seat_names
 from rulewright.observe.wording import title_in
 from rulewright.play.remembering import choose_by
-from rulewright.play.replay import PERSON, Choice, Replay, choice_of, replay_of, run_replay, write_replay
+from rulewright.play.replay import PERSON, RecordedChoice, Replay, choice_of, replay_of, run_replay, write_replay
 from rulewright.run.build import make_build
 from rulewright.run.steps import clone, settings_chosen, start, step
 
@@ -56,7 +56,7 @@ class Session:
     variant: str | None = None
     choice: TableChoice | None = None
     state: State = field(default_factory=list)
-    choices: list[Choice] = field(default_factory=list)
+    choices: list[RecordedChoice] = field(default_factory=list)
     build: Build = field(init=False)
     untold: dict[int, list[Event]] = field(init=False, default_factory=dict)
     sealed: dict[int, list[Event]] = field(init=False, default_factory=dict)

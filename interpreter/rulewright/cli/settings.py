@@ -15,7 +15,7 @@ import click
 from rulewright.cli.output import complain
 
 if TYPE_CHECKING:
-    from rulewright.load.outline import Offered, Outline
+    from rulewright.load.outline import OfferedSetting, Outline
 
 _OPTIONS = "rulewright: the options for the settings of the ruleset named"
 _PICKED = "rulewright: the settings picked by an option of their own"
@@ -165,15 +165,15 @@ def _outline(name: str) -> Outline | None:
         return None
 
 
-def _offered(name: str) -> dict[str, Offered]:
+def _offered(name: str) -> dict[str, OfferedSetting]:
     outline = _outline(name)
-    found: dict[str, Offered] = {}
+    found: dict[str, OfferedSetting] = {}
     for each in outline.settings if outline is not None else ():
         found.setdefault(each.id, each)
     return found
 
 
-def _option(setting: Offered) -> SettingOption:
+def _option(setting: OfferedSetting) -> SettingOption:
     def keep(ctx: click.Context, parameter: click.Parameter, value: str | None) -> None:
         if value is not None:
             ctx.meta.setdefault(_PICKED, {})[setting.id] = value

@@ -22,8 +22,8 @@ from rulewright.cli.wrong import Whole
 
 if TYPE_CHECKING:
     from rulewright.model.game import Game
-    from rulewright.play.simulate import Played, Report, Series
-    from rulewright.workbench.coverage.report import Report as CoverageReport
+    from rulewright.play.simulate import Played, Series, SeriesReport
+    from rulewright.workbench.coverage.report import CoverageReport as CoverageReport
 
 
 @click.command("simulate", cls=TableCommand)
@@ -178,7 +178,7 @@ def _play(
 class Covered:
     """What games on a covered build have come to; nothing where none was wanted."""
 
-    report: Report | None = None
+    report: SeriesReport | None = None
     reports: list[CoverageReport] = field(default_factory=list)
     lines: Lines = field(default_factory=dict)
 

@@ -14,17 +14,17 @@ from rulewright.cli.progress import spread_of, spread_text
 
 if TYPE_CHECKING:
     from rulewright.cli.table import TableChoice
-    from rulewright.lab.parts import Heading
+    from rulewright.lab.parts import RunHeading
     from rulewright.model.game import Blueprint
-    from rulewright.play.simulate import Report, Series, Usage
+    from rulewright.play.simulate import Series, SeriesReport, Usage
 
 _SHOWN = 12
 SEE_DETAILS = "--details lists what was chosen how often, and the time it took"
 
 
-def heading_of(blueprint: Blueprint, table: TableChoice, series: Series, share: tuple[int, int]) -> Heading:
+def heading_of(blueprint: Blueprint, table: TableChoice, series: Series, share: tuple[int, int]) -> RunHeading:
     """What a series is, for a file that keeps it: the rules, the table, the chance."""
-    from rulewright.lab.parts import Heading, engine
+    from rulewright.lab.parts import RunHeading, engine
     from rulewright.play.processes import CHUNK
     from rulewright.run.steps import settings_chosen
 
@@ -45,12 +45,12 @@ def heading_of(blueprint: Blueprint, table: TableChoice, series: Series, share: 
         "variant": str(table.variant) if table.variant is not None else None,
         "settings": dict(table.settings),
     }
-    return Heading("simulate", series.games, CHUNK, run, share, told)
+    return RunHeading("simulate", series.games, CHUNK, run, share, told)
 
 
 def write_report(
     blueprint: Blueprint,
-    report: Report,
+    report: SeriesReport,
     variant: Path | None,
     details: bool,
     everything: bool,
@@ -70,7 +70,7 @@ def write_report(
     click.echo(f"digest {report.digest}")
 
 
-def report_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
+def report_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
     """A report as plain data."""
     from rulewright.model.seats import ruled_count
     from rulewright.model.settings import setting_text
@@ -116,7 +116,7 @@ def report_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
     }
 
 
-def _ties_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
+def _ties_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
     """How many games ended with several seats at the highest total, and what became of them."""
     tied = [each.winners for each in report.results if len(each.winners.tied) > 1 and not each.again]
     return {
@@ -129,7 +129,7 @@ def _ties_json(blueprint: Blueprint, report: Report) -> dict[str, Any]:
     }
 
 
-def write_summary(blueprint: Blueprint, report: Report, variant: Path | None) -> None:
+def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | None) -> None:
     """What comes of the games, on one screen."""
     from textwrap import fill
 
@@ -172,7 +172,7 @@ def write_summary(blueprint: Blueprint, report: Report, variant: Path | None) ->
     click.echo(fill(f"Used: {', '.join(used)}", width(), subsequent_indent="  "))
 
 
-def _used(blueprint: Blueprint, report: Report) -> list[tuple[str, tuple[Usage, ...]]]:
+def _used(blueprint: Blueprint, report: SeriesReport) -> list[tuple[str, tuple[Usage, ...]]]:
     """How often each option and each thing was chosen, by what they are."""
     from rulewright.play.simulate import usage_of
 
@@ -181,7 +181,7 @@ def _used(blueprint: Blueprint, report: Report) -> list[tuple[str, tuple[Usage, 
     return [("options", actions), *((kind.replace("_", " "), tuple(listed)) for kind, listed in by_kind)]
 
 
-def write_details(blueprint: Blueprint, report: Report, everything: bool) -> None:
+def write_details(blueprint: Blueprint, report: SeriesReport, everything: bool) -> None:
     """What was chosen how often, and the time it took."""
     from rulewright.cli.screen import make_console
 

@@ -16,8 +16,8 @@ from rulewright.diagnostics import did_you_mean
 if TYPE_CHECKING:
     from rulewright.play.expectations import Failure
     from rulewright.proof.prover import Prover
-    from rulewright.workbench.coverage.report import Report
-    from rulewright.workbench.shared_trials import Found
+    from rulewright.workbench.coverage.report import CoverageReport
+    from rulewright.workbench.shared_trials import TrialsFound
 
 
 @click.command("test")
@@ -106,7 +106,7 @@ def verb(
         raise click.exceptions.Exit(1)
 
 
-def _run(paths: list[Path], jobs: int | None, *, covers: bool) -> tuple[*Found, list[Report]]:
+def _run(paths: list[Path], jobs: int | None, *, covers: bool) -> tuple[*TrialsFound, list[CoverageReport]]:
     """The results of all scenarios, and what they reach where that is counted: in one process, as counts add up."""
     from rulewright.proof.runs import run_with
     from rulewright.workbench.shared_trials import run_shared, usual_jobs
@@ -153,7 +153,7 @@ def _failure_json(failure: Failure) -> dict[str, Any]:
     }
 
 
-def _reports(provers: dict[str, Prover]) -> list[Report]:
+def _reports(provers: dict[str, Prover]) -> list[CoverageReport]:
     """What scenarios have reached of each ruleset whose rules could be read."""
     from rulewright.pipeline import read_whole, ruleset_root
     from rulewright.workbench.coverage.report import report_of

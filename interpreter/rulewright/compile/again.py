@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from rulewright.bind.expressions import binder_of
-from rulewright.bind.program import Unit, Work, bind_one
+from rulewright.bind.program import TextToBind, Unit, bind_one
 from rulewright.bind.world import Family
 from rulewright.compile.game import Compiled
 from rulewright.diagnostics import Diagnostic, Span
@@ -30,7 +30,7 @@ def bind_again(
     old, program = compiled.program, compiled.program.copy()
     world = replace(compiled.world, diagnostics=[], instead=instead)
     own: tuple[int, ...] = ()
-    if isinstance(unit.bindable, Work) and unit.bindable.effect:
+    if isinstance(unit.bindable, TextToBind) and unit.bindable.effect:
         own = (unit.number,)
         program.procedures[unit.number] = replace(old.procedures[unit.number])
     bind_one(binder_of(world, compiled.layout, compiled.tables.extending(world, program), program), unit.bindable)
@@ -61,7 +61,7 @@ def _same_numbers(old: Program, program: Program, unit: Unit) -> tuple[int, ...]
     for site in sites:
         program.sites[site_numbers[site.number]] = replace(site, number=site_numbers[site.number])
     if made or sites:
-        first = () if not isinstance(unit.bindable, Work) or not unit.bindable.effect else (unit.number,)
+        first = () if not isinstance(unit.bindable, TextToBind) or not unit.bindable.effect else (unit.number,)
         for number in (*first, *procedure_numbers.values()):
             procedure = program.procedures[number]
             procedure.body = _renumbered(procedure.body, procedure_numbers, site_numbers)

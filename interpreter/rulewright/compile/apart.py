@@ -16,7 +16,7 @@ from rulewright.backends.python.module import constants, emit_effect, emit_value
 from rulewright.backends.python.reasons import explain_effect
 from rulewright.backends.python.reasons import tables as reason_tables
 from rulewright.backends.python.source import Source
-from rulewright.bind.program import Unit, Work
+from rulewright.bind.program import TextToBind, Unit
 from rulewright.bind.world import Family
 from rulewright.compile.again import bind_again
 from rulewright.compile.analysis import callers_of, settle_again
@@ -32,7 +32,7 @@ from rulewright.run.build import make_build, replace_functions
 
 FILE = "<ruleset, in pieces>"
 QUANTITY, PROCEDURE, FREE = "quantity", "procedure", "free actions"
-Key = tuple[str, int]
+PartKey = tuple[str, int]
 _ROOM = 60
 _NO_REASON: ReasonLine = ("", "", 0, "", ())
 
@@ -58,7 +58,7 @@ class Apart:
 
     compiled: Compiled
     blueprint: Blueprint
-    pieces: dict[Key, Piece]
+    pieces: dict[PartKey, Piece]
     code: CodeType
     fields: frozenset[tuple[int, int]]
     callers: dict[int, set[int]]
@@ -103,12 +103,12 @@ def take_apart(compiled: Compiled) -> Apart:
     return Apart(compiled, blueprint, pieces, code, fields, callers_of(program))
 
 
-def keys_of(unit: Unit) -> tuple[Key, ...]:
+def keys_of(unit: Unit) -> tuple[PartKey, ...]:
     """The pieces that a unit is made into."""
     match unit.bindable:
-        case Work(effect=True):
+        case TextToBind(effect=True):
             return ((PROCEDURE, unit.number), *((PROCEDURE, number) for number in unit.procedures))
-        case Work() | Family():
+        case TextToBind() | Family():
             return ((QUANTITY, unit.number),)
         case None:
             return (*((PROCEDURE, number) for number in unit.procedures), (FREE, 0))
@@ -145,13 +145,13 @@ def with_trees(apart: Apart, unit: Unit, instead: dict[Span, object]) -> Changed
     return Changed(Game(blueprint, build), build, program, None if whole else lines, frozenset(known))
 
 
-def _keys(program: Program) -> Iterable[Key]:
+def _keys(program: Program) -> Iterable[PartKey]:
     yield from ((QUANTITY, each.number) for each in program.quantities)
     yield from ((PROCEDURE, each.number) for each in program.procedures)
     yield FREE, 0
 
 
-def _piece(lowered: Lowered, key: Key, known: int) -> Piece:
+def _piece(lowered: Lowered, key: PartKey, known: int) -> Piece:
     """What is emitted for one quantity or procedure."""
     sort, number = key
     source = Source(lowered, True, apart=True)
@@ -195,7 +195,7 @@ def _differing(old: Piece, new: Piece, whole: bool) -> set[int]:
     return found
 
 
-def _build(apart: Apart, lowered: Lowered, blueprint: Blueprint, made: dict[Key, Piece]) -> Build:
+def _build(apart: Apart, lowered: Lowered, blueprint: Blueprint, made: dict[PartKey, Piece]) -> Build:
     ranges = {size for piece in made.values() for size in piece.ranges}
     fields = apart.fields.union(*(piece.fields for piece in made.values()))
     lines = [f"R{size} = {tuple(range(size))}" for size in sorted(ranges)]
@@ -207,7 +207,9 @@ def _build(apart: Apart, lowered: Lowered, blueprint: Blueprint, made: dict[Key,
     return replace_functions(make_build(blueprint, apart.code, traced=True), code, more)
 
 
-def _blueprint(apart: Apart, blueprint: Blueprint, lowered: Lowered, unit: Unit, made: dict[Key, Piece]) -> Blueprint:
+def _blueprint(
+    apart: Apart, blueprint: Blueprint, lowered: Lowered, unit: Unit, made: dict[PartKey, Piece]
+) -> Blueprint:
     """The blueprint with what the pieces made anew have changed in it."""
     program = lowered.program
     sites, procedures, frames = list(blueprint.sites), list(blueprint.procedures), list(blueprint.frames)

@@ -15,7 +15,7 @@ from rulewright.lower.program import Lowered
 from rulewright.model import bound_values as bv
 from rulewright.model.document import Scalar, scalars_in
 from rulewright.model.nodes import nodes_of
-from rulewright.model.places import CoverPlan, Design, Place, PlaceId
+from rulewright.model.places import CoveredPlace, CoverPlan, Design, PlaceId
 
 
 def cover_plan(compiled: Compiled, sections: Mapping[str, Iterable[EntryLike]], *, traced: bool) -> CoverPlan:
@@ -26,7 +26,7 @@ def cover_plan(compiled: Compiled, sections: Mapping[str, Iterable[EntryLike]], 
     names = {id(text): name for entries in sections.values() for entry in entries for name, text in texts_of(entry)}
     idle = {marks.of_text("value", number) for number in _idle_quantities(compiled)}
     places = tuple(
-        Place(
+        CoveredPlace(
             PlaceId(names[id(mark.text)], mark.path, mark.text.span.file),
             mark.sort, mark.span, mark.word, mark.calls, number not in idle,
         )

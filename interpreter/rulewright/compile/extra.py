@@ -15,7 +15,7 @@ from rulewright.bind.world import World
 from rulewright.compile.analysis import analyse
 from rulewright.compile.frames import points_of
 from rulewright.compile.game import BoundGame, Compiled, limits_of, site_info
-from rulewright.compile.marks import Marks
+from rulewright.compile.marks import CoveragePoints
 from rulewright.diagnostics import Diagnostic
 from rulewright.lower.program import Lowered
 from rulewright.model.document import Scalar
@@ -82,7 +82,7 @@ def code_beside(
 ) -> tuple[CodeType, tuple[ReasonLine, ...]]:
     """The code of what the texts add, and its reasons, the first of which has number known_reasons + 1."""
     known = len(beside.known.quantities), len(beside.known.procedures)
-    lowered = Lowered(beside.program, Marks() if counted else None, known)
+    lowered = Lowered(beside.program, CoveragePoints() if counted else None, known)
     source, reasons = emit_extra(lowered, known, known_reasons, traced=traced, apart=apart)
     return compile(source, "<beside the ruleset>", "exec"), reasons
 

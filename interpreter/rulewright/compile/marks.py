@@ -21,7 +21,7 @@ RUN = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class CoveragePoint:
     """One place to count: its sort as in `model/places.py`, its text, its path in it, and where it is written.
 
     `word` is what the place is called, `calls` the procedure that a statement calls.
@@ -36,13 +36,13 @@ class Mark:
 
 
 @dataclass(slots=True)
-class Marks:
+class CoveragePoints:
     """The places of a program in the order of their numbers, and the numbers by bound node and part.
 
     Nodes are known by identity: two statements that read the same stand in two places. `origins` keeps them alive.
     """
 
-    marks: list[Mark] = field(default_factory=list)
+    marks: list[CoveragePoint] = field(default_factory=list)
     numbers: dict[tuple[str, int, str], int] = field(default_factory=dict)
     options: dict[tuple[int, int], int] = field(default_factory=dict)
     origins: tuple[Provenance, ...] = ()
@@ -56,9 +56,9 @@ class Marks:
         return self.numbers.get((sort, number, RUN))
 
 
-def marks_of(program: Program) -> Marks:
+def marks_of(program: Program) -> CoveragePoints:
     """The places of all texts of a program."""
-    marks = Marks(origins=tuple(program.origins))
+    marks = CoveragePoints(origins=tuple(program.origins))
     paths: dict[int, str] = {}
     for origin in program.origins:
         if isinstance(origin.statement, tuple):
@@ -72,41 +72,41 @@ def marks_of(program: Program) -> Marks:
     return marks
 
 
-def _marks_of(origin: Provenance, paths: dict[int, str]) -> Iterator[tuple[tuple[str, int, str], Mark]]:
+def _marks_of(origin: Provenance, paths: dict[int, str]) -> Iterator[tuple[tuple[str, int, str], CoveragePoint]]:
     text, span = origin.text, origin.text.span
     match origin.sort, origin.bound:
         case ("effect" | "value") as sort, int(number):
-            yield (sort, number, RUN), Mark(sort, text, "", span)
+            yield (sort, number, RUN), CoveragePoint(sort, text, "", span)
         case "modifier", node:
-            yield ("node", id(node), RUN), Mark("modifier", text, "", span)
+            yield ("node", id(node), RUN), CoveragePoint("modifier", text, "", span)
         case "free", node:
-            yield ("node", id(node), RUN), Mark("option", text, "", span)
+            yield ("node", id(node), RUN), CoveragePoint("option", text, "", span)
         case "requirement", node:
-            yield ("node", id(node), RUN), Mark("statement", text, "", span)
+            yield ("node", id(node), RUN), CoveragePoint("statement", text, "", span)
         case "when", node:
             for part in (THEN, ELSE):
-                yield ("node", id(node), part), Mark("branch", text, part, span, part)
+                yield ("node", id(node), part), CoveragePoint("branch", text, part, span, part)
         case _, node:
             yield from _of_statement(origin, node, paths[id(origin.statement)])
 
 
-def _of_statement(origin: Provenance, node: object, path: str) -> Iterator[tuple[tuple[str, int, str], Mark]]:
+def _of_statement(origin: Provenance, node: object, path: str) -> Iterator[tuple[tuple[str, int, str], CoveragePoint]]:
     tree = origin.statement
     at = getattr(tree, "at")  # noqa: B009 - every node of an effect tree has its place
     span = origin.text.span_at(at.line, at.column, at.length)
     calls = tree.procedure if isinstance(tree, ast.Call) else ""
-    yield ("node", id(node), RUN), Mark("statement", origin.text, path, span, calls=calls)
+    yield ("node", id(node), RUN), CoveragePoint("statement", origin.text, path, span, calls=calls)
     if isinstance(node, b.Branch) and isinstance(tree, ast.If):
         for part in (THEN, ELSE):
-            yield ("node", id(node), part), Mark("branch", origin.text, f"{path}/{part}", span, part)
+            yield ("node", id(node), part), CoveragePoint("branch", origin.text, f"{path}/{part}", span, part)
     elif isinstance(node, b.ChooseOption):
         words = [option.label for option in tree.options] if isinstance(tree, ast.Choose) else [YES, NO]
         for word, option in zip(words, node.options, strict=True):
             label = option.label if word == YES else word
-            yield ("node", id(option), RUN), Mark("option", origin.text, f"{path}/{word}", option.span, label)
+            yield ("node", id(option), RUN), CoveragePoint("option", origin.text, f"{path}/{word}", option.span, label)
 
 
-def _number_options(marks: Marks, block: b.BoundBlock) -> None:
+def _number_options(marks: CoveragePoints, block: b.BoundBlock) -> None:
     """Remember which option of which site each place of an option is; free actions stand in a procedure too."""
     for statement in block:
         match statement:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.lab.compare import Chunk
+from rulewright.lab.compare import ChunkSums
 from rulewright.lab.evidence import Sums
 from rulewright.lab.parts import PartRefused
 from rulewright.play.result import Winners
@@ -12,7 +12,7 @@ from rulewright.play.simulate import Chunk as GamesChunk
 from rulewright.play.simulate import GameResult
 
 
-def sums_json(chunk: Chunk) -> list[dict[str, list[float]]]:
+def sums_json(chunk: ChunkSums) -> list[dict[str, list[float]]]:
     """For each table, the sums of each number by its name."""
     return [
         {name: [each.pairs, each.base, each.variant, each.squares, each.low, each.high] for name, each in sums.items()}
@@ -20,7 +20,7 @@ def sums_json(chunk: Chunk) -> list[dict[str, list[float]]]:
     ]
 
 
-def sums_from_json(data: Any, numbers: range, tables: int) -> Chunk:
+def sums_from_json(data: Any, numbers: range, tables: int) -> ChunkSums:
     """The sums of a chunk of pairs. Raises PartRefused where they are none, or of another number of pairs."""
     try:
         found = tuple({str(name): _sums(row) for name, row in table.items()} for table in data)

@@ -13,7 +13,7 @@ from functools import partial
 
 from rulewright.lab.evidence import ALPHA, Sums
 from rulewright.lab.measures import LENGTH, SPREAD, TOTAL, primary_names
-from rulewright.lab.pairs import Loader, Side, Table, load_side, merged, play_pairs
+from rulewright.lab.pairs import ComparedRuleset, ComparedTable, Loader, load_side, merged, play_pairs
 from rulewright.lab.verdicts import Verdict, other_verdicts, primary_verdicts
 from rulewright.play.processes import Dealer, ProcessLost, chunks_of, players
 from rulewright.play.simulate import seed_of
@@ -21,21 +21,21 @@ from rulewright.play.simulate import seed_of
 LOOK = 25
 """Pairs between two looks."""
 
-Chunk = tuple[dict[str, Sums], ...]
+ChunkSums = tuple[dict[str, Sums], ...]
 """What some pairs come to: for each table, the sums of each number."""
 
-Key = tuple[str, str]
+MetricKey = tuple[str, str]
 """A policy table's name and a number's."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ComparePlan:
     """What is compared: the tables, one for each way of playing; at most so many pairs of each; when to stop.
 
     `within` is how small a difference counts as none: a share of the base's mean, and of all wins.
     """
 
-    tables: tuple[Table, ...]
+    tables: tuple[ComparedTable, ...]
     pairs: int
     until_sure: bool = False
     within: float = 0.02
@@ -57,7 +57,7 @@ class Finding:
 class Comparison:
     """What was found, the primary questions first, and after how many pairs of each table."""
 
-    plan: Plan
+    plan: ComparePlan
     pairs: int
     findings: tuple[Finding, ...]
 
@@ -66,20 +66,20 @@ class Comparison:
         return all(each.verdict.answer not in ("not shown", "changed") for each in self.findings if each.is_primary)
 
 
-def policy_name(table: Table) -> str:
+def policy_name(table: ComparedTable) -> str:
     return ",".join(table.policies)
 
 
 class Looks:
     """Looks at the chunks of a run in their order, until the plan is done."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: ComparePlan) -> None:
         self.plan = plan
         self.sums: tuple[dict[str, Sums], ...] = tuple({} for _ in plan.tables)
         self.pairs = 0
         self._found: Comparison | None = None
 
-    def take(self, chunk: Chunk) -> bool:
+    def take(self, chunk: ChunkSums) -> bool:
         """Add the chunk that comes next; whether that was enough."""
         if self.pairs:
             chunk = tuple(merged([before, new]) for before, new in zip(self.sums, chunk, strict=True))
@@ -96,14 +96,14 @@ class Looks:
 
 def compare(
     loaders: tuple[Loader, Loader],
-    plan: Plan,
+    plan: ComparePlan,
     *,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
     looks: Looks | None = None,
-    known: Mapping[int, Chunk] | None = None,
-    keep: Callable[[int, Chunk], None] | None = None,
-    deal: Dealer[tuple[Side, Side], tuple[int, Chunk]] = players,
+    known: Mapping[int, ChunkSums] | None = None,
+    keep: Callable[[int, ChunkSums], None] | None = None,
+    deal: Dealer[tuple[ComparedRuleset, ComparedRuleset], tuple[int, ChunkSums]] = players,
 ) -> Comparison:
     """Play pairs of games until the plan is done; `loaders` make the base and the variant, picklable where `jobs` > 1.
 
@@ -141,13 +141,13 @@ def compare(
 
 def play_share(
     loaders: tuple[Loader, Loader],
-    plan: Plan,
+    plan: ComparePlan,
     chunks: Mapping[int, range],
-    keep: Callable[[int, Chunk], None],
+    keep: Callable[[int, ChunkSums], None],
     *,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
-    deal: Dealer[tuple[Side, Side], tuple[int, Chunk]] = players,
+    deal: Dealer[tuple[ComparedRuleset, ComparedRuleset], tuple[int, ChunkSums]] = players,
 ) -> None:
     """Play some chunks of a run, which are looked at elsewhere; `progress` is told how many pairs have just ended."""
     if not chunks:
@@ -161,7 +161,7 @@ def play_share(
 
 
 @contextmanager
-def telling_seeds(plan: Plan) -> Iterator[None]:
+def telling_seeds(plan: ComparePlan) -> Iterator[None]:
     """A pair that ends the processes that play it is told with its seed."""
     try:
         yield
@@ -169,10 +169,10 @@ def telling_seeds(plan: Plan) -> Iterator[None]:
         raise lost.told_of("pair", partial(seed_of, plan.tables[0].seed)) from None
 
 
-def look(plan: Plan, sums: Sequence[dict[str, Sums]], pairs: int) -> Comparison:
+def look(plan: ComparePlan, sums: Sequence[dict[str, Sums]], pairs: int) -> Comparison:
     """What may be said after so many pairs, from the sums of each table."""
-    primary: list[tuple[Key, Sums, float]] = []
-    others: dict[str, tuple[Key, Sums]] = {}
+    primary: list[tuple[MetricKey, Sums, float]] = []
+    others: dict[str, tuple[MetricKey, Sums]] = {}
     for table, of_table in zip(plan.tables, sums, strict=True):
         policy, names = policy_name(table), primary_names(table.seats)
         for name in names:
@@ -191,18 +191,20 @@ def look(plan: Plan, sums: Sequence[dict[str, Sums]], pairs: int) -> Comparison:
     return Comparison(plan, pairs, (*findings, *rest))
 
 
-def _bound(plan: Plan, name: str, sums: Sums) -> float:
+def _bound(plan: ComparePlan, name: str, sums: Sums) -> float:
     """How small a difference of a primary question counts as none."""
     if name in (TOTAL, SPREAD, LENGTH):
         return plan.within * abs(sums.base_mean)
     return plan.within
 
 
-def load_both(loaders: tuple[Loader, Loader]) -> tuple[Side, Side]:
+def load_both(loaders: tuple[Loader, Loader]) -> tuple[ComparedRuleset, ComparedRuleset]:
     """Both sides, loaded in the process that plays them."""
     return load_side(loaders[0]), load_side(loaders[1])
 
 
-def play_chunk(tables: tuple[Table, ...], sides: tuple[Side, Side], numbers: range) -> tuple[int, Chunk]:
+def play_chunk(
+    tables: tuple[ComparedTable, ...], sides: tuple[ComparedRuleset, ComparedRuleset], numbers: range
+) -> tuple[int, ChunkSums]:
     """What some pairs come to, by the number of the first."""
     return numbers.start, tuple(play_pairs(sides, table, numbers) for table in tables)

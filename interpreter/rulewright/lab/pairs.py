@@ -24,11 +24,11 @@ from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start
 
 Loader = Callable[[], Game]
-Numbers = Mapping[str, float]
+Metrics = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ComparedTable:
     """Who sits at the tables of a comparison: how many seats, whose policies, dealt in turn; settings; the seed.
 
     The last `ruled` seats are played by the rules, whatever is dealt.
@@ -51,20 +51,20 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ComparedRuleset:
     """One ruleset of a comparison, loaded for it."""
 
     game: Game
     keys: Keys
 
 
-def load_side(load: Loader) -> Side:
+def load_side(load: Loader) -> ComparedRuleset:
     """A game of its own for one side; `load` must make a new one, since its shuffles are replaced."""
     game = with_shuffles_by_content(load())
-    return Side(game, Keys(game.blueprint))
+    return ComparedRuleset(game, Keys(game.blueprint))
 
 
-def play_pairs(sides: tuple[Side, Side], table: Table, numbers: range) -> dict[str, Sums]:
+def play_pairs(sides: tuple[ComparedRuleset, ComparedRuleset], table: ComparedTable, numbers: range) -> dict[str, Sums]:
     """The sums of all numbers over some pairs. Raises LimitReached with the pair's number and the side."""
     values: dict[str, list[tuple[float, float]]] = {}
     base, variant = sides
@@ -91,7 +91,7 @@ def merged(chunks: list[dict[str, Sums]]) -> dict[str, Sums]:
     return found
 
 
-def play_block(side: Side, table: Table, number: int, label: str) -> Numbers:
+def play_block(side: ComparedRuleset, table: ComparedTable, number: int, label: str) -> Metrics:
     """The numbers of one side of a pair: the means over the turns of its table."""
     games = [_play_one(side, table, number, dealt, label) for dealt in table.turns()]
     if len(games) == 1:
@@ -100,7 +100,7 @@ def play_block(side: Side, table: Table, number: int, label: str) -> Numbers:
     return {name: fmean(game.get(name, 0.0) for game in games) for name in names}
 
 
-def _play_one(side: Side, table: Table, number: int, dealt: tuple[str, ...], label: str) -> Numbers:
+def _play_one(side: ComparedRuleset, table: ComparedTable, number: int, dealt: tuple[str, ...], label: str) -> Metrics:
     seed = seed_of(table.seed, number)
     game, trail = side.game, Trail()
     try:
@@ -118,5 +118,5 @@ def _play_one(side: Side, table: Table, number: int, dealt: tuple[str, ...], lab
     return measures(game, side.keys, state, trail, dealt)
 
 
-def _begun(game: Game, table: Table, seed: int, build: Build | None) -> State:
+def _begun(game: Game, table: ComparedTable, seed: int, build: Build | None) -> State:
     return start(game, seats=table.seats, seed=seed, settings=table.settings, build=build)

@@ -25,7 +25,7 @@ class PartRefused(ValueError):  # noqa: N818 - the caller's fault, said as a sen
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class RunHeading:
     """What a run plays: `of` which verb, `count` games or pairs in chunks of `size`, and everything that decides them.
 
     `run` must be the same for files to be put together; `share` says which of them this is, (1, 1) for a whole run;
@@ -46,11 +46,11 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RunPart:
     """A file of a run: its name, what it says it plays, and what came of each chunk it has."""
 
     name: str
-    heading: Heading
+    heading: RunHeading
     chunks: dict[int, Any]
 
 
@@ -76,7 +76,7 @@ class Keeper:
         self._file.close()
 
 
-def begin_part(path: Path, heading: Heading, known: Mapping[int, Any] | None = None) -> Keeper:
+def begin_part(path: Path, heading: RunHeading, known: Mapping[int, Any] | None = None) -> Keeper:
     """A file that holds what is known so far, to be written on; one that was there is replaced, wholly or not."""
     being_written = path.with_name(f".{path.name}.{os.getpid()}")
     file = being_written.open("w", encoding="utf-8")
@@ -88,7 +88,7 @@ def begin_part(path: Path, heading: Heading, known: Mapping[int, Any] | None = N
     return keeper
 
 
-def known_of(part: Part, heading: Heading) -> dict[int, Any]:
+def known_of(part: RunPart, heading: RunHeading) -> dict[int, Any]:
     """The chunks of a file that a run, perhaps a longer one, need not play again. Raises PartRefused."""
     _refuse_other(part, heading, "what is asked for now")
     if part.heading.share != heading.share:
@@ -97,7 +97,7 @@ def known_of(part: Part, heading: Heading) -> dict[int, Any]:
     return {number: found for number, found in part.chunks.items() if had.get(number) == wanted.get(number, range(0))}
 
 
-def read_part(path: Path) -> Part:
+def read_part(path: Path) -> RunPart:
     """A part from its file; a last line that was not written to its end is left out. Raises PartRefused, OSError."""
     lines = path.read_bytes().split(b"\n")
     heading = _heading(str(path), _json(lines[0]))
@@ -110,17 +110,17 @@ def read_part(path: Path) -> Part:
         if number in chunks:
             raise PartRefused(f"{path}:{at}: chunk {number} stands there twice; remove one line")
         chunks[number] = each["found"]
-    return Part(str(path), heading, chunks)
+    return RunPart(str(path), heading, chunks)
 
 
-def joined(parts: Sequence[Part], *, so_far: bool = False) -> tuple[Heading, list[Any]]:
+def joined(parts: Sequence[RunPart], *, so_far: bool = False) -> tuple[RunHeading, list[Any]]:
     """What all parts have played together, in order, under the heading of the whole run.
 
     Raises PartRefused where they are not of one run, where two hold the same chunk, or where one is missing; with
     `so_far` all before the first that is missing counts, and nothing behind it: who is slow must not choose the sample.
     """
     first = parts[0]
-    holders: dict[int, Part] = {}
+    holders: dict[int, RunPart] = {}
     for part in parts:
         _refuse_other(part, first.heading, first.name)
         if part.heading.count != first.heading.count:
@@ -140,7 +140,7 @@ def joined(parts: Sequence[Part], *, so_far: bool = False) -> tuple[Heading, lis
     return whole, [holders[number].chunks[number] for number in range(end)]
 
 
-def _lacking(heading: Heading, missing: list[int], shares: Iterable[tuple[int, int]]) -> str:
+def _lacking(heading: RunHeading, missing: list[int], shares: Iterable[tuple[int, int]]) -> str:
     ns = {of for _, of in shares}
     told = f"{_numbers(heading, missing)} are missing"
     if len(ns) == 1 and (of := ns.pop()) > 1:
@@ -149,7 +149,7 @@ def _lacking(heading: Heading, missing: list[int], shares: Iterable[tuple[int, i
     return f"{told}; play on with --resume, or count only what comes before with --so-far"
 
 
-def _numbers(heading: Heading, chunks: Sequence[int]) -> str:
+def _numbers(heading: RunHeading, chunks: Sequence[int]) -> str:
     """The games or pairs of some chunks, from 1: `26 to 50 and 76 to 100`."""
     spans: list[tuple[int, int]] = []
     for number in chunks:
@@ -163,7 +163,7 @@ def _numbers(heading: Heading, chunks: Sequence[int]) -> str:
     return f"{heading.told.get('counted', 'games')} {' and '.join([*shown, *more])}"
 
 
-def _refuse_other(part: Part, heading: Heading, name: str) -> None:
+def _refuse_other(part: RunPart, heading: RunHeading, name: str) -> None:
     if part.heading.of != heading.of or part.heading.size != heading.size:
         raise PartRefused(f"{part.name} is of rulewright {part.heading.of}, {name} of rulewright {heading.of}")
     one, other = _flat(part.heading.run), _flat(heading.run)
@@ -180,7 +180,7 @@ def _flat(run: Mapping[str, Any], before: str = "") -> dict[str, Any]:
     return found
 
 
-def _share(heading: Heading) -> str:
+def _share(heading: RunHeading) -> str:
     return f"{heading.share[0]}/{heading.share[1]}"
 
 
@@ -191,7 +191,7 @@ def _json(line: bytes) -> Any:
         return None
 
 
-def _heading(name: str, data: Any) -> Heading:
+def _heading(name: str, data: Any) -> RunHeading:
     if not isinstance(data, dict) or data.get("kind") != _KIND:
         raise PartRefused(f"{name} is no part of a run; --shard K/N --out FILE writes one")
     if data.get("format_version") != _FORMAT:
@@ -199,7 +199,7 @@ def _heading(name: str, data: Any) -> Heading:
     wrong = PartRefused(f"{name}:1: this line does not say what was played; play its share again")
     try:
         number, of = data["share"]
-        heading = Heading(data["of"], data["count"], data["size"], data["run"], (number, of), data["told"])
+        heading = RunHeading(data["of"], data["count"], data["size"], data["run"], (number, of), data["told"])
     except (KeyError, TypeError, ValueError):
         raise wrong from None
     counts: tuple[Any, ...] = (heading.count, heading.size, number, of)

@@ -9,14 +9,14 @@ from math import sqrt
 
 from rulewright.lab import estimates
 from rulewright.lab.estimates import Estimate
-from rulewright.lab.report_games import Games, Kind
+from rulewright.lab.report_games import PlayStrength, ReportGames
 from rulewright.lab.report_options import option_sections
 from rulewright.lab.report_rows import (
     Example,
-    Report,
-    Row,
+    LabReport,
+    ReportRow,
+    ReportUnit,
     Section,
-    Unit,
     among_themselves,
     beyond,
     by_deal,
@@ -34,7 +34,7 @@ _ALIKE = 0.5
 _QUARTERS = (0.25, 0.5, 0.75)
 
 
-def report_of(games: Games, blueprint: Blueprint, titles: Mapping[str, str]) -> Report:
+def report_of(games: ReportGames, blueprint: Blueprint, titles: Mapping[str, str]) -> LabReport:
     """What is to be said of some games; `titles` are what people call options and things."""
     sections = [
         _seats(games, blueprint),
@@ -47,10 +47,10 @@ def report_of(games: Games, blueprint: Blueprint, titles: Mapping[str, str]) -> 
         *option_sections(games, titles),
     ]
     found = tuple(each for each in sections if each is not None and each.rows)
-    return Report(found, {kind: len(games.of(kind)) for kind in games.plan.kinds})
+    return LabReport(found, {kind: len(games.of(kind)) for kind in games.plan.kinds})
 
 
-def _seats(games: Games, blueprint: Blueprint) -> Section:
+def _seats(games: ReportGames, blueprint: Blueprint) -> Section:
     rows = []
     even = 1 / games.plan.seats
     for kind, policy, own in among_themselves(games):
@@ -59,12 +59,14 @@ def _seats(games: Games, blueprint: Blueprint) -> Section:
             found = estimates.share(shares_by_deal(kind, own, wins))
             title = f"{seat_title(blueprint, seat)} ({policy})"
             example = extreme(kind, own, wins)
-            rows.append(Row(f"seats.{policy}.{seat + 1}", title, "share", found, "", example, beyond(found, even)))
+            rows.append(
+                ReportRow(f"seats.{policy}.{seat + 1}", title, "share", found, "", example, beyond(found, even))
+            )
     read = f"Each seat's share of wins among equal players; with no advantage it is {even:.1%}."
     return Section("seats", "Seat advantage", read, tuple(rows), even)
 
 
-def _skill(games: Games) -> Section | None:
+def _skill(games: ReportGames) -> Section | None:
     own, plan = games.of("mixed"), games.plan
     if not own:
         return None
@@ -78,15 +80,15 @@ def _skill(games: Games) -> Section | None:
     wins = estimates.share([(each, 1) for each in shares])
     remark = beyond(wins, even)
     rows = (
-        Row(f"skill.wins.{plan.strong}", f"wins of one {name}", "share", wins, "its worst game", upset, remark),
-        Row(f"skill.margin.{plan.strong}", "points ahead of the mean of the others", "points",
+        ReportRow(f"skill.wins.{plan.strong}", f"wins of one {name}", "share", wins, "its worst game", upset, remark),
+        ReportRow(f"skill.margin.{plan.strong}", "points ahead of the mean of the others", "points",
             estimates.mean([[each] for each in margins]), "its worst game", upset),
     )  # fmt: skip
     read = f"Does better play win? One seat plays better than the others; if that were no use it won {even:.1%}."
     return Section("skill", "Skill", read, rows, even)
 
 
-def _luck(games: Games) -> Section:
+def _luck(games: ReportGames) -> Section:
     rows = []
     for kind, policy, own in among_themselves(games):
         means = [sum(each.margin(seat) for each in own) / len(own) for seat in range(games.plan.seats)]
@@ -100,7 +102,7 @@ def _luck(games: Games) -> Section:
         found, beside = estimates.likeness(pairs, len(own) // 2), "the clearest win"
         if alike > _ALIKE * (len(own) // 2):
             found, beside = None, "they draw no lots, and play a deal twice alike"
-        rows.append(Row(f"luck.{policy}", policy, "share", found, beside, example))
+        rows.append(ReportRow(f"luck.{policy}", policy, "share", found, beside, example))
     read = (
         "How much of who ends how far ahead is decided by shuffles and dice alone: each deal is played twice by equal "
         "players whose own choices differ. 0 %: the deal decides nothing; 100 %: it decides everything."
@@ -108,11 +110,11 @@ def _luck(games: Games) -> Section:
     return Section("luck", "Luck of the deal", read, tuple(rows))
 
 
-def _length(games: Games) -> Section:
-    rows: list[Row] = []
+def _length(games: ReportGames) -> Section:
+    rows: list[ReportRow] = []
     bars: tuple[tuple[float, int], ...] = ()
     for kind, policy, own in among_themselves(games):
-        numbers: tuple[tuple[str, str, Unit, Callable[[Watched], float]], ...] = (
+        numbers: tuple[tuple[str, str, ReportUnit, Callable[[Watched], float]], ...] = (
             ("decisions", "decisions", "number", lambda each: each.decisions),
             ("rounds", "rounds", "number", lambda each: each.rounds),
             ("total", "total of a seat", "points", lambda each: sum(each.totals) / len(each.totals)),
@@ -124,7 +126,7 @@ def _length(games: Games) -> Section:
                 continue
             beside = f"{round(min(values), 1):g} to {round(max(values), 1):g}; the most of it"
             rows.append(
-                Row(f"length.{policy}.{name}", f"{title} ({policy})", unit,
+                ReportRow(f"length.{policy}.{name}", f"{title} ({policy})", unit,
                     estimates.mean(by_deal(kind, own, number)), beside, extreme(kind, own, number))
             )  # fmt: skip
         if kind == "strong":
@@ -143,7 +145,7 @@ def histogram(values: Sequence[int], columns: int = 24) -> tuple[tuple[float, in
     return tuple((low + (at + 0.5) * width - 0.5, counts[at]) for at in range((high - low) // width + 1))
 
 
-def _decisions(games: Games) -> Section | None:
+def _decisions(games: ReportGames) -> Section | None:
     own = games.of("strong")
     weighed = [(number, each) for number, game in enumerate(own) for each in game.weighed]
     if not weighed:
@@ -156,8 +158,8 @@ def _decisions(games: Games) -> Section | None:
     for number, each in weighed:
         by_question.setdefault(each.question, []).append((number, each.variance))
     rows = [
-        Row("decisions.real", "decisions with a choice, a game", "number", estimates.mean(choices)),
-        Row("decisions.all", "what a choice is worth, any decision", "points",
+        ReportRow("decisions.real", "decisions with a choice, a game", "number", estimates.mean(choices)),
+        ReportRow("decisions.all", "what a choice is worth, any decision", "points",
             _root(estimates.mean([[each.variance] for _, each in weighed]))),
     ]  # fmt: skip
     told = []
@@ -166,7 +168,7 @@ def _decisions(games: Games) -> Section | None:
             found = _root(estimates.mean([[each] for _, each in values]))
             example: Example = ("strong", max(values, key=lambda each: each[1])[0])
             beside = f"asked {asked[question] / len(own):.1f} times a game"
-            told.append(Row(f"decisions.of.{question}", question, "points", found, beside, example))
+            told.append(ReportRow(f"decisions.of.{question}", question, "points", found, beside, example))
     told.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else 0.0))
     read = (
         "By how many points a typical option of a decision differs from the mean of its options, when all play on by "
@@ -182,7 +184,7 @@ def _root(found: Estimate | None) -> Estimate | None:
     return Estimate(value, low, high, found.count)
 
 
-def _drama(games: Games) -> Section | None:
+def _drama(games: ReportGames) -> Section | None:
     if games.plan.seats == 1:
         return None
     rows = []
@@ -191,19 +193,19 @@ def _drama(games: Games) -> Section | None:
         settled = by_deal(kind, own, lambda each: each.settled)
         late = shares_by_deal(kind, own, lambda each: each.settled > 0.9)
         rows += [
-            Row(f"drama.changes.{policy}", f"changes of the lead ({policy})", "number",
+            ReportRow(f"drama.changes.{policy}", f"changes of the lead ({policy})", "number",
                 estimates.mean(changes), "the most of them", extreme(kind, own, lambda each: each.lead_changes)),
-            Row(f"drama.settled.{policy}", f"part of the game after which the winner stays ahead ({policy})",
+            ReportRow(f"drama.settled.{policy}", f"part of the game after which the winner stays ahead ({policy})",
                 "share", estimates.mean(settled), "the soonest",
                 extreme(kind, own, lambda each: -each.settled)),
-            Row(f"drama.late.{policy}", f"games that are open until the last tenth ({policy})", "share",
+            ReportRow(f"drama.late.{policy}", f"games that are open until the last tenth ({policy})", "share",
                 estimates.share(late), "the latest", extreme(kind, own, lambda each: each.settled)),
         ]  # fmt: skip
     read = "By the points as the game stands at each moment; who leads then need not know it."
     return Section("drama", "Drama", read, tuple(rows))
 
 
-def _runaway(games: Games) -> Section | None:
+def _runaway(games: ReportGames) -> Section | None:
     if games.plan.seats == 1:
         return None
     rows = []
@@ -211,7 +213,7 @@ def _runaway(games: Games) -> Section | None:
     for kind, policy, own in among_themselves(games):
         for part in _QUARTERS:
             rows.append(
-                Row(f"runaway.{policy}.{part:g}", f"who leads after {part:.0%} wins ({policy})", "share",
+                ReportRow(f"runaway.{policy}.{part:g}", f"who leads after {part:.0%} wins ({policy})", "share",
                     leaders_win(kind, own, part), "the soonest settled", extreme(kind, own, lambda each: -each.settled))
             )  # fmt: skip
     curve = tuple(
@@ -223,7 +225,7 @@ def _runaway(games: Games) -> Section | None:
     return Section("runaway", "Runaway leader", read, tuple(rows), even, curve=curve)
 
 
-def leaders_win(kind: Kind, games: Sequence[Watched], part: float) -> Estimate | None:
+def leaders_win(kind: PlayStrength, games: Sequence[Watched], part: float) -> Estimate | None:
     """The share of games that were won by who led alone after a part of them, where anybody did."""
     led = by_deal(kind, games, lambda each: each.leader_at(part) >= 0)
     wins = by_deal(kind, games, lambda each: won(each, each.leader_at(part)))

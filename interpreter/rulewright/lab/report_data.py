@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.lab.estimates import Estimate, differs
-from rulewright.lab.report_rows import Report, Row
+from rulewright.lab.report_rows import LabReport, ReportRow
 
 
 class ReportRefused(ValueError):  # noqa: N818 - the file's fault, said as a sentence
@@ -15,15 +15,15 @@ class ReportRefused(ValueError):  # noqa: N818 - the file's fault, said as a sen
 
 
 @dataclass(frozen=True, slots=True)
-class Parting:
+class ReportParting:
     """A number of a report beside the same one of another; whether they are shown to differ."""
 
-    row: Row
+    row: ReportRow
     other: Estimate
     differs: bool
 
 
-def report_json(report: Report) -> dict[str, Any]:
+def report_json(report: LabReport) -> dict[str, Any]:
     """Games by kind, and the sections; numbers are rounded to six digits behind the point."""
     return {
         "games": dict(report.games),
@@ -42,7 +42,7 @@ def report_json(report: Report) -> dict[str, Any]:
     }
 
 
-def _row_json(row: Row) -> dict[str, Any]:
+def _row_json(row: ReportRow) -> dict[str, Any]:
     found = row.estimate
     return {
         "id": row.id,
@@ -57,7 +57,7 @@ def _row_json(row: Row) -> dict[str, Any]:
     }
 
 
-def example_name(row: Row) -> str | None:
+def example_name(row: ReportRow) -> str | None:
     """What the file of a row's example game is called: `strong-17`."""
     return f"{row.example[0]}-{row.example[1] + 1}" if row.example is not None else None
 
@@ -75,16 +75,16 @@ def estimates_of(data: Any) -> dict[str, Estimate]:
     return found
 
 
-def partings(report: Report, other: Mapping[str, Estimate]) -> list[Parting]:
+def partings(report: LabReport, other: Mapping[str, Estimate]) -> list[ReportParting]:
     """All numbers that both reports have; that they differ is said so that all of it holds in 19 of 20."""
     both = [(row, other[row.id]) for row in _rows(report) if row.estimate is not None and row.id in other]
     return [
-        Parting(row, theirs, differs(theirs, row.estimate, len(both)))
+        ReportParting(row, theirs, differs(theirs, row.estimate, len(both)))
         for row, theirs in both
         if row.estimate is not None
     ]
 
 
-def _rows(report: Report) -> Iterator[Row]:
+def _rows(report: LabReport) -> Iterator[ReportRow]:
     for section in report.sections:
         yield from section.rows

@@ -11,17 +11,17 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal, get_args
 
-from rulewright.lab.watching import Setting, Watched, play, watch
+from rulewright.lab.watching import GameSetup, Watched, play, watch
 from rulewright.model.game import Game, State
 from rulewright.model.limits import LimitReached
 from rulewright.model.settings import Chosen
 from rulewright.play.processes import Dealer, ProcessLost, chunks_of, players
 from rulewright.play.replay import LARGEST_SEED, Replay, choice_of, replay_of
-from rulewright.play.replay_files import Choice
+from rulewright.play.replay_files import RecordedChoice
 from rulewright.play.simulate import Loader, seed_of
 
-Kind = Literal["strong", "weak", "mixed"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+PlayStrength = Literal["strong", "weak", "mixed"]
+KINDS: tuple[PlayStrength, ...] = get_args(PlayStrength)
 _CHUNK = 4
 _DEALS = 10**9
 
@@ -44,10 +44,10 @@ class ReportPlan:
     weighed: int = 1
 
     @property
-    def kinds(self) -> tuple[Kind, ...]:
+    def kinds(self) -> tuple[PlayStrength, ...]:
         return KINDS if self.weak is not None else ("strong",)
 
-    def policy(self, kind: Kind) -> str:
+    def policy(self, kind: PlayStrength) -> str:
         """Who plays games of a kind among themselves."""
         return self.strong if kind == "strong" or self.weak is None else self.weak
 
@@ -55,7 +55,7 @@ class ReportPlan:
         """The seat of the strong player in a mixed game."""
         return number % (self.seats - self.ruled)
 
-    def setting(self, kind: Kind, number: int) -> Setting:
+    def setting(self, kind: PlayStrength, number: int) -> GameSetup:
         """How a game is set up."""
         dealt = [self.policy(kind)] * self.seats
         deal = number // 2
@@ -65,17 +65,17 @@ class ReportPlan:
         stream = KINDS.index(kind) * _DEALS
         weighed = self.weighed if kind == "strong" else 0
         seed = seed_of(self.seed, stream + deal) % (LARGEST_SEED + 1)
-        return Setting(seed, tuple(dealt), seed_of(self.seed, -1 - stream - number), self.settings, weighed)
+        return GameSetup(seed, tuple(dealt), seed_of(self.seed, -1 - stream - number), self.settings, weighed)
 
 
 @dataclass(slots=True)
-class Games:
+class ReportGames:
     """The games of a report that have been played, by their kind and in the order of their numbers."""
 
     plan: ReportPlan
     played: dict[int, Watched] = field(default_factory=dict)
 
-    def of(self, kind: Kind) -> list[Watched]:
+    def of(self, kind: PlayStrength) -> list[Watched]:
         """All before the first that is missing, an even number of those that are played twice."""
         kinds = self.plan.kinds
         if kind not in kinds:
@@ -89,7 +89,7 @@ class Games:
 
 def watch_games(
     load: Loader,
-    games: Games,
+    games: ReportGames,
     *,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
@@ -108,10 +108,10 @@ def watch_games(
         raise lost.told_of("game", lambda number: _setting_at(plan, number).seed) from None
 
 
-def replay_of_game(game: Game, plan: ReportPlan, kind: Kind, number: int) -> Replay:
+def replay_of_game(game: Game, plan: ReportPlan, kind: PlayStrength, number: int) -> Replay:
     """A game of the report as a replay, which can be opened and played again."""
     setting = plan.setting(kind, number)
-    choices: list[Choice] = []
+    choices: list[RecordedChoice] = []
 
     def see(state: State, code: int) -> None:
         choices.append(choice_of(game, state, code))
@@ -121,7 +121,7 @@ def replay_of_game(game: Game, plan: ReportPlan, kind: Kind, number: int) -> Rep
     return replay_of(game, seats=plan.seats, seed=setting.seed, settings=plan.settings, policies=dealt, choices=choices)
 
 
-def _setting_at(plan: ReportPlan, flat: int) -> Setting:
+def _setting_at(plan: ReportPlan, flat: int) -> GameSetup:
     kind = plan.kinds[flat % len(plan.kinds)]
     return plan.setting(kind, flat // len(plan.kinds))
 

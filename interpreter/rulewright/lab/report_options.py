@@ -9,8 +9,8 @@ from random import Random
 from rulewright.lab import estimates
 from rulewright.lab.estimates import Estimate
 from rulewright.lab.evidence import ALPHA
-from rulewright.lab.report_games import Games
-from rulewright.lab.report_rows import Example, Remark, Row, Section, among_themselves, beyond
+from rulewright.lab.report_games import ReportGames
+from rulewright.lab.report_rows import Example, ExtremeMark, ReportRow, Section, among_themselves, beyond
 from rulewright.lab.watching import Watched
 
 ALWAYS, HARDLY, LEAST_OFFERED = 0.9, 0.02, 20
@@ -21,7 +21,7 @@ _NEVER = 12
 _LEAST_DEALS = 5
 
 
-def option_sections(games: Games, titles: Mapping[str, str]) -> list[Section]:
+def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[Section]:
     """Openings, then for options and each kind of thing: how often taken, and how far ahead who used them ends."""
     own = games.of("strong")
     groups: dict[str, list[str]] = {}
@@ -64,18 +64,18 @@ def _group(name: str) -> str:
     return first if first == "use" else f"thing.{rest.partition('.')[0]}" if first == "thing" else ""
 
 
-def _taken_row(name: str, title: str, own: list[Watched]) -> Row | None:
+def _taken_row(name: str, title: str, own: list[Watched]) -> ReportRow | None:
     of_games = [(each.taken.get(name, 0), each.offered.get(name, 0)) for each in own]
     deals = zip(of_games[::2], of_games[1::2], strict=True)
     found = estimates.share([(one[0] + two[0], one[1] + two[1]) for one, two in deals])
     if found is None:
         return None
-    remark: Remark = ""
+    remark: ExtremeMark = ""
     if found.count >= LEAST_OFFERED:
         remark = "high" if found.low >= ALWAYS else "low" if found.high <= HARDLY else ""
     uses = sum(sum(each.used.get(name, ())) for each in own)
     beside = f"{uses / max(1, len(own)):.2f} a game"
-    return Row(f"taken.{name}", title, "share", found, beside, _using(name, own), remark)
+    return ReportRow(f"taken.{name}", title, "share", found, beside, _using(name, own), remark)
 
 
 def _using(name: str, own: list[Watched]) -> Example | None:
@@ -102,7 +102,7 @@ def _ahead(own: list[Watched]) -> dict[str, Estimate]:
     return {name: each for name, each in means.items() if each is not None and len(found[name]) >= LEAST_OFFERED}
 
 
-def told_of(found: Mapping[str, Estimate]) -> dict[str, Remark]:
+def told_of(found: Mapping[str, Estimate]) -> dict[str, ExtremeMark]:
     """Which of many differences are remarkable: of those that are told, about one in 20 is chance.
 
     Source: Benjamini and Hochberg 1995.
@@ -110,19 +110,19 @@ def told_of(found: Mapping[str, Estimate]) -> dict[str, Remark]:
     chances = {name: estimates.chance_of(each) for name, each in found.items()}
     ordered = sorted(chances, key=chances.__getitem__)
     most = max((k for k, name in enumerate(ordered, 1) if chances[name] <= ALPHA * k / len(ordered)), default=0)
-    told: dict[str, Remark] = dict.fromkeys(found, "")
+    told: dict[str, ExtremeMark] = dict.fromkeys(found, "")
     for name in ordered[:most]:
         told[name] = "high" if found[name].value > 0 else "low"
     return told
 
 
-def _ahead_row(name: str, title: str, found: Estimate, remark: Remark, own: list[Watched]) -> Row:
-    return Row(f"ahead.{name}", title, "points", found, "", _using(name, own), remark)
+def _ahead_row(name: str, title: str, found: Estimate, remark: ExtremeMark, own: list[Watched]) -> ReportRow:
+    return ReportRow(f"ahead.{name}", title, "points", found, "", _using(name, own), remark)
 
 
-def _openings(games: Games) -> Section:
+def _openings(games: ReportGames) -> Section:
     """What each seat chose where it was first asked something, how often, and how far ahead it ended."""
-    rows: list[Row] = []
+    rows: list[ReportRow] = []
     for kind, policy, own in among_themselves(games):
         margins: dict[str, dict[int, list[float]]] = {}
         first: dict[str, Example] = {}
@@ -138,7 +138,9 @@ def _openings(games: Games) -> Section:
             found = estimates.mean(list(margins[key].values()))
             beside = f"{counts[key] / (len(own) * games.plan.seats):.1%} of seats"
             title = f"{titles[key]} ({policy})"
-            rows.append(Row(f"openings.{policy}.{key}", title, "points", found, beside, first[key], beyond(found, 0)))
+            rows.append(
+                ReportRow(f"openings.{policy}.{key}", title, "points", found, beside, first[key], beyond(found, 0))
+            )
     read = (
         "What a seat chose when it was first asked each of its first three questions, the most frequent choices, and "
         "how far ahead of the mean of the others it ended. Players who choose by lot do so whatever they have: there "

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from rulewright.lab import charts
 from rulewright.lab.estimates import Estimate
-from rulewright.lab.report_data import Parting, example_name
-from rulewright.lab.report_rows import Report, Row, Section, Unit
+from rulewright.lab.report_data import ReportParting, example_name
+from rulewright.lab.report_rows import LabReport, ReportRow, ReportUnit, Section
 
 REMARKS = {
     "taken": {"high": "nearly always taken", "low": "hardly ever taken"},
@@ -20,10 +20,10 @@ REMARKS = {
 
 
 def report_page(
-    report: Report,
+    report: LabReport,
     headline: Sequence[str],
     examples: Mapping[str, str],
-    against: tuple[str, Sequence[Parting]] | None = None,
+    against: tuple[str, Sequence[ReportParting]] | None = None,
 ) -> str:
     """The whole page; `examples` are the paths of example games by their names, as seen from the page."""
     first, *rest = headline
@@ -48,11 +48,11 @@ def report_page(
     )
 
 
-def number_text(unit: Unit, value: float) -> str:
+def number_text(unit: ReportUnit, value: float) -> str:
     return f"{value:.1%}" if unit == "share" else f"{value:.2f}"
 
 
-def estimate_text(unit: Unit, found: Estimate | None) -> str:
+def estimate_text(unit: ReportUnit, found: Estimate | None) -> str:
     """A number with its interval: `52.0 % [48.1, 55.9]`."""
     if found is None:
         return "too few to tell"
@@ -61,7 +61,7 @@ def estimate_text(unit: Unit, found: Estimate | None) -> str:
     return f"{number_text(unit, found.value)} [{found.low * scale:.{digits}f}, {found.high * scale:.{digits}f}]"
 
 
-def remark_text(row: Row) -> str:
+def remark_text(row: ReportRow) -> str:
     kind = row.id.partition(".")[0]
     return REMARKS.get(kind, REMARKS[""]).get(row.remark, "")
 
@@ -84,7 +84,7 @@ def _section(section: Section, examples: Mapping[str, str]) -> str:
     return f'<h2 id="{escape(section.id)}">{escape(section.title)}</h2><p>{escape(section.read)}</p>{drawn}{table}'
 
 
-def _bounds(section: Section, unit: Unit) -> tuple[float, float]:
+def _bounds(section: Section, unit: ReportUnit) -> tuple[float, float]:
     """The numbers between which the intervals of a table are drawn that count the same."""
     found = [each.estimate for each in section.rows if each.estimate is not None and each.unit == unit]
     if unit == "share" or not found:
@@ -93,7 +93,7 @@ def _bounds(section: Section, unit: Unit) -> tuple[float, float]:
     return min(0.0, *ends), max(0.0, *ends)
 
 
-def _row(row: Row, section: Section, examples: Mapping[str, str]) -> str:
+def _row(row: ReportRow, section: Section, examples: Mapping[str, str]) -> str:
     found, name = row.estimate, example_name(row)
     kind = {"high": "more", "low": "less"}.get(row.remark, "")
     link = ""
@@ -115,7 +115,7 @@ def _row(row: Row, section: Section, examples: Mapping[str, str]) -> str:
     return f"<tr>{''.join(cells)}</tr>"
 
 
-def _against(label: str, found: Sequence[Parting]) -> str:
+def _against(label: str, found: Sequence[ReportParting]) -> str:
     shown = [each for each in found if each.differs]
     caption = f"Against {label}: {len(shown)} of {len(found)} numbers differ"
     if not shown:

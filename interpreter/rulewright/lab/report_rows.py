@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rulewright.lab.estimates import Estimate
-from rulewright.lab.report_games import Games, Kind
+from rulewright.lab.report_games import PlayStrength, ReportGames
 from rulewright.lab.watching import Watched
 
-Unit = Literal["share", "points", "number"]
-Remark = Literal["", "high", "low"]
-Example = tuple[Kind, int]
+ReportUnit = Literal["share", "points", "number"]
+ExtremeMark = Literal["", "high", "low"]
+Example = tuple[PlayStrength, int]
 """A game of the report: its kind, and its number from 0."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ReportRow:
     """One number. Its id is the same in every report, so that reports can be held against each other.
 
     `estimate` is None where there were too few games to tell. The `remark` says that it is remarkable.
@@ -25,11 +25,11 @@ class Row:
 
     id: str
     title: str
-    unit: Unit
+    unit: ReportUnit
     estimate: Estimate | None
     beside: str = ""
     example: Example | None = None
-    remark: Remark = ""
+    remark: ExtremeMark = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Section:
     id: str
     title: str
     read: str
-    rows: tuple[Row, ...]
+    rows: tuple[ReportRow, ...]
     even: float | None = None
     curve: tuple[tuple[float, float], ...] = ()
     bars: tuple[tuple[float, int], ...] = ()
@@ -50,16 +50,16 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class LabReport:
     """All sections, and how many games of each kind they come from."""
 
     sections: tuple[Section, ...]
-    games: Mapping[Kind, int] = field(default_factory=dict)
+    games: Mapping[PlayStrength, int] = field(default_factory=dict)
 
 
-def among_themselves(games: Games) -> list[tuple[Kind, str, list[Watched]]]:
+def among_themselves(games: ReportGames) -> list[tuple[PlayStrength, str, list[Watched]]]:
     """The games of equal players: kind, policy, games; only those kinds that have any."""
-    kinds: tuple[Kind, ...] = ("strong", "weak") if games.plan.weak is not None else ("strong",)
+    kinds: tuple[PlayStrength, ...] = ("strong", "weak") if games.plan.weak is not None else ("strong",)
     return [(kind, games.plan.policy(kind), games.of(kind)) for kind in kinds if games.of(kind)]
 
 
@@ -68,22 +68,24 @@ def won(each: Watched, seat: int) -> float:
     return 1 / len(each.winners) if seat in each.winners else 0.0
 
 
-def extreme(kind: Kind, games: Sequence[Watched], worth: Callable[[Watched], float]) -> Example | None:
+def extreme(kind: PlayStrength, games: Sequence[Watched], worth: Callable[[Watched], float]) -> Example | None:
     """The first game of those for which something is greatest."""
     return (kind, max(range(len(games)), key=lambda at: worth(games[at]))) if games else None
 
 
-def by_deal(kind: Kind, games: Sequence[Watched], number: Callable[[Watched], float]) -> list[list[float]]:
+def by_deal(kind: PlayStrength, games: Sequence[Watched], number: Callable[[Watched], float]) -> list[list[float]]:
     """A number of each game; those of one deal, which hang together, in one group."""
     values = [number(each) for each in games]
     return [values[at : at + 2] for at in range(0, len(values), 2)] if kind != "mixed" else [[each] for each in values]
 
 
-def shares_by_deal(kind: Kind, games: Sequence[Watched], part: Callable[[Watched], float]) -> list[tuple[float, int]]:
+def shares_by_deal(
+    kind: PlayStrength, games: Sequence[Watched], part: Callable[[Watched], float]
+) -> list[tuple[float, int]]:
     """The same of a share: how many games of a deal it holds for, of how many."""
     return [(sum(each), len(each)) for each in by_deal(kind, games, part)]
 
 
-def beyond(found: Estimate | None, even: float) -> Remark:
+def beyond(found: Estimate | None, even: float) -> ExtremeMark:
     """Whether a number is shown to lie above or below what it would be where nothing mattered."""
     return "" if found is None else "high" if found.low > even else "low" if found.high < even else ""

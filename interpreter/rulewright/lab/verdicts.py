@@ -12,7 +12,7 @@ from typing import Literal
 
 from rulewright.lab.evidence import ALPHA, Sums, e_value, interval, pairs_needed
 
-Answer = Literal["more", "less", "equal", "changed", "not shown"]
+ShownAnswer = Literal["more", "less", "equal", "changed", "not shown"]
 """`changed` is: certainly not the same, but which way, or how little, is all that is not known."""
 
 
@@ -25,7 +25,7 @@ class Verdict:
 
     e_value: float
     interval: tuple[float, float]
-    answer: Answer
+    answer: ShownAnswer
     pairs_needed: int = 0
 
 
@@ -42,7 +42,7 @@ def primary_verdicts(sums: Sequence[Sums], within: Sequence[float], alpha: float
     return found
 
 
-def _answer(is_shown: bool, low: float, high: float, within: float) -> Answer:
+def _answer(is_shown: bool, low: float, high: float, within: float) -> ShownAnswer:
     if -within <= low and high <= within:
         return "equal"
     if not is_shown:
@@ -58,7 +58,7 @@ def other_verdicts(sums: Mapping[str, Sums], alpha: float = ALPHA) -> dict[str, 
     found = {}
     for name, each in sums.items():
         low, high = interval(each, share)
-        answer: Answer = "not shown"
+        answer: ShownAnswer = "not shown"
         if name in shown:
             answer = "more" if low > 0 else "less" if high < 0 else "changed"
         found[name] = Verdict(evidence[name], (low, high), answer)

@@ -31,7 +31,7 @@ _OPENING = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class GameSetup:
     """How one game is set up: its seed, what plays each seat, and the seed of their chance, which the deal has not."""
 
     seed: int
@@ -54,7 +54,7 @@ class Weighed:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class FirstTaken:
     """What a seat chose where it was first asked a question: the key of the question and choice, and their title."""
 
     seat: int
@@ -76,7 +76,7 @@ class Watched:
     decisions: int
     rounds: int
     leaders: tuple[int, ...]
-    opened: tuple[Opening, ...]
+    opened: tuple[FirstTaken, ...]
     offered: Mapping[str, int]
     taken: Mapping[str, int]
     used: Mapping[str, tuple[int, ...]]
@@ -107,14 +107,14 @@ class Watched:
         return self.leaders[min(len(self.leaders) - 1, int(part * len(self.leaders)))] if self.leaders else -1
 
 
-def watch(game: Game, setting: Setting) -> Watched:
+def watch(game: Game, setting: GameSetup) -> Watched:
     """Play one game and watch it. Raises LimitReached."""
     watcher = _Watcher(game, setting)
     state = play(game, setting, watcher.see)
     return watcher.watched(state)
 
 
-def play(game: Game, setting: Setting, see: Callable[[State, int], None] | None = None) -> State:
+def play(game: Game, setting: GameSetup, see: Callable[[State, int], None] | None = None) -> State:
     """Play the game of a setting to its end; `see(state, code)` is told of each choice before it is made."""
     seats = len(setting.policies)
     state, deciders = seated(game, setting.policies, seats=seats, seed=setting.seed, settings=setting.settings)
@@ -134,12 +134,12 @@ def play(game: Game, setting: Setting, see: Callable[[State, int], None] | None 
 class _Watcher:
     """What is seen of a game as it goes by."""
 
-    def __init__(self, game: Game, setting: Setting) -> None:
+    def __init__(self, game: Game, setting: GameSetup) -> None:
         self.game, self.setting = game, setting
         self.decisions = 0
         self.leaders: list[int] = []
         self.stride = 1
-        self.opened: list[Opening] = []
+        self.opened: list[FirstTaken] = []
         self.met: dict[int, set[int]] = {}
         self.offered, self.taken, self.asked = Counter[str](), Counter[str](), Counter[str]()
         self.used: dict[str, list[int]] = {}
@@ -173,7 +173,7 @@ class _Watcher:
             blueprint = self.game.blueprint
             key = f"{blueprint.sites[site].procedure}.{option_key(blueprint, site, code)}"
             title = f"{question(blueprint, site)}: {option_title(blueprint, site, code)}"
-            self.opened.append(Opening(seat, key, title))
+            self.opened.append(FirstTaken(seat, key, title))
 
     def _names(self, site: int, code: int) -> tuple[str, ...]:
         found = self.names.get((site, code))

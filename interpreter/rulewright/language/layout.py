@@ -14,8 +14,8 @@ from lark import Token
 
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import MOST_KEPT, parse_text, tokens_of
-from rulewright.language.remarks import Line, with_remarks
-from rulewright.model.texts import Sort
+from rulewright.language.remarks import LaidLine, with_remarks
+from rulewright.model.texts import TextSort
 
 INDENT = "  "
 _NOTHING_BEFORE = frozenset({"COMMA", "SEMICOLON", "COLON", "RPAR", "RSQB", "LSQB", "DOT"})
@@ -24,7 +24,7 @@ _ENDS_A_VALUE = frozenset({"NAME", "NUMBER", "RPAR", "RSQB", "TRUE", "FALSE"})
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def lay_out(text: str, sort: Sort) -> str | Mistake:
+def lay_out(text: str, sort: TextSort) -> str | Mistake:
     """The text in canonical layout, without a line break at its end; or the first mistake in it."""
     mistake = parse_text(text, sort)
     if isinstance(mistake, Mistake):
@@ -32,7 +32,7 @@ def lay_out(text: str, sort: Sort) -> str | Mistake:
     return "\n".join(with_remarks(_without_loose_blanks(_laid_out(text, sort))))
 
 
-def lay_out_broken(text: str, sort: Sort, breaks: Sequence[int]) -> tuple[str, ...] | Mistake:
+def lay_out_broken(text: str, sort: TextSort, breaks: Sequence[int]) -> tuple[str, ...] | Mistake:
     """A text of one line as the rows it is written in: `breaks` are the indexes in it at which a new row began."""
     mistake = parse_text(text, sort)
     if isinstance(mistake, Mistake):
@@ -63,7 +63,7 @@ class _Written:
     tokens: list[Token] = field(default_factory=list)
 
 
-def _laid_out(text: str, sort: Sort) -> Iterator[Line]:
+def _laid_out(text: str, sort: TextSort) -> Iterator[LaidLine]:
     code = _code_lines(text, sort)
     columns: dict[int, int] = {}
     depth_before = -1
@@ -77,19 +77,19 @@ def _laid_out(text: str, sort: Sort) -> Iterator[Line]:
             columns[written.depth] = written.column
             depth_before = written.depth
             laid = INDENT * written.depth + _spaced(written.tokens, None)
-            yield Line(laid, remark, at, written.depth * len(INDENT) - written.column)
+            yield LaidLine(laid, remark, at, written.depth * len(INDENT) - written.column)
         elif remark:
             following = next((code[n].depth for n in range(number + 1, len(source) + 1) if n in code), 0)
             depth = following
             for inner in range(following, depth_before + 1):
                 if columns[inner] <= at:
                     depth = inner
-            yield Line(INDENT * depth + remark)
+            yield LaidLine(INDENT * depth + remark)
         else:
-            yield Line("")
+            yield LaidLine("")
 
 
-def _code_lines(text: str, sort: Sort) -> dict[int, _Written]:
+def _code_lines(text: str, sort: TextSort) -> dict[int, _Written]:
     """The lines that hold more than a remark, by number."""
     lines: dict[int, _Written] = {}
     depth = 0
@@ -125,14 +125,14 @@ def _joined(before: Token, token: Token) -> bool:
     return token.type == "LPAR" and before.type == "FUNCTION"
 
 
-def _without_loose_blanks(lines: Iterator[Line]) -> Iterator[Line]:
+def _without_loose_blanks(lines: Iterator[LaidLine]) -> Iterator[LaidLine]:
     """No blank line at either end, and never two in a row."""
     wanted = False
     begun = False
     for line in lines:
         if line.code or line.remark:
             if wanted and begun:
-                yield Line("")
+                yield LaidLine("")
             yield line
             begun, wanted = True, False
         else:

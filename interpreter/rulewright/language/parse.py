@@ -18,7 +18,7 @@ from lark.indenter import DedentError, Indenter
 from rulewright.language.mistakes import Mistake, explain_mistake
 from rulewright.model import effects as ast
 from rulewright.model.effects import Block, Expression, Place
-from rulewright.model.texts import Sort
+from rulewright.model.texts import TextSort
 
 MAX_TEXT = 20_000
 MAX_DEPTH = 120
@@ -55,7 +55,7 @@ def parse_candidates(text: str) -> ast.Candidates | Mistake:
     return cast("ast.Candidates | Mistake", _parse(text, "over"))
 
 
-def parse_text(text: str, sort: Sort) -> Block | Expression | ast.Candidates | Mistake:
+def parse_text(text: str, sort: TextSort) -> Block | Expression | ast.Candidates | Mistake:
     """The tree of a text of any sort, or the first mistake in it."""
     return cast("Block | Expression | ast.Candidates | Mistake", _parse(text, _start(sort)))
 
@@ -66,7 +66,7 @@ def grammar_words() -> frozenset[str]:
     return frozenset(word for pattern in patterns for word in _WORD.findall(_LOOKING_ON.sub("", pattern)))
 
 
-def _start(sort: Sort) -> str:
+def _start(sort: TextSort) -> str:
     """The grammar's start for a text; a test and an amount are written alike."""
     return "amount" if sort == "test" else sort
 
@@ -89,7 +89,7 @@ def _parse(text: str, start: str) -> object:
     return _not_too_deep(tree)
 
 
-def tokens_of(text: str, sort: Sort) -> Iterator[Token]:
+def tokens_of(text: str, sort: TextSort) -> Iterator[Token]:
     """The tokens of a text that can be parsed, line breaks and indentation among them, without what is ignored."""
     parser = _lark().parse_interactive(text.rstrip() + "\n", start=_start(sort))
     yield from parser.iter_parse()
@@ -309,11 +309,11 @@ class _Builder(Transformer[Any, Any]):
     def candidates(self, meta: Any, c: list[Any]) -> ast.Candidates:
         return ast.Candidates(str(c[0]), c[1], c[2], _token_place(c[0]), c[3] or ())
 
-    def order(self, meta: Any, c: list[Any]) -> tuple[ast.Key, ...]:
+    def order(self, meta: Any, c: list[Any]) -> tuple[ast.OrderKey, ...]:
         return tuple(c)
 
-    def key(self, meta: Any, c: list[Any]) -> ast.Key:
-        return ast.Key(str(c[0]), c[1], _token_place(c[0]))
+    def key(self, meta: Any, c: list[Any]) -> ast.OrderKey:
+        return ast.OrderKey(str(c[0]), c[1], _token_place(c[0]))
 
     def set(self, meta: Any, c: list[Any]) -> Expression:
         if len(c) > 1 and c[1] is not None:

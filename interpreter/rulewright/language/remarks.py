@@ -13,7 +13,7 @@ GAP = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LaidLine:
     """A line laid out, and the remark at its end: at which column it stood, and how far the line has been moved since.
 
     Columns count from 0. A remark that has a line to itself is the line's `code`.
@@ -25,7 +25,7 @@ class Line:
     moved: int = 0
 
 
-def with_remarks(lines: Iterable[Line]) -> Iterator[str]:
+def with_remarks(lines: Iterable[LaidLine]) -> Iterator[str]:
     """The lines as text. Remarks that stood in one column do so again, two spaces or more behind the longest line."""
     lines = tuple(lines)
     columns = {}

@@ -11,16 +11,16 @@ from typing import Final
 from rulewright.language.words_of_effects import VERBS
 from rulewright.language.words_of_expressions import FIELDS, FUNCTIONS, NAMES, OPERATORS, QUANTIFIERS, TYPES
 from rulewright.language.words_of_phrases import KEYWORDS
-from rulewright.model.words import Asks, Parameter, Sort, Word
+from rulewright.model.words import Asks, Parameter, Word, WordSort
 
-__all__ = ["PARTS", "PIECE_FIELDS", "RESERVED", "STATEMENT_WORDS", "WORDS", "Asks", "Parameter", "Sort", "Word"]
+__all__ = ["PARTS", "PIECE_FIELDS", "RESERVED", "STATEMENT_WORDS", "WORDS", "Asks", "Parameter", "Word", "WordSort"]
 __all__ += ["keywords", "names_of", "words_named"]
 
 WORDS: Final[tuple[Word, ...]] = (
     *VERBS, *FUNCTIONS, *QUANTIFIERS, *OPERATORS, *KEYWORDS, *NAMES, *FIELDS, *TYPES
 )  # fmt: skip
 
-PARTS: Final[tuple[tuple[Sort, str], ...]] = (
+PARTS: Final[tuple[tuple[WordSort, str], ...]] = (
     ("verb", "Statements"),
     ("function", "Functions"),
     ("quantifier", "Functions that go through a set"),
@@ -39,7 +39,7 @@ def words_named(name: str) -> tuple[Word, ...]:
     return tuple(word for word in WORDS if word.name == wanted or wanted in word.other_names)
 
 
-def names_of(*sorts: Sort) -> tuple[str, ...]:
+def names_of(*sorts: WordSort) -> tuple[str, ...]:
     """The names of all words of some sorts, in the order of the table."""
     return tuple(word.name for word in WORDS if word.sort in sorts)
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.load.account import Account, Applied
-from rulewright.load.edits import EDITS, Fault
+from rulewright.load.edits import EDITS, EditFault
 from rulewright.load.entries import Entry
 from rulewright.load.modules import names_in, unknown_module
 from rulewright.load.patches import Patch
@@ -119,7 +119,7 @@ def _change(bench: _Bench, patch: Patch, operation: str, key: Scalar, value: Nod
     if _disagrees(bench, patch, operation, entry.id, path, key.span):
         return
     after = EDITS[operation](before, value, key.text)
-    if isinstance(after, Fault):
+    if isinstance(after, EditFault):
         span = key.span if after.code == "patch-bad-path" else after.span
         hint = _field_hint(entry, key) or _changed_before(bench, entry, path, operation, value, after) or after.hint
         bench.faults.append(error(after.code, span, after.message, hint))
@@ -130,12 +130,12 @@ def _change(bench: _Bench, patch: Patch, operation: str, key: Scalar, value: Nod
     bench.changes.setdefault(entry.id, []).append(Applied(patch, operation, entry.id, path, before, after, key.span))
 
 
-def _changed_before(bench: _Bench, entry: Entry, path: NamedPath, operation: str, value: Node, fault: Fault) -> str:
+def _changed_before(bench: _Bench, entry: Entry, path: NamedPath, operation: str, value: Node, fault: EditFault) -> str:
     """Which earlier patch took away what this one looks for, '' where none did."""
     if fault.code != "patch-without-target":
         return ""
     for other in reversed(bench.changes.get(entry.id, ())):
-        if other.path == path and not isinstance(EDITS[operation](other.before, value, ""), Fault):
+        if other.path == path and not isinstance(EDITS[operation](other.before, value, ""), EditFault):
             return (
                 f"the patch at {other.span.file}:{other.span.line} changed it before; look for what stands there since"
             )

@@ -19,7 +19,7 @@ _SIGNED = re.compile(r"[+-]?[0-9]{1,15}")
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class EditFault:
     """Why a change cannot be made: code, place in the patch, message, hint."""
 
     code: str
@@ -28,27 +28,27 @@ class Fault:
     hint: str = ""
 
 
-def set_value(old: Node | None, new: Node, path: str) -> Node | Fault:
+def set_value(old: Node | None, new: Node, path: str) -> Node | EditFault:
     """The new value; its kind may not differ so much that it cannot be meant."""
     if old is None or _kind(old) == _kind(new) or {_kind(old), _kind(new)} in _EXCHANGEABLE:
         return new
-    return Fault("patch-wrong-type", new.span, f"'{path}' is {_kind(old)}, not {_kind(new)}")
+    return EditFault("patch-wrong-type", new.span, f"'{path}' is {_kind(old)}, not {_kind(new)}")
 
 
-def add_number(old: Node | None, change: Node, path: str) -> Node | Fault:
+def add_number(old: Node | None, change: Node, path: str) -> Node | EditFault:
     """The old number and as much more as the patch says."""
     more = _signed(change)
     if more is None:
-        return Fault("patch-wrong-type", change.span, "a relative change is a number such as +1 or -1")
+        return EditFault("patch-wrong-type", change.span, "a relative change is a number such as +1 or -1")
     if old is None:
-        return Fault("patch-bad-path", change.span, f"'{path}' is not written", "use 'set'")
+        return EditFault("patch-bad-path", change.span, f"'{path}' is not written", "use 'set'")
     if not isinstance(old, Scalar) or isinstance(old.value, str | bool):
-        return Fault("patch-wrong-type", change.span, f"'{path}' is {_kind(old)}, not a number", "use 'set'")
+        return EditFault("patch-wrong-type", change.span, f"'{path}' is {_kind(old)}, not a number", "use 'set'")
     total = old.value + more
     return Scalar(total, str(total), "plain", change.span)
 
 
-def add_items(old: Node | None, new: Node, path: str) -> Node | Fault:
+def add_items(old: Node | None, new: Node, path: str) -> Node | EditFault:
     """The old list with more items behind it, the old mapping with more keys, or a field that was not written."""
     if old is None:
         return new
@@ -57,33 +57,35 @@ def add_items(old: Node | None, new: Node, path: str) -> Node | Fault:
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         for key, _ in new.entries:
             if old.get(key.text) is not None:
-                return Fault("patch-wrong-type", key.span, f"'{path}' has '{key.text}' already", "use 'set'")
+                return EditFault("patch-wrong-type", key.span, f"'{path}' has '{key.text}' already", "use 'set'")
         return Mapping(old.entries + new.entries, old.span)
     if isinstance(old, Sequence):
-        return Fault("patch-wrong-type", new.span, f"what is added to the list '{path}' is a list", "write it in [ ]")
-    return Fault("patch-wrong-type", new.span, f"'{path}' is {_kind(old)}; nothing can be added to it", "use 'set'")
+        return EditFault(
+            "patch-wrong-type", new.span, f"what is added to the list '{path}' is a list", "write it in [ ]"
+        )
+    return EditFault("patch-wrong-type", new.span, f"'{path}' is {_kind(old)}; nothing can be added to it", "use 'set'")
 
 
-def remove_items(old: Node | None, names: Node, path: str) -> Node | Fault:
+def remove_items(old: Node | None, names: Node, path: str) -> Node | EditFault:
     """The old list or mapping without the named items or keys, each of which must be there."""
     if not isinstance(old, Sequence | Mapping):
         what = "not written" if old is None else _kind(old)
-        return Fault("patch-bad-path", names.span, f"'{path}' is {what}; nothing can be removed from it")
+        return EditFault("patch-bad-path", names.span, f"'{path}' is {what}; nothing can be removed from it")
     for name in names.items if isinstance(names, Sequence) else (names,):
         left = _without(old, name)
         if left is None:
             shown = name.text if isinstance(name, Scalar) else "this"
-            return Fault("patch-without-target", name.span, f"'{path}' has no '{shown}' to remove")
+            return EditFault("patch-without-target", name.span, f"'{path}' has no '{shown}' to remove")
         old = left
     return old
 
 
-def replace_text(old: Node | None, change: Node, path: str) -> Node | Fault:
+def replace_text(old: Node | None, change: Node, path: str) -> Node | EditFault:
     """The old text with `to` in place of `from`, or the old list with one item for another; `from` is there once."""
     before = change.get("from") if isinstance(change, Mapping) else None
     after = change.get("to") if isinstance(change, Mapping) else None
     if before is None or after is None:
-        return Fault("bad-patch", change.span, "a replacement is {from: ..., to: ...}")
+        return EditFault("bad-patch", change.span, "a replacement is {from: ..., to: ...}")
     if isinstance(old, Sequence):
         found = [index for index, item in enumerate(old.items) if as_plain(item) == as_plain(before)]
         if len(found) != 1:
@@ -91,9 +93,9 @@ def replace_text(old: Node | None, change: Node, path: str) -> Node | Fault:
         return Sequence((*old.items[: found[0]], after, *old.items[found[0] + 1 :]), old.span)
     if not isinstance(old, Scalar) or not isinstance(old.value, str):
         what = "not written" if old is None else _kind(old)
-        return Fault("patch-wrong-type", change.span, f"'{path}' is {what}, not a text", "use 'set'")
+        return EditFault("patch-wrong-type", change.span, f"'{path}' is {what}, not a text", "use 'set'")
     if not isinstance(before, Scalar) or not isinstance(after, Scalar) or not before.text.strip("\n"):
-        return Fault("patch-wrong-type", before.span, "'from' and 'to' are texts")
+        return EditFault("patch-wrong-type", before.span, "'from' and 'to' are texts")
     wanted = before.text if before.text in old.text else before.text.rstrip("\n")
     places = _places(old.text, wanted)
     if len(places) != 1:
@@ -102,7 +104,7 @@ def replace_text(old: Node | None, change: Node, path: str) -> Node | Fault:
     return _spliced(old, start, old.text[start:end], after)
 
 
-Edit = Callable[[Node | None, Node, str], Node | Fault]
+Edit = Callable[[Node | None, Node, str], Node | EditFault]
 
 EDITS: dict[str, Edit] = {
     "set": set_value,
@@ -162,13 +164,15 @@ def _places(text: str, wanted: str) -> list[tuple[int, int]]:
     return [(found.start(), found.end()) for found in re.finditer(pattern, text)]
 
 
-def _not_once(times: int, before: Node, path: str) -> Fault:
+def _not_once(times: int, before: Node, path: str) -> EditFault:
     shown = before.text.strip() if isinstance(before, Scalar) else "this"
     if times == 0:
-        return Fault(
+        return EditFault(
             "patch-without-target", before.span, f"'{path}' does not hold '{shown}'", "copy the text from there"
         )
-    return Fault("patch-ambiguous", before.span, f"'{path}' holds '{shown}' {times} times", "write more of the text")
+    return EditFault(
+        "patch-ambiguous", before.span, f"'{path}' holds '{shown}' {times} times", "write more of the text"
+    )
 
 
 def _spliced(old: Scalar, start: int, removed: str, new: Scalar) -> Scalar:

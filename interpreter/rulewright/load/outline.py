@@ -20,7 +20,7 @@ _SECTION = b"settings:"
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class OfferedSetting:
     """A setting as one module declares it: `values` are names, or the range of a number as it is written."""
 
     id: str
@@ -42,7 +42,7 @@ class Outline:
 
     default: tuple[str, ...]
     needs: dict[str, tuple[str, ...]]
-    settings: tuple[Offered, ...]
+    settings: tuple[OfferedSetting, ...]
     excludes: dict[str, frozenset[str]]
     titles: dict[str, dict[str, str]]
     abouts: dict[str, str]
@@ -59,7 +59,7 @@ def read_outline(root: Path) -> Outline:
     """The outline of a ruleset folder."""
     manifest = _document(root / MANIFEST)
     modules: dict[str, Mapping] = {}
-    settings: list[Offered] = []
+    settings: list[OfferedSetting] = []
     for path in sorted(root.glob(f"*/{MODULE_MANIFEST}")):
         module = _document(path)
         name = text_of(module.get("id")) or path.parent.name
@@ -118,7 +118,7 @@ def _file(path: Path, root: Path) -> SourceFile:
     return read_file(path, display_name(path, root.parent))[0]
 
 
-def _settings(module: str, folder: Path) -> Iterator[Offered]:
+def _settings(module: str, folder: Path) -> Iterator[OfferedSetting]:
     for path in sorted(folder.rglob("*.yaml")):
         if _mentions_settings(path):
             entries, _ = gather([(module, _document(path))])
@@ -132,11 +132,11 @@ def _mentions_settings(path: Path) -> bool:
         return False
 
 
-def _offered(module: str, name: str, node: Mapping) -> Offered:
+def _offered(module: str, name: str, node: Mapping) -> OfferedSetting:
     title, values, flag = node.get("title"), node.get("values"), node.get("ruled_seats")
     named = values.items if isinstance(values, Sequence) else (values,)
     default = node.get("default")
-    return Offered(
+    return OfferedSetting(
         name,
         module,
         (text_of(title.get("en")) if isinstance(title, Mapping) else None) or name.replace("_", " "),

@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from rulewright.diagnostics import Span
 from rulewright.model.document import Run, Style
 
-Place = tuple[int, int]
+LineColumn = tuple[int, int]
 
 _ESCAPE = re.compile(r"\\(x..|u.{4}|U.{8}|.)")
 
 
-def runs_of(text: str, style: Style, lines: list[str], start: Place, end: Place, file: str) -> tuple[Run, ...]:
+def runs_of(
+    text: str, style: Style, lines: list[str], start: LineColumn, end: LineColumn, file: str
+) -> tuple[Run, ...]:
     """The runs of a scalar's text; none where it stands on one line as it reads.
 
     `start` and `end` are line and column from 0, as YAML's marks are.
@@ -51,10 +53,10 @@ def _block_runs(text: str, style: Style, lines: list[str], first: int, file: str
         yield Run(text.count("\n", 0, found) + 1, found - line_start + 1, Span(file, number + 1, indent + 1))
 
 
-def _flow_places(style: Style, lines: list[str], start: Place, end: Place) -> Iterator[Place]:
+def _flow_places(style: Style, lines: list[str], start: LineColumn, end: LineColumn) -> Iterator[LineColumn]:
     """The file place of every character of a plain or quoted text, joined from one or more lines."""
     quote = lines[start[0]][start[1] - 1] if style == "quoted" else ""
-    joint: Place | None = None
+    joint: LineColumn | None = None
     blank = 0
     for number in range(start[0], end[0] + 1):
         first, last = number == start[0], number == end[0]
@@ -83,10 +85,10 @@ def _flow_places(style: Style, lines: list[str], start: Place, end: Place) -> It
                 column += 2 if quote == "'" and written[column] == "'" else 1
 
 
-def _joined(text: str, places: list[Place], file: str) -> Iterator[Run]:
+def _joined(text: str, places: list[LineColumn], file: str) -> Iterator[Run]:
     """Runs of characters that follow one another in the text and in the file alike."""
     line, column = 1, 1
-    expected: Place | None = None
+    expected: LineColumn | None = None
     for letter, place in zip(text, places, strict=True):
         if place != expected:
             yield Run(line, column, Span(file, place[0] + 1, place[1] + 1))

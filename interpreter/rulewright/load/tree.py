@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import yaml
 
 from rulewright.diagnostics import Diagnostic, Span, error
-from rulewright.load.positions import Place, runs_of
+from rulewright.load.positions import LineColumn, runs_of
 from rulewright.load.scalars import read_plain
 from rulewright.load.text import hidden_character
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, Style
@@ -190,7 +190,7 @@ class TreeBuilder:
         return Span(self.file, start[0] + 1, start[1] + 1, length)
 
 
-def _marks(event: yaml.Event) -> tuple[Place, Place]:
+def _marks(event: yaml.Event) -> tuple[LineColumn, LineColumn]:
     """Where an event starts and ends, as line and column from 0."""
     start, end = event.start_mark, event.end_mark
     assert start is not None

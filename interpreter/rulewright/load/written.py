@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import yaml
 
-from rulewright.load.positions import Place
+from rulewright.load.positions import LineColumn
 from rulewright.load.syntax import events
 
 _BLOCK_HEADER = re.compile(r"[|>][-+0-9]*")
@@ -27,8 +27,8 @@ class WrittenScalar:
 
     text: str
     style: str
-    start: Place
-    end: Place
+    start: LineColumn
+    end: LineColumn
     rows: tuple[str, ...]
     header: str = ""
 
@@ -37,16 +37,16 @@ class WrittenScalar:
 class WrittenSequence:
     items: tuple[Written, ...]
     is_flow: bool
-    start: Place
-    end: Place
+    start: LineColumn
+    end: LineColumn
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenMapping:
     entries: tuple[tuple[WrittenScalar, Written], ...]
     is_flow: bool
-    start: Place
-    end: Place
+    start: LineColumn
+    end: LineColumn
 
 
 Written: TypeAlias = WrittenScalar | WrittenSequence | WrittenMapping
@@ -57,7 +57,7 @@ class Remark:
     """A `#` and what follows it; `is_alone` where it has a line to itself."""
 
     text: str
-    place: Place
+    place: LineColumn
     is_alone: bool
 
 
@@ -87,7 +87,7 @@ def _node(event: yaml.Event, stream: Iterator[yaml.Event], lines: list[str]) -> 
     return WrittenMapping(tuple(zip(keys, inner[1::2], strict=True)), is_flow, start, end)
 
 
-def _scalar(event: yaml.ScalarEvent, start: Place, lines: list[str]) -> WrittenScalar:
+def _scalar(event: yaml.ScalarEvent, start: LineColumn, lines: list[str]) -> WrittenScalar:
     style = event.style or ""
     if style in ("|", ">"):
         return _block(event.value, style, start, lines)
@@ -101,7 +101,7 @@ def _scalar(event: yaml.ScalarEvent, start: Place, lines: list[str]) -> WrittenS
     return WrittenScalar(event.value, style, start, end, tuple(rows))
 
 
-def _block(text: str, style: str, start: Place, lines: list[str]) -> WrittenScalar:
+def _block(text: str, style: str, start: LineColumn, lines: list[str]) -> WrittenScalar:
     """A text below `|` or `>`: it goes on to the first line that is indented less than its own first one."""
     header = _BLOCK_HEADER.match(lines[start[0]], start[1])
     written = next((row for row in text.split("\n") if row.strip(" ")), None)
@@ -120,7 +120,7 @@ def _block(text: str, style: str, start: Place, lines: list[str]) -> WrittenScal
     return WrittenScalar(text, style, start, end, tuple(rows), header[0] if header else style)
 
 
-def _places(event: yaml.Event) -> tuple[Place, Place]:
+def _places(event: yaml.Event) -> tuple[LineColumn, LineColumn]:
     start, end = event.start_mark, event.end_mark
     assert start is not None and end is not None  # noqa: PT018 - every event of a text has both
     return (start.line, start.column), (end.line, end.column)
@@ -132,8 +132,8 @@ def _indent(line: str) -> int:
 
 def _remarks(root: Written, lines: list[str]) -> Iterator[Remark]:
     """What stands behind a `#` outside of all values."""
-    at: Place = (0, 0)
-    ends: Place = (len(lines) - 1, len(lines[-1]))
+    at: LineColumn = (0, 0)
+    ends: LineColumn = (len(lines) - 1, len(lines[-1]))
     for scalar in (*_scalars(root), None):
         yield from _between(at, scalar.start if scalar is not None else ends, lines)
         if scalar is not None:
@@ -155,7 +155,7 @@ def _scalars(node: Written) -> Iterator[WrittenScalar]:
             yield from _scalars(value)
 
 
-def _between(start: Place, end: Place, lines: list[str]) -> Iterator[Remark]:
+def _between(start: LineColumn, end: LineColumn, lines: list[str]) -> Iterator[Remark]:
     for number in range(start[0], end[0] + 1):
         first = start[1] if number == start[0] else 0
         last = end[1] if number == end[0] else len(lines[number])

@@ -27,7 +27,7 @@ def without_dead(resumable: der.Resumable, told: Callable[[int], Iterable[int]])
     return replace(resumable, suspensions=tuple(suspensions))
 
 
-def _live_in(blocks: tuple[der.Block, ...], told: Callable[[int], Iterable[int]]) -> dict[int, _Numbers]:
+def _live_in(blocks: tuple[der.BasicBlock, ...], told: Callable[[int], Iterable[int]]) -> dict[int, _Numbers]:
     """For each block the locals that are read in it or after it before they are set."""
     live: dict[int, _Numbers] = {each.number: frozenset() for each in blocks}
     changed = True
@@ -72,7 +72,7 @@ def _before(
             return after | _open((part.call,))
         case der.EnterEach():
             return after | _open((part.ask,))
-        case der.Chosen() | der.Join() | der.CountStep():
+        case der.AnswerKnown() | der.Join() | der.CountStep():
             return after
         case low.Let() | low.Roll():
             return (after - {part.local.number}) | _open((part,))

@@ -56,9 +56,9 @@ class LookAheads:
         seat = low.Local(0, NOTHING)
         return self._function(f"can{effect.number}", (seat, *effect.parameters), effect.body, None)
 
-    def decision(self, ask: low.Ask, rest: low.Block) -> der.Decision:
+    def decision(self, ask: low.Ask, rest: low.Block) -> der.DecisionPoint:
         """What a decision offers before the effect goes on with the rest."""
-        return der.Decision(ask, tuple(self.possible(offer, rest) for offer in ask.offers))
+        return der.DecisionPoint(ask, tuple(self.possible(offer, rest) for offer in ask.offers))
 
     def possible(self, offer: low.Offer, rest: low.Block) -> der.Possible:
         """An option with what must be possible after it."""
@@ -124,8 +124,8 @@ class LookAheads:
             found.append(self.rests[key])
         return found[::-1]
 
-    def _steps(self, block: low.Block, after: der.LookAhead | None) -> der.Steps:
-        steps: list[der.Step] = []
+    def _steps(self, block: low.Block, after: der.LookAhead | None) -> der.LookAheadSteps:
+        steps: list[der.LookAheadStep] = []
         if after is None:
             block = self.needed(block)
         rests = self._rests(block, after)
@@ -168,7 +168,7 @@ class LookAheads:
                 steps.append(der.Trial(operation, ends(self.lowered, (operation,))))
         return (*steps, der.Then(after) if after is not None else der.Foreseen())
 
-    def _way(self, block: low.Block, after: der.LookAhead | None) -> der.Steps:
+    def _way(self, block: low.Block, after: der.LookAhead | None) -> der.LookAheadSteps:
         """One of two ways; that it is taken is counted even where nothing on it is looked at."""
         counted = _leading(block)
         return (*counted, *self._steps(block[len(counted) :], after))
@@ -208,7 +208,7 @@ def in_order(found: Iterable[der.LookAhead]) -> list[der.LookAhead]:
     return order[::-1]
 
 
-def _goes_on_with(steps: der.Steps) -> Iterator[der.LookAhead]:
+def _goes_on_with(steps: der.LookAheadSteps) -> Iterator[der.LookAhead]:
     """The look-aheads that steps call, the last first."""
     for step in reversed(steps):
         match step:

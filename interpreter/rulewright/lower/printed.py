@@ -150,7 +150,7 @@ def _look(look: der.LookAhead) -> str:
     return f"{look.name}({', '.join(f'v{each.number}' for each in look.parameters)})"
 
 
-def _steps(steps: der.Steps) -> Iterator[str]:
+def _steps(steps: der.LookAheadSteps) -> Iterator[str]:
     for step in steps:
         match step:
             case low.Count() | low.Let():
@@ -210,7 +210,7 @@ def _part(part: der.Part) -> Iterator[str]:
             yield f"decide site {part.ask.site}, on in {part.resume}, gathered in {part.gather}{free}"
         case der.TakeFree():
             yield f"take a free action, on in {part.gather}"
-        case der.Chosen():
+        case der.AnswerKnown():
             yield f"chosen at site {part.ask.site}"
         case der.Enter():
             yield f"enter {call_text(part.call)}, on in {part.resume}"

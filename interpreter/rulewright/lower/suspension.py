@@ -30,7 +30,7 @@ def split(summaries: Summaries, effect: Effect, free: tuple[int, ...]) -> der.Re
     splitting.block(effect.body, (), known)
     splitting.ends[splitting.current] = der.Done()
     blocks = tuple(
-        der.Block(number, tuple(splitting.parts[number]), splitting.ends[number]) for number in splitting.order
+        der.BasicBlock(number, tuple(splitting.parts[number]), splitting.ends[number]) for number in splitting.order
     )
     return der.Resumable(effect, tuple(known.values()), blocks, tuple(splitting.suspensions))
 
@@ -150,7 +150,7 @@ class _Splitting:
         self._end(der.Goto(after), after)
         if free:
             self.put(der.TakeFree(ask.seat, gather))
-        self.put(der.Chosen(ask))
+        self.put(der.AnswerKnown(ask))
         if not ask.named:
             (offer,) = ask.offers
             assert offer.local is not None

@@ -53,8 +53,8 @@ class Either:
     """The end of a look: two ways."""
 
     test: low.Expression
-    then: Steps
-    otherwise: Steps
+    then: LookAheadSteps
+    otherwise: LookAheadSteps
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,8 @@ class AnyOf:
     options: tuple[Possible, ...]
 
 
-Step = low.Count | low.Let | Must | MustBeAble | Trial | Foreseen | Then | Either | AnyOf
-Steps = tuple[Step, ...]
+LookAheadStep = low.Count | low.Let | Must | MustBeAble | Trial | Foreseen | Then | Either | AnyOf
+LookAheadSteps = tuple[LookAheadStep, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class LookAhead:
 
     name: str
     parameters: tuple[Local, ...]
-    steps: Steps
+    steps: LookAheadSteps
 
 
 Following = low.Check | low.Call | LookAhead | None
@@ -95,7 +95,7 @@ class Possible:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class DecisionPoint:
     """What a decision offers: its options with what must be possible after each."""
 
     ask: low.Ask
@@ -129,7 +129,7 @@ class TakeFree:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class AnswerKnown:
     """The answer to a decision is known and is one of its own options."""
 
     ask: low.Ask
@@ -161,7 +161,7 @@ class CountStep:
     """One more round of a loop, for the step limit."""
 
 
-Part = Operation | Decide | TakeFree | Chosen | Enter | EnterEach | Join | CountStep
+Part = Operation | Decide | TakeFree | AnswerKnown | Enter | EnterEach | Join | CountStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ End = Goto | Fork | ByOption | Done
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class BasicBlock:
     """A stretch of an effect that runs from its beginning to its end, which says where it goes on."""
 
     number: int
@@ -225,5 +225,5 @@ class Resumable:
 
     effect: Effect
     known: tuple[Local, ...]
-    blocks: tuple[Block, ...]
+    blocks: tuple[BasicBlock, ...]
     suspensions: tuple[Suspension, ...]

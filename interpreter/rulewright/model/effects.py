@@ -90,7 +90,7 @@ class FunctionCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class OrderKey:
     """`most value` or `least value`: which of several candidates comes first."""
 
     first: str
@@ -106,7 +106,7 @@ class Candidates:
     source: Expression
     where: Expression | None
     at: Place
-    order: tuple[Key, ...] = ()
+    order: tuple[OrderKey, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

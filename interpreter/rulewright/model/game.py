@@ -168,7 +168,7 @@ class Blueprint:
         return f"Blueprint({self.ruleset} ({', '.join(self.modules)}), {self.digest[:12]})"
 
 
-class Answer(NamedTuple):
+class OptionMeaning(NamedTuple):
     """What an option code says: the site it is an option of, the number of the option there, and the candidate."""
 
     site: int
@@ -176,13 +176,13 @@ class Answer(NamedTuple):
     candidate: int
 
 
-def read_code(blueprint: Blueprint, site: int, code: int) -> Answer:
+def read_code(blueprint: Blueprint, site: int, code: int) -> OptionMeaning:
     """An option code of a decision at a site, taken apart; free actions have a site of their own."""
     if code >= LEAST_FREE_CODE:
         site, code = blueprint.free_site, code - FREE_CODES
     if not blueprint.sites[site].named:
-        return Answer(site, 0, code)
-    return Answer(site, code & ((1 << LABEL_BITS) - 1), code >> LABEL_BITS)
+        return OptionMeaning(site, 0, code)
+    return OptionMeaning(site, code & ((1 << LABEL_BITS) - 1), code >> LABEL_BITS)
 
 
 def candidate_slot(blueprint: Blueprint, state: State, site: int, code: int) -> int:

@@ -28,7 +28,7 @@ class PlaceId(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CoveredPlace:
     """A place that can be reached, where it is written, and of which sort it is.
 
     `effect`: a whole effect text; `value`: a text that is worked out; `modifier`: what one adds; `statement`: one of an
@@ -66,6 +66,6 @@ class CoverPlan:
     blueprint: Blueprint
     source: str
     traced: bool
-    places: tuple[Place, ...]
+    places: tuple[CoveredPlace, ...]
     options: dict[tuple[int, int], int]
     designs: tuple[Design, ...]

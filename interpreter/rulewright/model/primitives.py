@@ -12,7 +12,7 @@ import operator
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
-from rulewright.model.ranges import ANY, TRUTHS, Range
+from rulewright.model.ranges import ANY, TRUTHS, Interval
 
 Gives = Literal["number", "truth", "thing", "argument"]
 
@@ -28,7 +28,7 @@ class PrimitiveRow(NamedTuple):
     most: int | None
     gives: Gives
     value: Callable[..., int]
-    range: Callable[..., Range]
+    range: Callable[..., Interval]
 
 
 def within(value: int, last: int) -> int:
@@ -45,11 +45,11 @@ def _truth(test: Callable[[int, int], bool]) -> Callable[[int, int], int]:
     return lambda one, two: int(test(one, two))
 
 
-def _either_truth(*ranges: Range) -> Range:
+def _either_truth(*ranges: Interval) -> Interval:
     return TRUTHS
 
 
-def _any(*ranges: Range) -> Range:
+def _any(*ranges: Interval) -> Interval:
     return ANY
 
 
@@ -64,49 +64,49 @@ def _turned(value: int | None) -> int | None:
     return None if value is None else -value
 
 
-def _of_sum(one: Range, other: Range) -> Range:
-    return Range(_sum(one.low, other.low), _sum(one.high, other.high))
+def _of_sum(one: Interval, other: Interval) -> Interval:
+    return Interval(_sum(one.low, other.low), _sum(one.high, other.high))
 
 
-def _of_negative(one: Range) -> Range:
-    return Range(_turned(one.high), _turned(one.low))
+def _of_negative(one: Interval) -> Interval:
+    return Interval(_turned(one.high), _turned(one.low))
 
 
-def _of_difference(one: Range, other: Range) -> Range:
+def _of_difference(one: Interval, other: Interval) -> Interval:
     return _of_sum(one, _of_negative(other))
 
 
-def _of_product(one: Range, other: Range) -> Range:
+def _of_product(one: Interval, other: Interval) -> Interval:
     ends = [left * right for left in one for right in other if left is not None and right is not None]
-    return Range(min(ends), max(ends)) if len(ends) == 4 else ANY
+    return Interval(min(ends), max(ends)) if len(ends) == 4 else ANY
 
 
-def _of_remainder(one: Range, other: Range) -> Range:
-    return Range(0, other.high - 1) if other.high is not None and other.low == other.high > 0 else ANY
+def _of_remainder(one: Interval, other: Interval) -> Interval:
+    return Interval(0, other.high - 1) if other.high is not None and other.low == other.high > 0 else ANY
 
 
-def _of_least(*ranges: Range) -> Range:
+def _of_least(*ranges: Interval) -> Interval:
     highs = [each.high for each in ranges if each.high is not None]
     lows = [each.low for each in ranges if each.low is not None]
-    return Range(min(lows) if len(lows) == len(ranges) else None, min(highs, default=None))
+    return Interval(min(lows) if len(lows) == len(ranges) else None, min(highs, default=None))
 
 
-def _of_most(*ranges: Range) -> Range:
+def _of_most(*ranges: Interval) -> Interval:
     highs = [each.high for each in ranges if each.high is not None]
     lows = [each.low for each in ranges if each.low is not None]
-    return Range(max(lows, default=None), max(highs) if len(highs) == len(ranges) else None)
+    return Interval(max(lows, default=None), max(highs) if len(highs) == len(ranges) else None)
 
 
-def _of_choice(test: Range, one: Range, other: Range) -> Range:
+def _of_choice(test: Interval, one: Interval, other: Interval) -> Interval:
     return one.joins(other)
 
 
-def _of_member(value: Range, last: Range) -> Range:
-    return Range(-1, None if last.high is None else max(-1, last.high))
+def _of_member(value: Interval, last: Interval) -> Interval:
+    return Interval(-1, None if last.high is None else max(-1, last.high))
 
 
-def _of_amount(value: Range) -> Range:
-    return _of_most(Range(0, 0), value)
+def _of_amount(value: Interval) -> Interval:
+    return _of_most(Interval(0, 0), value)
 
 
 _COMPARISONS: Final[tuple[tuple[str, Callable[[int, int], bool]], ...]] = (
@@ -123,7 +123,7 @@ PRIMITIVES: Final[dict[str, PrimitiveRow]] = {
         PrimitiveRow("/", 2, 2, "number", operator.floordiv, _any),
         PrimitiveRow("%", 2, 2, "number", operator.mod, _of_remainder),
         PrimitiveRow("neg", 1, 1, "number", operator.neg, _of_negative),
-        PrimitiveRow("abs", 1, 1, "number", operator.abs, lambda one: Range(0)),
+        PrimitiveRow("abs", 1, 1, "number", operator.abs, lambda one: Interval(0)),
         PrimitiveRow("min", 2, None, "number", min, _of_least),
         PrimitiveRow("max", 2, None, "number", max, _of_most),
         PrimitiveRow("non_negative", 1, 1, "number", non_negative, _of_amount),

@@ -5,27 +5,27 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Range(NamedTuple):
+class Interval(NamedTuple):
     """The lowest and the highest number that something can be; None where it is not known."""
 
     low: int | None = None
     high: int | None = None
 
-    def meets(self, other: Range) -> Range:
+    def meets(self, other: Interval) -> Interval:
         """What lies in both."""
         lows = [each for each in (self.low, other.low) if each is not None]
         highs = [each for each in (self.high, other.high) if each is not None]
-        return Range(max(lows, default=None), min(highs, default=None))
+        return Interval(max(lows, default=None), min(highs, default=None))
 
-    def joins(self, other: Range) -> Range:
+    def joins(self, other: Interval) -> Interval:
         """What lies in either, and all between."""
         low = None if self.low is None or other.low is None else min(self.low, other.low)
         high = None if self.high is None or other.high is None else max(self.high, other.high)
-        return Range(low, high)
+        return Interval(low, high)
 
     def is_empty(self) -> bool:
         return self.low is not None and self.high is not None and self.low > self.high
 
 
-ANY = Range()
-TRUTHS = Range(0, 1)
+ANY = Interval()
+TRUTHS = Interval(0, 1)

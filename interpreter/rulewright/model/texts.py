@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-Sort = Literal["effect", "test", "amount", "over"]
+TextSort = Literal["effect", "test", "amount", "over"]
 """What a text is: what happens, a truth, a value, or candidates (`card in hand where ...`)."""
 
-SECTIONS: dict[str, dict[str, Sort]] = {
+SECTIONS: dict[str, dict[str, TextSort]] = {
     "procedures": {"does": "effect"},
     "triggers": {"when": "test", "does": "effect"},
     "free_actions": {"for": "over", "when": "test", "does": "effect"},
@@ -23,11 +23,11 @@ SECTIONS: dict[str, dict[str, Sort]] = {
 }
 """The fields of entries that hold texts, by section. Those of components are declared by their kinds."""
 
-EFFECT_TYPES: tuple[Sort, ...] = ("effect", "test", "amount")
+EFFECT_TYPES: tuple[TextSort, ...] = ("effect", "test", "amount")
 """What a field of a kind or a border is declared as where it holds texts."""
 
-GIVEN: dict[str, Sort] = {"arrange": "effect", "play": "effect"}
+GIVEN: dict[str, TextSort] = {"arrange": "effect", "play": "effect"}
 """The fields of what a scenario is given that hold texts."""
 
-SCENARIO: dict[str, Sort] = {"then": "test"}
+SCENARIO: dict[str, TextSort] = {"then": "test"}
 """The fields of a scenario, and of its steps, that hold texts; the keys of `relative` are amounts as well."""

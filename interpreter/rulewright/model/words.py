@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Sort = Literal["verb", "function", "quantifier", "operator", "keyword", "name", "field", "type"]
+WordSort = Literal["verb", "function", "quantifier", "operator", "keyword", "name", "field", "type"]
 Asks = Literal["never", "always", "within"]
 
 
@@ -28,7 +28,7 @@ class Word:
     """
 
     name: str
-    sort: Sort
+    sort: WordSort
     forms: tuple[str, ...]
     sentence: str
     example: str

@@ -29,7 +29,7 @@ Event = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SlotOwner:
     """What a slot of the state belongs to: a family's member, and the number of its space."""
 
     family: FamilyInfo
@@ -41,7 +41,7 @@ class Place:
         return owner_of(self.family, self.indexes)
 
 
-def place_of(blueprint: Blueprint, slot: int) -> Place | None:
+def place_of(blueprint: Blueprint, slot: int) -> SlotOwner | None:
     """The member a slot belongs to, None for slots of no family."""
     for family in blueprint.families:
         count = width = max(1, family.spaces)
@@ -49,7 +49,7 @@ def place_of(blueprint: Blueprint, slot: int) -> Place | None:
             count *= size
         if family.base <= slot < family.base + count:
             offset = slot - family.base
-            return Place(family, member_index(family, offset), offset % width + 1 if family.spaces else 0)
+            return SlotOwner(family, member_index(family, offset), offset % width + 1 if family.spaces else 0)
     return None
 
 
@@ -194,7 +194,7 @@ def _moved(blueprint: Blueprint, event: Event, seat: int | None, language: str) 
     return who + say("{what} goes from {here} to {there}").format(what=what, here=out_of, there=to)
 
 
-def _seat_of(blueprint: Blueprint, piece: int, places: tuple[Place | None, ...]) -> int | None:
+def _seat_of(blueprint: Blueprint, piece: int, places: tuple[SlotOwner | None, ...]) -> int | None:
     """The seat that what happens to a piece is about: whose zones it lies in, or else was printed for; none for two.
 
     A piece that is not seen is -1: nobody learns by it for whom it was printed.
@@ -205,11 +205,11 @@ def _seat_of(blueprint: Blueprint, piece: int, places: tuple[Place | None, ...])
     return next(iter(owners)) if len(owners) == 1 else None
 
 
-def _titled(place: Place | None) -> bool:
+def _titled(place: SlotOwner | None) -> bool:
     return place is None or bool(place.family.title)
 
 
-def _sees(place: Place | None, seat: int | None) -> bool:
+def _sees(place: SlotOwner | None, seat: int | None) -> bool:
     return place is None or may_see(place.family, seat, place.owner)
 
 
@@ -217,7 +217,7 @@ def _piece(blueprint: Blueprint, piece: int, language: str) -> str:
     return thing_title(blueprint, f"{blueprint.pieces[piece].kind} piece", piece, language)
 
 
-def member_title(blueprint: Blueprint, place: Place | None, language: str, told: int | None = None) -> str:
+def member_title(blueprint: Blueprint, place: SlotOwner | None, language: str, told: int | None = None) -> str:
     """A member of a family in words: `seat 1: Purse`, `Row (3)`; the seat is left out where it was told already."""
     if place is None:
         return words(language)("the box")

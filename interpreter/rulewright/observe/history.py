@@ -20,7 +20,7 @@ _OUTER, _MOST = 3, 8
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ToldChange:
     """A change in words, the effects it happened in from the innermost on, that one's place, and the choice before."""
 
     text: str
@@ -55,7 +55,7 @@ def pieces_named(blueprint: Blueprint, name: str, seat: int) -> tuple[int, ...]:
 
 def changes_of(
     game: Game, events: Sequence[Event], name: str, of_seat: int, viewer: int | None, language: str = "en"
-) -> tuple[Change, ...]:
+) -> tuple[ToldChange, ...]:
     """The last changes of a counter, marker or piece by its id, the latest last; none where it never changed.
 
     Where a piece goes that `viewer` does not see is not told.
@@ -72,10 +72,10 @@ def last_changes(
     pieces: Collection[int],
     viewer: int | None,
     language: str = "en",
-) -> tuple[Change, ...]:
+) -> tuple[ToldChange, ...]:
     """As `changes_of`, of slots and pieces by their numbers."""
     blueprint = game.blueprint
-    found: list[Change] = []
+    found: list[ToldChange] = []
     after = ""
     for event in events:
         if event[0] in ("chosen", "settled") and (event[0] == "chosen" or viewer in (None, event[2])):
@@ -84,7 +84,7 @@ def last_changes(
             text = next(iter(sentences(game, [event], viewer, language)), "") or _untitled(blueprint, event)
             names, place = course_told(blueprint, event[4] if len(event) > 4 else None, language)
             if text:
-                found.append(Change(text, names, place, after))
+                found.append(ToldChange(text, names, place, after))
     return tuple(found[-_MOST:])
 
 

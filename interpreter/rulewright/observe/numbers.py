@@ -13,7 +13,7 @@ from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.limits import UNTOLD, LimitReached
 from rulewright.observe.naming import thing_name
 from rulewright.observe.reasons import UNCLEAR, Why, merge, tell
-from rulewright.observe.why import Functions, seen_by
+from rulewright.observe.why import ReasonFunctions, seen_by
 from rulewright.observe.wording import title_in, words
 
 _DEEPEST = 8
@@ -21,7 +21,7 @@ _DEEPEST = 8
 
 def why_number(
     game: Game,
-    functions: Functions,
+    functions: ReasonFunctions,
     state: State,
     name: str,
     of_seat: int,
@@ -47,7 +47,7 @@ def why_number(
     return tell(game, merge(trees), viewer, language)
 
 
-def why_false(game: Game, functions: Functions, state: State, test: int) -> tuple[Why, tuple[int, ...]] | None:
+def why_false(game: Game, functions: ReasonFunctions, state: State, test: int) -> tuple[Why, tuple[int, ...]] | None:
     """Why a test with this number is false: the values it saw, each quantity followed; and the slots it looked at.
 
     Everything is told, to whoever writes rules. None where nothing can be told of it.
@@ -72,7 +72,7 @@ def _slots(blueprint: Blueprint, tree: Any) -> Iterator[int]:
 
 
 def total_of(
-    game: Game, functions: Functions, state: State, of_seat: int, viewer: int | None = None, language: str = "en"
+    game: Game, functions: ReasonFunctions, state: State, of_seat: int, viewer: int | None = None, language: str = "en"
 ) -> Why | None:
     """How a seat's total is the sum of its scoring, as `viewer` may know it; None where nothing is scored."""
     scoring, say = game.blueprint.scoring, words(language)
@@ -116,7 +116,9 @@ def numbers_named(blueprint: Blueprint) -> dict[str, int]:
     return {name: number for name, number in found.items() if not name.endswith(".start")}
 
 
-def _whole(game: Game, functions: Functions, state: State, number: int, given: tuple[Any, ...], depth: int = 0) -> Any:
+def _whole(
+    game: Game, functions: ReasonFunctions, state: State, number: int, given: tuple[Any, ...], depth: int = 0
+) -> Any:
     """The tree of a quantity with the trees of those it is made of."""
     try:
         tree = functions["NUM"][number](state, *given)
@@ -125,7 +127,7 @@ def _whole(game: Game, functions: Functions, state: State, number: int, given: t
     return _followed(game, functions, state, tree, depth)
 
 
-def _followed(game: Game, functions: Functions, state: State, tree: Any, depth: int) -> Any:
+def _followed(game: Game, functions: ReasonFunctions, state: State, tree: Any, depth: int) -> Any:
     number, values, behind = tree
     if tree == UNCLEAR:
         return tree

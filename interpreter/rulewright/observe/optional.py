@@ -14,7 +14,7 @@ Shown = TypeVar("Shown")
 Show = Callable[[str], tuple[list[Shown], bool]]
 """What a stretch of text without brackets shows, and whether a value in it is missing."""
 
-Part = str | list["Part"]
+OptionalPart = str | list["OptionalPart"]
 
 
 def shown_parts(written: str, show: Show[Shown]) -> list[Shown]:
@@ -23,14 +23,14 @@ def shown_parts(written: str, show: Show[Shown]) -> list[Shown]:
 
 
 @lru_cache(maxsize=2048)
-def _read(written: str) -> list[Part]:
+def _read(written: str) -> list[OptionalPart]:
     """All parts of a text; nobody changes them."""
     return _parts(written, 0, inside=False)[0]
 
 
-def _parts(written: str, at: int, *, inside: bool) -> tuple[list[Part], int]:
+def _parts(written: str, at: int, *, inside: bool) -> tuple[list[OptionalPart], int]:
     """The parts from a place on, to the bracket that closes them; a bracket that closes nothing is text."""
-    parts: list[Part] = []
+    parts: list[OptionalPart] = []
     text = ""
     while at < len(written):
         sign = written[at]
@@ -46,7 +46,7 @@ def _parts(written: str, at: int, *, inside: bool) -> tuple[list[Part], int]:
     return [*parts, text], at
 
 
-def _shown(parts: list[Part], show: Show[Shown], *, optional: bool) -> list[Shown] | None:
+def _shown(parts: list[OptionalPart], show: Show[Shown], *, optional: bool) -> list[Shown] | None:
     """What parts show together, None where they are left out."""
     found: list[Shown] = []
     is_missing = False

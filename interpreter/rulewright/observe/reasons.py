@@ -24,7 +24,7 @@ _MOST_NAMED = 8
 _DEEPEST = 40
 
 
-class Value(NamedTuple):
+class SeenValue(NamedTuple):
     """A value a requirement saw: its words in the rules, what people call it, what it was."""
 
     words: str
@@ -42,7 +42,7 @@ class Why:
     sort: str
     text: str
     place: str
-    seen: tuple[Value, ...] = ()
+    seen: tuple[SeenValue, ...] = ()
     behind: tuple[Why, ...] = ()
 
     @property
@@ -140,7 +140,7 @@ class Teller:
         title = self.game.blueprint.procedure_titles.get(id_, {})
         return title.get(self.language) or title.get("en") or id_
 
-    def _missing(self, values: tuple[Any, ...]) -> Iterable[Value]:
+    def _missing(self, values: tuple[Any, ...]) -> Iterable[SeenValue]:
         """Where a thing is that is no candidate, and what the candidates are."""
         if not values:
             return
@@ -148,17 +148,17 @@ class Teller:
         at, among = values
         if at == _HIDDEN or (at != _HIDDEN and at >= 0):
             shown = say("hidden") if at == _HIDDEN else member_title(blueprint, place_of(blueprint, at), self.language)
-            yield Value("is", say("it is in:"), shown)
+            yield SeenValue("is", say("it is in:"), shown)
         if among != _HIDDEN and not [each for each in among if each >= 0]:
-            yield Value("candidates", say("candidates"), "0")
+            yield SeenValue("candidates", say("candidates"), "0")
 
-    def _value(self, reason: str, label: tuple[str, str, str, str], value: Any) -> Value:
+    def _value(self, reason: str, label: tuple[str, str, str, str], value: Any) -> SeenValue:
         blueprint, say = self.game.blueprint, words(self.language)
         text, sort, kind, domain = label
         if value == UNTOLD:
-            return Value(text, "", "")
+            return SeenValue(text, "", "")
         if value == _HIDDEN:
-            return Value(text, self._plain_title(reason, text), say("hidden"))
+            return SeenValue(text, self._plain_title(reason, text), say("hidden"))
         if sort == "slot":
             slot, number = value
             place = place_of(blueprint, slot)
@@ -166,15 +166,15 @@ class Teller:
             if place is not None and place.family.title:
                 told = self.seat if place.owner is not None and place.owner == self.seat else None
                 title = member_title(blueprint, place, self.language, told)
-            return Value(text, title, self._shown(kind, domain, number))
+            return SeenValue(text, title, self._shown(kind, domain, number))
         if sort == "quantity":
-            return Value(text, self._quantity_title(text, value), self._shown(kind, domain, value[0]))
+            return SeenValue(text, self._quantity_title(text, value), self._shown(kind, domain, value[0]))
         if sort == "items":
             whole, items = value
-            return Value(text, text, f"{whole}{self._items(domain, items)}")
+            return SeenValue(text, text, f"{whole}{self._items(domain, items)}")
         if text == "it" and value < 0:
-            return Value(text, "", "")
-        return Value(text, self._plain_title(reason, text), self._shown(kind, domain, value))
+            return SeenValue(text, "", "")
+        return SeenValue(text, self._plain_title(reason, text), self._shown(kind, domain, value))
 
     def _plain_title(self, reason: str, text: str) -> str:
         say = words(self.language)

@@ -15,7 +15,7 @@ from rulewright.observe.hiding import without_hidden
 from rulewright.observe.naming import seat_title
 from rulewright.observe.table_designs import design_text
 from rulewright.observe.table_rows import family_text, holds, line_value, rows_of
-from rulewright.observe.table_text import Hole, Text, parse_line
+from rulewright.observe.table_text import Hole, LineText, parse_line
 from rulewright.observe.table_values import Row, Sight
 from rulewright.observe.waiting import waiting_lines
 
@@ -100,7 +100,7 @@ def _wrapped(line: str, width: int) -> list[str]:
 # ---- Lines
 
 
-def _text(sight: Sight, text: Text, row: Row) -> str:
+def _text(sight: Sight, text: LineText, row: Row) -> str:
     shown = []
     for part in text:
         if isinstance(part, Hole):

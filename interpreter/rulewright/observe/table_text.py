@@ -46,11 +46,11 @@ class Hole:
     cut: int = 0
 
 
-Text = tuple[str | Hole, ...]
+LineText = tuple[str | Hole, ...]
 
 
 @lru_cache(maxsize=2048)
-def parse_line(line: str) -> Text:
+def parse_line(line: str) -> LineText:
     """A line's parts; what is no hole stays text."""
     parts: list[str | Hole] = []
     at = 0

@@ -20,9 +20,9 @@ from rulewright.observe.naming import hidden_option_key, hidden_title, thing_nam
 from rulewright.observe.offers import offers
 from rulewright.observe.reasons import IMPOSSIBLE, UNCLEAR, Teller, Why, merge, tell
 
-Functions = dict[str, Any]
+ReasonFunctions = dict[str, Any]
 """What explains a build: see `explain` in `run/build.py`."""
-Tree = tuple[int, tuple[Any, ...], tuple[Any, ...]]
+ReasonTree = tuple[int, tuple[Any, ...], tuple[Any, ...]]
 """What those functions return: the number of a reason, values, the trees behind it; or 0 for nothing."""
 
 AT_ANOTHER_TIME = "it belongs to another part of the turn, or would leave nothing to choose"
@@ -38,7 +38,7 @@ class Closed:
 
 
 def why_not(
-    game: Game, functions: Functions, state: State, key: str, seat: int | None = None, language: str = "en"
+    game: Game, functions: ReasonFunctions, state: State, key: str, seat: int | None = None, language: str = "en"
 ) -> Why | None:
     """The first requirement of an option that fails, as `seat` may know it; None for a seat that may know all.
 
@@ -62,7 +62,7 @@ def why_not(
 
 
 def closed_options(
-    game: Game, functions: Functions, state: State, seat: int | None = None, language: str = "en"
+    game: Game, functions: ReasonFunctions, state: State, seat: int | None = None, language: str = "en"
 ) -> tuple[Closed, ...]:
     """What is not open of this decision: options, and candidates by the reason that keeps them closed.
 
@@ -104,12 +104,12 @@ class _Asking:
     """Asks in worlds that look alike to a seat; what is found in all of them tells nothing of what is hidden."""
 
     game: Game
-    functions: Functions
+    functions: ReasonFunctions
     worlds: tuple[State, ...]
     hidden: frozenset[int]
 
     @classmethod
-    def of(cls, game: Game, functions: Functions, state: State, seat: int | None) -> _Asking:
+    def of(cls, game: Game, functions: ReasonFunctions, state: State, seat: int | None) -> _Asking:
         return cls(game, functions, seen_by(game, state, seat), hidden_pieces(game, state, seat))
 
     def among(self, site: int, number: int) -> list[list[int]]:
@@ -153,7 +153,7 @@ class _Asking:
         return self.game.blueprint.sites[site].domains[number].endswith(" piece")
 
 
-def candidates_of(game: Game, functions: Functions, state: State) -> tuple[tuple[int, int, int, Why | None], ...]:
+def candidates_of(game: Game, functions: ReasonFunctions, state: State) -> tuple[tuple[int, int, int, Why | None], ...]:
     """Everything a decision may offer, open or not: site, option, candidate (0 where it has none) and what fails."""
     blueprint = game.blueprint
     found = []
@@ -245,7 +245,7 @@ def _frame(game: Game, state: State, site: int) -> tuple[Any, ...]:
     return (None, procedure, 0, state[SEAT], *[0] * (blueprint.procedures[procedure][3] - 1))
 
 
-def _among(game: Game, functions: Functions, state: State, site: int, number: int) -> tuple[int, ...]:
+def _among(game: Game, functions: ReasonFunctions, state: State, site: int, number: int) -> tuple[int, ...]:
     try:
         found: tuple[int, ...] = functions["AMONG"][site](state, _frame(game, state, site), number)
     except LimitReached:
@@ -253,7 +253,7 @@ def _among(game: Game, functions: Functions, state: State, site: int, number: in
     return found
 
 
-def _asked(game: Game, functions: Functions, state: State, site: int, number: int, value: int) -> Any:
+def _asked(game: Game, functions: ReasonFunctions, state: State, site: int, number: int, value: int) -> Any:
     """What keeps a candidate of an option closed in one world: a tree or 0, with its place where it is missing."""
     frame = _frame(game, state, site)
     try:

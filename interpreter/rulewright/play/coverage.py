@@ -11,14 +11,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from rulewright.model.game import Blueprint, Build, Game, read_code
-from rulewright.model.places import CoverPlan, Design, Place, PlaceId
+from rulewright.model.places import CoveredPlace, CoverPlan, Design, PlaceId
 from rulewright.model.tally import Tally
 from rulewright.run.build import make_build
 from rulewright.run.cover import begin_tally
 
 NOTHING_TO_CHOOSE = ("there was nothing to choose from", "", 0)
 UNTOLD = ("what it must do cannot all be done", "", 0)
-Reason = tuple[str, str, int]
+ReasonKey = tuple[str, str, int]
 """A requirement that failed: its text, file and line; no file for what is not written anywhere."""
 
 
@@ -47,7 +47,7 @@ class PlaceCount:
     looked: int = 0
     asked: int = 0
     opened: int = 0
-    closed: Counter[Reason] = field(default_factory=Counter)
+    closed: Counter[ReasonKey] = field(default_factory=Counter)
 
 
 @dataclass(slots=True)
@@ -67,7 +67,7 @@ class Coverage:
     that are `ignored` are no part of the rules.
     """
 
-    places: dict[PlaceId, Place] = field(default_factory=dict)
+    places: dict[PlaceId, CoveredPlace] = field(default_factory=dict)
     counts: dict[PlaceId, PlaceCount] = field(default_factory=dict)
     designs: dict[tuple[str, str], Design] = field(default_factory=dict)
     design_counts: dict[tuple[str, str], DesignCount] = field(default_factory=dict)
@@ -117,7 +117,7 @@ class Coverage:
         for id_, number in chosen_designs(plan, tally).items():
             self.design_counts[files[id_], id_].chosen += number
 
-    def _reason(self, blueprint: Blueprint, number: int, at: tuple[int, int]) -> Reason:
+    def _reason(self, blueprint: Blueprint, number: int, at: tuple[int, int]) -> ReasonKey:
         if number > 0:
             return blueprint.reasons[number - 1][:3]
         return NOTHING_TO_CHOOSE if blueprint.sites[at[0]].domains[at[1]] else UNTOLD

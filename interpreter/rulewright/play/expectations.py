@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from rulewright.diagnostics import Span
 from rulewright.model.game import Build, Game, State
 from rulewright.observe.events import Event, chosen_event, sentences
-from rulewright.observe.history import Change
+from rulewright.observe.history import ToldChange
 from rulewright.observe.naming import thing_name
 from rulewright.observe.reasons import Why
 from rulewright.play.questions import why_false
@@ -61,12 +61,12 @@ class Failure:
     span: Span
     message: str
     reasons: tuple[Why, ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[ToldChange, ...] = ()
     more: tuple[Failure, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class PastMoment:
     """A state that was, and how many events had happened by then."""
 
     state: State
@@ -83,8 +83,8 @@ class Course:
     build: Build
     state: State
     past: list[Event]
-    arranged: Moment
-    chosen: Moment
+    arranged: PastMoment
+    chosen: PastMoment
 
     def choose(self, code: int) -> None:
         """Make a choice."""
@@ -92,16 +92,16 @@ class Course:
         if events is not None:
             self.past += events
             events.clear()
-        self.chosen = Moment(state[:], len(self.past))
+        self.chosen = PastMoment(state[:], len(self.past))
         if events is not None:
             self.past.append(chosen_event(self.game, state, code))
         step(self.game, state, code, build=self.build)
 
-    def events_since(self, moment: Moment) -> list[Event]:
+    def events_since(self, moment: PastMoment) -> list[Event]:
         return [*self.past[moment.events :], *(self.build.events or ())]
 
 
-def failing(course: Course, expected: Expected, since: Moment, *, explains: bool) -> Failure | None:
+def failing(course: Course, expected: Expected, since: PastMoment, *, explains: bool) -> Failure | None:
     """The first thing that is not as expected, seen from a moment before; where it is explained, with all others."""
     found = []
     for each in expected.then:
@@ -127,7 +127,7 @@ def _told(lines: list[str]) -> str:
     return f"it says: {more}{'; '.join(lines[-_MOST_LINES:])}"
 
 
-def _not_so(course: Course, wanted: Expectation, since: Moment, *, explains: bool) -> Failure | None:
+def _not_so(course: Course, wanted: Expectation, since: PastMoment, *, explains: bool) -> Failure | None:
     game, build, state = course.game, course.build, course.state
     if wanted.change is not None:
         worth = build.quantities[wanted.test]

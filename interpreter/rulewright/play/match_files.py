@@ -23,7 +23,7 @@ from rulewright.model.settings import Chosen, setting_text
 from rulewright.play.match import Match, begin_match, finish_game, is_single, next_game, plan_digest, settings_known
 from rulewright.play.naming import is_policy
 from rulewright.play.replay import PERSON, run_replay
-from rulewright.play.replay_files import FORMAT_VERSION, Choice, Replay, ReplayRefused, plain_of
+from rulewright.play.replay_files import FORMAT_VERSION, RecordedChoice, Replay, ReplayRefused, plain_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import WrongSetup, settings_chosen
 
@@ -47,7 +47,7 @@ class SavedGame:
     ruleset_digest: str
     settings: dict[str, str | int]
     seed: int
-    choices: tuple[Choice, ...]
+    choices: tuple[RecordedChoice, ...]
     final_digest: str | None
 
 
@@ -204,7 +204,7 @@ def parse_match(name: str, data: bytes) -> SavedMatch:
 
 
 def _game(plain: dict[str, Any]) -> SavedGame:
-    choices = tuple(Choice(each["seat"], each["choose"]) for each in plain["choices"])
+    choices = tuple(RecordedChoice(each["seat"], each["choose"]) for each in plain["choices"])
     return SavedGame(
         plain["game"], plain["ruleset_digest"], _settings(plain), plain["seed"], choices, plain.get("final_digest")
     )

@@ -14,12 +14,12 @@ from rulewright.model.layout import SEAT, STEPS
 from rulewright.model.settings import Chosen
 from rulewright.observe import why as observed
 from rulewright.observe.events import Event, chosen_event
-from rulewright.observe.history import Change, last_changes
+from rulewright.observe.history import ToldChange, last_changes
 from rulewright.observe.numbers import total_of
 from rulewright.observe.numbers import why_false as test_told
 from rulewright.observe.numbers import why_number as number_told
 from rulewright.observe.reasons import Why
-from rulewright.observe.why import Closed, Functions
+from rulewright.observe.why import Closed, ReasonFunctions
 from rulewright.play.replay import offered
 from rulewright.run.atoms import GameEnd, LimitReached
 from rulewright.run.build import explain, make_build
@@ -67,7 +67,7 @@ def why_number(
 
 def why_false(
     game: Game, build: Build, state: State, test: int, events: Sequence[Event]
-) -> tuple[Why, tuple[Change, ...]] | None:
+) -> tuple[Why, tuple[ToldChange, ...]] | None:
     """Why a test with this number is false, and the last changes of each counter and marker it looked at.
 
     `events` are those of the game so far. None where nothing can be told.
@@ -100,7 +100,7 @@ def _fresh(state: State) -> State:
     return copy
 
 
-def _ask(game: Game, build: Build, question: Callable[[Functions], Answer]) -> Answer | None:
+def _ask(game: Game, build: Build, question: Callable[[ReasonFunctions], Answer]) -> Answer | None:
     """What comes of a question, None where it runs into a limit; what it tries leaves no event, is only looked at."""
     known, looking = len(build.events or ()), build.names.get("looking")
     try:

@@ -23,8 +23,8 @@ from rulewright.play.deciding import seated
 from rulewright.play.naming import WRITTEN, is_policy
 from rulewright.play.playout import MAX_DECISIONS
 from rulewright.play.replay_files import (
-    Choice,
     Mark,
+    RecordedChoice,
     Replay,
     ReplayRefused,
     parse_replay,
@@ -39,8 +39,23 @@ from rulewright.run.atoms import GameEnd, LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup, start, step, turn_to
 
 __all__ = [
-    "Choice", "Mark", "Replay", "ReplayRefused", "ReplayStep", "Replayed", "choice_of", "digest_after", "offered",
-    "parse_replay", "read_replay", "record", "replay_of", "replay_text", "replay_to_json", "run_replay", "write_replay",
+    "Mark",
+    "RecordedChoice",
+    "Replay",
+    "ReplayRefused",
+    "ReplayStep",
+    "Replayed",
+    "choice_of",
+    "digest_after",
+    "offered",
+    "parse_replay",
+    "read_replay",
+    "record",
+    "replay_of",
+    "replay_text",
+    "replay_to_json",
+    "run_replay",
+    "write_replay",
 ]  # fmt: skip
 
 EVERY = 25
@@ -131,15 +146,15 @@ def offered(game: Game, state: State) -> dict[str, int]:
     return found
 
 
-def choice_of(game: Game, state: State, code: int) -> Choice:
+def choice_of(game: Game, state: State, code: int) -> RecordedChoice:
     """How a replay writes down that the deciding seat chooses this option."""
     for key, each in offered(game, state).items():
         if each == code:
-            return Choice(state[SEAT] + 1, key)
+            return RecordedChoice(state[SEAT] + 1, key)
     raise IllegalChoice("this option is not offered here")
 
 
-def _replay_choice(game: Game, state: State, number: int, choice: Choice) -> ReplayStep:
+def _replay_choice(game: Game, state: State, number: int, choice: RecordedChoice) -> ReplayStep:
     at = f"choice {number} (seat {choice.seat})"
     if state[FRAME] is None:
         raise ReplayRefused(f"{at}: the game is over after {number - 1} choices", number)
@@ -170,7 +185,7 @@ def _short(text: str) -> str:
     return text if len(text) <= 60 else text[:60] + "..."
 
 
-def digest_after(game: Game, state: State, choices: tuple[Choice, ...]) -> str:
+def digest_after(game: Game, state: State, choices: tuple[RecordedChoice, ...]) -> str:
     """What a replay's digests are made of: the state and the choices of each seat that led to it.
 
     The choices count because two of them may come to the same; seat by seat, because simultaneous ones have no order.
@@ -222,7 +237,7 @@ def record(
     state, deciders = seated(game, policies, seats=seats, seed=seed, settings=settings)
     dealt = tuple(policies[seat % len(policies)] for seat in range(ruled_seats(game.blueprint, state).start))
     draws = Draws(seed)
-    choices: list[Choice] = []
+    choices: list[RecordedChoice] = []
     while state[FRAME] is not None:
         if len(choices) >= MAX_DECISIONS:
             raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
@@ -238,7 +253,7 @@ def replay_of(
     *,
     seats: int,
     seed: int,
-    choices: Iterable[Choice],
+    choices: Iterable[RecordedChoice],
     settings: Chosen | None = None,
     policies: tuple[str, ...] = (),
     counter: str | None = None,

@@ -21,7 +21,7 @@ _MOST_BYTES = 2 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RecordedChoice:
     """What one seat (from 1) chose, by the key of the option."""
 
     seat: int
@@ -50,7 +50,7 @@ class Replay:
     seats: int
     seed: int
     policies: tuple[str, ...] = ()
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[RecordedChoice, ...] = ()
     digests: tuple[Mark, ...] = ()
     final_digest: str | None = None
     variant: str | None = None
@@ -132,7 +132,7 @@ def _from_plain(name: str, data: dict[str, Any]) -> Replay:
         data["seats"],
         data["seed"],
         tuple(data.get("policies", ())),
-        tuple(Choice(each["seat"], each["choose"]) for each in data["choices"]),
+        tuple(RecordedChoice(each["seat"], each["choose"]) for each in data["choices"]),
         tuple(Mark(each["after"], each["digest"]) for each in data.get("digests", ())),
         data.get("final_digest"),
         data.get("variant"),

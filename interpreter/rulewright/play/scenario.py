@@ -14,7 +14,7 @@ from rulewright.model.settings import Chosen, setting_text
 from rulewright.observe.events import Event
 from rulewright.observe.naming import option_key
 from rulewright.observe.reasons import reason_line
-from rulewright.play.expectations import Course, Expected, Failure, Moment, failing
+from rulewright.play.expectations import Course, Expected, Failure, PastMoment, failing
 from rulewright.play.match import again_after
 from rulewright.play.questions import why_not
 from rulewright.play.result import winners_of
@@ -104,7 +104,7 @@ def _set_up(game: Game, build: Build, scenario: Scenario) -> Course:
     if build.events is not None:
         past += (each for each in build.events if each[0] != "settled")  # what it asks has no one to answer
         build.events.clear()
-    arranged = Moment(state[:], len(past))
+    arranged = PastMoment(state[:], len(past))
     if scenario.play is not None:
         begin(game, state, scenario.play, 0, build=build)
     elif scenario.arrange is None:

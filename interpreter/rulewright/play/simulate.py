@@ -65,7 +65,7 @@ class GameResult:
 
 
 @dataclass(slots=True)
-class Report:
+class SeriesReport:
     """All games of a series in order, how often each option code was chosen at each site, and the time it took."""
 
     series: Series
@@ -113,12 +113,12 @@ class Played:
     chunks: dict[int, Chunk[Any]] = field(default_factory=dict)
     seconds: float = 0.0
 
-    def report(self, series: Series) -> tuple[Report, list[Any]]:
+    def report(self, series: Series) -> tuple[SeriesReport, list[Any]]:
         """The report of all games before the first chunk that is missing, and what more came of each chunk.
 
         Games that happened to end sooner do not count before the others.
         """
-        report, more = Report(series, seconds=self.seconds), []
+        report, more = SeriesReport(series, seconds=self.seconds), []
         for number in range(len(self.chunks)):
             if number not in self.chunks:
                 break
@@ -129,7 +129,9 @@ class Played:
         return report, more
 
 
-def simulate(load: Loader, series: Series, *, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Report:
+def simulate(
+    load: Loader, series: Series, *, jobs: int = 1, progress: Callable[[int], None] | None = None
+) -> SeriesReport:
     """Play a series; `load` makes the game anew in each process and must be picklable where `jobs` is above 1.
 
     `progress` is told how many games have just ended. Raises LimitReached with the game's number and seed.
@@ -143,7 +145,7 @@ def play_series(
     series: Series,
     jobs: int,
     progress: Callable[[int], None] | None,
-) -> tuple[Report, list[More]]:
+) -> tuple[SeriesReport, list[More]]:
     """Play the chunks of a series: the report, and what more comes of each chunk, in the order of the games."""
     played = Played()
     play_chunks(load, play_chunk, series, dict(enumerate(chunks_of(series.games))), played, jobs, progress)

@@ -12,13 +12,13 @@ from rulewright.model.game import Build, Game
 from rulewright.model.places import CoverPlan
 from rulewright.model.tally import Tally
 from rulewright.play.coverage import Coverage, begin_covered, covered_game
-from rulewright.play.simulate import Chunk, Report, Series, Used, play_one, play_series
+from rulewright.play.simulate import Chunk, Series, SeriesReport, Used, play_one, play_series
 from rulewright.run.cover import empty_tally
 
 
 def simulate_covered(
     plan: CoverPlan, series: Series, *, jobs: int = 1, progress: Callable[[int], None] | None = None
-) -> tuple[Report, Coverage]:
+) -> tuple[SeriesReport, Coverage]:
     """Play a series and count what it reaches; raises LimitReached with the game's number and seed."""
     play_chunk = partial(_play_chunk, plan, series)
     report, tallies = play_series(partial(covered_game, plan), play_chunk, series, jobs, progress)

@@ -89,7 +89,7 @@ class Ready(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenScenario:
     """A scenario as it is written, with its game: its texts, what it expects among them, are not bound yet.
 
     `amounts` are the texts of what it expects by the names they are bound under. `plays` where it says anything of a
@@ -145,11 +145,11 @@ class Prover:
                     results.append(result)
         return tuple(results), sort_diagnostics(found)
 
-    def written(self, path: Path) -> tuple[tuple[Written, ...], tuple[Diagnostic, ...]]:
+    def written(self, path: Path) -> tuple[tuple[WrittenScenario, ...], tuple[Diagnostic, ...]]:
         """A file's scenarios as they are written, and what is wrong with the file."""
         document, found = self._read(path)
         nodes = items_of(document.get("scenarios")) if document is not None else ()
-        read: list[Written] = []
+        read: list[WrittenScenario] = []
         for node in nodes:
             written, faults = self._written(node, path.parent) if isinstance(node, Mapping) else (None, ())
             found += faults
@@ -196,7 +196,7 @@ class Prover:
         self.coverage.add(plan, build.tally)
         return reached_by(plan, build.tally)
 
-    def _written(self, node: Mapping, folder: Path | None) -> tuple[Written | None, tuple[Diagnostic, ...]]:
+    def _written(self, node: Mapping, folder: Path | None) -> tuple[WrittenScenario | None, tuple[Diagnostic, ...]]:
         """A scenario as it is written, and its game."""
         given = node.get("given")
         given = given if isinstance(given, Mapping) else Mapping((), node.span)
@@ -242,7 +242,7 @@ class Prover:
         )
         effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
         plays = reckoning is None or _is_played(node)
-        return Written(built, game, build, draft, effects, texts_expected(node), reckoning, plays, plan), ()
+        return WrittenScenario(built, game, build, draft, effects, texts_expected(node), reckoning, plays, plan), ()
 
     def _reckoning(self, node: Node | None, blueprint: Blueprint) -> tuple[Reckoning | None, list[Diagnostic]]:
         """What a scenario says of several games, and what is wrong with it."""

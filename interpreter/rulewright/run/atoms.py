@@ -22,7 +22,7 @@ from rulewright.run.random_streams import below
 
 State = list[Any]
 Event = tuple[Any, ...]
-Look = Callable[..., int]
+LooksAhead = Callable[..., int]
 MAX_STEPS = 10_000
 LOOKS = 100
 """How many candidates of set expressions inside one another make up a step; slot STEPS counts in such looks."""
@@ -83,12 +83,12 @@ def looked_at(S: State, items: Sized, weight: int) -> Sized:  # noqa: N803
     return items
 
 
-def look_of(can: tuple[Look | None, ...], procedure: int) -> Look | None:
+def look_of(can: tuple[LooksAhead | None, ...], procedure: int) -> LooksAhead | None:
     """The look-ahead of a procedure by its number; none where it can always be done, or -1 says that there is none."""
     return can[procedure] if procedure >= 0 else None
 
 
-def possible(look: Look | None, S: State, *given: int) -> bool:  # noqa: N803
+def possible(look: LooksAhead | None, S: State, *given: int) -> bool:  # noqa: N803
     """Whether an effect could be done, by its look-ahead; `S` stays as it is."""
     return look is None or look(ahead(S), *given) > 0
 
@@ -291,7 +291,7 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
     def end_look(mark: int) -> None:
         del events[mark:]
 
-    def possible(look: Look | None, S: State, *given: int) -> bool:  # noqa: N803
+    def possible(look: LooksAhead | None, S: State, *given: int) -> bool:  # noqa: N803
         mark, before = len(events), course[0]
         found: bool = plain_possible(look, S, *given)
         del events[mark:]

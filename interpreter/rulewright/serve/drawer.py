@@ -26,7 +26,7 @@ from rulewright.serve.live import LiveTable
 from rulewright.serve.moments import Moment, make_choice
 from rulewright.serve.site import Site
 from rulewright.serve.streams import version_mark
-from rulewright.workbench.coverage.report import Report, report_of
+from rulewright.workbench.coverage.report import CoverageReport, report_of
 
 _MOST_GAPS = 40
 
@@ -106,7 +106,7 @@ def _plain(blueprint: Blueprint, event: Event) -> str:
     return str(event[0])
 
 
-def _coverage(live: LiveTable) -> Report | None:
+def _coverage(live: LiveTable) -> CoverageReport | None:
     """What this game has reached of its rules so far; None where the files are wrong by now."""
     built = build_ruleset(live.rules.choice)
     if built.compiled is None or built.compiled.blueprint.digest != live.record.digest:

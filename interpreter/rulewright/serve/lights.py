@@ -7,7 +7,7 @@ for everybody.
 from __future__ import annotations
 
 from rulewright.model.game import Blueprint, Game, read_code
-from rulewright.observe.events import Event, Place, may_hear, place_of
+from rulewright.observe.events import Event, SlotOwner, may_hear, place_of
 from rulewright.observe.sight import may_see
 
 
@@ -28,11 +28,11 @@ def lights_of(game: Game, event: Event, seat: int) -> str:
     return " ".join(names)
 
 
-def _piece(piece: int, lies: Place | None, seat: int) -> list[str]:
+def _piece(piece: int, lies: SlotOwner | None, seat: int) -> list[str]:
     return [f"piece=p{piece}"] if lies is not None and may_see(lies.family, seat, lies.owner) else []
 
 
-def _place(blueprint: Blueprint, place: Place | None) -> list[str]:
+def _place(blueprint: Blueprint, place: SlotOwner | None) -> list[str]:
     """A zone, a number or what a marker names, and the printed thing that it belongs to."""
     if place is None:
         return []

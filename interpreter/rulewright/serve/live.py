@@ -19,7 +19,7 @@ from rulewright.observe.offers import offers
 from rulewright.observe.seats import with_seat_names
 from rulewright.play.naming import OFFERED, thinks_long
 from rulewright.play.remembering import choose_by
-from rulewright.play.replay import PERSON, Choice, Replay, choice_of, replay_of
+from rulewright.play.replay import PERSON, RecordedChoice, Replay, choice_of, replay_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, clone, start, turn_to
 from rulewright.serve.moments import Moment, Telling, make_choice
@@ -251,7 +251,7 @@ class LiveTable:
 
     def replay(self) -> Replay:
         """The settled choices as the file of a game."""
-        choices = [Choice(each.seat + 1, each.key) for each in self.moments]
+        choices = [RecordedChoice(each.seat + 1, each.key) for each in self.moments]
         record = self.record
         return replay_of(
             self.game, seats=record.seats, seed=record.seed, settings=record.settings, policies=record.policies,

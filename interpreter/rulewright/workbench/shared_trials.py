@@ -21,7 +21,7 @@ from rulewright.proof.prover import Prover, Result
 from rulewright.proof.runs import run_with
 
 Lines = dict[tuple[str, int], str]
-Found = tuple[tuple[Result, ...], tuple[Diagnostic, ...], Lines]
+TrialsFound = tuple[tuple[Result, ...], tuple[Diagnostic, ...], Lines]
 
 FEWEST = 4
 """Files that are worth a second process."""
@@ -33,7 +33,7 @@ class _Of(NamedTuple):
     """What comes of one file, by its number."""
 
     number: int
-    found: Found
+    found: TrialsFound
 
 
 def usual_jobs() -> int:
@@ -42,11 +42,11 @@ def usual_jobs() -> int:
     return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
 
 
-def run_shared(paths: Iterable[Path], jobs: int, told: Callable[[int, int], None] = lambda _, __: None) -> Found:
+def run_shared(paths: Iterable[Path], jobs: int, told: Callable[[int, int], None] = lambda _, __: None) -> TrialsFound:
     """As `run_with` without coverage, explained; `told` hears how many of how many files are done."""
     files = [file for path in paths for file in files_of_scenarios(path)]
     order, chunks, jobs = dealt(files, jobs)
-    of_files: dict[int, Found] = {}
+    of_files: dict[int, TrialsFound] = {}
     with players(dict[str, Prover], partial(_run, files, order), jobs, fork=can_fork()) as run:
         for some in run(chunks):
             of_files |= {each.number: each.found for each in some}

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.lab.compare import Comparison, Plan, compare, look
+from rulewright.lab.compare import ComparePlan, Comparison, compare, look
 from rulewright.lab.evidence import Sums, sums_of
 from rulewright.lab.measures import primary_names
-from rulewright.lab.pairs import Table, load_side, merged, play_block, play_pairs
+from rulewright.lab.pairs import ComparedTable, load_side, merged, play_block, play_pairs
 from rulewright.lab.players import PLAYERS
 from rulewright.pipeline import load_game
 
@@ -35,7 +35,7 @@ def variant(folder: Path, text: str, name: str = "house_rule") -> Path:
 def compared(
     folder: Path, text: str, pairs: int, policies: tuple[str, ...] = ("random",), *, jobs: int = 1, sure: bool = False
 ) -> Comparison:
-    plan = Plan((Table(3, policies, seed=4),), pairs, until_sure=sure)
+    plan = ComparePlan((ComparedTable(3, policies, seed=4),), pairs, until_sure=sure)
     base, house_rule = partial(load_game, "tutorial"), partial(load_game, "tutorial", variant=variant(folder, text))
     return compare((base, house_rule), plan, jobs=jobs)
 
@@ -90,19 +90,19 @@ def test_policies_of_different_strength_change_seats(tmp_path: Path) -> None:
     found = compared(tmp_path, SAME, 25, ("greedy", "random"))
     shares = {each.name: each.sums.base_mean for each in found.findings if each.name.startswith("wins.")}
     assert shares["wins.greedy"] + shares["wins.random"] == pytest.approx(1)
-    assert list(Table(3, ("greedy", "random")).turns()) == [
+    assert list(ComparedTable(3, ("greedy", "random")).turns()) == [
         ("greedy", "random", "greedy"), ("random", "greedy", "greedy"), ("greedy", "greedy", "random"),
     ]  # fmt: skip
 
 
 def test_a_seat_that_the_rules_play_keeps_its_place_when_policies_change_seats() -> None:
-    assert list(Table(3, ("greedy", "random"), ruled=1).turns()) == [
+    assert list(ComparedTable(3, ("greedy", "random"), ruled=1).turns()) == [
         ("greedy", "random", "the rules"), ("random", "greedy", "the rules"),
     ]  # fmt: skip
 
 
 def test_chunks_add_up_to_the_whole(tmp_path: Path) -> None:
-    table = Table(2, seed=9)
+    table = ComparedTable(2, seed=9)
     load = (partial(load_game, "tutorial"), partial(load_game, "tutorial", variant=variant(tmp_path, NO_CATS)))
     sides = (load_side(load[0]), load_side(load[1]))
     whole = play_pairs(sides, table, range(12))
@@ -117,7 +117,7 @@ def test_chunks_add_up_to_the_whole(tmp_path: Path) -> None:
 def relabelled_runs(values: list[dict[str, float]], runs: int, pairs: int) -> int:
     """In how many runs anything is found where games that differ by chance alone are called base and variant."""
     names = sorted({name for each in values for name in each})
-    plan = Plan((Table(3),), pairs)
+    plan = ComparePlan((ComparedTable(3),), pairs)
     false = 0
     for run in range(runs):
         rng = random.Random(f"relabelled {run}")
@@ -134,7 +134,7 @@ def relabelled_runs(values: list[dict[str, float]], runs: int, pairs: int) -> in
 
 def test_relabelled_games_show_nothing() -> None:
     side = load_side(partial(load_game, "tutorial"))
-    values = [dict(play_block(side, Table(3), number, "base")) for number in range(120)]
+    values = [dict(play_block(side, ComparedTable(3), number, "base")) for number in range(120)]
     assert set(primary_names(3)) <= set(values[0])
     assert relabelled_runs(values, 40, 200) <= 2
 
@@ -142,5 +142,5 @@ def test_relabelled_games_show_nothing() -> None:
 @pytest.mark.slow
 def test_relabelled_games_of_a_great_game_show_nothing() -> None:
     side = load_side(partial(load_game, "skymines"))
-    values = [dict(play_block(side, Table(3), number, "base")) for number in range(400)]
+    values = [dict(play_block(side, ComparedTable(3), number, "base")) for number in range(400)]
     assert relabelled_runs(values, 100, 400) <= 5

@@ -12,8 +12,8 @@ import pytest
 from rulewright.lab.measures import titles
 from rulewright.lab.report import histogram, report_of
 from rulewright.lab.report_data import estimates_of, partings, report_json
-from rulewright.lab.report_games import Games, ReportPlan, replay_of_game, watch_games
-from rulewright.lab.report_rows import Report, Row
+from rulewright.lab.report_games import ReportGames, ReportPlan, replay_of_game, watch_games
+from rulewright.lab.report_rows import LabReport, ReportRow
 from rulewright.lab.watching import Watched, play, variance_between, watch
 from rulewright.model.game import Game
 from rulewright.pipeline import load_game
@@ -28,14 +28,14 @@ def game_of(folder: Path, text: str) -> partial[Game]:
     return partial(load_game, "tutorial", variant=variant(folder, text))
 
 
-def reported(load: partial[Game], plan: ReportPlan = PLAN, jobs: int = 1) -> Report:
-    games = Games(plan)
+def reported(load: partial[Game], plan: ReportPlan = PLAN, jobs: int = 1) -> LabReport:
+    games = ReportGames(plan)
     watch_games(load, games, jobs=jobs)
     game = load()
     return report_of(games, game.blueprint, titles(game, plan.seats))
 
 
-def rows(report: Report) -> dict[str, Row]:
+def rows(report: LabReport) -> dict[str, ReportRow]:
     return {row.id: row for section in report.sections for row in section.rows}
 
 

@@ -14,7 +14,7 @@ from rulewright.model import bound_values as bv
 from rulewright.model import lowered as low
 from rulewright.model.primitives import PRIMITIVES, PrimitiveRow
 from rulewright.model.program import Program
-from rulewright.model.ranges import Range
+from rulewright.model.ranges import Interval
 from rulewright.model.type import NUMBER, TRUTH, Type
 from tests.reference.values import Moment, value
 
@@ -66,7 +66,7 @@ def test_a_value_lies_in_the_range_told(row: PrimitiveRow) -> None:
     rng = random.Random(row.name)
     for _ in range(ROUNDS):
         given = arguments_of(row, rng)
-        ranges = [Range(rng.choice([each, each - rng.randint(0, 9), None]), rng.choice([each, each + 3, None]))
+        ranges = [Interval(rng.choice([each, each - rng.randint(0, 9), None]), rng.choice([each, each + 3, None]))
                   for each in given]  # fmt: skip
         told, found = row.range(*ranges), row.value(*given)
         assert told.low is None or told.low <= found, (given, ranges)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rulewright.model.texts import GIVEN, SCENARIO, SECTIONS, Sort
+from rulewright.model.texts import GIVEN, SCENARIO, SECTIONS, TextSort
 from rulewright.validate.schemas import schema_folder
 
 REFERENCES = ("effect", "expression", "amount")
 
 
-def in_schemas(fields: dict[str, Sort]) -> dict[str, str]:
+def in_schemas(fields: dict[str, TextSort]) -> dict[str, str]:
     """The fields as a schema calls them: a number may be written plainly as an amount, but not as a test."""
     called = {"test": "expression", "over": "expression"}
     return {field: called.get(sort, sort) for field, sort in fields.items()}

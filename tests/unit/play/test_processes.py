@@ -16,7 +16,7 @@ from rulewright.model.game import Game
 from rulewright.pipeline import load_game
 from rulewright.play import processes
 from rulewright.play.processes import ProcessLost, chunks_of, players
-from rulewright.play.simulate import Chunk, Report, Series, Used, play_one, play_series, seed_of, simulate
+from rulewright.play.simulate import Chunk, Series, SeriesReport, Used, play_one, play_series, seed_of, simulate
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
 LOAD = partial(load_game, PEBBLES)
@@ -77,7 +77,7 @@ def series_of(games: int) -> Series:
     return Series(games=games, seats=2, seed=4)
 
 
-def killed_while_playing(games: int, kills: int, seed: int) -> Report:
+def killed_while_playing(games: int, kills: int, seed: int) -> SeriesReport:
     """A series on two processes, one of which is killed after a chunk now and then; which one, and when, by lot."""
     rng, left = random.Random(seed), kills
 

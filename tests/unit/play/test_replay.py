@@ -14,8 +14,8 @@ import pytest
 from rulewright.model.layout import FRAME, OPTIONS, PARKED
 from rulewright.play.playout import play_out
 from rulewright.play.replay import (
-    Choice,
     Mark,
+    RecordedChoice,
     Replay,
     ReplayRefused,
     choice_of,
@@ -51,7 +51,7 @@ def unreadable(text: str | bytes, name: str = "game.json") -> ReplayRefused:
     return found.value
 
 
-def with_choice(number: int, choice: Choice) -> Replay:
+def with_choice(number: int, choice: RecordedChoice) -> Replay:
     return replace(WHOLE, choices=(*WHOLE.choices[: number - 1], choice, *WHOLE.choices[number:]))
 
 
@@ -121,7 +121,8 @@ procedures:
           leave: nothing
 """
     game = both_of(content).game
-    first = [Choice(1, "card_x.2"), Choice(1, "take"), Choice(2, "card_x.1"), Choice(2, "leave")]
+    keys = (1, "card_x.2"), (1, "take"), (2, "card_x.1"), (2, "leave")
+    first = [RecordedChoice(*each) for each in keys]
     orders = [first, [first[2], first[3], first[0], first[1]], [first[0], first[2], first[1], first[3]]]
     ends = [run_replay(game, replay_of(game, seats=2, seed=1, choices=order)).state for order in orders]
     assert ends[0] == ends[1] == ends[2]
@@ -129,7 +130,7 @@ procedures:
 
 def test_a_game_in_mid_answers_is_saved_and_goes_on() -> None:
     state, rng = start(GAME, seats=3, seed=2), random.Random(2)
-    choices: list[Choice] = []
+    choices: list[RecordedChoice] = []
     while len(state[PARKED]) < 2:
         choices.append(choice_of(GAME, state, state[OPTIONS][int(rng.random() * len(state[OPTIONS]))]))
         step(GAME, state, offered(GAME, state)[choices[-1].choose])
@@ -163,25 +164,25 @@ def test_options_of_the_same_name_are_told_apart() -> None:
 
 def test_a_choice_that_is_not_offered_is_named_with_what_is() -> None:
     seat = WHOLE.choices[16].seat
-    fault = refusal(with_choice(17, Choice(seat, "acquire x")))
+    fault = refusal(with_choice(17, RecordedChoice(seat, "acquire x")))
     assert fault.step == 17
     assert str(fault).startswith(f'choice 17 (seat {seat}): "acquire x" is not offered; offered are "')
 
 
 def test_a_choice_of_another_seat_is_refused() -> None:
     seat = WHOLE.choices[0].seat
-    fault = refusal(with_choice(1, Choice(seat % 3 + 1, WHOLE.choices[0].choose)))
+    fault = refusal(with_choice(1, RecordedChoice(seat % 3 + 1, WHOLE.choices[0].choose)))
     assert (fault.step, str(fault)) == (1, f"choice 1 (seat {seat % 3 + 1}): it is seat {seat} that decides here")
 
 
 @pytest.mark.parametrize("seat", [0, -1, 4, 12, 10**12])
 def test_a_seat_that_is_not_at_the_table_is_refused(seat: int) -> None:
-    assert f"choice 3 (seat {seat}): it is seat" in str(refusal(with_choice(3, Choice(seat, "pass"))))
+    assert f"choice 3 (seat {seat}): it is seat" in str(refusal(with_choice(3, RecordedChoice(seat, "pass"))))
 
 
 def test_a_choice_after_the_end_is_refused() -> None:
     count = len(WHOLE.choices)
-    fault = refusal(replace(WHOLE, choices=(*WHOLE.choices, Choice(1, "pass"))))
+    fault = refusal(replace(WHOLE, choices=(*WHOLE.choices, RecordedChoice(1, "pass"))))
     assert fault.step == count + 1
     assert str(fault) == f"choice {count + 1} (seat 1): the game is over after {count} choices"
 
@@ -192,9 +193,9 @@ def test_a_settled_decision_may_not_be_listed() -> None:
         "procedures:\n  - id: play\n    does: |\n      choose:\n        one: gain 1 coin\n        two: pay 1 coin\n"
         "      choose:\n        a: stop\n        b: stop\n"
     ).game
-    assert run_replay(game, replay_of(game, seats=1, seed=1, choices=[Choice(1, "a")])).state[FRAME] is None
+    assert run_replay(game, replay_of(game, seats=1, seed=1, choices=[RecordedChoice(1, "a")])).state[FRAME] is None
     with pytest.raises(ReplayRefused, match=r'choice 1 \(seat 1\): "one" is not offered; offered are "a", "b"'):
-        replay_of(game, seats=1, seed=1, choices=[Choice(1, "one"), Choice(1, "a")])
+        replay_of(game, seats=1, seed=1, choices=[RecordedChoice(1, "one"), RecordedChoice(1, "a")])
 
 
 def test_a_digest_that_does_not_fit_is_found_after_its_choice() -> None:
@@ -238,9 +239,9 @@ def test_a_limit_of_the_rules_is_a_refusal_at_its_choice() -> None:
         "kind: content\ncounters: [{id: coin, per: [seat], min: 0, max: 9}]\nprocedures:\n  - id: play\n    does: |\n"
         "      choose:\n        a: nothing\n        b:\n          repeat while coin < 5: lose 1 coin\n"
     ).game
-    replay = replay_of(game, seats=1, seed=1, choices=[Choice(1, "a")])
+    replay = replay_of(game, seats=1, seed=1, choices=[RecordedChoice(1, "a")])
     with pytest.raises(ReplayRefused, match=r"choice 1 \(seat 1\): the rules ran into a limit: more than"):
-        run_replay(game, replace(replay, choices=(Choice(1, "b"),)))
+        run_replay(game, replace(replay, choices=(RecordedChoice(1, "b"),)))
 
 
 def test_a_seed_that_a_file_cannot_hold_is_refused_when_recording() -> None:
@@ -344,8 +345,8 @@ def test_a_seat_that_waited_is_not_offered_what_another_has_taken_meanwhile() ->
         "procedures:\n  - id: play\n    does: |\n      ask each:\n        pick c from display\n        move c to hand\n"
     ).game
     with pytest.raises(ReplayRefused, match=r'choice 2 \(seat 1\): "card_x.1" is not offered; offered are "card_x.2'):
-        replay_of(game, seats=2, seed=1, choices=[Choice(2, "card_x.1"), Choice(1, "card_x.1")])
-    state = run_replay(game, replay_of(game, seats=2, seed=1, choices=[Choice(2, "card_x.1")])).state
+        replay_of(game, seats=2, seed=1, choices=[RecordedChoice(2, "card_x.1"), RecordedChoice(1, "card_x.1")])
+    state = run_replay(game, replay_of(game, seats=2, seed=1, choices=[RecordedChoice(2, "card_x.1")])).state
     assert state_from_json(game, state_to_json(game, state)) == state
 
 

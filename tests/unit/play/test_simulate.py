@@ -11,7 +11,7 @@ import pytest
 from rulewright.model.game import Game
 from rulewright.pipeline import load_game
 from rulewright.play import simulate as room
-from rulewright.play.simulate import Report, Series, play_one, seed_of, simulate, usage_of
+from rulewright.play.simulate import Series, SeriesReport, play_one, seed_of, simulate, usage_of
 from rulewright.run.atoms import LimitReached
 from tests.unit.compile.small_games import game_of
 
@@ -74,7 +74,7 @@ def test_scores_are_the_categories_in_their_order() -> None:
     game: Game = LOAD()
     result = play_one(game, Series(1, 2), 0, {})
     assert all(len(row) == len(game.blueprint.scoring) for row in result.scores)
-    assert Report(Series(1, 2)).decisions == 0
+    assert SeriesReport(Series(1, 2)).decisions == 0
 
 
 def test_what_chance_picks_is_nobodys_option(tmp_path: Path) -> None:

@@ -16,7 +16,15 @@ from rulewright.observe.naming import option_key, option_title, seat_title, thin
 from rulewright.observe.seats import with_seat_names
 from rulewright.observe.table import table_lines
 from rulewright.play.playout import play_out
-from rulewright.play.replay import Choice, ReplayRefused, parse_replay, record, replay_of, replay_text, run_replay
+from rulewright.play.replay import (
+    RecordedChoice,
+    ReplayRefused,
+    parse_replay,
+    record,
+    replay_of,
+    replay_text,
+    run_replay,
+)
 from rulewright.play.simulate import Series, simulate
 from rulewright.run.steps import WrongSetup, start
 from tests.reference.games import both_of, small
@@ -182,4 +190,4 @@ def test_a_simulation_a_recording_and_a_session_do_not_stop_at_it() -> None:
             break
         assert session.state[SEAT] == 0
         session.choose(rng.choice(list(session.options().values())))
-    assert Choice(2, "take") in session.choices
+    assert RecordedChoice(2, "take") in session.choices

@@ -47,7 +47,7 @@ class _Body:
     def put(self, indent: int, line: str) -> None:
         self.lines.append("    " * indent + line)
 
-    def steps(self, steps: der.Steps, indent: int, state: str, copied: bool) -> None:
+    def steps(self, steps: der.LookAheadSteps, indent: int, state: str, copied: bool) -> None:
         """The lines of steps, the last of which returns; `copied` where the state named is a copy already."""
         for step in steps:
             expressions = Expressions(self.source, state)

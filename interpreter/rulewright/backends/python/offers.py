@@ -10,7 +10,7 @@ from rulewright.model import derived as der
 from rulewright.model.layout import LABEL_BITS
 
 
-def gathering_lines(source: Source, decision: der.Decision) -> list[str]:
+def gathering_lines(source: Source, decision: der.DecisionPoint) -> list[str]:
     """Lines that append the codes of all open options to `o`."""
     lines = []
     for number, option in enumerate(decision.options):

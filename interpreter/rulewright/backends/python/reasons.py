@@ -82,7 +82,7 @@ def _explain_look(failing: Failing, look: der.LookAhead, name: str) -> None:
     failing.source.function(name, [local_name(each) for each in look.parameters], lines)
 
 
-def _explain_decision(failing: Failing, decision: der.Decision, n_locals: int) -> None:
+def _explain_decision(failing: Failing, decision: der.DecisionPoint, n_locals: int) -> None:
     """`why<site>(S, frame, option, candidate)`, and `among<site>(S, frame, option)`: what may be candidates."""
     source, site, steps = failing.source, decision.ask.site, _Steps(failing)
     unpacked = f"    _, _, pc, {', '.join(local_names(n_locals))} = f"
@@ -122,7 +122,7 @@ class _Steps:
     def source(self) -> Source:
         return self.failing.source
 
-    def lines(self, steps: der.Steps, indent: int, copied: bool) -> list[str]:
+    def lines(self, steps: der.LookAheadSteps, indent: int, copied: bool) -> list[str]:
         """The lines of steps, the last of which returns; `copied` where the state is a copy already."""
         lines: list[str] = []
         left = "    " * indent

@@ -68,7 +68,7 @@ class _Blocks:
                 return self._decide(part)
             case der.TakeFree():
                 return self._take_free(part)
-            case der.Chosen():
+            case der.AnswerKnown():
                 return [f"chosen({part.ask.site}, c)"] if self.source.lowered.counted else []
             case der.Enter():
                 return [*self._enter(part), *self._back()]

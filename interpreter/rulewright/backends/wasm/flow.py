@@ -9,13 +9,13 @@ from rulewright.lower.program import Lowered
 from rulewright.lower.summary import callees
 from rulewright.model import lowered as low
 from rulewright.model.nodes import nodes_of
-from rulewright.model.ranges import Range
+from rulewright.model.ranges import Interval
 
 Key = tuple[str, int, int]
 """A local: `effect` or `value`, the number of the function, the number of the local."""
 
-_PLACES = Range(0, 1 << 30)
-_ONE_LESS = Range(-1, 0)
+_PLACES = Interval(0, 1 << 30)
+_ONE_LESS = Interval(-1, 0)
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class Flow:
     """
 
     lowered: Lowered
-    sources: dict[Key, list[low.Expression | Candidate | Range]] = field(default_factory=dict)
+    sources: dict[Key, list[low.Expression | Candidate | Interval]] = field(default_factory=dict)
     owners: dict[int, Key] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -77,7 +77,7 @@ class Candidate:
     source: low.Expression
 
 
-def _set_in(node: object) -> Iterator[tuple[low.Local, low.Expression | Candidate | Range]]:
+def _set_in(node: object) -> Iterator[tuple[low.Local, low.Expression | Candidate | Interval]]:
     """The locals that an operation or a reduction sets, and what to."""
     match node:
         case low.Let():

@@ -47,7 +47,7 @@ def trial_copy(code: Expressions) -> tuple[str, str]:
     return f"{room} (memory.copy {get(copy)} {code.here} (i32.const {layout.fixed}))", copy
 
 
-def _steps(code: Expressions, steps: der.Steps, *, copied: bool) -> str:
+def _steps(code: Expressions, steps: der.LookAheadSteps, *, copied: bool) -> str:
     """Steps, the last of which returns; `copied` where the state named is a copy already."""
     text = []
     for step in steps:

@@ -15,7 +15,7 @@ from rulewright.model import lowered as low
 from rulewright.model.layout import LABEL_BITS
 
 
-def gathering(code: Expressions, decision: der.Decision) -> str:
+def gathering(code: Expressions, decision: der.DecisionPoint) -> str:
     """Append the codes of all open options."""
     return "\n".join(
         option_codes(code, option, each, decision.ask.named) for each, option in enumerate(decision.options)

@@ -13,27 +13,27 @@ from rulewright.backends.wasm.flow import Candidate, Flow, Key
 from rulewright.backends.wasm.layout import StateLayout
 from rulewright.model import lowered as low
 from rulewright.model.primitives import PRIMITIVES
-from rulewright.model.ranges import TRUTHS, Range
+from rulewright.model.ranges import TRUTHS, Interval
 from rulewright.model.type import Type
 
 _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
-ALL = Range(_LEAST, _MOST)
-_THING = Range(-1, (1 << 31) - 1)
+ALL = Interval(_LEAST, _MOST)
+_THING = Interval(-1, (1 << 31) - 1)
 
 
-def fits(found: Range) -> bool:
+def fits(found: Interval) -> bool:
     """Whether all of it has 64 bits."""
     return found.low is not None and found.high is not None and found.low >= _LEAST and found.high <= _MOST
 
 
-def is_small(found: Range) -> bool:
+def is_small(found: Interval) -> bool:
     """Whether all of it has 32 bits."""
     return found.low is not None and found.high is not None and found.low >= -(1 << 31) and found.high < 1 << 31
 
 
-def slots_of(layout: StateLayout) -> Range:
+def slots_of(layout: StateLayout) -> Interval:
     """What the slots of states hold."""
-    return Range(-(1 << 31), (1 << 31) - 1) if layout.width == 4 else ALL
+    return Interval(-(1 << 31), (1 << 31) - 1) if layout.width == 4 else ALL
 
 
 @dataclass(slots=True)
@@ -42,57 +42,57 @@ class Ranges:
 
     bounds: Bounds
     flow: Flow
-    slots: Range
+    slots: Interval
     """What slots hold."""
-    _locals: dict[Key, Range] = field(default_factory=dict)
-    _values: dict[int, Range] = field(default_factory=dict)
-    _known: dict[int, tuple[low.Expression, Range]] = field(default_factory=dict)
+    _locals: dict[Key, Interval] = field(default_factory=dict)
+    _values: dict[int, Interval] = field(default_factory=dict)
+    _known: dict[int, tuple[low.Expression, Interval]] = field(default_factory=dict)
 
-    def of(self, node: low.Expression) -> Range:
+    def of(self, node: low.Expression) -> Interval:
         """What an expression can be."""
         known = self._known.get(id(node))
         if known is None:
             known = self._known[id(node)] = node, self._clipped(self._of(node))
         return known[1]
 
-    def before_check(self, node: low.Primitive) -> Range:
+    def before_check(self, node: low.Primitive) -> Interval:
         """What an operator would give if numbers had no end."""
         return PRIMITIVES[node.name].range(*(self.of(each) for each in node.arguments))
 
-    def of_sum(self, node: low.Reduce) -> Range:
+    def of_sum(self, node: low.Reduce) -> Interval:
         """What a sum of so many would be if numbers had no end."""
         value = self.of(node.value) if node.value is not None else TRUTHS
         most = self.bounds.of_set(node.source)
         assert value.low is not None
         assert value.high is not None
-        return Range(min(0, value.low * most), max(0, value.high * most))
+        return Interval(min(0, value.low * most), max(0, value.high * most))
 
-    def of_value(self, number: int) -> Range:
+    def of_value(self, number: int) -> Interval:
         """What a function of the program gives."""
         if number not in self._values:
             self._values[number] = ALL
             self._values[number] = self.of(self.bounds.lowered.value(number).amount)
         return self._values[number]
 
-    def of_local(self, key: Key) -> Range:
+    def of_local(self, key: Key) -> Interval:
         """What a local can be, from all that it is set to."""
         if key not in self._locals:
             self._locals[key] = ALL
-            found: Range | None = None
+            found: Interval | None = None
             for source in self.flow.sources.get(key, ()):
-                one = source if isinstance(source, Range) else self._of_source(source)
+                one = source if isinstance(source, Interval) else self._of_source(source)
                 found = one if found is None else found.joins(one)
             self._locals[key] = self._clipped(found) if found is not None else ALL
         return self._locals[key]
 
-    def _of_source(self, source: low.Expression | Candidate) -> Range:
+    def _of_source(self, source: low.Expression | Candidate) -> Interval:
         return self._of_things(source.source) if isinstance(source, Candidate) else self.of(source)
 
-    def _of_things(self, source: low.Expression) -> Range:
+    def _of_things(self, source: low.Expression) -> Interval:
         """What the things of a set can be."""
         match source:
             case low.Primitive(name="range", arguments=(first, last)):
-                return Range(self.of(first).low, self.of(last).high)
+                return Interval(self.of(first).low, self.of(last).high)
             case low.Primitive(name="union", arguments=parts):
                 found = self._of_things(parts[0])
                 for part in parts[1:]:
@@ -107,18 +107,18 @@ class Ranges:
             case _:
                 return ALL
 
-    def _clipped(self, found: Range) -> Range:
+    def _clipped(self, found: Interval) -> Interval:
         if not fits(found):
-            return Range(
+            return Interval(
                 _LEAST if found.low is None else min(max(_LEAST, found.low), _MOST),
                 _MOST if found.high is None else max(min(_MOST, found.high), _LEAST),
             )
         return found
 
-    def _of(self, node: low.Expression) -> Range:
+    def _of(self, node: low.Expression) -> Interval:
         match node:
             case low.Const():
-                return Range(node.value, node.value)
+                return Interval(node.value, node.value)
             case low.Local():
                 key = self.flow.owners.get(id(node))
                 return _of_type(node.type) if key is None else self.of_local(key)
@@ -143,25 +143,25 @@ class Ranges:
             case _:
                 assert_never(node)
 
-    def _of_cells(self, table: int) -> Range:
+    def _of_cells(self, table: int) -> Interval:
         cells = self.bounds.lowered.program.tables[table]
         items = [each for cell in cells for each in (cell if isinstance(cell, tuple) else (cell,))]
         numbers = [each for each in items if isinstance(each, int)]
-        return Range(min(numbers), max(numbers)) if numbers else Range(0, 0)
+        return Interval(min(numbers), max(numbers)) if numbers else Interval(0, 0)
 
-    def _of_primitive(self, node: low.Primitive) -> Range:
+    def _of_primitive(self, node: low.Primitive) -> Interval:
         arguments = node.arguments
         match node.name:
             case "inside":
-                found = self.of(arguments[0]).meets(Range(_constant(arguments[1]), _constant(arguments[2])))
-                return Range(_constant(arguments[1]), _constant(arguments[2])) if found.is_empty() else found
+                found = self.of(arguments[0]).meets(Interval(_constant(arguments[1]), _constant(arguments[2])))
+                return Interval(_constant(arguments[1]), _constant(arguments[2])) if found.is_empty() else found
             case "there":
-                found = self.of(arguments[0]).meets(Range(0))
-                return Range(0, _THING.high) if found.is_empty() else found
+                found = self.of(arguments[0]).meets(Interval(0))
+                return Interval(0, _THING.high) if found.is_empty() else found
             case "size" if isinstance(arguments[0], low.Local):
-                return Range(0, _THING.high)
+                return Interval(0, _THING.high)
             case "size":
-                return Range(0, self.bounds.of_set(arguments[0]))
+                return Interval(0, self.bounds.of_set(arguments[0]))
             case "top" | "bottom":
                 return _THING
             case "not_zero":
@@ -170,45 +170,45 @@ class Ranges:
                 items = arguments[0]
                 return self._of_cells(items.table) if isinstance(items, low.Table) else ALL
             case "%" if isinstance(arguments[1], low.Const) and arguments[1].value > 0:
-                return Range(0, arguments[1].value - 1)
+                return Interval(0, arguments[1].value - 1)
             case "abs":
                 found = self.of(arguments[0])
-                return Range(0, None if found.low is None or found.high is None else max(-found.low, found.high))
+                return Interval(0, None if found.low is None or found.high is None else max(-found.low, found.high))
             case name if name in PRIMITIVES:
                 return PRIMITIVES[name].range(*(self.of(each) for each in arguments))
             case _:
                 return ALL
 
-    def _of_reduce(self, node: low.Reduce) -> Range:
+    def _of_reduce(self, node: low.Reduce) -> Interval:
         match node.function:
             case "count":
-                return Range(0, self.bounds.of_set(node.source))
+                return Interval(0, self.bounds.of_set(node.source))
             case "sum":
                 return self.of_sum(node)
             case "any" | "none" | "every":
                 return TRUTHS
             case "highest" | "lowest":
                 assert node.value is not None
-                return self.of(node.value).joins(Range(0, 0))
+                return self.of(node.value).joins(Interval(0, 0))
             case _:
-                return self._of_things(node.source).joins(Range(-1, -1))
+                return self._of_things(node.source).joins(Interval(-1, -1))
 
-    def _of_field(self, node: low.EvaluateField) -> Range:
-        found = Range(node.default, node.default)
+    def _of_field(self, node: low.EvaluateField) -> Interval:
+        found = Interval(node.default, node.default)
         for cell in self.bounds.lowered.program.tables[node.table]:
             if isinstance(cell, int) and cell >= 0:
                 found = found.joins(self.of_value(cell))
         return found
 
 
-def _of_type(type_: Type) -> Range:
+def _of_type(type_: Type) -> Interval:
     match type_.kind:
         case "truth":
             return TRUTHS
         case "thing":
             return _THING
         case _:
-            return Range(type_.low, type_.high)
+            return Interval(type_.low, type_.high)
 
 
 def _constant(node: low.Expression) -> int:

@@ -133,7 +133,7 @@ class _Blocks:
                 return self._decide(part)
             case der.TakeFree():
                 return self._take_free(part)
-            case der.Chosen():
+            case der.AnswerKnown():
                 return ""
             case der.Enter():
                 return self._enter(part)
@@ -266,7 +266,7 @@ class _Blocks:
             put("$c", "(i64.load (local.get $o0))"),
         ])  # fmt: skip
 
-    def _gathered_apart(self, decision: der.Decision, decide: der.Decide) -> str:
+    def _gathered_apart(self, decision: der.DecisionPoint, decide: der.Decide) -> str:
         """What a decision offers, by a function `$gather<site>` of any state; it returns how many bytes it appended."""
         locals_ = [each for each in range(self.resumable.effect.n_locals) if each not in self.frame.sets]
         parameters = [("$S", "i32"), ("$f", "i32"), *((f"$v{each}", "i64") for each in locals_)]

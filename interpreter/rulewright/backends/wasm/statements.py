@@ -14,7 +14,7 @@ from rulewright.backends.wasm.source import Code, added, count_looks, get, numbe
 from rulewright.backends.wasm.tables import LOAD, STORE
 from rulewright.lower.offered import seats_once
 from rulewright.model import lowered as low
-from rulewright.model.ranges import Range
+from rulewright.model.ranges import Interval
 from rulewright.model.type import NUMBER
 from rulewright.run.atoms import LOOKS
 
@@ -240,7 +240,7 @@ def store(code: Code, change: low.Store) -> str:
     if change.how != "set":
         held = f"({LOAD[width]} offset={offset} {get(at)})"
         word = "add" if change.how == "add" else "sub"
-        within = fits(Range((found.low or 0) - _HALF, (found.high or 0) + _HALF)) and width == 4
+        within = fits(Interval((found.low or 0) - _HALF, (found.high or 0) + _HALF)) and width == 4
         value = f"(i64.{word} {held} {value})" if within else added(code.function, word, held, value)
     if change.low is not None or change.high is not None:
         value = _bounded(code, value, change.low, change.high)

@@ -32,18 +32,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rulewright.workbench.coverage.reasons import Why
-from rulewright.workbench.coverage.report import SORTS, DesignReport, PlaceReport, Report, Share
+from rulewright.workbench.coverage.reasons import WhyUnreached
+from rulewright.workbench.coverage.report import SORTS, CoverageReport, DesignReport, PlaceReport, Share
 
 FORMAT = 1
 
 
-def reports_data(reports: Iterable[Report]) -> dict[str, Any]:
+def reports_data(reports: Iterable[CoverageReport]) -> dict[str, Any]:
     """Several rulesets' reports as one JSON object."""
     return {"format": FORMAT, "rulesets": [report_data(each) for each in reports]}
 
 
-def report_data(report: Report) -> dict[str, Any]:
+def report_data(report: CoverageReport) -> dict[str, Any]:
     return {
         "ruleset": report.ruleset,
         "by": report.by,
@@ -87,7 +87,7 @@ def _place(report: PlaceReport) -> dict[str, Any]:
     return data if report.why is None else {**data, "why": _why(report.why)}
 
 
-def _why(why: Why) -> dict[str, Any]:
+def _why(why: WhyUnreached) -> dict[str, Any]:
     reasons = [{"text": text, "file": file, "line": line, "count": count} for (text, file, line), count in why.reasons]
     return {"code": why.code, "text": why.text, "reasons": reasons}
 

@@ -11,8 +11,8 @@ from html import escape
 from pathlib import Path
 
 from rulewright.workbench.coverage.marked import marked_line, places_by_line
-from rulewright.workbench.coverage.reasons import Why
-from rulewright.workbench.coverage.report import SORTS, FileReport, Gap, Lines, Report, Share
+from rulewright.workbench.coverage.reasons import WhyUnreached
+from rulewright.workbench.coverage.report import SORTS, CoverageReport, FileReport, Gap, Lines, Share
 
 MOST_GAPS = 300
 PLURALS = {
@@ -21,7 +21,7 @@ PLURALS = {
 }  # fmt: skip
 
 
-def page_of(reports: Iterable[Report], lines: Lines) -> str:
+def page_of(reports: Iterable[CoverageReport], lines: Lines) -> str:
     """The page of one or several rulesets' reports; `lines` are the source lines by file and number."""
     reports = tuple(reports)
     title = "Coverage of " + ", ".join(report.ruleset for report in reports)
@@ -44,7 +44,7 @@ def _part(ending: str) -> str:
     return Path(__file__).with_name(f"page.{ending}").read_text(encoding="utf-8")
 
 
-def _report(report: Report, lines: Lines, prefix: str) -> list[str]:
+def _report(report: CoverageReport, lines: Lines, prefix: str) -> list[str]:
     numbers = {file.file: number for number, file in enumerate(report.files)}
     parts = [
         f"<h1>{escape(report.ruleset)}</h1>",
@@ -94,7 +94,7 @@ def _gap(gap: Gap, file: str) -> str:
     )
 
 
-def why_text(why: Why, joint: str) -> str:
+def why_text(why: WhyUnreached, joint: str) -> str:
     """Why a place was not reached, escaped, and the requirements that failed."""
     told = [
         escape(f"{count} x {text}" + (f" ({file}:{line})" if file else "")) for (text, file, line), count in why.reasons
@@ -102,7 +102,7 @@ def why_text(why: Why, joint: str) -> str:
     return joint.join([escape(why.text), *told])
 
 
-def _designs(report: Report) -> list[str]:
+def _designs(report: CoverageReport) -> list[str]:
     if not report.designs:
         return []
     rows = [

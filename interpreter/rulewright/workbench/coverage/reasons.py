@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rulewright.language.paths import BODY, ELSE, THEN
-from rulewright.model.places import Place, PlaceId
-from rulewright.play.coverage import Coverage, PlaceCount, Reason
+from rulewright.model.places import CoveredPlace, PlaceId
+from rulewright.play.coverage import Coverage, PlaceCount, ReasonKey
 
 MOST_REASONS = 5
 INSIDE = "inside"
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
+class WhyUnreached:
     """Why a place was not reached: a code, a sentence, and the requirements that failed with how often each did.
 
     `inside`: what leads there was not reached; `uncalled`; `unbegun`: the effect the game begins with; `unwoken`;
@@ -25,7 +25,7 @@ class Why:
 
     code: str
     text: str
-    reasons: tuple[tuple[Reason, int], ...] = ()
+    reasons: tuple[tuple[ReasonKey, int], ...] = ()
 
 
 @dataclass(slots=True)
@@ -36,7 +36,7 @@ class Reasoning:
     """
 
     coverage: Coverage
-    places: tuple[Place, ...]
+    places: tuple[CoveredPlace, ...]
     sections: dict[tuple[str, str], str] = field(default_factory=dict)
     begins: str = ""
     callers: dict[str, list[PlaceId]] = field(default_factory=dict)
@@ -52,21 +52,21 @@ class Reasoning:
         count = self.coverage.counts[id_]
         return count.ran > 0 or (self.coverage.places[id_].sort in ("value", "modifier") and count.looked > 0)
 
-    def why(self, id_: PlaceId) -> Why | None:
+    def why(self, id_: PlaceId) -> WhyUnreached | None:
         """Why a place was not reached; None where it was."""
         if self.is_reached(id_):
             return None
         place, count = self.coverage.places[id_], self.coverage.counts[id_]
         before = self._before(id_)
         if before is not None:
-            return Why(INSIDE, f"nothing leads there: {before.name} is not reached")
+            return WhyUnreached(INSIDE, f"nothing leads there: {before.name} is not reached")
         match place.sort:
             case "effect":
                 return self._of_effect(place)
             case "value":
-                return Why("unworked", "never worked out")
+                return WhyUnreached("unworked", "never worked out")
             case "modifier":
-                return Why(
+                return WhyUnreached(
                     "unadded", "it never added anything: its condition, if any, was never true when it was needed"
                 )
             case "option":
@@ -74,7 +74,7 @@ class Reasoning:
             case "branch":
                 other = self.coverage.counts[id_._replace(path=_other_way(id_.path))]
                 code, text = ("never-true", "true") if place.word == THEN else ("never-false", "false")
-                return Why(code, f"the condition was never {text}, in {_times(other.ran)}")
+                return WhyUnreached(code, f"the condition was never {text}, in {_times(other.ran)}")
             case _:
                 return self._of_statement(id_, count)
 
@@ -120,35 +120,35 @@ class Reasoning:
         callers = self.callers.get(id_.text.partition(".")[0], ())
         return callers[0] if callers and not any(self.is_reached(each) for each in callers) else None
 
-    def _of_effect(self, place: Place) -> Why:
+    def _of_effect(self, place: CoveredPlace) -> WhyUnreached:
         entry = place.id.text.partition(".")[0]
         section = self.sections.get((place.id.file, entry), "")
         if section == "components":
             key = place.id.file, entry
             unseen = self.coverage.designs[key].has_pieces and not self.coverage.design_counts[key].shown
             seen = "; no seat ever saw the component come" if unseen else ""
-            return Why("unused", f"the component's text was never run{seen}")
+            return WhyUnreached("unused", f"the component's text was never run{seen}")
         if section == "triggers":
-            return Why("unwoken", "what wakes it never happened")
+            return WhyUnreached("unwoken", "what wakes it never happened")
         if entry == self.begins and not self.callers.get(entry):
-            return Why("unbegun", "it begins the game, and none here is played from its beginning")
-        return Why("uncalled", "never run" if self.callers.get(entry) else "never run: no effect calls it")
+            return WhyUnreached("unbegun", "it begins the game, and none here is played from its beginning")
+        return WhyUnreached("uncalled", "never run" if self.callers.get(entry) else "never run: no effect calls it")
 
-    def _of_statement(self, id_: PlaceId, count: PlaceCount) -> Why:
+    def _of_statement(self, id_: PlaceId, count: PlaceCount) -> WhyUnreached:
         within, _, last = id_.path.rpartition("/")
         looked = f"; looked at {_times(count.looked)} to see what can be chosen" if count.looked else ""
         if last == "0" and within.endswith(f"/{BODY}"):
-            return Why("no-rounds", f"the loop around it never had a round{looked}")
-        return Why("ended", f"the effect always ended before it{looked}")
+            return WhyUnreached("no-rounds", f"the loop around it never had a round{looked}")
+        return WhyUnreached("ended", f"the effect always ended before it{looked}")
 
 
-def _of_option(count: PlaceCount) -> Why:
+def _of_option(count: PlaceCount) -> WhyUnreached:
     if count.opened:
-        return Why("never-chosen", f"open in {count.opened} of {_times(count.asked)}, never chosen")
+        return WhyUnreached("never-chosen", f"open in {count.opened} of {_times(count.asked)}, never chosen")
     if not count.asked:
-        return Why("never-open", "the decision was never reached")
+        return WhyUnreached("never-open", "the decision was never reached")
     told = sorted(count.closed.items(), key=lambda each: (-each[1], each[0]))[:MOST_REASONS]
-    return Why("never-open", f"never open, in {_times(count.asked)}", tuple(told))
+    return WhyUnreached("never-open", f"never open, in {_times(count.asked)}", tuple(told))
 
 
 def _other_way(path: str) -> str:

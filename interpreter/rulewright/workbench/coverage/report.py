@@ -14,9 +14,9 @@ from rulewright.load.conditions import applies
 from rulewright.load.entries import gather
 from rulewright.load.folder import RulesetSource
 from rulewright.model.document import Mapping, text_of
-from rulewright.model.places import Design, Place, PlaceId
+from rulewright.model.places import CoveredPlace, Design, PlaceId
 from rulewright.play.coverage import Coverage, DesignCount, PlaceCount
-from rulewright.workbench.coverage.reasons import Reasoning, Why
+from rulewright.workbench.coverage.reasons import Reasoning, WhyUnreached
 
 SORTS = ("effect", "statement", "branch", "option", "value", "modifier")
 """The sorts of places in the order in which they are told."""
@@ -28,9 +28,9 @@ Lines = dict[tuple[str, int], str]
 class PlaceReport:
     """One place: its counts, and why it was not reached, None where it was."""
 
-    place: Place
+    place: CoveredPlace
     count: PlaceCount
-    why: Why | None
+    why: WhyUnreached | None
 
     @property
     def reached(self) -> bool:
@@ -92,12 +92,12 @@ class Gap:
     """A place that was not reached though all that leads there was, and how many others are not reached for that."""
 
     report: PlaceReport
-    why: Why
+    why: WhyUnreached
     behind: int
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class CoverageReport:
     """What scenarios or games reached of one ruleset; `by` says what ran: '12 scenarios', '200 games'."""
 
     ruleset: str
@@ -127,7 +127,7 @@ def share_of(places: Collection[PlaceReport]) -> Share:
     return Share(sum(each.reached for each in places), len(places))
 
 
-def report_of(source: RulesetSource, coverage: Coverage, noun: str) -> Report:
+def report_of(source: RulesetSource, coverage: Coverage, noun: str) -> CoverageReport:
     """The report of a ruleset's counts; `noun` is what ran, in the singular."""
     modules = {file.name: module.id for module in source.modules for file in module.contents}
     places = [each for each in coverage.places.values() if each.id.file not in coverage.ignored]
@@ -145,7 +145,7 @@ def report_of(source: RulesetSource, coverage: Coverage, noun: str) -> Report:
     )
     by = f"{coverage.runs} {noun}{'s' * (coverage.runs != 1)}"
     designs = tuple(_designs(coverage, modules, order))
-    return Report(source.id, by, files, designs, tuple(_off(source, coverage)), _gaps(files, reasoning))
+    return CoverageReport(source.id, by, files, designs, tuple(_off(source, coverage)), _gaps(files, reasoning))
 
 
 def sections_of(source: RulesetSource) -> dict[tuple[str, str], str]:

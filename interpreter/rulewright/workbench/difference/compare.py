@@ -17,7 +17,7 @@ from rulewright.load.patches import Patch, patches_in
 from rulewright.model.document import Mapping, Scalar, Way, scalars_in
 from rulewright.workbench.difference.sides import Side
 from rulewright.workbench.difference.texts import Texts, texts_of
-from rulewright.workbench.difference.values import Change, Pair, Value
+from rulewright.workbench.difference.values import Pair, SideValue, ValueChange
 
 Status = Literal["changed", "added", "removed"]
 
@@ -45,7 +45,7 @@ class EntryChange:
     status: Status
     before: Entry | None
     after: Entry | None
-    changes: tuple[Change, ...] = ()
+    changes: tuple[ValueChange, ...] = ()
     renamed: str = ""
     idle: str = ""
     deleted_by: Patch | None = None
@@ -222,17 +222,17 @@ def _picked(before: Side, after: Side) -> Iterator[EntryChange]:
         one, other = _pick(before, name), _pick(after, name)
         declared = [entry for side in (before, after) if (entry := side.assembly.entry(name)) is not None]
         if declared and one.text != other.text:
-            change = Change(("picked",), "plain", one, other)
+            change = ValueChange(("picked",), "plain", one, other)
             yield EntryChange("picked", name, "changed", declared[0], declared[-1], (change,))
 
 
-def _pick(side: Side, name: str) -> Value:
+def _pick(side: Side, name: str) -> SideValue:
     for key, value in side.assembly.settings:
         if key.text == name:
-            return Value(str(value.value), value.span)
+            return SideValue(str(value.value), value.span)
     entry = side.assembly.entry(name)
     default = entry.node.get("default") if entry is not None else None
-    return Value(str(default.value) if isinstance(default, Scalar) else "", default.span if default else None)
+    return SideValue(str(default.value) if isinstance(default, Scalar) else "", default.span if default else None)
 
 
 def _orders(before: Side, after: Side) -> Iterator[EntryChange]:
@@ -242,7 +242,7 @@ def _orders(before: Side, after: Side) -> Iterator[EntryChange]:
         both = {entry.id for entry in lists[0]} & {entry.id for entry in lists[1]}
         one, other = ([entry for entry in listed if entry.id in both] for listed in lists)
         if [entry.id for entry in one] != [entry.id for entry in other]:
-            values = [Value(", ".join(each.id for each in listed), listed[0].id_span()) for listed in (one, other)]
-            change = Change((section,), "order", values[0], values[1])
+            values = [SideValue(", ".join(each.id for each in listed), listed[0].id_span()) for listed in (one, other)]
+            change = ValueChange((section,), "order", values[0], values[1])
             whole = Entry(section, section, Mapping((), values[1].span or other[0].node.span), "")
             yield EntryChange(section, section, "changed", whole, whole, (change,))

@@ -20,7 +20,7 @@ CHUNK = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Failing:
+class FailingScenario:
     """A scenario that fails now: its sentence and place, the line that fails, and what is wrong with it.
 
     `unfit` where a patch of the variant finds nothing to change in the modules that the scenario plays.
@@ -42,7 +42,7 @@ class Proven:
     """
 
     run: int = 0
-    failing: tuple[Failing, ...] = ()
+    failing: tuple[FailingScenario, ...] = ()
     failing_before: int = 0
     apart: int = 0
     unfit: int = 0
@@ -130,7 +130,7 @@ def _prove_one(bench: _Bench, node: Mapping) -> Proven:
     return Proven(run=1, failing=(failing,))
 
 
-def _failing(prover: Prover, node: Mapping) -> Failing | None:
+def _failing(prover: Prover, node: Mapping) -> FailingScenario | None:
     """Why a scenario does not pass, None where it does."""
     sentence, place = text_of(node.get("scenario")) or "", f"{node.span.file}:{node.span.line}"
     result, faults = prover.result(node)
@@ -138,8 +138,8 @@ def _failing(prover: Prover, node: Mapping) -> Failing | None:
         wrong = next(each for each in faults if each.severity == "error")
         line, message = f"{wrong.span.file}:{wrong.span.line}", f"it cannot be played: {wrong.message}"
         own = prover.variant is not None and all(each.code == "patch-without-target" for each in faults)
-        return Failing(sentence, place, line, message, unfit=own)
+        return FailingScenario(sentence, place, line, message, unfit=own)
     if result.failure is None:
         return None
     at = result.failure.span
-    return Failing(sentence, place, f"{at.file}:{at.line}", result.failure.message)
+    return FailingScenario(sentence, place, f"{at.file}:{at.line}", result.failure.message)

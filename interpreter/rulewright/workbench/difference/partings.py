@@ -31,7 +31,7 @@ _Gone = TypeVar("_Gone")
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferParting:
     """The first decision that offers something else, after so many choices: whose it is, what is asked, and how."""
 
     choices: int
@@ -54,7 +54,7 @@ class Parting:
     how: str = ""
     seat: str = ""
     question: str = ""
-    offer: Offer | None = None
+    offer: OfferParting | None = None
     played: int = 0
 
     @property
@@ -110,7 +110,7 @@ def _play_some(seed: int, sides: Sides, numbers: range) -> list[tuple[int, Parti
         seats = min(low + number % max(1, blueprint.max_seats - low + 1), blueprint.max_seats)
         rng = random.Random(f"{seed}:{number}:difference")
         name = f"game {number + 1} ({seats} seats, seed {seed + number})"
-        parting = follow(sides, name, Table(seats, seed + number), partial(_by_lot, rng))
+        parting = follow(sides, name, PlayedTable(seats, seed + number), partial(_by_lot, rng))
         found.append((number, parting))
     return found
 
@@ -132,11 +132,11 @@ def follow_replay(sides: Sides, name: str, replay: Replay, others: Chosen) -> Pa
         choice = next(choices, None)
         return (choice.seat - 1, choice.choose) if choice is not None else None
 
-    return follow(sides, name, Table(replay.seats, replay.seed, replay.settings, others), choose)
+    return follow(sides, name, PlayedTable(replay.seats, replay.seed, replay.settings, others), choose)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PlayedTable:
     """What a game is played with on both sides: seats, seed, and the settings of each side."""
 
     seats: int
@@ -145,7 +145,7 @@ class Table:
     others: Chosen = field(default_factory=dict)
 
 
-def follow(sides: Sides, name: str, table: Table, choose: Chooser) -> Parting:
+def follow(sides: Sides, name: str, table: PlayedTable, choose: Chooser) -> Parting:
     """A game of the first side, followed on the second until they part.
 
     A limit that both reach at the same place is an end like others. Raises what else the first side raises.
@@ -182,7 +182,7 @@ def follow(sides: Sides, name: str, table: Table, choose: Chooser) -> Parting:
                 return replace(parting or Parting(name, count), played=count)
             how = f"a limit was reached: {others}" if others else _past(limit, others)
         if how:
-            offer = Offer(count, how, seat, asked)
+            offer = OfferParting(count, how, seat, asked)
             return replace(parting or Parting(name, count), offer=offer, played=count)
         asked += f": {key}"
         count += 1

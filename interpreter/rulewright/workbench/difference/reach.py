@@ -22,7 +22,7 @@ _SAID = ("given.arrange", "given.play", "given.patches", "when", "then", "refuse
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class ScenarioReach:
     """A scenario: its sentence, its place as `file:line`, the rules it cites and the words it uses."""
 
     sentence: str
@@ -38,7 +38,7 @@ class Reach:
     rules: tuple[str, ...]
     through: tuple[str, ...]
     readers: tuple[Entry, ...]
-    scenarios: tuple[Proof, ...]
+    scenarios: tuple[ScenarioReach, ...]
 
 
 @dataclass(slots=True)
@@ -48,7 +48,7 @@ class Reaches:
     before: Side
     after: Side
     readers: dict[str, dict[str, Entry]] = field(init=False)
-    proofs: tuple[Proof, ...] = field(init=False)
+    proofs: tuple[ScenarioReach, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         self.readers = {}
@@ -75,7 +75,7 @@ class Reaches:
     def _reading(self, key: str) -> Iterable[tuple[str, Entry]]:
         return self.readers.get(key, {}).items()
 
-    def _proving(self, rules: set[str], names: set[str]) -> tuple[Proof, ...]:
+    def _proving(self, rules: set[str], names: set[str]) -> tuple[ScenarioReach, ...]:
         return tuple(each for each in self.proofs if each.rules & rules or each.words & names)
 
 
@@ -94,11 +94,11 @@ def _words(node: Node) -> Iterator[str]:
             yield from _WORD.findall(_REMARK.sub("", each.text))
 
 
-def _proofs(side: Side) -> Iterator[Proof]:
+def _proofs(side: Side) -> Iterator[ScenarioReach]:
     for scenario in scenarios_of(side.source):
         place = f"{scenario.span.file}:{scenario.span.line}"
         sentence = text_of(scenario.get("scenario")) or ""
-        yield Proof(sentence, place, frozenset(cited(scenario)), frozenset(_said(scenario)))
+        yield ScenarioReach(sentence, place, frozenset(cited(scenario)), frozenset(_said(scenario)))
 
 
 def _said(scenario: Mapping) -> Iterator[str]:

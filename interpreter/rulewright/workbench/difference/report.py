@@ -7,7 +7,7 @@ from typing import Any
 from rulewright.workbench.difference.compare import Difference, EntryChange
 from rulewright.workbench.difference.reach import Reaches
 from rulewright.workbench.difference.sides import Side
-from rulewright.workbench.difference.values import Change, Value
+from rulewright.workbench.difference.values import SideValue, ValueChange
 from rulewright.workbench.difference.wording import Wording
 
 
@@ -57,7 +57,7 @@ def _entry(each: EntryChange, wording: Wording, reaches: Reaches) -> dict[str, A
     return data
 
 
-def _change(change: Change, wording: Wording) -> dict[str, Any]:
+def _change(change: ValueChange, wording: Wording) -> dict[str, Any]:
     return {
         "path": list(change.path),
         "sort": change.sort,
@@ -66,7 +66,7 @@ def _change(change: Change, wording: Wording) -> dict[str, Any]:
     }
 
 
-def _value(value: Value, wording: Wording, side: int) -> dict[str, Any]:
+def _value(value: SideValue, wording: Wording, side: int) -> dict[str, Any]:
     """A value with its place; one that is not written has none, and reads as what it is then."""
     data: dict[str, Any] = {
         "text": value.text,

@@ -16,11 +16,13 @@ from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, Scalar, text_of
 from rulewright.model.texts import SECTIONS
 
-Sort = Literal["effect", "expression", "candidates", "prose", "plain"]
-Path = tuple[str, ...]
+ComparedSort = Literal["effect", "expression", "candidates", "prose", "plain"]
+FieldPath = tuple[str, ...]
 _ALIKE = 0.3
 
-_OF_TEXTS: dict[str, Sort] = {"effect": "effect", "test": "expression", "amount": "expression", "over": "candidates"}
+_OF_TEXTS: dict[str, ComparedSort] = {
+    "effect": "effect", "test": "expression", "amount": "expression", "over": "candidates"
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,7 @@ class Texts:
 
     kinds: dict[str, Mapping]
 
-    def sort(self, entry: Entry, path: Path) -> Sort:
+    def sort(self, entry: Entry, path: FieldPath) -> ComparedSort:
         """What the value at a path of an entry is: an effect, an expression, prose for people, or plain."""
         key, is_component = path[0] if path else "", entry.section == "components"
         if key in ("about", "title") or (key == "text" and not is_component):
@@ -37,7 +39,7 @@ class Texts:
         type_ = _type_of(self.field(entry, path)) if is_component else SECTIONS.get(entry.section, {}).get(key)
         return _OF_TEXTS.get(type_ or "", "plain")
 
-    def field(self, entry: Entry, path: Path) -> Node | None:
+    def field(self, entry: Entry, path: FieldPath) -> Node | None:
         """How the kind of a component declares the field at a path, None where it does not."""
         kind = self.kinds.get(text_of(entry.node.get("kind")) or "")
         declared = kind.get("fields") if kind is not None else None
@@ -47,7 +49,7 @@ class Texts:
             return of.get(path[-1]) if isinstance(of, Mapping) else None
         return found
 
-    def unwritten(self, entry: Entry, path: Path) -> str | None:
+    def unwritten(self, entry: Entry, path: FieldPath) -> str | None:
         """The value of a field that an entry does not write, None where it has none then."""
         if entry.section == "components":
             if path in (("copies",), ("each_seat",)):
@@ -72,7 +74,7 @@ def _type_of(field: Node | None) -> str | None:
     return text_of(field.get("type") if isinstance(field, Mapping) else field)
 
 
-def reading(text: str, sort: Sort) -> str:
+def reading(text: str, sort: ComparedSort) -> str:
     """A text in the one spelling of what it means; one with a mistake in it as it stands."""
     if sort == "plain":
         return text.rstrip()
@@ -90,7 +92,7 @@ def reading(text: str, sort: Sort) -> str:
     return unparse_expression(tree)
 
 
-def tree_of(text: str, sort: Sort) -> Any:
+def tree_of(text: str, sort: ComparedSort) -> Any:
     """The tree of a text of the effect language, None where it has a mistake."""
     parse = {"effect": parse_effect, "expression": parse_expression, "candidates": parse_candidates}[sort]
     tree: object = parse(text)
@@ -107,7 +109,7 @@ def options_of(text: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChangedLine:
     """A line of a text on two sides: on both (' '), before only ('-') or after only ('+').
 
     `marked` are the stretches of it that its partner on the other side does not have, from column to column.
@@ -118,20 +120,20 @@ class Line:
     marked: tuple[tuple[int, int], ...] = ()
 
 
-def compared_lines(before: str, after: str) -> tuple[Line, ...]:
+def compared_lines(before: str, after: str) -> tuple[ChangedLine, ...]:
     """Both texts as one list of lines; a line that was changed a little marks what is new in it."""
     one, other = before.split("\n"), after.split("\n")
-    found: list[Line] = []
+    found: list[ChangedLine] = []
     for what, low, high, start, stop in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
         if what == "equal":
-            found += [Line(" ", text) for text in one[low:high]]
+            found += [ChangedLine(" ", text) for text in one[low:high]]
             continue
         gone, new = one[low:high], other[start:stop]
         paired = len(gone) == len(new)
         for number, text in enumerate(gone):
-            found.append(Line("-", text, marks(new[number], text) if paired else ()))
+            found.append(ChangedLine("-", text, marks(new[number], text) if paired else ()))
         for number, text in enumerate(new):
-            found.append(Line("+", text, marks(gone[number], text) if paired else ()))
+            found.append(ChangedLine("+", text, marks(gone[number], text) if paired else ()))
     return tuple(found)
 
 

@@ -13,14 +13,14 @@ from rulewright.load.entries import Entry
 from rulewright.load.patches import Patch
 from rulewright.load.paths import name_of
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of
-from rulewright.workbench.difference.texts import Path, Sort, Texts, reading
+from rulewright.workbench.difference.texts import ComparedSort, FieldPath, Texts, reading
 
 _UNORDERED = ("languages", "borders")
 _NOT_COMPARED = ("id",)
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class SideValue:
     """A value on one side: what it reads as, where it is written, and the patch that wrote it there, or took it away.
 
     One that is not written has no place, and reads as what it is then: the usual value, or nothing.
@@ -32,13 +32,13 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ValueChange:
     """One value of an entry that differs. `sort` is that of its text; `order` where the order of a list does."""
 
-    path: Path
-    sort: Sort | Literal["order"]
-    before: Value
-    after: Value
+    path: FieldPath
+    sort: ComparedSort | Literal["order"]
+    before: SideValue
+    after: SideValue
 
     @property
     def is_new(self) -> bool:
@@ -58,17 +58,17 @@ class Pair:
     accounts: tuple[Account, Account]
     texts: tuple[Texts, Texts]
 
-    def changes(self) -> tuple[Change, ...]:
+    def changes(self) -> tuple[ValueChange, ...]:
         """The values of the entry that differ, in the order written."""
         moved = self.before.section != self.after.section
-        place = (Change(("section",), "plain", self._section(0), self._section(1)),) if moved else ()
+        place = (ValueChange(("section",), "plain", self._section(0), self._section(1)),) if moved else ()
         return (*place, *self._mappings(self.before.node, self.after.node, ()))
 
-    def _section(self, side: int) -> Value:
+    def _section(self, side: int) -> SideValue:
         entry = (self.before, self.after)[side]
-        return Value(entry.section, entry.id_span())
+        return SideValue(entry.section, entry.id_span())
 
-    def _values(self, before: Node | None, after: Node | None, path: Path) -> Iterator[Change]:
+    def _values(self, before: Node | None, after: Node | None, path: FieldPath) -> Iterator[ValueChange]:
         match before, after:
             case _ if path[-1] == "rules":
                 yield from self._rules(before, after, path)
@@ -79,14 +79,14 @@ class Pair:
             case _:
                 one, other = self._value(before, path, 0), self._value(after, path, 1)
                 if one.text != other.text:
-                    yield Change(path, self.texts[1].sort(self.after, path), one, other)
+                    yield ValueChange(path, self.texts[1].sort(self.after, path), one, other)
 
-    def _mappings(self, before: Mapping, after: Mapping, path: Path) -> Iterator[Change]:
+    def _mappings(self, before: Mapping, after: Mapping, path: FieldPath) -> Iterator[ValueChange]:
         for key in dict.fromkeys((*before.keys(), *after.keys())):
             if path or key not in _NOT_COMPARED:
                 yield from self._values(before.get(key), after.get(key), (*path, key))
 
-    def _lists(self, before: Sequence, after: Sequence, path: Path) -> Iterator[Change]:
+    def _lists(self, before: Sequence, after: Sequence, path: FieldPath) -> Iterator[ValueChange]:
         named, new = _by_name(before), _by_name(after)
         if named is None or new is None:
             yield from self._unnamed(before, after, path)
@@ -96,10 +96,10 @@ class Pair:
         common = [name for name in named if name in new]
         again = [name for name in new if name in named]
         if common != again and path[-1] not in _UNORDERED:
-            one, other = (Value(", ".join(each), node.span) for each, node in ((common, before), (again, after)))
-            yield Change(path, "order", one, other)
+            one, other = (SideValue(", ".join(each), node.span) for each, node in ((common, before), (again, after)))
+            yield ValueChange(path, "order", one, other)
 
-    def _rules(self, before: Node | None, after: Node | None, path: Path) -> Iterator[Change]:
+    def _rules(self, before: Node | None, after: Node | None, path: FieldPath) -> Iterator[ValueChange]:
         """Rules cited, whatever their order: what is cited no more, and what is cited now."""
         one, other = ([item.text for item in items_of(node) if isinstance(item, Scalar)] for node in (before, after))
         if set(one) != set(other):
@@ -108,15 +108,15 @@ class Pair:
                 own = [item for item in items_of(node) if isinstance(item, Scalar) and item.text not in there]
                 span = own[0].span if own else None
                 patched = self._patched((*path, own[0].text), side) if own else None
-                values.append(Value(", ".join(text for text in here if text not in there), span, patched))
-            yield Change(path, "plain", values[0], values[1])
+                values.append(SideValue(", ".join(text for text in here if text not in there), span, patched))
+            yield ValueChange(path, "plain", values[0], values[1])
 
-    def _unnamed(self, before: Sequence, after: Sequence, path: Path) -> Iterator[Change]:
+    def _unnamed(self, before: Sequence, after: Sequence, path: FieldPath) -> Iterator[ValueChange]:
         """Lists of numbers as a whole; of mappings item by item, those that are alike on both sides side by side."""
         if all(isinstance(item, Scalar) for item in (*before.items, *after.items)):
             one, other = self._value(before, path, 0), self._value(after, path, 1)
             if one.text != other.text:
-                yield Change(path, "plain", one, other)
+                yield ValueChange(path, "plain", one, other)
             return
         keys = [[self._read(item, path, side) for item in node.items] for side, node in enumerate((before, after))]
         for what, low, high, start, stop in SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_opcodes():
@@ -128,19 +128,19 @@ class Pair:
                 old = gone[number] if number < len(gone) else None
                 yield from self._values(old, new[number] if number < len(new) else None, at)
 
-    def _value(self, node: Node | None, path: Path, side: int) -> Value:
+    def _value(self, node: Node | None, path: FieldPath, side: int) -> SideValue:
         entry, texts = (self.before, self.after)[side], self.texts[side]
         if node is None:
             unwritten = texts.unwritten(entry, path) if len(path) == 1 or entry.section == "components" else None
-            return Value(unwritten or "", None, self._patched(path, side))
-        return Value(self._read(node, path, side), node.span, self._patched(path, side))
+            return SideValue(unwritten or "", None, self._patched(path, side))
+        return SideValue(self._read(node, path, side), node.span, self._patched(path, side))
 
-    def _patched(self, path: Path, side: int) -> Patch | None:
+    def _patched(self, path: FieldPath, side: int) -> Patch | None:
         """The patch that wrote what stands at a path, or took it away."""
         change = self.accounts[side].last((self.before, self.after)[side].id, path)
         return change.patch if change is not None else None
 
-    def _read(self, node: Node, path: Path, side: int) -> str:
+    def _read(self, node: Node, path: FieldPath, side: int) -> str:
         """A value in one spelling, so that layout is no difference."""
         if isinstance(node, Scalar):
             entry = (self.before, self.after)[side]

@@ -10,10 +10,10 @@ from rulewright.load.entries import Entry
 from rulewright.load.patches import Patch
 from rulewright.model.document import Mapping, Scalar, text_of
 from rulewright.workbench.difference.compare import SECTIONS, Difference, EntryChange
-from rulewright.workbench.difference.reach import Proof, Reach, Reaches
+from rulewright.workbench.difference.reach import Reach, Reaches, ScenarioReach
 from rulewright.workbench.difference.sides import Side
 from rulewright.workbench.difference.texts import compared_lines, options_of
-from rulewright.workbench.difference.values import Change, Value
+from rulewright.workbench.difference.values import SideValue, ValueChange
 
 _HEADINGS = {
     "manifest": "The ruleset", "modules": "Modules", "picked": "Settings picked", "settings": "Settings",
@@ -151,7 +151,7 @@ class Wording:
         said = [value.patched for change in each.changes for value in (change.before, change.after)]
         yield from dict.fromkeys(line for patched in said for line in _said_because(patched))
 
-    def _change(self, each: EntryChange, change: Change) -> Iterator[str]:
+    def _change(self, each: EntryChange, change: ValueChange) -> Iterator[str]:
         """One value that differs, on one line where it is short; a text in full with the changed part marked."""
         before, after = change.before, change.after
         place = self._places(before, after)
@@ -177,7 +177,7 @@ class Wording:
         else:
             yield f"{what}: {before.text or _NOT_WRITTEN} -> {after.text or _NOT_WRITTEN}{place}"
 
-    def _places(self, before: Value | None, after: Value | None) -> str:
+    def _places(self, before: SideValue | None, after: SideValue | None) -> str:
         """Where both values were written: `(file:line -> file:line)`, what both have alike once."""
         one = self.place(before.span, 0) if before is not None and before.span is not None else ""
         other = self.place(after.span, 1) if after is not None and after.span is not None else ""
@@ -241,7 +241,7 @@ def called(side: Side) -> str:
     return f"{side.label}{of} ({', '.join(side.assembly.modules)})"
 
 
-def field_name(section: str, change: Change) -> str:
+def field_name(section: str, change: ValueChange) -> str:
     """What the field that a change is of is called: `copies`, `title in pl`, `tiers: 2: reward`."""
     path = change.path
     if len(path) == 2 and path[0] == "title":
@@ -250,7 +250,7 @@ def field_name(section: str, change: Change) -> str:
     return ": ".join((first, *(step.replace("_", " ") for step in path[1:])))
 
 
-def compared_text(before: Value, after: Value) -> Iterator[str]:
+def compared_text(before: SideValue, after: SideValue) -> Iterator[str]:
     """Both texts in full, what was there with `-`, what is there now with `+`, and carets below what has changed."""
     if before.span is None or after.span is None:
         sign, value = ("+", after) if before.span is None else ("-", before)
@@ -290,8 +290,8 @@ def _is_long(text: str) -> bool:
     return len(text) > _SHORT or "\n" in text
 
 
-def _written(entry: Entry | None) -> Value | None:
-    return Value("", entry.id_span()) if entry is not None else None
+def _written(entry: Entry | None) -> SideValue | None:
+    return SideValue("", entry.id_span()) if entry is not None else None
 
 
 def _said_because(patch: Patch | None) -> Iterator[str]:
@@ -305,7 +305,7 @@ def _some(names: Iterable[str], most: int = _MOST_NAMED) -> str:
     return ", ".join(listed[:most]) + more
 
 
-def _some_places(scenarios: Iterable[Proof]) -> str:
+def _some_places(scenarios: Iterable[ScenarioReach]) -> str:
     """The places of some scenarios, those of one file together."""
     files: dict[str, list[str]] = {}
     for each in scenarios:

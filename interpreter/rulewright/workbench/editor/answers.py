@@ -8,7 +8,7 @@ from lsprotocol import types as lsp
 
 from rulewright.diagnostics import Diagnostic, Span
 from rulewright.workbench.editor.complete import Completion
-from rulewright.workbench.editor.contents import Part
+from rulewright.workbench.editor.contents import ContentsPart
 from rulewright.workbench.editor.mend import mendings
 from rulewright.workbench.editor.units import editor_column
 from rulewright.workbench.explain.codes import code_named
@@ -92,7 +92,7 @@ def about_codes(told: Iterable[Diagnostic], line: int, column: int) -> Iterator[
             yield f"**{code.code}**: {code.title} {code.why}\n\n`rulewright explain {code.code}` shows an example."
 
 
-def symbol(part: Part, lines: Sequence[str]) -> lsp.DocumentSymbol:
+def symbol(part: ContentsPart, lines: Sequence[str]) -> lsp.DocumentSymbol:
     """A part of a file for the outline."""
     named = range_of(part.span, lines)
     last = min(part.last, len(lines))

@@ -13,7 +13,7 @@ from rulewright.pipeline import shipped_names
 from rulewright.workbench.editor.spot import EFFECT_KEYS, EXPRESSION_KEYS, Spot, spot_at
 from rulewright.workbench.explain.codes_of_lints import LINTS
 from rulewright.workbench.explain.reference import word_markdown
-from rulewright.workbench.names.index import Definition, Index
+from rulewright.workbench.names.index import Definition, NameIndex
 
 _READ = (
     "counter", "marker", "zone", "quantity", "score", "tie-break", "component", "value", "setting", "kind",
@@ -63,7 +63,9 @@ class Completion:
     page: str = ""
 
 
-def completions(text: str, line: int, column: int, index: Index | None, language: str = "en") -> tuple[Completion, ...]:
+def completions(
+    text: str, line: int, column: int, index: NameIndex | None, language: str = "en"
+) -> tuple[Completion, ...]:
     """What could stand at a place of a file, by name; all of it, as the editor narrows it down while one types."""
     spot = spot_at(text, line, column)
     if in_text(spot, index):
@@ -74,7 +76,7 @@ def completions(text: str, line: int, column: int, index: Index | None, language
     return tuple(known[label] for label in sorted(known))
 
 
-def in_text(spot: Spot, index: Index | None) -> bool:
+def in_text(spot: Spot, index: NameIndex | None) -> bool:
     """Whether a place is inside a text of the language."""
     patched = spot.key == "add" and spot.section == "patches"
     if spot.key in EFFECT_KEYS or (spot.key in EXPRESSION_KEYS and not patched):
@@ -82,7 +84,7 @@ def in_text(spot: Spot, index: Index | None) -> bool:
     return any(each.name == spot.key for each in _text_fields(index))
 
 
-def _text_fields(index: Index | None) -> Iterator[Definition]:
+def _text_fields(index: NameIndex | None) -> Iterator[Definition]:
     """The fields of kinds that hold an effect, a test or an amount."""
     for each in index.definitions if index is not None else ():
         if each.sort == "field":
@@ -91,7 +93,7 @@ def _text_fields(index: Index | None) -> Iterator[Definition]:
                 yield each
 
 
-def _in_text(text: str, spot: Spot, index: Index | None, language: str) -> Iterator[Completion]:
+def _in_text(text: str, spot: Spot, index: NameIndex | None, language: str) -> Iterator[Completion]:
     before = spot.before
     after_dot = re.search(r"([a-z_][\w]*)(?:\[[^\]]*\])?\.\w*$", before)
     if after_dot is not None or re.search(r"[\])]\.\w*$", before):
@@ -118,7 +120,7 @@ def _words(*sorts: str) -> Iterator[Completion]:
             yield Completion(word.name, word.sort, word.forms[0].split("\n")[0], page)
 
 
-def _defined(index: Index | None, sorts: tuple[str, ...], language: str) -> Iterator[Completion]:
+def _defined(index: NameIndex | None, sorts: tuple[str, ...], language: str) -> Iterator[Completion]:
     for each in index.definitions if index is not None else ():
         if each.sort in sorts:
             yield _completion(each, language)
@@ -143,7 +145,7 @@ def _own_names(text: str, spot: Spot) -> Iterator[Completion]:
                 yield Completion(name, "local", "what is taken")
 
 
-def _fields(owner: str, spot: Spot, index: Index | None, language: str) -> Iterator[Completion]:
+def _fields(owner: str, spot: Spot, index: NameIndex | None, language: str) -> Iterator[Completion]:
     """Fields of what stands before the dot; of everything where nothing is known of that."""
     type_ = _type_of(owner, spot, index)
     if type_ in ("", "seat"):
@@ -154,7 +156,7 @@ def _fields(owner: str, spot: Spot, index: Index | None, language: str) -> Itera
     yield from _words("field")
 
 
-def _type_of(name: str, spot: Spot, index: Index | None) -> str:
+def _type_of(name: str, spot: Spot, index: NameIndex | None) -> str:
     """The kind or domain of a name of a text or of a marker, nothing where that is not known."""
     if name in ("me", "others"):
         return "seat"
@@ -171,7 +173,7 @@ def _type_of(name: str, spot: Spot, index: Index | None) -> str:
     return next(iter(types)) if len(types) == 1 else ""
 
 
-def _in_value(spot: Spot, index: Index | None, language: str) -> Iterator[Completion]:
+def _in_value(spot: Spot, index: NameIndex | None, language: str) -> Iterator[Completion]:
     key = spot.key
     if key in ("change", "delete"):
         watching = key == "change" and spot.section == "triggers"
@@ -197,7 +199,7 @@ def _in_value(spot: Spot, index: Index | None, language: str) -> Iterator[Comple
             yield _completion(each, language)
 
 
-def _domains_of_field(index: Index | None, key: str) -> set[str]:
+def _domains_of_field(index: NameIndex | None, key: str) -> set[str]:
     """What the values of a field of some kind, or of a setting, are taken from."""
     found = set()
     for each in index.definitions if index is not None else ():

@@ -13,7 +13,7 @@ _NO_SECTIONS = ("title", "about", "seats", "languages")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ContentsPart:
     """A part of a file: its name where it stands, its title, the section it is in, its first and last line."""
 
     name: str
@@ -22,10 +22,10 @@ class Part:
     span: Span
     first: int
     last: int
-    parts: tuple[Part, ...] = ()
+    parts: tuple[ContentsPart, ...] = ()
 
 
-def contents(document: Node | None, n_lines: int, language: str = "en") -> tuple[Part, ...]:
+def contents(document: Node | None, n_lines: int, language: str = "en") -> tuple[ContentsPart, ...]:
     """The sections of a document of so many lines, with what is in each."""
     if not isinstance(document, Mapping):
         return ()
@@ -40,18 +40,18 @@ def contents(document: Node | None, n_lines: int, language: str = "en") -> tuple
         last = _before_next(key.span.line, starts, n_lines)
         parts = tuple(_parts(key.text, value, last, language))
         if parts:
-            found.append(Part(key.text, "", key.text, key.span, key.span.line, last, parts))
+            found.append(ContentsPart(key.text, "", key.text, key.span, key.span.line, last, parts))
     return tuple(found)
 
 
-def _parts(section: str, value: Node, last: int, language: str) -> Iterator[Part]:
+def _parts(section: str, value: Node, last: int, language: str) -> Iterator[ContentsPart]:
     named = [each for each in _named(value) if each[0].text]
     starts = [node.span.line for _, node in named]
     for name, node in named:
         # An entry begins where its first key stands, which need not be its name.
         first = min(name.span.line, node.span.line)
         end = max(_before_next(node.span.line, starts, last), name.span.line)
-        yield Part(name.text.strip(), _title(node, language), section, name.span, first, end)
+        yield ContentsPart(name.text.strip(), _title(node, language), section, name.span, first, end)
 
 
 def _named(value: Node) -> Iterator[tuple[Scalar, Node]]:

@@ -21,13 +21,13 @@ from rulewright.model.document import Mapping
 from rulewright.validate.shape import kind_of
 from rulewright.workbench.editor.buffers import Buffers
 from rulewright.workbench.editor.faults import bound_game, has_error
-from rulewright.workbench.editor.study import Found, Study
+from rulewright.workbench.editor.study import FoundByFile, Study
 from rulewright.workbench.lint.review import Review, brought_by
 
-Steps = Generator[None, None, Found]
+RestSteps = Generator[None, None, FoundByFile]
 
 
-def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> Steps:
+def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> RestSteps:
     """What else there is to tell of a file and of the others of its ruleset, beside what is known already."""
     root = study.root_of(path)
     if has_error(known):
@@ -53,7 +53,7 @@ def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> Steps:
     return {}
 
 
-def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic]) -> Steps:
+def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic]) -> RestSteps:
     """What every choice of modules says, then each variant; what lints find where all of that is right."""
     told, review = set(known), Review()
     more: list[Diagnostic] = []
@@ -113,11 +113,11 @@ class Rested:
 
     _found: dict[Path, dict[Path, tuple[str, tuple[Diagnostic, ...]]]] = field(default_factory=dict)
 
-    def keep(self, whose: Path, found: Found, buffers: Buffers) -> None:
+    def keep(self, whose: Path, found: FoundByFile, buffers: Buffers) -> None:
         """Keep what a rest has found."""
         self._found[whose] = {path: (buffers.text(path), told) for path, told in found.items()}
 
-    def beside(self, whose: Path, found: Found, buffers: Buffers) -> Found:
+    def beside(self, whose: Path, found: FoundByFile, buffers: Buffers) -> FoundByFile:
         """What was found just now, and what of the last rest still stands; only the former where it has errors."""
         if has_error([each for told in found.values() for each in told]):
             return found

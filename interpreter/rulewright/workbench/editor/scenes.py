@@ -34,7 +34,7 @@ _MOST_KEPT = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SceneChoice:
     """Which game a scenario is about; a variant and patches as they are written."""
 
     modules: tuple[str, ...] = ()
@@ -58,9 +58,9 @@ class Ground:
 class Grounds:
     """The games that scenarios stand on, each kept as long as nothing that it is made of has changed."""
 
-    _kept: dict[tuple[Path, Choice], tuple[RulesetSource, Ground]] = field(default_factory=dict)
+    _kept: dict[tuple[Path, SceneChoice], tuple[RulesetSource, Ground]] = field(default_factory=dict)
 
-    def ground(self, source: RulesetSource, choice: Choice) -> Ground:
+    def ground(self, source: RulesetSource, choice: SceneChoice) -> Ground:
         """The game of a choice."""
         known = self._kept.get((source.root, choice))
         if known is not None and _same_files(known[0], source):
@@ -108,7 +108,7 @@ def bound_mistakes(
         ground = grounds.ground(source, choice)
         yield from (replace(each, span=_picked(given)) for each in ground.faults if each.code in CHOICE_CODES)
         if choice.variant is not None or choice.patches is not None:
-            without = set(grounds.ground(source, Choice(choice.modules)).faults)
+            without = set(grounds.ground(source, SceneChoice(choice.modules)).faults)
             brought = [each for each in ground.faults if each not in without and each.code not in CHOICE_CODES]
             yield from told_at_cause(given, document.span.file, brought)
         if ground.game is not None:
@@ -157,7 +157,7 @@ def _mistakes_beside(game: BoundGame, node: Mapping, given: Mapping) -> Iterator
         yield from found
 
 
-def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -> Choice | Diagnostic:
+def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -> SceneChoice | Diagnostic:
     """The game that a scenario is about, or what of it does not exist."""
     modules = tuple(name for name, _ in names_in(given.get("modules")))
     variant, match, game = given.get("variant"), given.get("match"), given.get("game")
@@ -182,7 +182,7 @@ def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -
             return error("unknown-game", game.span, message, hint)
         modules = games[game.text].modules or modules
     patches = given.get("patches")
-    return Choice(modules, document, patches if isinstance(patches, Sequence) else None)
+    return SceneChoice(modules, document, patches if isinstance(patches, Sequence) else None)
 
 
 def _match(paths: Iterable[Path], name: str, read: Reader) -> Mapping | None:

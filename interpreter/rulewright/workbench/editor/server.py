@@ -37,10 +37,10 @@ from rulewright.workbench.editor.complete import completions
 from rulewright.workbench.editor.contents import contents
 from rulewright.workbench.editor.faults import compiled_faults, has_error, text_faults
 from rulewright.workbench.editor.rest import Rested, at_rest
-from rulewright.workbench.editor.study import Found, Study
+from rulewright.workbench.editor.study import FoundByFile, Study
 from rulewright.workbench.editor.tell import hover, places_of_definition, places_of_use
 from rulewright.workbench.editor.units import own_column
-from rulewright.workbench.names.index import Index
+from rulewright.workbench.names.index import NameIndex
 
 _PAUSE = 0.12
 _LONGER = 0.5
@@ -108,7 +108,7 @@ class _Session:
             self._end_rest(path)
             self.resting[whose] = asyncio.ensure_future(self._rest(path, found, root, whose, whole))
 
-    async def _rest(self, path: Path, found: Found, root: Path | None, whose: Path, whole: Path | None) -> None:
+    async def _rest(self, path: Path, found: FoundByFile, root: Path | None, whose: Path, whole: Path | None) -> None:
         """Learn the names anew, and tell what it takes longer to find; a change of what this is about ends it."""
         if root is not None:
             await self._in_steps(self.study.learning(root))
@@ -133,11 +133,11 @@ class _Session:
             if answers is None or answers:
                 return answers[0] if answers else None
 
-    def _show(self, found: Found | None, whose: Path, whole: Path | None) -> None:
+    def _show(self, found: FoundByFile | None, whose: Path, whole: Path | None) -> None:
         """Tell what was found; `whole` is the ruleset where all of it was looked at, so that what is gone is known."""
         if found is None:
             return
-        gone: Found = {p: () for p in self.shown if whole is not None and self.study.is_part(p, whole)}
+        gone: FoundByFile = {p: () for p in self.shown if whole is not None and self.study.is_part(p, whole)}
         for path, faults in self.rested.beside(whose, gone | found, self.study.buffers).items():
             if faults or path in self.shown or path.resolve() in self.study.buffers.unsaved:
                 self.shown.pop(path, None)
@@ -166,7 +166,7 @@ class _Session:
         self.study.buffers.hold(path, self.server.workspace.get_text_document(uri).source)
         return self.study.formatted(path)
 
-    async def index_of(self, root: Path | None) -> Index | None:
+    async def index_of(self, root: Path | None) -> NameIndex | None:
         """The names of a ruleset; whoever asks first waits until they are learnt, which typing on does not end."""
         if root is not None and root not in self.study.indexes:
             under_way = self.learning.get(root)

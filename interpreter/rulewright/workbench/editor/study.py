@@ -24,9 +24,9 @@ from rulewright.workbench.editor.scenes import Grounds, bound_mistakes, text_mis
 from rulewright.workbench.layout.formatting import formatted
 from rulewright.workbench.layout.surroundings import known_around
 from rulewright.workbench.names.gather import indexing
-from rulewright.workbench.names.index import Index
+from rulewright.workbench.names.index import NameIndex
 
-Found = dict[Path, tuple[Diagnostic, ...]]
+FoundByFile = dict[Path, tuple[Diagnostic, ...]]
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ class Study:
     """The rulesets that an editor has files of open, each with the last index that could be made."""
 
     buffers: Buffers = field(default_factory=Buffers)
-    indexes: dict[Path, Index] = field(default_factory=dict)
+    indexes: dict[Path, NameIndex] = field(default_factory=dict)
     sources: dict[Path, RulesetSource] = field(default_factory=dict)
     grounds: Grounds = field(default_factory=Grounds)
 
@@ -50,7 +50,7 @@ class Study:
         root = ruleset_meant(named, path) if named is not None else None
         return root.resolve() if root is not None else None
 
-    def diagnose(self, path: Path, faults_of: FaultsOf | None = None) -> Found:
+    def diagnose(self, path: Path, faults_of: FaultsOf | None = None) -> FoundByFile:
         """What is wrong with a file and, where it is part of a ruleset, with the others of it.
 
         Quick enough to be asked at every pause in typing: of each text what its checker says. `compiled_faults` as
@@ -77,7 +77,7 @@ class Study:
         self.sources[root] = source
         return source
 
-    def learn(self, root: Path) -> Index | None:
+    def learn(self, root: Path) -> NameIndex | None:
         """Make the index of a ruleset anew; where its files cannot be read the last one stays."""
         for _ in self.learning(root):
             pass
@@ -124,7 +124,7 @@ class Study:
         """What is wrong with the files of a ruleset as they are read, and with their shape."""
         return (*source.diagnostics, *(each for kind, file in kinds_of(source) for each in self.shape(kind, file)))
 
-    def _ruleset(self, root: Path, path: Path, faults_of: FaultsOf) -> Found:
+    def _ruleset(self, root: Path, path: Path, faults_of: FaultsOf) -> FoundByFile:
         source = self.source(root)
         found = [*self.misshapen(source)]
         if not has_error(found):

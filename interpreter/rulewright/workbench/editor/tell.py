@@ -15,7 +15,7 @@ from rulewright.workbench.editor.spot import Spot, spot_at
 from rulewright.workbench.explain.codes import code_named
 from rulewright.workbench.explain.meaning import Meaning, of_definition
 from rulewright.workbench.explain.reference import word_markdown
-from rulewright.workbench.names.index import Definition, Index
+from rulewright.workbench.names.index import Definition, NameIndex
 
 _LISTED = 5
 _LONG = [word for word in WORDS if " " in word.name]
@@ -26,7 +26,7 @@ def hover(
     file: str,
     line: int,
     column: int,
-    index: Index | None,
+    index: NameIndex | None,
     source: RulesetSource | None,
     language: str = "en",
 ) -> str:
@@ -47,7 +47,7 @@ def hover(
     return "\n\n---\n\n".join(pages)
 
 
-def definitions_at(text: str, file: str, line: int, column: int, index: Index | None) -> tuple[Definition, ...]:
+def definitions_at(text: str, file: str, line: int, column: int, index: NameIndex | None) -> tuple[Definition, ...]:
     """What the word at a place means: what the checker noted there, else everything that has the name."""
     if index is None:
         return ()
@@ -66,7 +66,7 @@ def definitions_at(text: str, file: str, line: int, column: int, index: Index | 
     return entries if entries and in_text(spot, index) and "." not in spot.word else found
 
 
-def places_of_definition(text: str, file: str, line: int, column: int, index: Index | None) -> tuple[Span, ...]:
+def places_of_definition(text: str, file: str, line: int, column: int, index: NameIndex | None) -> tuple[Span, ...]:
     """Where the word at a place is defined; a name that a text gives, where the text gives it."""
     found = definitions_at(text, file, line, column, index)
     if found:
@@ -75,7 +75,7 @@ def places_of_definition(text: str, file: str, line: int, column: int, index: In
     return (own.span,) if own is not None else ()
 
 
-def places_of_use(text: str, file: str, line: int, column: int, index: Index | None) -> tuple[Span, ...]:
+def places_of_use(text: str, file: str, line: int, column: int, index: NameIndex | None) -> tuple[Span, ...]:
     """Every place where what the word at a place means is used, its definition first."""
     found = definitions_at(text, file, line, column, index)
     if index is None:
@@ -100,7 +100,7 @@ def _words(text: str, spot: Spot) -> tuple[Word, ...]:
     return tuple(word for word in fitting or found_words if word.sort != "type")
 
 
-def _own_name(spot: Spot, file: str, index: Index | None) -> Note | None:
+def _own_name(spot: Spot, file: str, index: NameIndex | None) -> Note | None:
     """The nearest place above at which a text gives the name."""
     notes = [
         each

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Place = Literal["effect", "content", "yaml", "files", "variant", "match", "scenario", "lint"]
+CodeGroup = Literal["effect", "content", "yaml", "files", "variant", "match", "scenario", "lint"]
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class CodeExplained:
     """A code, what it says in a sentence, what it means and what to do, and an example.
 
     `place` tells what `wrong` and `right` are: the text of an effect, entries of a content file, one YAML file of any
@@ -21,6 +21,6 @@ class Code:
     code: str
     title: str
     why: str
-    place: Place = "yaml"
+    place: CodeGroup = "yaml"
     wrong: str = ""
     right: str = ""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.workbench.explain.code import Code
+from rulewright.workbench.explain.code import CodeExplained
 from rulewright.workbench.explain.codes_of_choices import CHOICES
 from rulewright.workbench.explain.codes_of_doubts import DOUBTS
 from rulewright.workbench.explain.codes_of_entries import ENTRIES
@@ -15,9 +15,9 @@ from rulewright.workbench.explain.codes_of_files import FILES
 from rulewright.workbench.explain.codes_of_lints import LINTS
 from rulewright.workbench.explain.codes_of_texts import TEXTS
 
-CODES: Final[tuple[Code, ...]] = (*FILES, *ENTRIES, *TEXTS, *CHOICES, *LINTS, *DOUBTS)
+CODES: Final[tuple[CodeExplained, ...]] = (*FILES, *ENTRIES, *TEXTS, *CHOICES, *LINTS, *DOUBTS)
 
 
-def code_named(name: str) -> Code | None:
+def code_named(name: str) -> CodeExplained | None:
     """The row of a code."""
     return next((code for code in CODES if code.code == name), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.workbench.explain.code import Code
+from rulewright.workbench.explain.code import CodeExplained
 
 _KEEP = " Where it is meant so, say so on the entry: `accept: {%s: REASON}`."
 _DOES = "triggers:\n  - id: gust\n    after: turn\n    does: |\n      "
@@ -30,38 +30,38 @@ def _does(*lines: str) -> str:
     return _DOES + "\n      ".join(lines)
 
 
-DOUBTS: Final[tuple[Code, ...]] = (
-    Code(
+DOUBTS: Final[tuple[CodeExplained, ...]] = (
+    CodeExplained(
         "always-true", "A test that holds whatever happens.",
         "The bounds of a counter, or what was asked before, decide it already. Often one number is off by one."
         + _KEEP % "always-true",
         "lint", _WHEN % "coin >= 0", _WHEN % "coin >= 1",
     ),
-    Code(
+    CodeExplained(
         "always-false", "A test that never holds.",
         "The bounds of a counter, another part of the test, or what was asked before leave nothing of it: what it"
         " guards is never done and never offered." + _KEEP % "always-false",
         "lint", _does("if coin >= 2: gain 1 coin", "else if coin >= 4: gain 2 coin"),
         _does("if coin >= 4: gain 2 coin", "else if coin >= 2: gain 1 coin"),
     ),
-    Code(
+    CodeExplained(
         "never-run", "A line that nothing ever comes to.",
         "Every way to it leaves the effect or ends the game before." + _KEEP % "never-run",
         "lint", _does("stop", "gain 1 coin"), _does("if coin > 3: stop", "gain 1 coin"),
     ),
-    Code(
+    CodeExplained(
         "never-payable", "A cost that nobody can ever pay.",
         "It is more than the counter can ever hold, so the option is never offered." + _KEEP % "never-payable",
         "lint", _does("may trade: pay 21 coin"), _does("may trade: pay 20 coin"),
     ),
-    Code(
+    CodeExplained(
         "unforeseen-guard", "A guard that no option looks ahead to.",
         "An option is offered only if all it must do can be done; but nobody looks into loops, nor beyond what asks"
         " somebody. A `pay` or `require` there ends its effect half done when it fails. Ask before, or let what follows"
         " be an option of its own." + _KEEP % "unforeseen-guard",
         "lint", _SWAP + "swap\n      pay 1 coin", _SWAP + "pay 1 coin\n      swap",
     ),
-    Code(
+    CodeExplained(
         "shut-decision", "A decision that may offer nothing, with something behind it.",
         "Where nothing of a `choose` or `pick` is open, its effect ends there, and whoever called it goes on; what"
         " stands behind it is left out. An option that leads to it is not offered then, but nothing looks ahead to what"
@@ -69,26 +69,26 @@ DOUBTS: Final[tuple[Code, ...]] = (
         "lint", _does("choose:", "  buy: pay 1 coin", "gain 1 stock[wood]"),
         _does("choose:", "  buy: pay 1 coin", "  otherwise: nothing", "gain 1 stock[wood]"),
     ),
-    Code(
+    CodeExplained(
         "redundant-guard", "A `require` that the next line makes needless.",
         "`pay` and `pick` are guards themselves: an option with them is only open if they can be done."
         + _KEEP % "redundant-guard",
         "lint", _does("require coin >= 2", "pay 2 coin"), _does("pay 2 coin"),
     ),
-    Code(
+    CodeExplained(
         "none-as-index", "What may be none says whose.",
         "Nobody has counters, and nothing has numbers, faces or tests: a game that asks for them there stops with the"
         " line. Ask with `exists` before." + _KEEP % "none-as-index",
         "lint", _does("let s = first(o in others by most o.coin)", "gain 1 s.coin"),
         _does("let s = first(o in others by most o.coin)", "if exists(s): gain 1 s.coin"),
     ),
-    Code(
+    CodeExplained(
         "index-beyond", "A counter counts further than there are members.",
         "It is used as an index and can be more than the last one. A game in which it is more stops with the line."
         " Lower the counter's `max`, make room for more, or ask before." + _KEEP % "index-beyond",
         "lint", _DAYS % 4, _DAYS % 3,
     ),
-    Code(
+    CodeExplained(
         "hidden-option", "What is offered depends on what the seat that is asked cannot see.",
         "The test of an option looks into a zone that is hidden from its seat, so that being offered it, or not, tells"
         " what lies there, and `?` cannot say why. Or its candidates lie in such a zone: then one of them is chosen"
@@ -98,36 +98,36 @@ DOUBTS: Final[tuple[Code, ...]] = (
         "lint", _does("pick c from deck where c.cost > 1", "move c to hand"),
         _does("roll c from deck where c.cost > 1", "move c to hand"),
     ),
-    Code(
+    CodeExplained(
         "endless-loop", "A loop that nothing ends.",
         "Nothing inside `repeat while` changes what it asks for." + _KEEP % "endless-loop",
         "lint", _does("repeat while coin > 3: gain 1 stock[wood]"), _does("repeat while coin > 3: lose 1 coin"),
     ),
-    Code(
+    CodeExplained(
         "endless-free-action", "A free action that can be taken without end.",
         "Nothing it does uses up what it asks for, so it is offered again at once." + _KEEP % "endless-free-action",
         "lint", _FREE % '"gain 1 stock[wood]"', _FREE % '"pay 1 coin; gain 1 stock[wood]"',
     ),
-    Code(
+    CodeExplained(
         "gap-in-tests", "A row of tests leaves a number out.",
         "Two tests of an `else if` row part the same number, and one between them belongs to neither."
         + _KEEP % "gap-in-tests",
         "lint", _does("if coin >= 1 and coin <= 3: gain 1 coin", "else if coin >= 5 and coin <= 9: gain 2 coin"),
         _does("if coin >= 1 and coin <= 3: gain 1 coin", "else if coin >= 4 and coin <= 9: gain 2 coin"),
     ),
-    Code(
+    CodeExplained(
         "overlapping-tests", "Two tests of a row ask for the same number.",
         "The first one takes it, so that the second never sees it." + _KEEP % "overlapping-tests",
         "lint", _does("if coin >= 1 and coin <= 3: gain 1 coin", "else if coin >= 3 and coin <= 9: gain 2 coin"),
         _does("if coin >= 1 and coin <= 3: gain 1 coin", "else if coin >= 4 and coin <= 9: gain 2 coin"),
     ),
-    Code(
+    CodeExplained(
         "unordered-tiers", "A threshold stands out of order.",
         "The thresholds of a list rise or fall in all places but one. Perhaps a digit is wrong."
         + _KEEP % "unordered-tiers",
         "lint", _TIERS % (6, 4), _TIERS % (4, 6),
     ),
-    Code(
+    CodeExplained(
         "doubled-tier", "A threshold stands twice in a list.",
         "Only this list of its kind has one twice. Perhaps a digit is wrong." + _KEEP % "doubled-tier",
         "lint", _TIERS % (4, 4), _TIERS % (4, 6),

@@ -29,7 +29,7 @@ FILES: Final[tuple[tuple[str, str], ...]] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class SchemaShape:
     """A place in a schema: the file it stands in, the way to it, and what is written there."""
 
     file: str
@@ -41,16 +41,16 @@ class Shape:
         """The name under which a schema keeps it."""
         return self.way.rpartition("/")[2]
 
-    def inner(self, *steps: str) -> Shape:
+    def inner(self, *steps: str) -> SchemaShape:
         """A place further in."""
         schema = self.schema
         for step in steps:
             schema = schema[step]
-        return Shape(self.file, "/".join((self.way, *steps)), schema)
+        return SchemaShape(self.file, "/".join((self.way, *steps)), schema)
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class SchemaKey:
     """A key of a file: its shape as its holder says it, the shape that holds it, and where it stands.
 
     A place is the kind of file and the keys that lead to it; what an author names, such as a field, is left out. A key
@@ -58,8 +58,8 @@ class Key:
     """
 
     name: str
-    shape: Shape
-    holder: Shape
+    shape: SchemaShape
+    holder: SchemaShape
     places: tuple[tuple[str, ...], ...]
 
     @property
@@ -84,9 +84,9 @@ class Key:
 
 
 @cache
-def all_keys() -> tuple[Key, ...]:
+def all_keys() -> tuple[SchemaKey, ...]:
     """The keys of all kinds of file, each once."""
-    found: dict[tuple[str, str, str], Key] = {}
+    found: dict[tuple[str, str, str], SchemaKey] = {}
     for kind, _ in FILES:
         for key in _keys(root_of(kind), (kind,), ()):
             same = (key.holder.file, key.holder.way, key.name)
@@ -95,26 +95,26 @@ def all_keys() -> tuple[Key, ...]:
     return tuple(found.values())
 
 
-def keys_in(holder: Shape) -> tuple[Key, ...]:
+def keys_in(holder: SchemaShape) -> tuple[SchemaKey, ...]:
     """The keys of one shape, in their order."""
     return tuple(key for key in all_keys() if (key.holder.file, key.holder.way) == (holder.file, holder.way))
 
 
-def root_of(kind: str) -> Shape:
+def root_of(kind: str) -> SchemaShape:
     """The shape of a whole file."""
-    return Shape(kind, "", _schema(kind))
+    return SchemaShape(kind, "", _schema(kind))
 
 
-def resolved(shape: Shape) -> Shape:
+def resolved(shape: SchemaShape) -> SchemaShape:
     """What a shape refers to, or itself."""
     while (target := shape.schema.get("$ref")) is not None:
         file, _, way = target.partition("#")
         home = file.removesuffix(".schema.json") or shape.file
-        shape = Shape(home, "", _schema(home)).inner(*way.split("/")[1:])
+        shape = SchemaShape(home, "", _schema(home)).inner(*way.split("/")[1:])
     return shape
 
 
-def held_in(shape: Shape, inside: tuple[Shape, ...] = ()) -> Shape | None:
+def held_in(shape: SchemaShape, inside: tuple[SchemaShape, ...] = ()) -> SchemaShape | None:
     """What has keys in a key's shape: the shape itself, an item of a list of it, or each of its values; else None."""
     shape = resolved(shape)
     if "properties" in shape.schema:
@@ -132,7 +132,7 @@ def _schema(name: str) -> dict[str, Any]:
     return schema
 
 
-def _keys(shape: Shape, place: tuple[str, ...], inside: tuple[Shape, ...]) -> Iterator[Key]:
+def _keys(shape: SchemaShape, place: tuple[str, ...], inside: tuple[SchemaShape, ...]) -> Iterator[SchemaKey]:
     shape = resolved(shape)
     if _is_among(shape, inside):
         return
@@ -141,7 +141,7 @@ def _keys(shape: Shape, place: tuple[str, ...], inside: tuple[Shape, ...]) -> It
         inner = shape.inner("properties", name)
         if _is_of_another_file(inner):
             continue
-        yield Key(name, inner, shape, ((*place, name),))
+        yield SchemaKey(name, inner, shape, ((*place, name),))
         yield from _keys(inner, (*place, name), inside)
     for each in _named_by_authors(shape):
         yield from _keys(each, place, inside)
@@ -149,14 +149,14 @@ def _keys(shape: Shape, place: tuple[str, ...], inside: tuple[Shape, ...]) -> It
         yield from _keys(shape.inner("items"), place, inside)
 
 
-def _is_of_another_file(shape: Shape) -> bool:
+def _is_of_another_file(shape: SchemaShape) -> bool:
     """Whether a key stands for one of another kind of file, where it is told: what a variant adds, as a module does."""
     return ".schema.json#/properties/" in str(shape.schema.get("$ref", ""))
 
 
-def _is_among(shape: Shape, shapes: tuple[Shape, ...]) -> bool:
+def _is_among(shape: SchemaShape, shapes: tuple[SchemaShape, ...]) -> bool:
     return any((each.file, each.way) == (shape.file, shape.way) for each in shapes)
 
 
-def _named_by_authors(shape: Shape) -> tuple[Shape, ...]:
+def _named_by_authors(shape: SchemaShape) -> tuple[SchemaShape, ...]:
     return tuple(shape.inner("patternProperties", name) for name in shape.schema.get("patternProperties", ()))

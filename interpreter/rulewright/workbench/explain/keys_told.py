@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulewright.workbench.explain.keys import FILES, Key, Shape, all_keys, held_in, keys_in, resolved, root_of
+from rulewright.workbench.explain.keys import (
+    FILES,
+    SchemaKey,
+    SchemaShape,
+    all_keys,
+    held_in,
+    keys_in,
+    resolved,
+    root_of,
+)
 from rulewright.workbench.explain.meaning import KeyRow, Meaning
 from rulewright.workbench.explain.samples import sample_of, value_for, yaml_lines
 from rulewright.workbench.explain.shapes import conditions, listed, names_told, told
@@ -65,7 +74,7 @@ def of_file(kind: str) -> Meaning:
     )
 
 
-def _of_keys(keys: tuple[Key, ...]) -> Meaning:
+def _of_keys(keys: tuple[SchemaKey, ...]) -> Meaning:
     """What keys of which the same is to be told mean."""
     key = keys[0]
     held = held_in(key.shape)
@@ -81,7 +90,7 @@ def _of_keys(keys: tuple[Key, ...]) -> Meaning:
     )
 
 
-def _of_value(value: str, keys: tuple[Key, ...]) -> Meaning:
+def _of_value(value: str, keys: tuple[SchemaKey, ...]) -> Meaning:
     whole = _of_keys(keys)
     return replace(whole, name=value, what=f"value of {whole.name}, {whole.what}", keys=())
 
@@ -91,7 +100,7 @@ def _path(place: tuple[str, ...]) -> str:
     return place[-1] if len(place) == 2 and place[0] == FILES[0][0] else ".".join(place[-2:])
 
 
-def _is_path(name: str, key: Key) -> bool:
+def _is_path(name: str, key: SchemaKey) -> bool:
     """Whether a key is meant by its name, or by the end of its way, in which a shape's name may stand for its list."""
     parts = tuple(name.split("."))
     if len(parts) == 1:
@@ -100,21 +109,21 @@ def _is_path(name: str, key: Key) -> bool:
     return any(way[-len(parts) :] == parts for way in ways)
 
 
-def _is_another(key: Key, other: Key) -> bool:
+def _is_another(key: SchemaKey, other: SchemaKey) -> bool:
     """Whether a key has the name of another and the same stands in it."""
     return key.name == other.name and held_in(key.shape) == held_in(other.shape)
 
 
-def _alike(keys: list[Key]) -> Iterator[tuple[Key, ...]]:
+def _alike(keys: list[SchemaKey]) -> Iterator[tuple[SchemaKey, ...]]:
     """Keys of which the same is to be told, together."""
-    found: dict[tuple[str, ...], list[Key]] = {}
+    found: dict[tuple[str, ...], list[SchemaKey]] = {}
     for key in keys:
         same = (key.name, key.description, told(key.shape), *names_told(key.shape), *conditions(key))
         found.setdefault(same, []).append(key)
     return map(tuple, found.values())
 
 
-def _where(keys: tuple[Key, ...]) -> str:
+def _where(keys: tuple[SchemaKey, ...]) -> str:
     """Which files and which of their entries keys stand in."""
     of_files = [kind for key in keys if key.is_of_file for kind in key.kinds]
     holders: dict[tuple[str, ...], list[str]] = {}
@@ -130,7 +139,7 @@ def _where(keys: tuple[Key, ...]) -> str:
     return "; ".join(found)
 
 
-def _titled(key: Key) -> str:
+def _titled(key: SchemaKey) -> str:
     title = key.holder.schema["title"]
     return title if title.startswith(("a ", "an ", "the ")) else f"`{key.places[0][-2]}`"
 
@@ -142,7 +151,7 @@ def _some(titles: list[str]) -> str:
     return f"{', '.join(shown)} and {len(titles) - len(shown)} more"
 
 
-def _conditions(keys: tuple[Key, ...]) -> Iterator[str]:
+def _conditions(keys: tuple[SchemaKey, ...]) -> Iterator[str]:
     """Whether keys must be written, and what else must be or must not be beside them."""
     others = list(conditions(keys[0]))
     required = [key for key in keys if key.required]
@@ -156,7 +165,7 @@ def _conditions(keys: tuple[Key, ...]) -> Iterator[str]:
     yield from others
 
 
-def _rows(holder: Shape) -> tuple[KeyRow, ...]:
+def _rows(holder: SchemaShape) -> tuple[KeyRow, ...]:
     """The keys of a shape in a line each, and what is said of names that an author gives."""
     rows = [KeyRow(key.name, key.required, told(key.shape), key.description) for key in keys_in(holder)]
     for pattern in holder.schema.get("patternProperties", ()):
@@ -165,7 +174,7 @@ def _rows(holder: Shape) -> tuple[KeyRow, ...]:
     return tuple(rows)
 
 
-def _around(key: Key, sample: dict[str, Any]) -> dict[str, Any]:
+def _around(key: SchemaKey, sample: dict[str, Any]) -> dict[str, Any]:
     """An example with the section it stands in, where that is at the top of a file."""
     place = key.places[0]
     if len(place) != 3 or not any(sample == each for each in key.holder.schema.get("examples", ())):

@@ -13,8 +13,8 @@ from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import rules_in
 from rulewright.model.document import Mapping, Node, Scalar, nodes_in, text_of
 from rulewright.model.words import Word
-from rulewright.workbench.explain.code import Code
-from rulewright.workbench.names.index import Definition, Index, Use
+from rulewright.workbench.explain.code import CodeExplained
+from rulewright.workbench.names.index import Definition, NameIndex, Use
 
 _SORTS = {"quantifier": "function", "type": "type", "field": "built-in field"}
 _TOUCHES = (
@@ -102,7 +102,7 @@ def of_word(word: Word) -> Meaning:
     )
 
 
-def of_code(code: Code) -> Meaning:
+def of_code(code: CodeExplained) -> Meaning:
     """What a code of a message means."""
     return Meaning(
         name=code.code,
@@ -115,7 +115,7 @@ def of_code(code: Code) -> Meaning:
 
 
 def of_definition(
-    index: Index, source: RulesetSource, found: Definition, language: str, changes: tuple[Applied, ...] = ()
+    index: NameIndex, source: RulesetSource, found: Definition, language: str, changes: tuple[Applied, ...] = ()
 ) -> Meaning:
     """What something that a ruleset defines means in it; `changes` are those of the patches of one game."""
     cited = found.rules if found.sort != "rule" else (found.name,)

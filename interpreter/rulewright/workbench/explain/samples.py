@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from rulewright.workbench.explain.keys import Key, Shape, resolved
+from rulewright.workbench.explain.keys import SchemaKey, SchemaShape, resolved
 from rulewright.workbench.layout.quotes import written_value
 
 _WIDTH: Final = 88
 
 
-def sample_of(key: Key) -> dict[str, Any]:
+def sample_of(key: SchemaKey) -> dict[str, Any]:
     """An example in which a key stands: one of its holder where there is such, else the key with a value alone.
 
     Of a whole file that holds it only the key is taken.
@@ -22,7 +22,7 @@ def sample_of(key: Key) -> dict[str, Any]:
     return {key.name: value_for(key.shape)}
 
 
-def value_for(shape: Shape) -> Any:
+def value_for(shape: SchemaShape) -> Any:
     """A value that a shape allows."""
     inner = resolved(shape)
     for schema in (shape.schema, inner.schema):

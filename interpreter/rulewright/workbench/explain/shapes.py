@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rulewright.workbench.explain.keys import Key, Shape, resolved
+from rulewright.workbench.explain.keys import SchemaKey, SchemaShape, resolved
 
 _UNBOUNDED = 10**15
 
 
-def told(shape: Shape) -> str:
+def told(shape: SchemaShape) -> str:
     """What may be written: `an id`, `all, owner or none`, `a list of 1 to 4, each a type`."""
     schema = resolved(shape).schema
     if "const" in schema:
@@ -25,7 +25,7 @@ def told(shape: Shape) -> str:
     return "; or ".join(ways) if any("," in each for each in ways) else listed(ways, "or")
 
 
-def names_told(shape: Shape) -> Iterator[str]:
+def names_told(shape: SchemaShape) -> Iterator[str]:
     """What the names in `told` mean: `An id: lower-case letters ...`; not of what is shown key by key."""
     inner = resolved(shape)
     schema = inner.schema
@@ -43,7 +43,7 @@ def names_told(shape: Shape) -> Iterator[str]:
         yield from names_told(inner.inner("patternProperties", name))
 
 
-def conditions(key: Key) -> Iterator[str]:
+def conditions(key: SchemaKey) -> Iterator[str]:
     """Which other keys a key needs, forbids or stands for."""
     holder = key.holder.schema
     for word, how_many in (("oneOf", "Exactly one"), ("anyOf", "At least one")):
@@ -74,7 +74,7 @@ def _names_itself(schema: dict[str, Any], types: list[str]) -> bool:
     return "properties" in schema or not {"array", "object"} & set(types) or len(types) > 2
 
 
-def _of_type(shape: Shape, type_: str) -> str:
+def _of_type(shape: SchemaShape, type_: str) -> str:
     schema = shape.schema
     match type_:
         case "array":
@@ -89,7 +89,7 @@ def _of_type(shape: Shape, type_: str) -> str:
             return str(schema.get("title") or ("a name" if "pattern" in schema else _text(schema)))
 
 
-def _list(shape: Shape) -> str:
+def _list(shape: SchemaShape) -> str:
     schema = shape.schema
     least, most = schema.get("minItems", 0), schema["maxItems"]
     size = f"{most}" if least == most else f"{least} to {most}" if least else f"up to {most}"
@@ -97,7 +97,7 @@ def _list(shape: Shape) -> str:
     return f"a list of {size}, each {told(shape.inner('items'))}{ending}"
 
 
-def _values(shape: Shape) -> str:
+def _values(shape: SchemaShape) -> str:
     if "properties" in shape.schema:
         return "keys"
     names = list(shape.schema["patternProperties"])
@@ -124,7 +124,7 @@ def _only(schema: dict[str, Any]) -> str:
     return str(schema["required"][0])
 
 
-def _barred(key: Key) -> Iterator[str]:
+def _barred(key: SchemaKey) -> Iterator[str]:
     """The keys that forbid this one, and those it forbids."""
     for other, schema in key.holder.schema.get("dependentSchemas", {}).items():
         forbidden = [name for name, inner in schema.get("properties", {}).items() if inner is False]

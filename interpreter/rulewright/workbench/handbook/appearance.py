@@ -8,7 +8,7 @@ from rulewright.drawing.html import Content, Markup, anchor, element, joined, ma
 from rulewright.drawing.icons import drawn
 from rulewright.model.document import Mapping, Scalar, items_of, scalars_in
 from rulewright.workbench.handbook.articles import Article, written
-from rulewright.workbench.handbook.chapter import Chapter, Part, table
+from rulewright.workbench.handbook.chapter import Chapter, ChapterPart, table
 from rulewright.workbench.handbook.edition import Edition, in_words
 from rulewright.workbench.handbook.logic import named_cell, remarks_cell
 
@@ -23,7 +23,7 @@ def appearance(edition: Edition) -> Chapter | None:
         if articles:
             head = (edition.say("title"), edition.say("shown"), edition.say("about"))
             rows: list[_Row] = [row(edition, each) for each in articles]
-            parts.append(Part(anchor(section), markup(edition.say(section)), table(head, rows, class_="state")))
+            parts.append(ChapterPart(anchor(section), markup(edition.say(section)), table(head, rows, class_="state")))
     if not parts:
         return None
     return Chapter("looking", edition.say("looking"), element("p", edition.say("looking_opening")), tuple(parts))

@@ -48,25 +48,25 @@ class Article:
         return frozenset((self.module, *self.condition))
 
 
-Uses = dict[str, tuple[Article, ...]]
+UsesByName = dict[str, tuple[Article, ...]]
 """Articles that use another one, by its place on the page."""
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FieldArticle:
     """A field that components of a kind may carry; `of` is the type of a list's items, `parts` the fields of each."""
 
     name: str
     type: str
     about: str = ""
     of: str = ""
-    parts: tuple[Field, ...] = ()
+    parts: tuple[FieldArticle, ...] = ()
     optional: bool = False
     default: Node | None = None
     takes: tuple[str, ...] = ()
 
 
-def fields_of(kind: Article) -> dict[str, Field]:
+def fields_of(kind: Article) -> dict[str, FieldArticle]:
     """The fields of a kind by name, those that patches of other modules add with them."""
     listed = kind.node.get("fields")
     found = {each.name: each for each in _fields(listed)}
@@ -84,15 +84,15 @@ def written(node: Mapping, key: str) -> str:
     return value.text if isinstance(value, Scalar) else ""
 
 
-def _fields(listed: Node | None) -> tuple[Field, ...]:
+def _fields(listed: Node | None) -> tuple[FieldArticle, ...]:
     return tuple(_field(key.text, node) for key, node in listed.entries) if isinstance(listed, Mapping) else ()
 
 
-def _field(name: str, node: Node) -> Field:
+def _field(name: str, node: Node) -> FieldArticle:
     if not isinstance(node, Mapping):
-        return Field(name, node.text if isinstance(node, Scalar) else "")
+        return FieldArticle(name, node.text if isinstance(node, Scalar) else "")
     of = node.get("of")
-    return Field(
+    return FieldArticle(
         name,
         written(node, "type"),
         written(node, "about"),

@@ -8,7 +8,7 @@ from rulewright.drawing.html import Content, Markup, element, link
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ChapterPart:
     """A part of a chapter with a heading of its own."""
 
     anchor: str
@@ -26,7 +26,7 @@ class Chapter:
     anchor: str
     title: str
     opening: Markup
-    parts: tuple[Part, ...] = ()
+    parts: tuple[ChapterPart, ...] = ()
 
     def html(self) -> Markup:
         parts = (part.html() for part in self.parts)

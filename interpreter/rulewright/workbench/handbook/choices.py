@@ -12,7 +12,7 @@ from rulewright.load.patches import patches_in
 from rulewright.model.document import Mapping, Scalar, items_of
 from rulewright.workbench.handbook import changes_told
 from rulewright.workbench.handbook.articles import Article, written
-from rulewright.workbench.handbook.chapter import Chapter, Part
+from rulewright.workbench.handbook.chapter import Chapter, ChapterPart
 from rulewright.workbench.handbook.edition import Edition, in_words, reasons_of
 
 
@@ -48,12 +48,12 @@ def names(edition: Edition) -> Chapter | None:
             element("ul", values, class_="inline"),
             edition.notes(article, edition.marks(article, reasons_of(article.node))),
         )
-        parts.append(Part(article.anchor, edition.name(article), body))
+        parts.append(ChapterPart(article.anchor, edition.name(article), body))
     return Chapter("names", edition.say("names"), element("p", edition.say("names_opening")), tuple(parts))
 
 
-def _part(edition: Edition, name: str, bodies: list[Markup]) -> Part | None:
-    return Part(name, markup(edition.say(name)), markup(*bodies)) if bodies else None
+def _part(edition: Edition, name: str, bodies: list[Markup]) -> ChapterPart | None:
+    return ChapterPart(name, markup(edition.say(name)), markup(*bodies)) if bodies else None
 
 
 def _setting(edition: Edition, article: Article) -> Markup:

@@ -8,8 +8,8 @@ from rulewright.drawing.html import Content, Markup, element, joined, link, mark
 from rulewright.model.document import Node, Scalar, items_of
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.workbench.handbook import changes_told, uses, values
-from rulewright.workbench.handbook.articles import Article, Field, written
-from rulewright.workbench.handbook.chapter import Chapter, Part, table
+from rulewright.workbench.handbook.articles import Article, FieldArticle, written
+from rulewright.workbench.handbook.chapter import Chapter, ChapterPart, table
 from rulewright.workbench.handbook.edition import EVERYTHING, Edition, in_words, reasons_of
 
 _SMALL: Final = frozenset({"text", "list", *EFFECT_TYPES})
@@ -41,7 +41,7 @@ def _kinds(edition: Edition) -> list[tuple[Article, bool]]:
     return found
 
 
-def _kind(edition: Edition, kind: Article, designs: list[Article]) -> Part:
+def _kind(edition: Edition, kind: Article, designs: list[Article]) -> ChapterPart:
     fields = edition.material.fields.get(kind.id, {})
     pieces = sum(_copies(each) for each in designs if not _each_seat(each))
     of_each = sum(_copies(each) for each in designs if _each_seat(each))
@@ -61,7 +61,7 @@ def _kind(edition: Edition, kind: Article, designs: list[Article]) -> Part:
         changes_told.notes(edition, kind),
         edition.notes(kind, edition.marks(kind, reasons_of(kind.node))),
     )
-    return Part(kind.anchor, edition.name(kind), body)
+    return ChapterPart(kind.anchor, edition.name(kind), body)
 
 
 def _copies(article: Article) -> int:
@@ -74,7 +74,7 @@ def _each_seat(article: Article) -> bool:
     return isinstance(node, Scalar) and node.value is True
 
 
-def _key_of(edition: Edition, kind: Article, fields: dict[str, Field]) -> Markup | None:
+def _key_of(edition: Edition, kind: Article, fields: dict[str, FieldArticle]) -> Markup | None:
     """What each field of a kind means."""
     if not fields:
         return None
@@ -86,7 +86,7 @@ def _key_of(edition: Edition, kind: Article, fields: dict[str, Field]) -> Markup
     return element("details", element("summary", edition.say("fields")), element("dl", lines), class_="fields")
 
 
-def _comparison(edition: Edition, designs: list[Article], fields: dict[str, Field]) -> Markup | None:
+def _comparison(edition: Edition, designs: list[Article], fields: dict[str, FieldArticle]) -> Markup | None:
     """A table of the short fields of all designs, so that they can be compared by eye."""
     short = [field for field in fields.values() if field.type not in _SMALL and _differs(field, designs)]
     if len(designs) < _ENOUGH_FOR_A_TABLE or not short:
@@ -105,7 +105,7 @@ def _comparison(edition: Edition, designs: list[Article], fields: dict[str, Fiel
     return element("details", element("summary", edition.say("as_a_table")), whole)
 
 
-def _differs(field: Field, designs: list[Article]) -> bool:
+def _differs(field: FieldArticle, designs: list[Article]) -> bool:
     return len({_plain(each.node.get(field.name)) for each in designs}) > 1
 
 
@@ -113,14 +113,14 @@ def _plain(node: Node | None) -> str:
     return node.text if isinstance(node, Scalar) else ""
 
 
-def _cell(edition: Edition, article: Article, field: Field) -> Content:
+def _cell(edition: Edition, article: Article, field: FieldArticle) -> Content:
     node = article.node.get(field.name)
     if node is None:
         return element("span", _plain(field.default) or "–", class_="default")
     return markup(values.shown(edition, article, field, node), edition.mark(article, field.name))
 
 
-def _card(edition: Edition, article: Article, fields: dict[str, Field]) -> Markup:
+def _card(edition: Edition, article: Article, fields: dict[str, FieldArticle]) -> Markup:
     """One design with all that is printed on it."""
     printed = [(field, article.node.get(field.name)) for field in fields.values()]
     lines = [_line(edition, article, field, node) for field, node in printed if node is not None]
@@ -161,7 +161,7 @@ def _not_shown(article: Article) -> list[str]:
     ]
 
 
-def _line(edition: Edition, article: Article, field: Field, node: Node) -> Content:
+def _line(edition: Edition, article: Article, field: FieldArticle, node: Node) -> Content:
     wide = "wide" if field.type in ("effect", "list", "text") and (field.parts or _is_long(node)) else None
     name = element("dt", in_words(field.name), title=field.about or None, class_=wide)
     value = element("dd", values.shown(edition, article, field, node), edition.mark(article, field.name), class_=wide)

@@ -11,7 +11,7 @@ from rulewright.load.ledger import cited
 from rulewright.load.modules import BASE, manifest_of
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 from rulewright.workbench.handbook import effects
-from rulewright.workbench.handbook.articles import Article, Uses, written
+from rulewright.workbench.handbook.articles import Article, UsesByName, written
 from rulewright.workbench.handbook.material import Material
 from rulewright.workbench.handbook.phrases import Phrases
 
@@ -27,8 +27,8 @@ class Edition:
     material: Material
     language: str
     say: Phrases
-    uses: Uses
-    pointing: Uses
+    uses: UsesByName
+    pointing: UsesByName
 
     # ---- Names
 
@@ -101,8 +101,8 @@ class Edition:
         """An expression or a short effect within a line."""
         return effects.inline(text, self.resolver(near), self._known(near, own))
 
-    def _known(self, near: Article, own: Iterable[str]) -> effects.Known:
-        return effects.Known(frozenset((*own, *_taken(near.node))), self.material.field_names)
+    def _known(self, near: Article, own: Iterable[str]) -> effects.KnownNames:
+        return effects.KnownNames(frozenset((*own, *_taken(near.node))), self.material.field_names)
 
     # ---- Beside an entry
 

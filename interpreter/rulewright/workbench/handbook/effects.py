@@ -28,28 +28,28 @@ _LABEL: Final = re.compile(r"(?m)^\s*(?:confirm\s+(?!for\b))?([a-z][a-z0-9_]*)(?
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownNames:
     """The names that do not lead to entries: those of its own that a text may use, and those of fields of any kind."""
 
     own: frozenset[str] = frozenset()
     fields: frozenset[str] = frozenset()
 
 
-_NOTHING: Final = Known()
+_NOTHING: Final = KnownNames()
 
 
-def paint(written: str, resolve: Resolve, known: Known = _NOTHING) -> Markup:
+def paint(written: str, resolve: Resolve, known: KnownNames = _NOTHING) -> Markup:
     """The text in colours."""
     own = known.own | names_made(written)
     return markup(*(_painted(kind, token, resolve, own, known.fields) for kind, token in _tokens(written)))
 
 
-def block(written: str, resolve: Resolve, known: Known = _NOTHING) -> Markup:
+def block(written: str, resolve: Resolve, known: KnownNames = _NOTHING) -> Markup:
     """An effect as a block of its own."""
     return element("pre", element("code", paint(written.rstrip("\n"), resolve, known)), class_="fx", translate="no")
 
 
-def inline(written: str, resolve: Resolve, known: Known = _NOTHING) -> Markup:
+def inline(written: str, resolve: Resolve, known: KnownNames = _NOTHING) -> Markup:
     """An effect or expression within a line, all of it on one."""
     return element("code", paint(" ".join(written.split()), resolve, known), class_="fx", translate="no")
 
@@ -59,7 +59,7 @@ def names_made(written: str) -> frozenset[str]:
     return frozenset(found for binder in _BINDERS for found in binder.findall(written))
 
 
-def names_used(written: str, known: Known = _NOTHING) -> Iterator[str]:
+def names_used(written: str, known: KnownNames = _NOTHING) -> Iterator[str]:
     """The names in a text that may be those of entries."""
     own = known.own | names_made(written)
     for kind, token in _tokens(written):

@@ -10,7 +10,7 @@ from rulewright.load.folder import read_variant
 from rulewright.pipeline import RulesetError, lines_of, read_whole
 from rulewright.validate.references import check_references
 from rulewright.validate.shape import check_shape
-from rulewright.workbench.handbook.material import Material, Table, collect
+from rulewright.workbench.handbook.material import ChosenTable, Material, collect
 
 
 def material_of(ruleset: str, modules: tuple[str, ...] | None = None, variant: Path | None = None) -> Material:
@@ -31,7 +31,7 @@ def material_of(ruleset: str, modules: tuple[str, ...] | None = None, variant: P
     assembly, faults = assemble(read.source, modules or (), document)
     found += [*faults, *check_references(read.source, assembly)]
     _stop(found, lines)
-    return collect(read.source, Table(assembly, document))
+    return collect(read.source, ChosenTable(assembly, document))
 
 
 def _stop(found: list[Diagnostic], lines: dict[tuple[str, int], str]) -> None:

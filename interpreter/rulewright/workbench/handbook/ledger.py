@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class LedgerProof:
     """A scenario by its title and place."""
 
     title: str
@@ -28,7 +28,7 @@ class Proof:
 
 
 @dataclass(slots=True)
-class Rule:
+class RuleArticle:
     """A rule of the ledger with the entries, patches and matches that carry it out and the scenarios that prove it."""
 
     id: str
@@ -37,17 +37,17 @@ class Rule:
     span: Span
     articles: list[Article] = field(default_factory=list)
     others: list[tuple[str, Span]] = field(default_factory=list)
-    proofs: list[Proof] = field(default_factory=list)
+    proofs: list[LedgerProof] = field(default_factory=list)
 
 
 def rules_of(
     source: RulesetSource, modules: tuple[ModuleSource, ...], sections: dict[str, tuple[Article, ...]]
-) -> tuple[Rule, ...]:
+) -> tuple[RuleArticle, ...]:
     """The rules of the ledger that these modules carry out, and those that no module does."""
-    rules: dict[str, Rule] = {}
+    rules: dict[str, RuleArticle] = {}
     for key, node in rules_in(source):
         kind = written(node, "kind") if isinstance(node, Mapping) else ""
-        rules[key.text] = Rule(key.text, rule_text(node), kind or "rule", key.span)
+        rules[key.text] = RuleArticle(key.text, rule_text(node), kind or "rule", key.span)
     for article in (each for articles in sections.values() for each in articles):
         for rule in _cited(article.node, rules):
             rule.articles.append(article)
@@ -58,7 +58,7 @@ def rules_of(
                 rule.others.append((name, span))
     for scenario in scenarios_of(source):
         for rule in _cited(scenario, rules):
-            rule.proofs.append(Proof(written(scenario, "scenario"), scenario.span))
+            rule.proofs.append(LedgerProof(written(scenario, "scenario"), scenario.span))
     return tuple(rule for rule in rules.values() if rule.articles or rule.others or rule.id not in elsewhere)
 
 
@@ -86,7 +86,7 @@ def _patches_of(modules: tuple[ModuleSource, ...]) -> Iterator[tuple[str, Span, 
                 yield patch.target.text, patch.node.span, tuple(rule.text for rule in patch.rules())
 
 
-def _cited(node: Mapping, rules: dict[str, Rule]) -> Iterable[Rule]:
+def _cited(node: Mapping, rules: dict[str, RuleArticle]) -> Iterable[RuleArticle]:
     return [rules[each] for each in cited(node) if each in rules]
 
 

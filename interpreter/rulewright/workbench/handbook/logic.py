@@ -10,7 +10,7 @@ from rulewright.drawing.html import Content, Markup, anchor, element, joined, li
 from rulewright.model.document import Mapping, Scalar, items_of
 from rulewright.workbench.handbook import changes_told, uses
 from rulewright.workbench.handbook.articles import Article, written
-from rulewright.workbench.handbook.chapter import Chapter, Part, table
+from rulewright.workbench.handbook.chapter import Chapter, ChapterPart, table
 from rulewright.workbench.handbook.edition import Edition, in_words, reasons_of
 
 _LOGIC: Final = ("procedures", "free_actions", "triggers", "quantities", "modifiers")
@@ -26,7 +26,7 @@ def state(edition: Edition) -> Chapter | None:
         if articles:
             head, *lines = rows(edition, articles)
             body = table(head, lines, class_="state")
-            parts.append(Part(anchor(section), markup(edition.say(section)), body))
+            parts.append(ChapterPart(anchor(section), markup(edition.say(section)), body))
     if not parts:
         return None
     return Chapter("state", edition.say("state"), element("p", edition.say("state_opening")), tuple(parts))
@@ -44,7 +44,7 @@ def ending(edition: Edition) -> Chapter | None:
 
 def _chapter(edition: Edition, name: str, sections: tuple[str, ...]) -> Chapter | None:
     parts = [
-        Part(anchor(section), markup(edition.say(section)), markup(_by_file(edition, articles)))
+        ChapterPart(anchor(section), markup(edition.say(section)), markup(_by_file(edition, articles)))
         for section in sections
         if (articles := edition.material.section(section))
     ]

@@ -10,7 +10,7 @@ from rulewright.drawing import ground, placing
 from rulewright.drawing.html import Markup, element, joined, link, markup
 from rulewright.model.document import Mapping, Scalar, items_of
 from rulewright.model.texts import EFFECT_TYPES
-from rulewright.workbench.handbook.articles import Article, Field, written
+from rulewright.workbench.handbook.articles import Article, FieldArticle, written
 from rulewright.workbench.handbook.edition import Edition, in_words
 
 _DISCRETE: Final = frozenset({"number", "text", "list", *EFFECT_TYPES})
@@ -103,7 +103,7 @@ def _looks(edition: Edition, map_: _Map) -> dict[tuple[tuple[str, str], ...], in
     return {key: min(number, _LOOKS) for number, key in enumerate(ordered)}
 
 
-def _key(fields: dict[str, Field], region: Article) -> tuple[tuple[str, str], ...]:
+def _key(fields: dict[str, FieldArticle], region: Article) -> tuple[tuple[str, str], ...]:
     return tuple(
         (field.name, node.text)
         for field in fields.values()
@@ -113,7 +113,7 @@ def _key(fields: dict[str, Field], region: Article) -> tuple[tuple[str, str], ..
     )
 
 
-def _fields(edition: Edition, map_: _Map) -> dict[str, Field]:
+def _fields(edition: Edition, map_: _Map) -> dict[str, FieldArticle]:
     return edition.material.fields.get(written(map_.article.node, "regions"), {})
 
 
@@ -147,7 +147,7 @@ def _svg(edition: Edition, map_: _Map, looks: dict[tuple[tuple[str, str], ...], 
 
 def _node(
     edition: Edition,
-    fields: dict[str, Field],
+    fields: dict[str, FieldArticle],
     map_: _Map,
     region: Article,
     spot: placing.Point,

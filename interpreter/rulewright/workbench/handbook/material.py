@@ -13,9 +13,9 @@ from rulewright.drawing.html import anchor
 from rulewright.load.conditions import WITH
 from rulewright.load.modules import BASE, default_names, manifest_of, names_in
 from rulewright.model.document import Mapping, Node, Scalar, items_of
-from rulewright.workbench.handbook.articles import Article, Field, fields_of
+from rulewright.workbench.handbook.articles import Article, FieldArticle, fields_of
 from rulewright.workbench.handbook.changes import changes_apart
-from rulewright.workbench.handbook.ledger import Rule, as_written, rules_of
+from rulewright.workbench.handbook.ledger import RuleArticle, as_written, rules_of
 
 if TYPE_CHECKING:
     from rulewright.load.account import Applied
@@ -28,7 +28,7 @@ _NOT_TOLD = ("rules",)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ChosenTable:
     """A chosen table: its entries, the modules that are on, and the variant."""
 
     assembly: Assembly
@@ -44,11 +44,11 @@ class Material:
     modules: tuple[ModuleSource, ...]
     sections: dict[str, tuple[Article, ...]]
     by_id: dict[str, tuple[Article, ...]]
-    fields: dict[str, dict[str, Field]]
+    fields: dict[str, dict[str, FieldArticle]]
     field_names: frozenset[str]
     values: dict[str, tuple[Article, Node]]
-    rules: tuple[Rule, ...]
-    table: Table | None
+    rules: tuple[RuleArticle, ...]
+    table: ChosenTable | None
     gone: tuple[Applied, ...]
 
     def section(self, name: str) -> tuple[Article, ...]:
@@ -68,7 +68,7 @@ class Material:
         return min(found, key=lambda each: (len(each.needs - near.needs - {BASE}), len(near.needs - each.needs)))
 
 
-def collect(source: RulesetSource, table: Table | None = None) -> Material:
+def collect(source: RulesetSource, table: ChosenTable | None = None) -> Material:
     """The material of a ruleset whose files have the right shape."""
     modules = _modules_in_order(source, table.assembly.modules if table is not None else None)
     conditions = {file.name: _condition(file.node) for module in source.modules for file in module.contents}
@@ -105,7 +105,7 @@ def collect(source: RulesetSource, table: Table | None = None) -> Material:
     return Material(source, manifest_of(source), modules, kept, known, fields, names, values, rules, table, tuple(gone))
 
 
-def _names_in(field: Field) -> Iterator[str]:
+def _names_in(field: FieldArticle) -> Iterator[str]:
     yield field.name
     for part in field.parts:
         yield from _names_in(part)

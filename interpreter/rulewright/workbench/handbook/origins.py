@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.drawing.html import Markup, anchor, element, joined, link, markup
 from rulewright.model.document import Mapping
 from rulewright.workbench.handbook.articles import Article, written
-from rulewright.workbench.handbook.chapter import Chapter, Part
+from rulewright.workbench.handbook.chapter import Chapter, ChapterPart
 from rulewright.workbench.handbook.edition import EVERYTHING, Edition, in_words, reasons_of
 from rulewright.workbench.handbook.material import Material
 
@@ -24,9 +24,9 @@ def reconstructed(edition: Edition) -> Chapter | None:
         told = element("p", edition.english(" ".join(written(article.node, "text").split())))
         body = markup(told, _values(edition, values), edition.notes(article))
         title = markup(in_words(article.id), element("small", f" {len(values)}"))
-        parts.append(Part(article.anchor, title, body))
+        parts.append(ChapterPart(article.anchor, title, body))
     for name, values in unknown.items():
-        parts.append(Part(anchor("reason", name), markup(in_words(name)), _values(edition, values)))
+        parts.append(ChapterPart(anchor("reason", name), markup(in_words(name)), _values(edition, values)))
     if not parts:
         return None
     count = sum(map(len, by_reason.values())) + sum(map(len, unknown.values()))

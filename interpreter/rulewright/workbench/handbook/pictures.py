@@ -6,14 +6,14 @@ from rulewright.drawing.html import Markup, anchor, element, markup
 from rulewright.model.document import Mapping, items_of
 from rulewright.workbench.handbook import changes_told, grids, maps, rows
 from rulewright.workbench.handbook.articles import Article, written
-from rulewright.workbench.handbook.chapter import Chapter, Part
+from rulewright.workbench.handbook.chapter import Chapter, ChapterPart
 from rulewright.workbench.handbook.edition import Edition, reasons_of
 
 
 def pictures(edition: Edition) -> Chapter | None:
     """Everything that is drawn, None where nothing is."""
     parts = [
-        Part(
+        ChapterPart(
             article.anchor,
             edition.name(article),
             markup(
@@ -32,7 +32,7 @@ def pictures(edition: Edition) -> Chapter | None:
             for figure in _figures(edition, kind, designs, drawing, number)
         ]
         if figures:
-            parts.append(Part(anchor("drawn", kind.anchor), edition.name(kind), markup(*figures)))
+            parts.append(ChapterPart(anchor("drawn", kind.anchor), edition.name(kind), markup(*figures)))
     if not parts:
         return None
     return Chapter("pictures", edition.say("pictures"), element("p", edition.say("pictures_opening")), tuple(parts))

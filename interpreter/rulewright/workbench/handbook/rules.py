@@ -8,9 +8,9 @@ from typing import Final
 
 from rulewright.drawing.html import Content, Markup, anchor, element, joined, link, markup
 from rulewright.workbench.handbook.articles import Article, written
-from rulewright.workbench.handbook.chapter import Chapter, Part
+from rulewright.workbench.handbook.chapter import Chapter, ChapterPart
 from rulewright.workbench.handbook.edition import Edition, in_words
-from rulewright.workbench.handbook.ledger import Rule
+from rulewright.workbench.handbook.ledger import RuleArticle
 
 _TOLD: Final = re.compile(r"\s*\(([^()]*)\)\s*$")
 _TEXTS: Final = ("when", "does", "amount", "add")
@@ -22,16 +22,16 @@ def rules(edition: Edition) -> Chapter | None:
     listed = edition.material.rules
     if not listed:
         return None
-    parts: list[Part] = []
+    parts: list[ChapterPart] = []
     for group, found in groupby(listed, key=lambda rule: rule.id.partition(".")[0]):
         shown = tuple(found)
         title = markup(in_words(group.replace("-", " ")).capitalize(), element("small", f" {len(shown)}"))
         place = anchor("rules", group, str(len(parts) + 1))
-        parts.append(Part(place, title, markup(_rule(edition, rule) for rule in shown)))
+        parts.append(ChapterPart(place, title, markup(_rule(edition, rule) for rule in shown)))
     return Chapter("rules", edition.say("rules"), element("p", edition.say("rules_opening")), tuple(parts))
 
 
-def _rule(edition: Edition, rule: Rule) -> Markup:
+def _rule(edition: Edition, rule: RuleArticle) -> Markup:
     place = anchor("rule", rule.id)
     kind = element("span", edition.say(f"kind_{rule.kind}"), class_="badge") if rule.kind != "rule" else None
     told, sources = _split(edition, rule.text)
@@ -55,7 +55,7 @@ def _split(edition: Edition, told: str) -> tuple[str, Markup | None]:
     return told[: match.start()].rstrip(), sources
 
 
-def _carried_out(edition: Edition, rule: Rule) -> Markup:
+def _carried_out(edition: Edition, rule: RuleArticle) -> Markup:
     """The entries that carry a rule out: what happens in full, components by name."""
     components = [each for each in rule.articles if each.section == "components"]
     others = [each for each in rule.articles if each.section != "components"]
@@ -83,7 +83,7 @@ def _entry(edition: Edition, article: Article) -> Content:
     return (*name, *texts)
 
 
-def _proved(edition: Edition, rule: Rule) -> Markup:
+def _proved(edition: Edition, rule: RuleArticle) -> Markup:
     if not rule.proofs:
         return element("p", edition.say("not_proved"), class_="lacks")
     lines = (element("li", edition.english(each.title), " ", edition.place(each.span)) for each in rule.proofs)

@@ -9,7 +9,7 @@ from rulewright.drawing.html import Markup, element, joined
 from rulewright.model.document import Mapping, Scalar, items_of, text_of
 from rulewright.model.texts import EFFECT_TYPES, SECTIONS
 from rulewright.workbench.handbook import effects
-from rulewright.workbench.handbook.articles import Article, Field, Uses, written
+from rulewright.workbench.handbook.articles import Article, FieldArticle, UsesByName, written
 from rulewright.workbench.handbook.material import Material
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _LISTS: Final = ("during", "per")
 _MOST: Final = 24
 
 
-def uses_of(material: Material) -> tuple[Uses, Uses]:
+def uses_of(material: Material) -> tuple[UsesByName, UsesByName]:
     """By the place of each entry on the page: the entries whose texts name it, and the components that point to it."""
     texts: dict[str, dict[str, Article]] = {}
     pointing: dict[str, dict[str, Article]] = {}
@@ -60,7 +60,7 @@ def _listed(edition: Edition, label: str, found: tuple[Article, ...], class_: st
 def _named(article: Article, material: Material) -> Iterator[str]:
     takes = article.node.get("takes")
     own = frozenset(takes.keys()) if isinstance(takes, Mapping) else frozenset()
-    known = effects.Known(own, material.field_names)
+    known = effects.KnownNames(own, material.field_names)
     if article.section != "components":
         for key in _TEXTS:
             yield from effects.names_used(written(article.node, key), known)
@@ -72,19 +72,19 @@ def _named(article: Article, material: Material) -> Iterator[str]:
                 yield item.text
 
 
-def _written_on(article: Article, fields: dict[str, Field], material: Material) -> Iterator[str]:
+def _written_on(article: Article, fields: dict[str, FieldArticle], material: Material) -> Iterator[str]:
     for field in fields.values():
         node = article.node.get(field.name)
         if field.type in EFFECT_TYPES and isinstance(node, Scalar):
-            yield from effects.names_used(node.text, effects.Known(frozenset(field.takes), material.field_names))
+            yield from effects.names_used(node.text, effects.KnownNames(frozenset(field.takes), material.field_names))
 
 
-def _pointed_at(article: Article, fields: dict[str, Field]) -> Iterator[str]:
+def _pointed_at(article: Article, fields: dict[str, FieldArticle]) -> Iterator[str]:
     for field in fields.values():
         node = article.node.get(field.name)
         if node is not None and field.type not in EFFECT_TYPES and field.type != "text":
             yield from (text for each in (node, *items_of(node)) if (text := text_of(each)) is not None)
 
 
-def _sorted(found: dict[str, dict[str, Article]], order: dict[str, int]) -> Uses:
+def _sorted(found: dict[str, dict[str, Article]], order: dict[str, int]) -> UsesByName:
     return {to: tuple(sorted(listed.values(), key=lambda each: order[each.anchor])) for to, listed in found.items()}

@@ -7,14 +7,14 @@ from typing import Final
 from rulewright.drawing.html import Markup, element, joined, link, markup
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of
 from rulewright.model.texts import EFFECT_TYPES
-from rulewright.workbench.handbook.articles import Article, Field
+from rulewright.workbench.handbook.articles import Article, FieldArticle
 from rulewright.workbench.handbook.edition import Edition, in_words
 
 _OWN_NAMES: Final = ("it",)
 _ONE_LINE: Final = 60
 
 
-def shown(edition: Edition, article: Article, field: Field, node: Node) -> Markup:
+def shown(edition: Edition, article: Article, field: FieldArticle, node: Node) -> Markup:
     """A value of a field as HTML."""
     if field.type == "effect" and isinstance(node, Scalar):
         own = (*_OWN_NAMES, *field.takes)
@@ -41,7 +41,7 @@ def _single(edition: Edition, article: Article, type_: str, node: Node) -> Marku
     return markup(node.text)
 
 
-def _list(edition: Edition, article: Article, field: Field, node: Node) -> Markup:
+def _list(edition: Edition, article: Article, field: FieldArticle, node: Node) -> Markup:
     items = items_of(node)
     if field.parts:
         rows = []
@@ -78,7 +78,7 @@ def plain(edition: Edition, node: Node | None) -> Markup:
             return joined(pairs, "; ")
 
 
-def type_name(edition: Edition, article: Article, field: Field) -> Markup:
+def type_name(edition: Edition, article: Article, field: FieldArticle) -> Markup:
     """What kind of value a field holds, in words."""
     if field.type == "list":
         if field.parts:

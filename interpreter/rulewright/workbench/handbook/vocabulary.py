@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.drawing.html import Content, Markup, anchor, element, joined, markup
 from rulewright.language.vocabulary import PARTS, WORDS, Word
 from rulewright.workbench.handbook import effects
-from rulewright.workbench.handbook.chapter import Chapter, Part, table
+from rulewright.workbench.handbook.chapter import Chapter, ChapterPart, table
 from rulewright.workbench.handbook.edition import ENGLISH, Edition
 
 
@@ -17,7 +17,7 @@ def words(edition: Edition) -> Chapter:
         if listed:
             head = tuple(edition.say(key) for key in ("word_form", "word_does", "word_example"))
             body = table(head, [_line(edition, word) for word in listed], class_="words")
-            parts.append(Part(anchor("words", sort), markup(edition.say(f"words_{sort}")), body))
+            parts.append(ChapterPart(anchor("words", sort), markup(edition.say(f"words_{sort}")), body))
     opening = markup(element("p", edition.say("words_opening")), _reading(edition))
     return Chapter("words", edition.say("words"), opening, tuple(parts))
 

@@ -18,7 +18,7 @@ from rulewright.load.written import written_form
 from rulewright.model.document import Node, Scalar, Way, nodes_in
 from rulewright.model.effects import Place
 from rulewright.workbench.layout.surroundings import known_with
-from rulewright.workbench.layout.texts import Known, sorts_of, texts_of
+from rulewright.workbench.layout.texts import KnownEntries, sorts_of, texts_of
 from rulewright.workbench.layout.writer import Writer
 
 
@@ -31,7 +31,7 @@ class Formatted:
     diagnostics: tuple[Diagnostic, ...]
 
 
-def formatted(name: str, data: bytes, surroundings: Known) -> Formatted:
+def formatted(name: str, data: bytes, surroundings: KnownEntries) -> Formatted:
     """A file in canonical layout; `surroundings` is what its ruleset knows, from `known_around`.
 
     A file that cannot be read, or with an effect text that cannot be parsed, is not formatted. The new text means the
@@ -54,13 +54,13 @@ def formatted(name: str, data: bytes, surroundings: Known) -> Formatted:
     return Formatted(before, text, ())
 
 
-def same_meaning(one: Node, other: Node, known: Known) -> bool:
+def same_meaning(one: Node, other: Node, known: KnownEntries) -> bool:
     """Whether two documents say the same: equal values, and effect texts with equal trees."""
     trees = (_trees(one, known), _trees(other, known))
     return trees[0] == trees[1] and _values(one, trees[0]) == _values(other, trees[1])
 
 
-def _trees(root: Node, known: Known) -> dict[Way, object]:
+def _trees(root: Node, known: KnownEntries) -> dict[Way, object]:
     sorts = sorts_of(root, known)
     return {path: _without_places(parse_text(text.text, sorts[path])) for path, text in texts_of(root, known).items()}
 
@@ -84,7 +84,7 @@ def _without_places(node: object) -> object:
     return node
 
 
-def _mistakes(root: Node, known: Known) -> list[Diagnostic]:
+def _mistakes(root: Node, known: KnownEntries) -> list[Diagnostic]:
     """What is wrong with the effect texts of a document."""
     sorts = sorts_of(root, known)
     found = []

@@ -20,13 +20,13 @@ from rulewright.validate.schemas import KINDS
 from rulewright.validate.shape import kind_of
 from rulewright.workbench.layout.formatting import Formatted, formatted
 from rulewright.workbench.layout.surroundings import known_around, root_of
-from rulewright.workbench.layout.texts import Known
+from rulewright.workbench.layout.texts import KnownEntries
 
 SUFFIXES = (".yaml", ".yml")
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class LaidOut:
     """A file that was looked at: its bytes, and those it should have; None where it is refused by its diagnostics."""
 
     path: Path
@@ -53,15 +53,15 @@ def files_at(path: Path) -> Iterator[Path]:
             yield each
 
 
-def layouts_of(paths: Iterator[tuple[Path, bool]]) -> Iterator[Layout]:
+def layouts_of(paths: Iterator[tuple[Path, bool]]) -> Iterator[LaidOut]:
     """The layout of each file. One that was only found in a folder counts if it says of itself that it is ours."""
-    around: dict[Path | None, Known] = {}
+    around: dict[Path | None, KnownEntries] = {}
     for path, is_named in paths:
         file, faults = read_file(path)
         if not is_named and not faults and not _is_ours(file.node):
             continue
         if file.node is None:
-            yield Layout(path, file.data, None, faults)
+            yield LaidOut(path, file.data, None, faults)
             continue
         root = root_of(path, file.node)
         if root not in around:
@@ -69,9 +69,9 @@ def layouts_of(paths: Iterator[tuple[Path, bool]]) -> Iterator[Layout]:
         yield layout_of(path, formatted(file.name, file.data, around[root]), file.data)
 
 
-def layout_of(path: Path, new: Formatted, before: bytes) -> Layout:
+def layout_of(path: Path, new: Formatted, before: bytes) -> LaidOut:
     """What came of formatting the bytes of a file."""
-    return Layout(path, before, new.text.encode() if new.text is not None else None, new.diagnostics)
+    return LaidOut(path, before, new.text.encode() if new.text is not None else None, new.diagnostics)
 
 
 def rewrite(path: Path, data: bytes) -> None:
@@ -92,7 +92,7 @@ def rewrite(path: Path, data: bytes) -> None:
         raise
 
 
-def difference(layout: Layout) -> str:
+def difference(layout: LaidOut) -> str:
     """What formatting changes, as a unified diff; line ends that differ are shown as `\\r`."""
     name = layout.path.as_posix()
     before, after = (_lines(data) for data in (layout.before, layout.after or b""))

@@ -14,7 +14,7 @@ from rulewright.load.folder import RulesetSource, read_ruleset, ruleset_above
 from rulewright.load.patches import patches_in
 from rulewright.model.document import Mapping, Node, text_of
 from rulewright.pipeline import ruleset_meant
-from rulewright.workbench.layout.texts import Known, spec_of_entry, spec_of_fields
+from rulewright.workbench.layout.texts import KnownEntries, spec_of_entry, spec_of_fields
 
 _FIELDS = "fields."
 
@@ -28,15 +28,15 @@ def root_of(path: Path, document: Node | None) -> Path | None:
     return ruleset_meant(named, path) if named is not None else None
 
 
-def known_around(root: Path | None, read: Reader = read_file) -> Known:
+def known_around(root: Path | None, read: Reader = read_file) -> KnownEntries:
     """The kinds and entries of a ruleset; none where there is no ruleset."""
     source = read_ruleset(root, read=read) if root is not None else None
-    return known_with(Known(), *(_documents(source) if source is not None else ()))
+    return known_with(KnownEntries(), *(_documents(source) if source is not None else ()))
 
 
-def known_with(known: Known, *documents: Node | None) -> Known:
+def known_with(known: KnownEntries, *documents: Node | None) -> KnownEntries:
     """The kinds and entries known already, and those of documents."""
-    known = Known({name: dict(fields) for name, fields in known.kinds.items()}, dict(known.entries))
+    known = KnownEntries({name: dict(fields) for name, fields in known.kinds.items()}, dict(known.entries))
     entries = [entry for each in documents for entry in gather([("", each)])[0]]
     for entry in entries:
         if entry.section == "kinds":
@@ -51,12 +51,12 @@ def _documents(source: RulesetSource) -> Iterable[Node | None]:
     return (file.node for module in source.modules for file in module.contents)
 
 
-def _read_entries(entries: Iterable[Entry], known: Known) -> None:
+def _read_entries(entries: Iterable[Entry], known: KnownEntries) -> None:
     for entry in entries:
         known.entries[entry.id] = spec_of_entry(entry.section, entry.node, known)
 
 
-def _read_patched_kinds(document: Node | None, known: Known) -> None:
+def _read_patched_kinds(document: Node | None, known: KnownEntries) -> None:
     """Fields that a module adds to a kind of another one."""
     for patch in patches_in("", document):
         kind = patch.target.text

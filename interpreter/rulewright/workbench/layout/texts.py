@@ -12,29 +12,29 @@ from typing import TypeAlias
 from rulewright.load.paths import steps_of
 from rulewright.model import document as doc
 from rulewright.model.document import Node, Scalar, Way, items_of, text_of
-from rulewright.model.texts import EFFECT_TYPES, GIVEN, SCENARIO, SECTIONS, Sort
+from rulewright.model.texts import EFFECT_TYPES, GIVEN, SCENARIO, SECTIONS, TextSort
 
 # What stands in a value: a text of a sort, or by key what stands in the values of a mapping or of each mapping of a
 # list; a list of texts is written as its texts are.
-Spec: TypeAlias = Sort | Mapping[str, "Spec"]
+Spec: TypeAlias = TextSort | Mapping[str, "Spec"]
 
 _SCENARIO: dict[str, Spec] = {"given": GIVEN, "when": SCENARIO, **SCENARIO}
 
 
 @dataclass(slots=True)
-class Known:
+class KnownEntries:
     """The kinds and entries at hand: the fields of each kind, and what each entry's fields hold."""
 
     kinds: dict[str, dict[str, Spec]] = field(default_factory=dict)
     entries: dict[str, Spec] = field(default_factory=dict)
 
 
-def texts_of(root: Node, known: Known) -> dict[Way, Scalar]:
+def texts_of(root: Node, known: KnownEntries) -> dict[Way, Scalar]:
     """The effect texts of a document by their path in it."""
     return {path: scalar for path, scalar, _ in _found(root, known)}
 
 
-def sorts_of(root: Node, known: Known) -> dict[Way, Sort]:
+def sorts_of(root: Node, known: KnownEntries) -> dict[Way, TextSort]:
     """How each effect text of a document is to be read."""
     return {path: sort for path, _, sort in _found(root, known)}
 
@@ -49,7 +49,7 @@ def spec_of_fields(fields: Node | None) -> dict[str, Spec]:
     return found
 
 
-def spec_of_entry(section: str, node: doc.Mapping, known: Known) -> Spec:
+def spec_of_entry(section: str, node: doc.Mapping, known: KnownEntries) -> Spec:
     """What the fields of an entry hold."""
     if section == "components":
         return known.kinds.get(text_of(node.get("kind")) or "", {})
@@ -63,7 +63,7 @@ def spec_of_entry(section: str, node: doc.Mapping, known: Known) -> Spec:
     return SECTIONS.get(section, {})
 
 
-def _found(root: Node, known: Known) -> Iterator[tuple[Way, Scalar, Sort]]:
+def _found(root: Node, known: KnownEntries) -> Iterator[tuple[Way, Scalar, TextSort]]:
     if not isinstance(root, doc.Mapping):
         return
     kind = text_of(root.get("kind"))
@@ -80,7 +80,7 @@ def _found(root: Node, known: Known) -> Iterator[tuple[Way, Scalar, Sort]]:
                 yield from _in_patches(given.get("patches"), known, ("scenarios", index, "given", "patches"))
 
 
-def _in_sections(content: Node | None, known: Known, path: Way) -> Iterator[tuple[Way, Scalar, Sort]]:
+def _in_sections(content: Node | None, known: KnownEntries, path: Way) -> Iterator[tuple[Way, Scalar, TextSort]]:
     """The texts of the entries and patches that a file brings along."""
     for key, section in content.entries if isinstance(content, doc.Mapping) else ():
         if key.text == "patches":
@@ -93,7 +93,7 @@ def _in_sections(content: Node | None, known: Known, path: Way) -> Iterator[tupl
                     yield from _in_value(item, spec_of_entry(key.text, item, known), (*path, key.text, index))
 
 
-def _in_patches(patches: Node | None, known: Known, path: Way) -> Iterator[tuple[Way, Scalar, Sort]]:
+def _in_patches(patches: Node | None, known: KnownEntries, path: Way) -> Iterator[tuple[Way, Scalar, TextSort]]:
     """The values that patches write; what `replace` exchanges is a piece of a text, and stays as it is."""
     for index, patch in enumerate(items_of(patches)):
         target = text_of(patch.get("change")) if isinstance(patch, doc.Mapping) else None
@@ -113,7 +113,7 @@ def _at(spec: Spec | None, steps: tuple[str, ...]) -> Spec | None:
     return spec
 
 
-def _in_value(node: Node, spec: Spec, path: Way) -> Iterator[tuple[Way, Scalar, Sort]]:
+def _in_value(node: Node, spec: Spec, path: Way) -> Iterator[tuple[Way, Scalar, TextSort]]:
     if isinstance(node, doc.Sequence):
         for index, item in enumerate(node.items):
             yield from _in_value(item, spec, (*path, index))

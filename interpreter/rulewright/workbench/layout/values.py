@@ -11,12 +11,12 @@ from itertools import accumulate
 from rulewright.language.layout import lay_out, lay_out_broken
 from rulewright.language.mistakes import Mistake
 from rulewright.load.written import WrittenScalar
-from rulewright.model.texts import Sort
+from rulewright.model.texts import TextSort
 from rulewright.workbench.layout.quotes import quoted, written_rows, written_value
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class ValueRows:
     """The rows of a value. With a header (`|` or `>`) all of them stand below it; else the first behind the key.
 
     `blanks` are the empty lines at its end that belong to it.
@@ -27,7 +27,7 @@ class Value:
     blanks: int = 0
 
 
-def value_of(scalar: WrittenScalar, sort: Sort | None, *, in_flow: bool, keeps_quotes: bool) -> Value:
+def value_of(scalar: WrittenScalar, sort: TextSort | None, *, in_flow: bool, keeps_quotes: bool) -> ValueRows:
     """The canonical rows of a value; `sort` is how it is read where it is an effect text without a mistake."""
     if sort is None:
         return _as_it_is(scalar, in_flow, keeps_quotes)
@@ -38,34 +38,34 @@ def value_of(scalar: WrittenScalar, sort: Sort | None, *, in_flow: bool, keeps_q
     text = lay_out(scalar.text, sort)
     assert not isinstance(text, Mistake)
     if not in_flow and (scalar.style == "|" or "\n" in text or "#" in text):
-        return Value(tuple(text.split("\n")), "|")
+        return ValueRows(tuple(text.split("\n")), "|")
     if not scalar.style and text == scalar.text:
-        return Value((text,))
-    return Value((written_value(text, in_flow, keeps_quotes and bool(scalar.style)),))
+        return ValueRows((text,))
+    return ValueRows((written_value(text, in_flow, keeps_quotes and bool(scalar.style)),))
 
 
-def _as_it_is(scalar: WrittenScalar, in_flow: bool, keeps_quotes: bool) -> Value:
+def _as_it_is(scalar: WrittenScalar, in_flow: bool, keeps_quotes: bool) -> ValueRows:
     if scalar.style in ("|", ">"):
         return _block(scalar)
     if len(scalar.rows) > 1:
-        return Value(tuple(written_rows(scalar)))
+        return ValueRows(tuple(written_rows(scalar)))
     if not scalar.style:
-        return Value((scalar.text,))
-    return Value((written_value(scalar.text, in_flow, keeps_quotes),))
+        return ValueRows((scalar.text,))
+    return ValueRows((written_value(scalar.text, in_flow, keeps_quotes),))
 
 
-def _block(scalar: WrittenScalar) -> Value:
+def _block(scalar: WrittenScalar) -> ValueRows:
     """A text below `|` or `>`, with the number of spaces told where its first row begins with one."""
     if not scalar.rows:
-        return Value((quoted(scalar.text),))
+        return ValueRows((quoted(scalar.text),))
     first = next(row for row in scalar.rows if row)
     ending = "".join(sign for sign in scalar.header if sign in "+-") or "-" * (not scalar.text.endswith("\n"))
     header = scalar.style + ("2" if first.startswith(" ") else "") + ending
     blanks = len(scalar.text) - len(scalar.text.rstrip("\n")) - 1 if "+" in ending else 0
-    return Value(scalar.rows, header, max(0, blanks))
+    return ValueRows(scalar.rows, header, max(0, blanks))
 
 
-def _broken(scalar: WrittenScalar, sort: Sort) -> Value | None:
+def _broken(scalar: WrittenScalar, sort: TextSort) -> ValueRows | None:
     """A text of one line that is written in several rows, in as many; None where it is none."""
     rows = [row.strip(" ") for row in scalar.rows]
     if (
@@ -80,6 +80,6 @@ def _broken(scalar: WrittenScalar, sort: Sort) -> Value | None:
     if isinstance(laid, Mistake):
         return None
     if scalar.style == ">":
-        return Value(laid, ">-")
+        return ValueRows(laid, ">-")
     quote = written_value(" ".join(laid), in_flow=True, keeps_quotes=True)[0] if scalar.style else ""
-    return Value((quote + laid[0], *laid[1:-1], laid[-1] + quote))
+    return ValueRows((quote + laid[0], *laid[1:-1], laid[-1] + quote))

@@ -10,11 +10,11 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from rulewright.language.remarks import Line
-from rulewright.load.positions import Place
+from rulewright.language.remarks import LaidLine
+from rulewright.load.positions import LineColumn
 from rulewright.load.written import Remark, Written, WrittenMapping, WrittenScalar, WrittenSequence
 from rulewright.model.document import Way
-from rulewright.model.texts import Sort
+from rulewright.model.texts import TextSort
 from rulewright.workbench.layout.quotes import keeps_all_quotes, written_key
 from rulewright.workbench.layout.values import value_of
 
@@ -30,12 +30,12 @@ class Writer:
 
     source: list[str]
     remarks: deque[Remark]
-    sorts: dict[Way, Sort]
-    lines: list[Line] = field(default_factory=list)
+    sorts: dict[Way, TextSort]
+    lines: list[LaidLine] = field(default_factory=list)
     row: int = -1
     blocks: list[tuple[int, int]] = field(default_factory=list)
 
-    def document(self, root: Written) -> list[Line]:
+    def document(self, root: Written) -> list[LaidLine]:
         """All lines of the document."""
         if isinstance(root, WrittenScalar) or root.is_flow:
             self._before(root.start, 0)
@@ -74,13 +74,13 @@ class Writer:
                 if is_inline:
                     self._inline(f"{head:<{indent + width}} ", value, indent + STEP, (*path, key.text), keeps)
                 else:
-                    self.lines.append(Line(head))
+                    self.lines.append(LaidLine(head))
                     self.row = key.start[0]
                     self._block(value, indent + STEP, "", (*path, key.text))
 
     def _inline(self, head: str, node: Written, indent: int, path: Way, keeps_quotes: bool) -> None:
         """A value behind its key or dash; its further rows stand below it, at `indent`."""
-        self.lines.append(Line(head))
+        self.lines.append(LaidLine(head))
         if not isinstance(node, WrittenScalar):
             self._flow(node, path, keeps_quotes)
             return
@@ -95,7 +95,7 @@ class Writer:
             self._extend(value.rows[0])
             self._rows(value.rows[1:], indent)
         self.row = node.end[0] + value.blanks
-        self.lines += [Line("")] * value.blanks
+        self.lines += [LaidLine("")] * value.blanks
 
     # ---- Lists and mappings in brackets
 
@@ -114,7 +114,7 @@ class Writer:
             start = key.start if key is not None else part.start
             is_broken = number > 0 and start[0] > self.row
             if self._flow_remarks(start, column) or is_broken:
-                self.lines.append(Line(" " * column))
+                self.lines.append(LaidLine(" " * column))
             elif number > 0:
                 self._extend(" ")
             self._extend(f"{written_key(key, True)}: " if key is not None else "")
@@ -126,17 +126,17 @@ class Writer:
                 self._flow(part, (*path, step), keeps)
             self.row = part.end[0]
         if self._flow_remarks(node.end, column):
-            self.lines.append(Line(" " * column))
+            self.lines.append(LaidLine(" " * column))
         self._extend("]" if is_list else "}")
         self.row = node.end[0]
 
-    def _flow_remarks(self, end: Place, column: int) -> bool:
+    def _flow_remarks(self, end: LineColumn, column: int) -> bool:
         """Writes the remarks before a place inside brackets; whether there were any."""
         found = False
         while self.remarks and self.remarks[0].place < end:
             remark = self.remarks.popleft()
             if not self._is_behind(remark):
-                self.lines.append(Line(" " * column + remark.text))
+                self.lines.append(LaidLine(" " * column + remark.text))
             else:
                 self._attach(remark)
             found = True
@@ -144,7 +144,7 @@ class Writer:
 
     # ---- Lines, remarks, blank lines
 
-    def _before(self, end: Place, indent: int, start: Place | None = None) -> None:
+    def _before(self, end: LineColumn, indent: int, start: LineColumn | None = None) -> None:
         """The remarks up to `end`, and a blank line where one stood; `start` is put at `indent`."""
         start = start or end
         while self.remarks and self.remarks[0].place < end:
@@ -153,7 +153,7 @@ class Writer:
                 self._attach(remark)
             else:
                 self._blank(remark.place[0])
-                self.lines.append(Line(" " * self._indent_of(remark, indent, start[1]) + remark.text))
+                self.lines.append(LaidLine(" " * self._indent_of(remark, indent, start[1]) + remark.text))
                 self.row = max(self.row, remark.place[0])
         self._blank(start[0])
         while self.blocks and self.blocks[-1][1] > indent:
@@ -172,10 +172,10 @@ class Writer:
     def _blank(self, row: int) -> None:
         between = self.source[self.row + 1 : row]
         if self.lines and row < len(self.source) and not all(each.strip(" ") for each in between):
-            self.lines.append(Line(""))
+            self.lines.append(LaidLine(""))
 
     def _rows(self, rows: tuple[str, ...], indent: int) -> None:
-        self.lines += (Line(" " * indent + row if row else "") for row in rows)
+        self.lines += (LaidLine(" " * indent + row if row else "") for row in rows)
 
     def _extend(self, text: str) -> None:
         last = self.lines[-1]
@@ -196,7 +196,7 @@ def _is_inline(node: Written) -> bool:
     return isinstance(node, WrittenScalar) or node.is_flow
 
 
-def _first_place(node: Written) -> Place:
+def _first_place(node: Written) -> LineColumn:
     """Where what stands behind a dash begins; lists and mappings in lines begin on the dash's line."""
     if isinstance(node, WrittenScalar) or node.is_flow:
         return node.start

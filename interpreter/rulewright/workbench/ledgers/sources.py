@@ -14,7 +14,7 @@ _EVERYTHING = "everything"
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class SourcedValue:
     """One value of an entry: its place, the document that tells it, or the reason it was reconstructed for."""
 
     entry: str
@@ -25,7 +25,7 @@ class Value:
     reason: str
 
 
-def values_of(source: RulesetSource) -> Iterator[Value]:
+def values_of(source: RulesetSource) -> Iterator[SourcedValue]:
     """Every value of every entry that names a source: the leaves of its fields."""
     for entry in _entries(source):
         told = entry.node.get("source")
@@ -42,7 +42,7 @@ def values_of(source: RulesetSource) -> Iterator[Value]:
             place = f"{key.span.file}:{key.span.line}"
             for way, _ in scalars_in(node):
                 steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in way)
-                yield Value(entry.id, key.text + "".join(steps), place, document, where, reason)
+                yield SourcedValue(entry.id, key.text + "".join(steps), place, document, where, reason)
 
 
 def document_titles(source: RulesetSource) -> dict[str, str]:

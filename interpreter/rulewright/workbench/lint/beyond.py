@@ -8,13 +8,13 @@ from rulewright.diagnostics import Diagnostic, Span, warning
 from rulewright.model import bound_values as bv
 from rulewright.model.type import Type
 from rulewright.workbench.lint.facts import Facts
-from rulewright.workbench.lint.scene import Scene
+from rulewright.workbench.lint.scene import LintScene
 from rulewright.workbench.lint.tests_within import values_within
-from rulewright.workbench.lint.texts import Text
+from rulewright.workbench.lint.texts import LintText
 from rulewright.workbench.lint.written import own_parts, ways_through, written_in
 
 
-def index_beyond(scene: Scene, text: Text) -> Iterator[Diagnostic]:
+def index_beyond(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Counters whose declared bounds, and what is asked before, let them be more than the last index.
 
     Of what is below the first one nothing is told: a counter often begins before the first.

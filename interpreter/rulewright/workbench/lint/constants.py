@@ -12,16 +12,16 @@ from rulewright.model.bound_values import Bound
 from rulewright.model.document import Mapping, Scalar
 from rulewright.model.origins import Provenance
 from rulewright.workbench.lint.facts import Facts
-from rulewright.workbench.lint.scene import Scene
-from rulewright.workbench.lint.steps import Step, Steps
+from rulewright.workbench.lint.scene import LintScene
+from rulewright.workbench.lint.steps import KnownStep, KnownSteps
 from rulewright.workbench.lint.tests_within import tests_within
-from rulewright.workbench.lint.texts import Text
-from rulewright.workbench.lint.written import Written, own_parts, ways_through, written_in
+from rulewright.workbench.lint.texts import LintText
+from rulewright.workbench.lint.written import WrittenNodes, own_parts, ways_through, written_in
 
 _MEND = "ask for something that can be otherwise, or take it out"
 
 
-def constant_tests(scene: Scene, text: Text) -> Iterator[Diagnostic]:
+def constant_tests(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Tests of a text that the declared bounds, or what is asked before, decide already."""
     written = written_in(scene, text)
     if text.sort in ("test", "amount"):
@@ -35,7 +35,7 @@ def constant_tests(scene: Scene, text: Text) -> Iterator[Diagnostic]:
                 yield warning("never-run", place, message, "take it out, or move it up")
 
 
-def costs_out_of_reach(scene: Scene, text: Text) -> Iterator[Diagnostic]:
+def costs_out_of_reach(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """What must be paid and is more than a counter can ever hold."""
     written = written_in(scene, text)
     for way in ways_through(scene, text):
@@ -51,7 +51,7 @@ def costs_out_of_reach(scene: Scene, text: Text) -> Iterator[Diagnostic]:
                 yield from _prices(scene, paid.value, most)
 
 
-def _prices(scene: Scene, value: Bound, most: int) -> Iterator[Diagnostic]:
+def _prices(scene: LintScene, value: Bound, most: int) -> Iterator[Diagnostic]:
     """A price that is printed on components: those on which it is too high."""
     while isinstance(value, bv.Op) and value.op in ("non_negative", "max"):
         if value.op == "max" and not isinstance(value.arguments[0], bv.Const):
@@ -67,7 +67,7 @@ def _prices(scene: Scene, value: Bound, most: int) -> Iterator[Diagnostic]:
             yield warning("never-payable", node.span, message, "lower it, or raise the counter's 'max'")
 
 
-def _in_statements(written: Written, way: Steps) -> Iterator[Diagnostic]:
+def _in_statements(written: WrittenNodes, way: KnownSteps) -> Iterator[Diagnostic]:
     for step in way.steps:
         statement = step.statement
         if isinstance(statement, b.Branch | b.RequireTest) and not isinstance(statement.test, bv.Const):
@@ -88,7 +88,7 @@ def _in_statements(written: Written, way: Steps) -> Iterator[Diagnostic]:
             yield warning("always-false", place, "this is true of nothing, so there is never a candidate", _MEND)
 
 
-def _of_statement(written: Written, step: Step, statement: b.Branch | b.RequireTest) -> Iterator[Diagnostic]:
+def _of_statement(written: WrittenNodes, step: KnownStep, statement: b.Branch | b.RequireTest) -> Iterator[Diagnostic]:
     decided, place = step.facts.decides(statement.test), written.test_of(statement)
     if decided is None or place is None:
         return
@@ -109,7 +109,7 @@ def _ever(decided: bool) -> str:
     return "always" if decided else "never"
 
 
-def _in_value(scene: Scene, text: Text) -> Iterator[Diagnostic]:
+def _in_value(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """The tests of a quantity, a modifier, a component's test or amount, a score."""
     facts = Facts(scene.world)
     for note in scene.notes.get(text.node.span, ()):
@@ -135,18 +135,18 @@ def _in_value(scene: Scene, text: Text) -> Iterator[Diagnostic]:
                 yield warning("always-true" if decided else "always-false", when.span, message, _MEND)
 
 
-def _is_modified(scene: Scene, name: str, value: Bound) -> bool:
+def _is_modified(scene: LintScene, name: str, value: Bound) -> bool:
     added = [note.bound for modifier in scene.world.modifiers.get(name, ()) for note in _notes_of(scene, modifier.node)]
     return any(value is each or (isinstance(value, bv.Op) and value.arguments[-1] is each) for each in added)
 
 
-def _notes_of(scene: Scene, node: Mapping) -> list[Provenance]:
+def _notes_of(scene: LintScene, node: Mapping) -> list[Provenance]:
     add = node.get("add")
     return [*scene.notes.get(add.span, ())] if isinstance(add, Scalar) else []
 
 
 def _within(
-    written: Written, values: tuple[object, ...], trees: tuple[object, ...], facts: Facts, otherwise: Span | None
+    written: WrittenNodes, values: tuple[object, ...], trees: tuple[object, ...], facts: Facts, otherwise: Span | None
 ) -> Iterator[Diagnostic]:
     """Tests inside values: of candidates, and of one value or another."""
     for decided, tree in tests_within(values, trees, facts):

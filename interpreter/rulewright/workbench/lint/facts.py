@@ -14,7 +14,7 @@ from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Bound
 from rulewright.model.layout import N_SEATS
 from rulewright.model.nodes import nodes_of
-from rulewright.model.ranges import Range
+from rulewright.model.ranges import Interval
 from rulewright.workbench.lint.ranges import inside, joined, without_facts
 
 _ORDERS = {"<": "<", "<=": "<=", ">": ">", ">=": ">=", "=": "=", "!=": "<>"}
@@ -27,25 +27,25 @@ class Facts:
     """Ranges of values, the orders two values may be in (some of < = >), and tests that are true or false."""
 
     world: World
-    ranges: dict[Bound, Range] = field(default_factory=dict)
+    ranges: dict[Bound, Interval] = field(default_factory=dict)
     orders: dict[tuple[Bound, Bound], frozenset[str]] = field(default_factory=dict)
     excluded: dict[Bound, frozenset[int]] = field(default_factory=dict)
     _decided: dict[Bound, bool | None] = field(init=False, compare=False, repr=False, default_factory=dict)
     _after: dict[tuple[Bound, bool], Facts | None] = field(init=False, compare=False, repr=False, default_factory=dict)
 
-    def range_of(self, node: Bound) -> Range:
+    def range_of(self, node: Bound) -> Interval:
         """What a value can be here."""
         if isinstance(node, bv.Op):
             found = joined(node.op, [self.range_of(each) for each in node.arguments])
             if node.type.kind == "truth":
-                found = found.meets(Range(0, 1))
+                found = found.meets(Interval(0, 1))
         elif isinstance(node, bv.Inside):
             found = inside(node, self.range_of(node.value))
         elif isinstance(node, bv.NotZero):
             found = self.range_of(node.value)
         else:
             found = without_facts(self.world, node)
-        return found.meets(self.ranges.get(node, Range()))
+        return found.meets(self.ranges.get(node, Interval()))
 
     def decides(self, test: Bound) -> bool | None:
         """Whether a test is true or false here, None where it can be either; worked out once for each test."""
@@ -84,7 +84,7 @@ class Facts:
                 return self._with_either(test, holds)
             if test.op in _ORDERS:
                 return self._with_order(test, holds)
-        return self._with_range(test, Range(1, 1) if holds else Range(0, 0))
+        return self._with_range(test, Interval(1, 1) if holds else Interval(0, 0))
 
     def with_value(self, local: bv.Local, value: Bound) -> Facts:
         """What is known once a local has a value."""
@@ -166,11 +166,11 @@ class Facts:
             limits, known = found.range_of(bound), found.range_of(value)
             if "=" not in orders and limits.low is not None and limits.low == limits.high:
                 found = found._with_excluded(value, limits.low)
-                limits = limits if orders != frozenset("<>") else Range()
+                limits = limits if orders != frozenset("<>") else Interval()
             high = None if ">" in orders or limits.high is None else limits.high - ("=" not in orders)
             low = None if "<" in orders or limits.low is None else limits.low + ("=" not in orders)
             if not isinstance(value, bv.Const) and (low, high) != (None, None):
-                found = found._with_range(value, known.meets(Range(low, high)))
+                found = found._with_range(value, known.meets(Interval(low, high)))
         return found
 
     def _with_excluded(self, node: Bound, value: int) -> Facts:
@@ -181,9 +181,9 @@ class Facts:
             low += 1
         while high is not None and high in known and (low is None or low <= high):
             high -= 1
-        return replace(self, excluded=self.excluded | {node: known}, ranges=self.ranges | {node: Range(low, high)})
+        return replace(self, excluded=self.excluded | {node: known}, ranges=self.ranges | {node: Interval(low, high)})
 
-    def _with_range(self, node: Bound, known: Range) -> Facts | None:
+    def _with_range(self, node: Bound, known: Interval) -> Facts | None:
         known = known.meets(self.range_of(node))
         return None if known.is_empty() else replace(self, ranges=self.ranges | {node: known})
 
@@ -199,12 +199,12 @@ class Facts:
         return replace(self, ranges=self.ranges | {node: _around(node, open_ways) for node in same})
 
 
-def _around(node: Bound, ways: Iterable[Facts]) -> Range:
+def _around(node: Bound, ways: Iterable[Facts]) -> Interval:
     known = [way.ranges[node] for way in ways]
     lows, highs = [each.low for each in known], [each.high for each in known]
     low = min((each for each in lows if each is not None), default=None) if None not in lows else None
     high = max((each for each in highs if each is not None), default=None) if None not in highs else None
-    return Range(low, high)
+    return Interval(low, high)
 
 
 def _is_state(node: object) -> bool:

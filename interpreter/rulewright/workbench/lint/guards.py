@@ -18,15 +18,15 @@ from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.bound_values import Bound
 from rulewright.model.nodes import nodes_of
 from rulewright.model.program import Program
-from rulewright.workbench.lint.scene import Scene
-from rulewright.workbench.lint.texts import Text
+from rulewright.workbench.lint.scene import LintScene
+from rulewright.workbench.lint.texts import LintText
 from rulewright.workbench.lint.written import ways_through, written_in
 
 _BEHIND = "ask for it before the question, or put what follows into an option of its own"
 _IN_LOOP = "ask for all of it before the loop, or `lose` it and let the test of the loop say how often"
 
 
-def unforeseen_guards(scene: Scene, text: Text) -> Iterator[Diagnostic]:
+def unforeseen_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Guards of a text that nothing looks ahead to."""
     written = written_in(scene, text)
     for way in ways_through(scene, text):
@@ -91,7 +91,7 @@ class _Look:
         return suspends(self.lowered, self.lowered.operations(statement))
 
 
-def redundant_guards(scene: Scene, text: Text) -> Iterator[Diagnostic]:
+def redundant_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """A `require` that asks for just what the next line must be able to do."""
     written = written_in(scene, text)
     pairs = [pair for way in ways_through(scene, text) for block in _blocks(way.body) for pair in pairwise(block)]

@@ -16,9 +16,9 @@ from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.type import Type
-from rulewright.workbench.lint.scene import Scene
-from rulewright.workbench.lint.texts import Text
-from rulewright.workbench.lint.unseen import NOTHING, Known, Shown, Traces
+from rulewright.workbench.lint.scene import LintScene
+from rulewright.workbench.lint.texts import LintText
+from rulewright.workbench.lint.unseen import NOTHING, HiddenTraces, KnownHere, Traces
 from rulewright.workbench.lint.written import written_in
 
 _SHOW = "test it after it has been shown, or move the pieces before to where the seat sees them"
@@ -26,14 +26,14 @@ _BLIND = "move the pieces before to where the seat sees them, or let chance take
 _DEEPEST = 6
 
 
-def hidden_options(scene: Scene, text: Text) -> Iterator[Diagnostic]:
+def hidden_options(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Options and candidates of a text whose tests look at what the seat that is asked does not see."""
     written, walk = written_in(scene, text), _Walk(scene)
     for note in scene.notes.get(text.node.span, ()):
         if note.sort == "effect" and isinstance(note.bound, int):
             walk.procedure(note.bound)
         elif note.sort == "free" and isinstance(note.bound, b.BoundOption):
-            walk.option(note.bound, 0, (), Known())
+            walk.option(note.bound, 0, (), KnownHere())
     told = set()
     for found in walk.found:
         place = written.place_of(found.of)
@@ -62,33 +62,33 @@ class _Found:
 class _Walk:
     """Goes through effects as they are done, and looks ahead at each decision as the one who offers it does."""
 
-    scene: Scene
-    shown: Shown = field(init=False)
+    scene: LintScene
+    shown: HiddenTraces = field(init=False)
     lowered: Lowered = field(init=False)
     found: list[_Found] = field(default_factory=list)
     depth: int = 0
     _guarded: dict[int, bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.shown = Shown(self.scene, self._guard)
+        self.shown = HiddenTraces(self.scene, self._guard)
         self.lowered = Lowered(self.scene.program)
 
     def procedure(self, number: int) -> None:
         procedure = self.scene.program.procedures[number]
-        self.block(procedure.body, (), Known())
+        self.block(procedure.body, (), KnownHere())
         for statement in procedure.body:
             if isinstance(statement, bv.CallProcedure):
                 inner = self.scene.program.procedures[statement.procedure]
                 if inner.id == f"{procedure.id}, itself":
-                    self.block(inner.body, (), Known())
+                    self.block(inner.body, (), KnownHere())
 
     # ---- What is done
 
-    def block(self, block: BoundBlock, rest: BoundBlock, known: Known) -> None:
+    def block(self, block: BoundBlock, rest: BoundBlock, known: KnownHere) -> None:
         for position, statement in enumerate(block):
             self._statement(statement, (*block[position + 1 :], *rest), known)
 
-    def _statement(self, statement: BoundStatement, rest: BoundBlock, known: Known) -> None:
+    def _statement(self, statement: BoundStatement, rest: BoundBlock, known: KnownHere) -> None:
         match statement:
             case b.PickOne():
                 if not statement.chance:
@@ -126,7 +126,7 @@ class _Walk:
             case _:
                 pass
 
-    def _set_local(self, statement: b.SetLocal, known: Known) -> None:
+    def _set_local(self, statement: b.SetLocal, known: KnownHere) -> None:
         number = statement.local.number
         known.locals[number] = self.shown.value(statement.value, known)
         known.seats.pop(number, None)
@@ -135,13 +135,13 @@ class _Walk:
 
     # ---- What is offered
 
-    def _pick(self, asked: b.PickOne, rest: BoundBlock, known: Known) -> None:
+    def _pick(self, asked: b.PickOne, rest: BoundBlock, known: KnownHere) -> None:
         inner, among = known.copy(), self.shown.pieces(asked.source, known)
         inner.locals[asked.local.number] = among
         traces = self._tested(asked, inner) | self._ahead(self._to_last_guard(rest), inner.copy())
         self._note(asked, traces, among, known.seat(asked.seat))
 
-    def _option(self, option: b.BoundOption, seat: int, rest: BoundBlock, known: Known) -> Known:
+    def _option(self, option: b.BoundOption, seat: int, rest: BoundBlock, known: KnownHere) -> KnownHere:
         """Look at an option, then go through it; what is known after it."""
         self.option(option, seat, rest, known)
         inner = known.copy()
@@ -150,7 +150,7 @@ class _Walk:
         self.block(option.body, rest, inner)
         return inner
 
-    def option(self, option: b.BoundOption, seat: int, rest: BoundBlock, known: Known) -> None:
+    def option(self, option: b.BoundOption, seat: int, rest: BoundBlock, known: KnownHere) -> None:
         inner, among = known.copy(), NOTHING
         if option.local is not None and option.source is not None:
             among = self.shown.pieces(option.source, known)
@@ -159,7 +159,7 @@ class _Walk:
         traces = self._tested(option, inner) | self._ahead(ahead, inner.copy())
         self._note(option, traces, among, seat)
 
-    def _tested(self, asked: b.PickOne | b.BoundOption, known: Known) -> Traces:
+    def _tested(self, asked: b.PickOne | b.BoundOption, known: KnownHere) -> Traces:
         found = self.shown.value(asked.where, known) | self.shown.value(asked.distinct, known)
         return found | self.shown.structure(asked.source, known) if asked.source is not None else found
 
@@ -180,7 +180,7 @@ class _Walk:
             self._guarded[id(statement)] = guards(self.lowered, self.lowered.operations(statement))
         return self._guarded[id(statement)]
 
-    def _ahead(self, block: BoundBlock, known: Known) -> Traces:
+    def _ahead(self, block: BoundBlock, known: KnownHere) -> Traces:
         """What shows in whether all of these statements can be done, as far as anyone looks ahead.
 
         What they change is known after it.
@@ -194,7 +194,7 @@ class _Walk:
                 break
         return found
 
-    def _guard(self, statement: BoundStatement, known: Known) -> Traces:
+    def _guard(self, statement: BoundStatement, known: KnownHere) -> Traces:
         shown = self.shown
         match statement:
             case b.RequireTest(test=test):
@@ -241,17 +241,17 @@ class _Walk:
             case _:
                 return NOTHING
 
-    def _one_of(self, option: b.BoundOption, known: Known) -> Traces:
+    def _one_of(self, option: b.BoundOption, known: KnownHere) -> Traces:
         inner = known.copy()
         if option.local is not None and option.source is not None:
             inner.locals[option.local.number] = self.shown.pieces(option.source, known)
         return self._tested(option, inner) | self._ahead(option.body, inner)
 
-    def _arrives(self, to: bv.ZoneRef, traces: Traces, known: Known) -> None:
+    def _arrives(self, to: bv.ZoneRef, traces: Traces, known: KnownHere) -> None:
         """A piece comes to a zone before anyone has seen it there."""
         known.families[to.family] = known.families.get(to.family, NOTHING) | traces
 
-    def _called(self, numbers: tuple[int, ...], call: bv.CallProcedure | bv.DoField, known: Known) -> Traces:
+    def _called(self, numbers: tuple[int, ...], call: bv.CallProcedure | bv.DoField, known: KnownHere) -> Traces:
         if self.depth >= _DEEPEST:
             return NOTHING
         given = [self.shown.value(each, known) for each in call.arguments]

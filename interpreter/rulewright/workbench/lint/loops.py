@@ -17,15 +17,15 @@ from rulewright.model.bound_values import Bound
 from rulewright.model.nodes import nodes_of
 from rulewright.model.program import Program
 from rulewright.model.type import NUMBER
-from rulewright.workbench.lint.scene import Scene
-from rulewright.workbench.lint.texts import Text
+from rulewright.workbench.lint.scene import LintScene
+from rulewright.workbench.lint.texts import LintText
 from rulewright.workbench.lint.written import ways_through, written_in
 
 _ELSEWHERE = (bv.CallProcedure, bv.DoField, b.AskAll, b.RunWaiting)
 _CHANGING = (b.SetSlot, b.MovePiece, b.MoveEach, b.DrawPieces, b.ShuffleZone)
 
 
-def endless_loops(scene: Scene, text: Text) -> Iterator[Diagnostic]:
+def endless_loops(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """`repeat while` with nothing inside that could end it."""
     written = written_in(scene, text)
     for way in ways_through(scene, text):
@@ -37,7 +37,7 @@ def endless_loops(scene: Scene, text: Text) -> Iterator[Diagnostic]:
                 yield warning("endless-loop", place, message, "change it inside, or leave with 'stop'")
 
 
-def endless_free_actions(scene: Scene, text: Text) -> Iterator[Diagnostic]:
+def endless_free_actions(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Free actions that leave everything they ask for as it was."""
     if text.entry.section != "free_actions":
         return

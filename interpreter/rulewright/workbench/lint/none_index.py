@@ -12,16 +12,16 @@ from rulewright.model.bound_values import Bound
 from rulewright.model.nodes import nodes_of
 from rulewright.model.type import Type
 from rulewright.workbench.lint.facts import Facts
-from rulewright.workbench.lint.scene import Scene
+from rulewright.workbench.lint.scene import LintScene
 from rulewright.workbench.lint.tests_within import values_within
-from rulewright.workbench.lint.texts import Text
+from rulewright.workbench.lint.texts import LintText
 from rulewright.workbench.lint.written import own_parts, ways_through, written_in
 
 _NONE = bv.Const(-1, Type("thing"))
 _MEND = "test it with 'exists(...)' before"
 
 
-def none_as_index(scene: Scene, text: Text) -> Iterator[Diagnostic]:
+def none_as_index(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Seats and indexes that can be none where they are used.
 
     Told only of what can surely be none at times: `no_one` itself, a marker that some rule takes away, the first of the
@@ -53,7 +53,7 @@ def none_as_index(scene: Scene, text: Text) -> Iterator[Diagnostic]:
                 yield warning("none-as-index", place, message, _MEND)
 
 
-def _is_used(scene: Scene, parts: tuple[object, ...], facts: Facts, values: dict[int, list[Bound]]) -> bool:
+def _is_used(scene: LintScene, parts: tuple[object, ...], facts: Facts, values: dict[int, list[Bound]]) -> bool:
     """Whether something in these values is numbered by what can be none."""
     for node, known in values_within(parts, facts):
         if isinstance(node, bv.Inside) and node.type.kind == "thing":
@@ -65,7 +65,7 @@ def _is_used(scene: Scene, parts: tuple[object, ...], facts: Facts, values: dict
     return False
 
 
-def _can_be_none(scene: Scene, value: Bound, values: dict[int, list[Bound]]) -> bool:
+def _can_be_none(scene: LintScene, value: Bound, values: dict[int, list[Bound]]) -> bool:
     match value:
         case bv.Const(value=-1):
             return True

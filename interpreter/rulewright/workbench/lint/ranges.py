@@ -10,41 +10,41 @@ from rulewright.bind.world import World
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Bound
 from rulewright.model.primitives import PRIMITIVES
-from rulewright.model.ranges import ANY, TRUTHS, Range
+from rulewright.model.ranges import ANY, TRUTHS, Interval
 from rulewright.model.type import Type
 
 
-def of_type(world: World, type_: Type) -> Range:
+def of_type(world: World, type_: Type) -> Interval:
     """The range of a type; things are numbered, and -1 is none."""
     if type_.kind == "truth":
         return TRUTHS
     if type_.kind == "number":
-        return Range(type_.low, type_.high)
+        return Interval(type_.low, type_.high)
     domain = world.domains.get(type_.domain)
     if type_.kind == "thing":
         low = -1 if type_.optional else 0
-        return Range(low, domain.size - 1) if domain is not None and domain.size else Range(low)
+        return Interval(low, domain.size - 1) if domain is not None and domain.size else Interval(low)
     return ANY
 
 
-def joined(op: str, ranges: list[Range]) -> Range:
+def joined(op: str, ranges: list[Interval]) -> Interval:
     """The range of an operator from those of its arguments."""
     return PRIMITIVES[op].range(*ranges)
 
 
-def inside(node: bv.Inside, value: Range) -> Range:
+def inside(node: bv.Inside, value: Interval) -> Interval:
     """The range of a value that is looked at, from what it could be before."""
-    bounds = Range(0) if node.type.kind == "thing" else Range(node.low, node.high)
+    bounds = Interval(0) if node.type.kind == "thing" else Interval(node.low, node.high)
     found = value.meets(bounds)
     return bounds if found.is_empty() else found
 
 
-def without_facts(world: World, node: Bound) -> Range:
+def without_facts(world: World, node: Bound) -> Interval:
     """The range of what is no operator."""
     if isinstance(node, bv.Const):
-        return Range(node.value, node.value)
+        return Interval(node.value, node.value)
     if isinstance(node, bv.SetSize) or (isinstance(node, bv.Quantify) and node.function == "count"):
-        return Range(0)
+        return Interval(0)
     if isinstance(node, bv.Evaluate | bv.EvaluateField) and node.type.kind != "truth":
         return ANY
     if isinstance(node, bv.Quantify | bv.Element) and node.type.kind == "number":

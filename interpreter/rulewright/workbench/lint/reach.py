@@ -10,25 +10,25 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from rulewright.model.document import items_of, text_of
-from rulewright.workbench.lint.scene import Scene
-from rulewright.workbench.lint.texts import Text
+from rulewright.workbench.lint.scene import LintScene
+from rulewright.workbench.lint.texts import LintText
 from rulewright.workbench.lint.uses import Uses
 
 _ROOTS = ("scoring", "tie_breaks", "again")
 
 
 @dataclass(slots=True)
-class Reached:
+class ReachedTexts:
     """The texts that play a part, and the names in them by what they are used for."""
 
-    texts: list[Text] = field(default_factory=list)
+    texts: list[LintText] = field(default_factory=list)
     entries: set[str] = field(default_factory=set)
     uses: Uses = field(default_factory=Uses)
 
 
-def reached_in(scene: Scene) -> Reached:
+def reached_in(scene: LintScene) -> ReachedTexts:
     """What is reached in a game."""
-    found = Reached()
+    found = ReachedTexts()
     walk = _Walk(scene, found)
     walk.name(scene.begins)
     for section in _ROOTS:
@@ -44,13 +44,13 @@ def reached_in(scene: Scene) -> Reached:
 class _Walk:
     """Texts that are still to be looked at, and what leads to which."""
 
-    def __init__(self, scene: Scene, found: Reached) -> None:
+    def __init__(self, scene: LintScene, found: ReachedTexts) -> None:
         self.scene, self.found = scene, found
-        self.waiting: list[Text] = []
+        self.waiting: list[LintText] = []
         self.named: set[str] = set()
         self.changed: set[str] = set()
-        self.of_entry: dict[str, list[Text]] = defaultdict(list)
-        self.of_field: dict[str, list[Text]] = defaultdict(list)
+        self.of_entry: dict[str, list[LintText]] = defaultdict(list)
+        self.of_field: dict[str, list[LintText]] = defaultdict(list)
         for text in scene.texts:
             if text.entry.section == "components":
                 self.of_field[text.field].append(text)

@@ -24,7 +24,7 @@ from rulewright.validate.references import documents_of
 from rulewright.workbench.lint.accepted import Accepted
 from rulewright.workbench.lint.lints import ENTRY_LINTS, TEXT_LINTS
 from rulewright.workbench.lint.scenarios import weak_scenarios
-from rulewright.workbench.lint.scene import Scene
+from rulewright.workbench.lint.scene import LintScene
 from rulewright.workbench.lint.texts import texts_of
 from rulewright.workbench.lint.uses import Uses, uses_of
 
@@ -95,7 +95,7 @@ class Review:
         told = map(_acceptable, (*of_entries, *of_texts))
         return sort_diagnostics((*told, *self.of_scenarios, *self.accepted.findings()))
 
-    def _scene(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> Scene:
+    def _scene(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> LintScene:
         assert game.begins is not None
         texts = texts_of(assembly, game.world)
         for text in texts:
@@ -109,7 +109,7 @@ class Review:
             notes[note.text.span].append(note)
         cleared = frozenset().union(*(self.uses[text.node.span].cleared for text in texts))
         tables = {number: (key[1], key[2]) for key, number in game.tables.numbers.items() if key[0] == "field"}
-        return Scene(
+        return LintScene(
             assembly,
             game.world,
             game.program,

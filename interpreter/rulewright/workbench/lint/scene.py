@@ -12,19 +12,19 @@ from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
 from rulewright.model.origins import Provenance
 from rulewright.model.program import Program
-from rulewright.workbench.lint.texts import Text
+from rulewright.workbench.lint.texts import LintText
 from rulewright.workbench.lint.uses import Uses
 
 
 @dataclass(slots=True)
-class Scene:
+class LintScene:
     """One choice of modules, compiled. `shown` are the names that the lines of the table show."""
 
     assembly: Assembly
     world: World
     program: Program
     begins: str
-    texts: tuple[Text, ...]
+    texts: tuple[LintText, ...]
     uses: dict[Span, Uses]
     shown: frozenset[str]
     counted: frozenset[str]
@@ -40,11 +40,11 @@ class Scene:
     memo: dict[tuple[str, Span], Any] = field(default_factory=dict)
     """What several lints ask of one text, by what it is and the text's place."""
 
-    def uses_in(self, text: Text) -> Uses:
+    def uses_in(self, text: LintText) -> Uses:
         return self.uses[text.node.span]
 
 
-class Verdict(NamedTuple):
+class LintVerdict(NamedTuple):
     """What a lint says of one subject of an entry in one game: a finding, or that there is nothing to say.
 
     `detail` parts subjects that stand at one place.
@@ -57,12 +57,12 @@ class Verdict(NamedTuple):
     detail: str = ""
 
 
-def verdict(code: str, entry: Entry, subject: Span, found: tuple[str, str] | None, detail: str = "") -> Verdict:
+def verdict(code: str, entry: Entry, subject: Span, found: tuple[str, str] | None, detail: str = "") -> LintVerdict:
     """A verdict from a message and a hint, or None."""
-    return Verdict(code, entry, subject, warning(code, subject, *found) if found is not None else None, detail)
+    return LintVerdict(code, entry, subject, warning(code, subject, *found) if found is not None else None, detail)
 
 
-EntryLint = Callable[[Scene], Iterator[Verdict]]
+EntryLint = Callable[[LintScene], Iterator[LintVerdict]]
 """A lint over what a game has: a subject is told of if no game in which it stands clears it."""
-TextLint = Callable[[Scene, Text], Iterator[Diagnostic]]
+TextLint = Callable[[LintScene, LintText], Iterator[Diagnostic]]
 """A lint over one text: a finding is told if it is found in every game that the text stands in."""

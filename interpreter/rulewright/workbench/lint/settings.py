@@ -11,7 +11,7 @@ from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 from rulewright.model.settings import SettingInfo
 from rulewright.workbench.lint.reach import reached_in
-from rulewright.workbench.lint.scene import Scene, Verdict, verdict
+from rulewright.workbench.lint.scene import LintScene, LintVerdict, verdict
 
 _COMPARED = ("=", "!=", "<", "<=", ">", ">=")
 _MOST_VALUES = 100
@@ -19,7 +19,7 @@ _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _HINT = "ask for one of them in a rule, or take one of them out"
 
 
-def same_values(scene: Scene) -> Iterator[Verdict]:
+def same_values(scene: LintScene) -> Iterator[LintVerdict]:
     """A verdict on each value of a setting and the one before it; only where tests alone read the setting."""
     entries = {entry.id: entry for entry in scene.assembly.section("settings")}
     if not entries:
@@ -32,7 +32,7 @@ def same_values(scene: Scene) -> Iterator[Verdict]:
             yield from _verdicts(entry, setting, tests.get(name, set()) if open_ else None)
 
 
-def _tests(scene: Scene, settings: set[str]) -> tuple[dict[str, set[tuple[str, int]]], set[str]]:
+def _tests(scene: LintScene, settings: set[str]) -> tuple[dict[str, set[tuple[str, int]]], set[str]]:
     """For each setting what it is compared with, and the settings that are read in any other way."""
     tests: dict[str, set[tuple[str, int]]] = {}
     elsewhere: set[str] = set()
@@ -55,7 +55,7 @@ def _tests(scene: Scene, settings: set[str]) -> tuple[dict[str, set[tuple[str, i
     return tests, elsewhere
 
 
-def _constant(scene: Scene, side: ast.Expression, other: ast.Expression) -> int | None:
+def _constant(scene: LintScene, side: ast.Expression, other: ast.Expression) -> int | None:
     """What a setting is compared with: the place of a value by name, or a number."""
     setting = scene.world.settings.get(side.name) if isinstance(side, ast.Name) else None
     if setting is None:
@@ -67,7 +67,7 @@ def _constant(scene: Scene, side: ast.Expression, other: ast.Expression) -> int 
     return other.value if isinstance(other, ast.Number) else None
 
 
-def _verdicts(entry: Entry, setting: SettingInfo, tests: set[tuple[str, int]] | None) -> Iterator[Verdict]:
+def _verdicts(entry: Entry, setting: SettingInfo, tests: set[tuple[str, int]] | None) -> Iterator[LintVerdict]:
     if setting.values:
         seen: dict[tuple[bool, ...], str] = {}
         for number, item in enumerate(items_of(entry.node.get("values"))):

@@ -18,14 +18,14 @@ from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.nodes import nodes_of
 from rulewright.model.program import Program
 from rulewright.model.type import NUMBER, TRUTH
-from rulewright.workbench.lint.scene import Scene
-from rulewright.workbench.lint.texts import Text
+from rulewright.workbench.lint.scene import LintScene
+from rulewright.workbench.lint.texts import LintText
 from rulewright.workbench.lint.written import ways_through, written_in
 
 _HINT = "add `otherwise:` with what happens then, or test before whether there is something to choose"
 
 
-def shut_decisions(scene: Scene, text: Text) -> Iterator[Diagnostic]:
+def shut_decisions(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Decisions of a text that nothing looks ahead to, that can be shut, and that something follows."""
     written, unforeseen = written_in(scene, text), _unforeseen(scene)
     known = {id(step.statement): step.facts for way in ways_through(scene, text) for step in way.steps}
@@ -52,7 +52,7 @@ class _Unforeseen:
     effects: frozenset[int]
 
 
-def _unforeseen(scene: Scene) -> _Unforeseen:
+def _unforeseen(scene: LintScene) -> _Unforeseen:
     key = ("unforeseen", scene.program.procedures[0].span)
     if key not in scene.memo:
         program, lowered = scene.program, Lowered(scene.program)

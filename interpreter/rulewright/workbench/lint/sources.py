@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.workbench.lint.scene import Scene, Verdict, verdict
+from rulewright.workbench.lint.scene import LintScene, LintVerdict, verdict
 
 
-def sources(scene: Scene) -> Iterator[Verdict]:
+def sources(scene: LintScene) -> Iterator[LintVerdict]:
     """A verdict on each component of the ruleset's own; one that a variant adds is told by the variant."""
     if not scene.documents:
         return

@@ -11,7 +11,7 @@ from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.bound_values import Bound
 from rulewright.model.nodes import nodes_of
 from rulewright.workbench.lint.facts import Facts
-from rulewright.workbench.lint.scene import Scene
+from rulewright.workbench.lint.scene import LintScene
 
 _CHANGING = (
     b.SetSlot, b.MovePiece, b.MoveEach, b.DrawPieces, b.ShuffleZone, bv.CallProcedure, bv.DoField, b.AskAll,
@@ -19,7 +19,7 @@ _CHANGING = (
 )  # fmt: skip
 
 
-class Step(NamedTuple):
+class KnownStep(NamedTuple):
     """A statement with what is known before it; `in_chain` where it is the `else if` of another one."""
 
     statement: BoundStatement
@@ -27,7 +27,7 @@ class Step(NamedTuple):
     in_chain: bool
 
 
-class Asked(NamedTuple):
+class CandidateTest(NamedTuple):
     """A test of candidates (`where`) with what is known where it is asked; `of` is the statement or option."""
 
     test: Bound
@@ -36,13 +36,13 @@ class Asked(NamedTuple):
 
 
 @dataclass(slots=True)
-class Steps:
+class KnownSteps:
     """The statements of a text that can be come to, and the first of each row that cannot."""
 
-    scene: Scene
+    scene: LintScene
     body: BoundBlock = ()
-    steps: list[Step] = field(default_factory=list)
-    asked: list[Asked] = field(default_factory=list)
+    steps: list[KnownStep] = field(default_factory=list)
+    asked: list[CandidateTest] = field(default_factory=list)
     dead: list[BoundStatement] = field(default_factory=list)
 
     def block(self, block: BoundBlock, facts: Facts | None) -> Facts | None:
@@ -51,7 +51,7 @@ class Steps:
             if facts is None:
                 self.dead.append(statement)
                 return None
-            self.steps.append(Step(statement, facts, False))
+            self.steps.append(KnownStep(statement, facts, False))
             facts = self.statement(statement, facts)
         return facts
 
@@ -82,7 +82,7 @@ class Steps:
                 return _unsure(statement.body, facts)
             case b.RepeatWhile():
                 around = _unsure(statement.body, facts)
-                self.asked.append(Asked(statement.test, statement, around))
+                self.asked.append(CandidateTest(statement.test, statement, around))
                 again = around.with_test(statement.test, True)
                 if again is not None:
                     self.block(statement.body, again)
@@ -99,14 +99,14 @@ class Steps:
         facts = facts.without_locals({local.number})
         if where is None:
             return facts
-        self.asked.append(Asked(where, of, facts))
+        self.asked.append(CandidateTest(where, of, facts))
         return facts.with_test(where, True) or facts
 
     def _branch(self, statement: b.Branch, facts: Facts) -> Facts | None:
         yes, no = facts.with_test(statement.test, True), facts.with_test(statement.test, False)
         after_yes = self.block(statement.then, yes) if yes is not None else None
         if no is not None and len(statement.otherwise) == 1 and isinstance(statement.otherwise[0], b.Branch):
-            self.steps.append(Step(statement.otherwise[0], no, True))
+            self.steps.append(KnownStep(statement.otherwise[0], no, True))
             after_no = self.statement(statement.otherwise[0], no)
         else:
             after_no = self.block(statement.otherwise, no) if no is not None else None
@@ -127,10 +127,10 @@ class Steps:
         return self.block(option.body, facts)
 
 
-def steps_of(scene: Scene, number: int) -> Steps:
+def steps_of(scene: LintScene, number: int) -> KnownSteps:
     """The way through a procedure."""
     body = scene.program.procedures[number].body
-    found = Steps(scene, body)
+    found = KnownSteps(scene, body)
     found.block(body, Facts(scene.world))
     return found
 

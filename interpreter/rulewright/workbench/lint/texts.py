@@ -12,36 +12,36 @@ from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
 from rulewright.model.document import Mapping, Scalar
 from rulewright.model.effects import Block, Candidates, Expression
-from rulewright.model.texts import EFFECT_TYPES, SECTIONS, Sort
+from rulewright.model.texts import EFFECT_TYPES, SECTIONS, TextSort
 
-Tree = Block | Expression | Candidates
+TextTree = Block | Expression | Candidates
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class LintText:
     """One text: its entry, the field it stands in, and the id that what is compiled of it goes by."""
 
     entry: Entry
     field: str
     bound: str
-    sort: Sort
+    sort: TextSort
     node: Scalar
-    tree: Tree
+    tree: TextTree
 
 
-def texts_of(assembly: Assembly, world: World) -> tuple[Text, ...]:
+def texts_of(assembly: Assembly, world: World) -> tuple[LintText, ...]:
     """All texts of a game that could be parsed."""
     return (*_entry_texts(assembly), *_printed_texts(assembly, world))
 
 
-def _entry_texts(assembly: Assembly) -> Iterator[Text]:
+def _entry_texts(assembly: Assembly) -> Iterator[LintText]:
     for section, fields in SECTIONS.items():
         for entry in assembly.section(section):
             for field, sort in fields.items():
                 yield from _text(entry, entry.node, field, f"{entry.id}.start" if field == "start" else entry.id, sort)
 
 
-def _printed_texts(assembly: Assembly, world: World) -> Iterator[Text]:
+def _printed_texts(assembly: Assembly, world: World) -> Iterator[LintText]:
     """The effects, tests and amounts printed on components, those in their lists included."""
     entries = {entry.id: entry for entry in assembly.section("components")}
     for kind in world.kinds.values():
@@ -52,9 +52,9 @@ def _printed_texts(assembly: Assembly, world: World) -> Iterator[Text]:
                 yield from _text(entry, component.node, name, f"{component.id}.{name}", sort)
 
 
-def _text(entry: Entry, written: Mapping, field: str, bound: str, sort: Sort) -> Iterator[Text]:
+def _text(entry: Entry, written: Mapping, field: str, bound: str, sort: TextSort) -> Iterator[LintText]:
     node = written.get(field)
     if isinstance(node, Scalar):
         tree = parse_text(node.text, sort)
         if not isinstance(tree, Mistake):
-            yield Text(entry, field, bound, sort, node, tree)
+            yield LintText(entry, field, bound, sort, node, tree)

@@ -16,9 +16,9 @@ from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import Bound
 from rulewright.model.document import Mapping, Scalar, items_of, text_of
-from rulewright.workbench.lint.scene import Scene, Verdict, verdict
-from rulewright.workbench.lint.texts import Text
-from rulewright.workbench.lint.written import Written, ways_through, written_in
+from rulewright.workbench.lint.scene import LintScene, LintVerdict, verdict
+from rulewright.workbench.lint.texts import LintText
+from rulewright.workbench.lint.written import WrittenNodes, ways_through, written_in
 
 _ORDERS = ("<", "<=", ">", ">=")
 
@@ -34,7 +34,7 @@ class _Part(NamedTuple):
         return self.low is not None and self.high is not None
 
 
-def test_chains(scene: Scene, text: Text) -> Iterator[Diagnostic]:
+def test_chains(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Rows of `else if` that part one number, without an `else`: what they leave out, what two of them take."""
     written = written_in(scene, text)
     for way in ways_through(scene, text):
@@ -45,7 +45,7 @@ def test_chains(scene: Scene, text: Text) -> Iterator[Diagnostic]:
                 yield from _overlaps(parts)
 
 
-def _parts(written: Written, branch: b.Branch) -> list[_Part]:
+def _parts(written: WrittenNodes, branch: b.Branch) -> list[_Part]:
     """The parts of a row in which every test is of the same number; none where it ends with `else`."""
     found: list[_Part] = []
     of: Bound | None = None
@@ -109,7 +109,7 @@ def _overlaps(parts: list[_Part]) -> Iterator[Diagnostic]:
                 yield warning("overlapping-tests", other.place, message, "move one of the limits")
 
 
-def conditions(scene: Scene) -> Iterator[Verdict]:
+def conditions(scene: LintScene) -> Iterator[LintVerdict]:
     """Modifiers of one quantity, and triggers of one event, that part one number by their `when` and leave one out."""
     rows: dict[tuple[str, str, Bound], list[tuple[Entry, _Part]]] = defaultdict(list)
     for section in ("modifiers", "triggers"):
@@ -122,10 +122,10 @@ def conditions(scene: Scene) -> Iterator[Verdict]:
     for row in rows.values():
         holes = {each.span: each for each in _holes([part for _, part in row])}
         for entry, part in row:
-            yield Verdict("gap-in-tests", entry, part.place, holes.get(part.place))
+            yield LintVerdict("gap-in-tests", entry, part.place, holes.get(part.place))
 
 
-def _condition(scene: Scene, entry: Entry) -> Bound | None:
+def _condition(scene: LintScene, entry: Entry) -> Bound | None:
     """What a modifier or trigger asks for in `when`."""
     for key in ("when", "add"):
         node = entry.node.get(key)
@@ -137,7 +137,7 @@ def _condition(scene: Scene, entry: Entry) -> Bound | None:
     return None
 
 
-def tiers(scene: Scene) -> Iterator[Verdict]:
+def tiers(scene: LintScene) -> Iterator[LintVerdict]:
     """Lists on components whose items carry a threshold: one that stands twice, or out of the order of all others."""
     compared = _compared_fields(scene)
     entries = {entry.id: entry for entry in scene.assembly.section("components")}
@@ -150,7 +150,7 @@ def tiers(scene: Scene) -> Iterator[Verdict]:
                     yield from _of_lists([each for each in lists if len(each[1]) > 1])
 
 
-def _compared_fields(scene: Scene) -> set[str]:
+def _compared_fields(scene: LintScene) -> set[str]:
     """Fields that some text compares with a number as a threshold is."""
     found: set[str] = set()
     for text in scene.texts:
@@ -165,7 +165,7 @@ def _values(component: Component, spec: FieldSpec, name: str) -> list[Scalar]:
     return [item for item in items if isinstance(item, Scalar) and isinstance(item.value, int)]
 
 
-def _of_lists(lists: list[tuple[Entry, list[Scalar]]]) -> Iterator[Verdict]:
+def _of_lists(lists: list[tuple[Entry, list[Scalar]]]) -> Iterator[LintVerdict]:
     """Verdicts on lists of thresholds; where several of them are in disorder, that is how they are meant."""
     numbers = [[int(value.value) for value in values] for _, values in lists]
     doubled = sum(len(set(each)) < len(each) for each in numbers)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from rulewright.load.entries import Entry
 from rulewright.model.document import Mapping, Scalar, nodes_in, text_of
-from rulewright.workbench.lint.scene import Scene, Verdict, verdict
+from rulewright.workbench.lint.scene import LintScene, LintVerdict, verdict
 
 _USUAL = 80
 """The share of entries, in a hundred, that makes a language usual among them."""
@@ -16,7 +16,7 @@ _FEWEST = 5
 _HOLE = re.compile(r"\{[^{}]*\}")
 
 
-def titles(scene: Scene) -> Iterator[Verdict]:
+def titles(scene: LintScene) -> Iterator[LintVerdict]:
     """A verdict on each title of each entry, those inside it included."""
     groups: dict[str, list[tuple[Entry, Mapping]]] = defaultdict(list)
     for section, entries in scene.assembly.sections.items():
@@ -40,7 +40,7 @@ def _usual(group: list[tuple[Entry, Mapping]]) -> set[str]:
     return {name for name, count in counts.items() if len(group) >= _FEWEST and count * 100 >= len(group) * _USUAL}
 
 
-def _verdicts(entry: Entry, title: Mapping, usual: set[str]) -> Iterator[Verdict]:
+def _verdicts(entry: Entry, title: Mapping, usual: set[str]) -> Iterator[LintVerdict]:
     missing = sorted(usual - set(title.keys()))
     message = f"the title is missing in {' and '.join(missing)}; most like it have it"
     found = (message, f"write it: title: {{..., {missing[0]}: ...}}") if missing else None

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from rulewright.diagnostics import indefinite
 from rulewright.load.entries import Entry, fields_in
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
-from rulewright.workbench.lint.reach import Reached, reached_in
-from rulewright.workbench.lint.scene import Scene, Verdict, verdict
+from rulewright.workbench.lint.reach import ReachedTexts, reached_in
+from rulewright.workbench.lint.scene import LintScene, LintVerdict, verdict
 
 _CALLED = {"procedures": "procedure", "triggers": "trigger", "free_actions": "free action"}
 _OUT = "take it out, or name it where it belongs"
 
 
-def unreached(scene: Scene) -> Iterator[Verdict]:
+def unreached(scene: LintScene) -> Iterator[LintVerdict]:
     """A verdict on each entry of a game that something has to come to."""
     reached = reached_in(scene)
     within = _named_by_unreached(scene, reached)
@@ -37,11 +37,11 @@ def unreached(scene: Scene) -> Iterator[Verdict]:
     yield from _fields(scene, reached, within)
 
 
-def _verdict(code: str, entry: Entry, found: tuple[str, str] | None) -> Verdict:
+def _verdict(code: str, entry: Entry, found: tuple[str, str] | None) -> LintVerdict:
     return verdict(code, entry, entry.id_span(), found)
 
 
-def _named_by_unreached(scene: Scene, reached: Reached) -> set[str]:
+def _named_by_unreached(scene: LintScene, reached: ReachedTexts) -> set[str]:
     """Names that only stand in what is unreached itself; one finding a cause is enough."""
     known = {text.node.span for text in reached.texts}
     found: set[str] = set()
@@ -70,7 +70,7 @@ def _not_called(entry: Entry, sort: str) -> tuple[str, str]:
     return f"the free action '{entry.id}' is never offered: none of its 'during' happens", "name another procedure"
 
 
-def _changeable(scene: Scene, entry: Entry, reached: Reached, within: set[str]) -> Iterator[Verdict]:
+def _changeable(scene: LintScene, entry: Entry, reached: ReachedTexts, within: set[str]) -> Iterator[LintVerdict]:
     uses, name = reached.uses, entry.id
     read, changed = name in uses.read, name in uses.changed
     sort = entry.section.removesuffix("s")
@@ -85,7 +85,7 @@ def _changeable(scene: Scene, entry: Entry, reached: Reached, within: set[str]) 
     yield _verdict("never-read", entry, (message, "read it where it belongs, or take it out") if useless else None)
 
 
-def _zone(entry: Entry, reached: Reached, within: set[str]) -> Iterator[Verdict]:
+def _zone(entry: Entry, reached: ReachedTexts, within: set[str]) -> Iterator[LintVerdict]:
     uses, name = reached.uses, entry.id
     starts = entry.node.get("start") is not None
     known = name in uses.read or name in uses.filled or name in within
@@ -96,14 +96,14 @@ def _zone(entry: Entry, reached: Reached, within: set[str]) -> Iterator[Verdict]
     yield _verdict("never-filled", entry, (message, hint) if empty else None)
 
 
-def _setting(entry: Entry, reached: Reached, within: set[str]) -> Verdict:
+def _setting(entry: Entry, reached: ReachedTexts, within: set[str]) -> LintVerdict:
     counted = entry.node.get("ruled_seats") is not None
     idle = not counted and entry.id not in reached.uses.read and entry.id not in within
     message = f"no rule reads the setting '{entry.id}': whatever a table picks, the game is the same"
     return _verdict("never-read", entry, (message, "ask for it in a test, or take it out") if idle else None)
 
 
-def _domains(scene: Scene, reached: Reached, within: set[str]) -> Iterator[Verdict]:
+def _domains(scene: LintScene, reached: ReachedTexts, within: set[str]) -> Iterator[LintVerdict]:
     """Enumerations and their values, kinds and their components."""
     named = reached.uses.read | within
     written = _written_values(scene)
@@ -125,7 +125,7 @@ def _domains(scene: Scene, reached: Reached, within: set[str]) -> Iterator[Verdi
         yield _verdict("never-in-play", entry, _idle_component(scene, entry, named, written))
 
 
-def _idle_component(scene: Scene, entry: Entry, named: set[str], written: set[str]) -> tuple[str, str] | None:
+def _idle_component(scene: LintScene, entry: Entry, named: set[str], written: set[str]) -> tuple[str, str] | None:
     component = scene.world.components[entry.id]
     kind = scene.world.kinds[component.kind]
     if entry.id in named or entry.id in written or kind.id in named:
@@ -146,7 +146,7 @@ def _idle_component(scene: Scene, entry: Entry, named: set[str], written: set[st
     return message, "say with 'start' which pieces lie in a zone before the game, or move it by its name"
 
 
-def _written_values(scene: Scene) -> set[str]:
+def _written_values(scene: LintScene) -> set[str]:
     """The names that stand as values on components, and where markers and settings start."""
     found: set[str] = set()
     waiting: list[Node] = []
@@ -166,7 +166,7 @@ def _written_values(scene: Scene) -> set[str]:
     return found
 
 
-def _types(scene: Scene) -> set[str]:
+def _types(scene: LintScene) -> set[str]:
     """Domains that number counters and zones, that markers stand on, and that parameters, fields and maps are of."""
     found: set[str] = set()
     world = scene.world
@@ -182,7 +182,7 @@ def _types(scene: Scene) -> set[str]:
     return found
 
 
-def _fields(scene: Scene, reached: Reached, within: set[str]) -> Iterator[Verdict]:
+def _fields(scene: LintScene, reached: ReachedTexts, within: set[str]) -> Iterator[LintVerdict]:
     """The fields of kinds and borders; a text is for people."""
     uses = reached.uses
     named = uses.read | uses.done | within

@@ -13,7 +13,7 @@ from rulewright.bind.world import SEAT
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Bound
 from rulewright.model.type import Type
-from rulewright.workbench.lint.scene import Scene
+from rulewright.workbench.lint.scene import LintScene
 
 Trace = tuple[str, int]
 Traces = frozenset[Trace]
@@ -24,15 +24,15 @@ _DEEPEST = 12
 
 
 @dataclass(slots=True)
-class Known:
+class KnownHere:
     """What is known where an expression stands: whose seat a local holds, and what shows in locals and families."""
 
     seats: dict[int, int] = field(default_factory=lambda: {0: 0})
     locals: dict[int, Traces] = field(default_factory=dict)
     families: dict[str, Traces] = field(default_factory=dict)
 
-    def copy(self) -> Known:
-        return Known(dict(self.seats), dict(self.locals), dict(self.families))
+    def copy(self) -> KnownHere:
+        return KnownHere(dict(self.seats), dict(self.locals), dict(self.families))
 
     def seat(self, node: Bound) -> int:
         """The seat that a value is, by the local it came from."""
@@ -40,29 +40,29 @@ class Known:
             node = node.arguments[0]
         return self.seats.get(node.number, node.number) if isinstance(node, bv.Local) else _ANOTHER
 
-    def join(self, other: Known) -> None:
+    def join(self, other: KnownHere) -> None:
         """What is known after one of two ways."""
         for number, traces in other.locals.items():
             self.locals[number] = self.locals.get(number, NOTHING) | traces
         self.join_families(other)
         self.seats = {number: seat for number, seat in self.seats.items() if other.seats.get(number) == seat}
 
-    def join_families(self, other: Known) -> None:
+    def join_families(self, other: KnownHere) -> None:
         for name, traces in other.families.items():
             self.families[name] = self.families.get(name, NOTHING) | traces
 
-    def inside(self, parameters: Iterable[bv.Local], seat: Bound, given: Iterable[Traces]) -> Known:
+    def inside(self, parameters: Iterable[bv.Local], seat: Bound, given: Iterable[Traces]) -> KnownHere:
         """What is known in a quantity or procedure that is called."""
         locals_ = {local.number: traces for local, traces in zip(parameters, given, strict=False)}
-        return Known({0: self.seat(seat)}, locals_, dict(self.families))
+        return KnownHere({0: self.seat(seat)}, locals_, dict(self.families))
 
 
 @dataclass(slots=True)
-class Shown:
+class HiddenTraces:
     """Finds the traces of hidden zones in expressions of one game."""
 
-    scene: Scene
-    possible: Callable[[bv.CallProcedure | bv.DoField, Known], Traces]
+    scene: LintScene
+    possible: Callable[[bv.CallProcedure | bv.DoField, KnownHere], Traces]
     """What shows in whether an effect could be done."""
     depth: int = 0
 
@@ -71,7 +71,7 @@ class Shown:
         families = self.scene.world.families
         return sorted({name for name, owner in traces if families[name].visible == "none" or owner != seat})
 
-    def value(self, node: Bound | None, known: Known) -> Traces:
+    def value(self, node: Bound | None, known: KnownHere) -> Traces:
         """What shows in the value of an expression."""
         match node:
             case None | bv.Const() | bv.DomainSet():
@@ -104,7 +104,7 @@ class Shown:
             case _:
                 return self._all(_parts(node), known)
 
-    def pieces(self, source: Bound, known: Known) -> Traces:
+    def pieces(self, source: Bound, known: KnownHere) -> Traces:
         """What shows in which things a set has."""
         match source:
             case bv.ZoneRef(parts=parts, family=name):
@@ -120,7 +120,7 @@ class Shown:
             case _:
                 return self.value(source, known)
 
-    def structure(self, source: Bound, known: Known) -> Traces:
+    def structure(self, source: Bound, known: KnownHere) -> Traces:
         """What shows in how many things a set has: of a zone anyone can count them."""
         match source:
             case bv.ZoneRef(parts=parts):
@@ -130,7 +130,7 @@ class Shown:
             case _:
                 return self.value(source, known)
 
-    def _operator(self, node: bv.Op, known: Known) -> Traces:
+    def _operator(self, node: bv.Op, known: KnownHere) -> Traces:
         match node.op, node.arguments:
             case ">=" | ">", (bv.ZoneEnd(zone=zone), bv.Const()):
                 return self.structure(zone, known)
@@ -143,17 +143,17 @@ class Shown:
             case _:
                 return self._all(node.arguments, known)
 
-    def _is_place(self, local: bv.Local, zone: bv.ZoneRef, known: Known) -> bool:
+    def _is_place(self, local: bv.Local, zone: bv.ZoneRef, known: KnownHere) -> bool:
         """Whether a piece of a zone is told from the others there by its place alone."""
         return known.locals.get(local.number, NOTHING) == self.pieces(zone, known)
 
-    def _candidates(self, node: bv.Quantify, known: Known) -> Traces:
+    def _candidates(self, node: bv.Quantify, known: KnownHere) -> Traces:
         inner, among = known.copy(), self.pieces(node.source, known)
         inner.locals[node.variable.number] = among
         found = self._all((node.where, node.value, *node.order), inner) | self.structure(node.source, known)
         return found | among if node.type.kind == "thing" else found
 
-    def _quantity(self, number: int, seat: Bound, given: list[Traces], known: Known) -> Traces:
+    def _quantity(self, number: int, seat: Bound, given: list[Traces], known: KnownHere) -> Traces:
         if self.depth >= _DEEPEST:
             return NOTHING
         quantity = self.scene.program.quantities[number]
@@ -162,10 +162,10 @@ class Shown:
         self.depth -= 1
         return found
 
-    def _indexes(self, parts: tuple[tuple[Bound, int], ...], known: Known) -> Traces:
+    def _indexes(self, parts: tuple[tuple[Bound, int], ...], known: KnownHere) -> Traces:
         return self._all((each for each, _ in parts), known)
 
-    def _all(self, nodes: Iterable[Bound | None], known: Known) -> Traces:
+    def _all(self, nodes: Iterable[Bound | None], known: KnownHere) -> Traces:
         return NOTHING.union(*(self.value(each, known) for each in nodes))
 
 

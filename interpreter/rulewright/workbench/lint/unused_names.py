@@ -14,13 +14,13 @@ from rulewright.language.nodes import nodes_in
 from rulewright.load.entries import Entry, fields_in
 from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, text_of
-from rulewright.workbench.lint.scene import Scene, Verdict, verdict
-from rulewright.workbench.lint.texts import Text
+from rulewright.workbench.lint.scene import LintScene, LintVerdict, verdict
+from rulewright.workbench.lint.texts import LintText
 
 _ASKING = (ast.Pick, ast.Choose, ast.May)
 
 
-def unused_lets(scene: Scene, text: Text) -> Iterator[Diagnostic]:
+def unused_lets(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """What `let` names and the text never reads."""
     if text.sort != "effect":
         return
@@ -33,10 +33,10 @@ def unused_lets(scene: Scene, text: Text) -> Iterator[Diagnostic]:
             yield warning("unused-name", span_in(text.node, node.at), message, "read it, or leave the line out")
 
 
-def unused_parameters(scene: Scene) -> Iterator[Verdict]:
+def unused_parameters(scene: LintScene) -> Iterator[LintVerdict]:
     """What is handed to procedures, quantities and effects of components, and read by none of their texts."""
-    by_entry: dict[str, list[Text]] = defaultdict(list)
-    by_field: dict[str, list[Text]] = defaultdict(list)
+    by_entry: dict[str, list[LintText]] = defaultdict(list)
+    by_field: dict[str, list[LintText]] = defaultdict(list)
     for text in scene.texts:
         (by_field[text.field] if text.entry.section == "components" else by_entry[text.entry.id]).append(text)
         if text.entry.section == "modifiers":
@@ -50,7 +50,7 @@ def unused_parameters(scene: Scene) -> Iterator[Verdict]:
                 yield from _parameters(scene, entry, field.get("takes"), by_field[name.text])
 
 
-def _parameters(scene: Scene, entry: Entry, takes: Node | None, texts: list[Text]) -> Iterator[Verdict]:
+def _parameters(scene: LintScene, entry: Entry, takes: Node | None, texts: list[LintText]) -> Iterator[LintVerdict]:
     if not isinstance(takes, Mapping):
         return
     read: set[str] = set()

@@ -12,17 +12,17 @@ from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.document import Scalar
 from rulewright.workbench.lint.facts import Facts
-from rulewright.workbench.lint.scene import Scene
-from rulewright.workbench.lint.steps import Steps, steps_of
-from rulewright.workbench.lint.texts import Text
+from rulewright.workbench.lint.scene import LintScene
+from rulewright.workbench.lint.steps import KnownSteps, steps_of
+from rulewright.workbench.lint.texts import LintText
 
 _BLOCKS = frozenset({"then", "otherwise", "body", "options"})
 
 
-class Written:
+class WrittenNodes:
     """What the statements of one text were bound from."""
 
-    def __init__(self, scene: Scene, text: Text) -> None:
+    def __init__(self, scene: LintScene, text: LintText) -> None:
         self.text = text
         self.trees: dict[int, object] = {}
         self.whole: dict[int, Span] = {}
@@ -62,25 +62,25 @@ class Written:
         return span_in(self.text.node, extent(self.text.node.text, tree))  # type: ignore[arg-type]  # an expression
 
 
-def written_in(scene: Scene, text: Text) -> Written:
+def written_in(scene: LintScene, text: LintText) -> WrittenNodes:
     """What the statements of a text were bound from."""
     key = ("written", text.node.span)
     if key not in scene.memo:
-        scene.memo[key] = Written(scene, text)
-    found: Written = scene.memo[key]
+        scene.memo[key] = WrittenNodes(scene, text)
+    found: WrittenNodes = scene.memo[key]
     return found
 
 
-def ways_through(scene: Scene, text: Text) -> tuple[Steps, ...]:
+def ways_through(scene: LintScene, text: LintText) -> tuple[KnownSteps, ...]:
     """The ways through the effects that a text was bound to."""
     key = ("ways", text.node.span)
     if key not in scene.memo:
         scene.memo[key] = tuple(_ways(scene, text))
-    found: tuple[Steps, ...] = scene.memo[key]
+    found: tuple[KnownSteps, ...] = scene.memo[key]
     return found
 
 
-def _ways(scene: Scene, text: Text) -> Iterator[Steps]:
+def _ways(scene: LintScene, text: LintText) -> Iterator[KnownSteps]:
     for note in scene.notes.get(text.node.span, ()):
         if note.sort == "effect" and isinstance(note.bound, int):
             procedure = scene.program.procedures[note.bound]
@@ -91,7 +91,7 @@ def _ways(scene: Scene, text: Text) -> Iterator[Steps]:
                     if inner.id == f"{procedure.id}, itself":
                         yield steps_of(scene, inner.number)
         elif note.sort == "free" and isinstance(note.bound, b.BoundOption):
-            steps = Steps(scene, note.bound.body)
+            steps = KnownSteps(scene, note.bound.body)
             steps.option(note.bound, Facts(scene.world))
             yield steps
 

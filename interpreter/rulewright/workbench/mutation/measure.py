@@ -11,10 +11,10 @@ from pathlib import Path
 from rulewright.diagnostics import Diagnostic, sort_diagnostics
 from rulewright.play.processes import chunks_of, players
 from rulewright.proof.files import files_of_scenarios, lines_of_scenarios, ruleset_of
-from rulewright.proof.prover import Prover, Written
+from rulewright.proof.prover import Prover, WrittenScenario
 from rulewright.workbench.mutation.mutants import Mutant
 from rulewright.workbench.mutation.stage import Stage, set_stage
-from rulewright.workbench.mutation.trial import Trial, Verdict
+from rulewright.workbench.mutation.trial import MutantVerdict, MutationTrial
 
 CHUNK = 10
 
@@ -31,7 +31,7 @@ class Stages:
 def stages_of(paths: Iterable[Path], told: Callable[[int, int], None]) -> Stages:
     """The stages of scenario files and folders; `told` hears how many of how many scenarios are ready."""
     provers: dict[str, Prover] = {}
-    games: dict[int, list[Written]] = {}
+    games: dict[int, list[WrittenScenario]] = {}
     found: list[Diagnostic] = []
     lines: dict[tuple[str, int], str] = {}
     for file in (file for path in paths for file in files_of_scenarios(path)):
@@ -60,12 +60,14 @@ def can_share() -> bool:
     return "fork" in multiprocessing.get_all_start_methods()
 
 
-def verdicts_of(stages: tuple[Stage, ...], mutants: tuple[Mutant, ...], seed: int, jobs: int = 1) -> Iterator[Verdict]:
+def verdicts_of(
+    stages: tuple[Stage, ...], mutants: tuple[Mutant, ...], seed: int, jobs: int = 1
+) -> Iterator[MutantVerdict]:
     """What becomes of each mutant, in an order of chance, so that whoever stops half-way has seen a fair sample."""
     order = list(range(len(mutants)))
     random.Random(seed).shuffle(order)
-    trial = Trial(stages, tuple(mutants[number] for number in order))
-    with players(lambda: trial, Trial.verdicts, jobs, fork=True) as play:
+    trial = MutationTrial(stages, tuple(mutants[number] for number in order))
+    with players(lambda: trial, MutationTrial.verdicts, jobs, fork=True) as play:
         for found in play(chunks_of(len(order), CHUNK if jobs > 1 else 1)):
             for verdict in found:
                 yield verdict.of(order[verdict.mutant])

@@ -10,17 +10,17 @@ from typing import Any
 from rulewright.diagnostics import Span
 from rulewright.workbench.mutation.operators import mutations, zones_of
 from rulewright.workbench.mutation.stage import Stage
-from rulewright.workbench.mutation.texts import Text, tree_of
-from rulewright.workbench.mutation.trees import Path, gone_in_words, in_words, place_of
+from rulewright.workbench.mutation.texts import MutableText, tree_of
+from rulewright.workbench.mutation.trees import TreePath, gone_in_words, in_words, place_of
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
     """One text with one thing changed; `path` leads to it in the text's tree."""
 
-    text: Text
+    text: MutableText
     operator: str
-    path: Path
+    path: TreePath
     tree: Any
     span: Span
     before: str
@@ -57,7 +57,7 @@ def sample_of(mutants: tuple[Mutant, ...], count: int, seed: int) -> tuple[Mutan
     return tuple(mutants[number] for number in sorted(chosen))
 
 
-def _mutant(text: Text, tree: Any, operator: str, path: Path, changed: Any) -> Mutant:
+def _mutant(text: MutableText, tree: Any, operator: str, path: TreePath, changed: Any) -> Mutant:
     at = place_of(tree, path)
     span = text.scalar.span_at(at.line, at.column, at.length)
     words = gone_in_words(tree, path) if operator in ("statement", "option") else in_words(tree, changed, path)

@@ -11,9 +11,9 @@ from typing import Any
 
 from rulewright.bind.world import World
 from rulewright.model import effects as ast
-from rulewright.workbench.mutation.trees import Path, nodes, put
+from rulewright.workbench.mutation.trees import TreePath, nodes, put
 
-Change = Callable[[Any, "Zones"], Iterator[Any]]
+Mutator = Callable[[Any, "Zones"], Iterator[Any]]
 
 _COMPARISONS = {"=": "!=", "!=": "=", "<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 _SIGNS = {"+": "-", "-": "+", "gain": "lose", "lose": "gain"}
@@ -41,7 +41,7 @@ class Operator:
 
     name: str
     about: str
-    change: Change
+    change: Mutator
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Mutation:
     """A tree with one node changed."""
 
     operator: str
-    path: Path
+    path: TreePath
     tree: Any
 
 
@@ -102,7 +102,7 @@ def _names_in(expression: Any) -> Iterator[str]:
     return (node.name for _, node in nodes(expression) if isinstance(node, ast.Name | ast.Field))
 
 
-def _without(tree: Any, path: Path, block: tuple[Any, ...], seen: set[Any]) -> Iterator[Mutation]:
+def _without(tree: Any, path: TreePath, block: tuple[Any, ...], seen: set[Any]) -> Iterator[Mutation]:
     """Blocks with a statement less, choices with an option less."""
     for number, item in enumerate(block):
         name, new = "", None
@@ -121,7 +121,7 @@ def _without(tree: Any, path: Path, block: tuple[Any, ...], seen: set[Any]) -> I
 
 _PARTS = (
     ast.Number, ast.Truth, ast.Name, ast.Index, ast.Field, ast.Operation, ast.Conditional, ast.FunctionCall,
-    ast.Quantifier, ast.Range, ast.Key, ast.Candidates, ast.Option,
+    ast.Quantifier, ast.Range, ast.OrderKey, ast.Candidates, ast.Option,
 )  # fmt: skip
 
 
@@ -181,7 +181,7 @@ def _guard(node: Any, zones: Zones) -> Iterator[Any]:
 def _end(node: Any, zones: Zones) -> Iterator[Any]:
     if isinstance(node, ast.FunctionCall | ast.Quantifier) and node.function in _ENDS:
         yield replace(node, function=_ENDS[node.function])
-    elif isinstance(node, ast.Key):
+    elif isinstance(node, ast.OrderKey):
         yield replace(node, first=_ENDS[node.first])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from rulewright.workbench.mutation.mutants import Mutant
-from rulewright.workbench.mutation.trial import Verdict
+from rulewright.workbench.mutation.trial import MutantVerdict
 
 COUNTED = ("killed", "survived", "unreached")
 
@@ -24,7 +24,7 @@ class Score(NamedTuple):
         return 100 * self.killed / self.of if self.of else 100.0
 
 
-Tried = Iterable[tuple[Mutant, Verdict]]
+Tried = Iterable[tuple[Mutant, MutantVerdict]]
 
 
 def score_of(tried: Tried) -> Score:
@@ -35,7 +35,7 @@ def score_of(tried: Tried) -> Score:
 
 def scores_by(tried: Tried, key: Callable[[Mutant], str]) -> dict[str, Score]:
     """The scores of groups that have any mutants that count, by name."""
-    groups: dict[str, list[tuple[Mutant, Verdict]]] = {}
+    groups: dict[str, list[tuple[Mutant, MutantVerdict]]] = {}
     for mutant, verdict in tried:
         if verdict.fate in COUNTED:
             groups.setdefault(key(mutant), []).append((mutant, verdict))

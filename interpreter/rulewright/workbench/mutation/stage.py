@@ -19,8 +19,8 @@ from rulewright.diagnostics import Span
 from rulewright.model.game import Build, Game
 from rulewright.play.expectations import Failure
 from rulewright.play.scenario import Scenario, run_scenario
-from rulewright.proof.prover import Written
-from rulewright.workbench.mutation.texts import Text, texts_of
+from rulewright.proof.prover import WrittenScenario
+from rulewright.workbench.mutation.texts import MutableText, texts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Stage:
     """A game, its texts with their units, and its scenarios; `failing` are those that do not pass as it is written."""
 
     apart: Apart
-    texts: dict[Span, tuple[Text, Unit]]
+    texts: dict[Span, tuple[MutableText, Unit]]
     acts: tuple[Act, ...]
     failing: tuple[tuple[Scenario, Failure], ...]
     runs: dict[int, tuple[int, ...]] = field(repr=False)
@@ -65,7 +65,7 @@ class Stage:
         return frozenset(number for line in changed.lines for number in self.runs.get(line, ()))
 
 
-def set_stage(written: list[Written], told: Callable[[int], None]) -> Stage:
+def set_stage(written: list[WrittenScenario], told: Callable[[int], None]) -> Stage:
     """The stage of scenarios that all play the same game; `told` hears how many more are ready."""
     built = written[0].built
     assert built.compiled is not None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.bind.program import Unit, Work
+from rulewright.bind.program import TextToBind, Unit
 from rulewright.bind.texts import candidates_tree, effect_tree, expression_tree
 from rulewright.bind.world import Family, World
 from rulewright.compile.game import Compiled
@@ -16,16 +16,16 @@ from rulewright.diagnostics import Span
 from rulewright.language.mistakes import Mistake
 from rulewright.load.assemble import Assembly
 from rulewright.model.document import Mapping, Scalar, scalars_in
-from rulewright.model.texts import SECTIONS, Sort
+from rulewright.model.texts import SECTIONS, TextSort
 from rulewright.pipeline import Built
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class MutableText:
     """An effect, test or amount as it is written; `field` is its entry and the way to it inside."""
 
     scalar: Scalar
-    sort: Sort
+    sort: TextSort
     entry: str
     field: str
     module: str
@@ -36,7 +36,7 @@ class Text:
         return self.scalar.span.file
 
 
-def texts_of(built: Built) -> Iterator[tuple[Text, Unit]]:
+def texts_of(built: Built) -> Iterator[tuple[MutableText, Unit]]:
     """The texts that a game's own modules write, with the unit each is bound in."""
     assert built.compiled is not None
     assert built.assembly is not None
@@ -46,10 +46,10 @@ def texts_of(built: Built) -> Iterator[tuple[Text, Unit]]:
         for scalar, sort in _scalars(built.compiled.world, unit):
             if scalar.span.file in modules and scalar.span in fields:
                 entry, field = fields[scalar.span]
-                yield Text(scalar, sort, entry, field, modules[scalar.span.file]), unit
+                yield MutableText(scalar, sort, entry, field, modules[scalar.span.file]), unit
 
 
-def tree_of(compiled: Compiled, text: Text) -> object:
+def tree_of(compiled: Compiled, text: MutableText) -> object:
     """What a text says, as a tree; it has been compiled, so that it is no mistake."""
     of = {"effect": effect_tree, "over": candidates_tree}.get(text.sort, expression_tree)
     tree = of(compiled.world, text.scalar)
@@ -57,9 +57,9 @@ def tree_of(compiled: Compiled, text: Text) -> object:
     return tree
 
 
-def _scalars(world: World, unit: Unit) -> Iterator[tuple[Scalar, Sort]]:
+def _scalars(world: World, unit: Unit) -> Iterator[tuple[Scalar, TextSort]]:
     match unit.bindable:
-        case Work() as work:
+        case TextToBind() as work:
             if work.named.sort == "trigger":
                 yield from _given("triggers", work.named.node)
             else:
@@ -73,7 +73,7 @@ def _scalars(world: World, unit: Unit) -> Iterator[tuple[Scalar, Sort]]:
                 yield from _given("free_actions", named.node)
 
 
-def _given(section: str, entry: Mapping) -> Iterator[tuple[Scalar, Sort]]:
+def _given(section: str, entry: Mapping) -> Iterator[tuple[Scalar, TextSort]]:
     for key, sort in SECTIONS[section].items():
         node = entry.get(key)
         if isinstance(node, Scalar):

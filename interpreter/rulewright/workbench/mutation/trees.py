@@ -13,7 +13,7 @@ from rulewright.language.unparse import unparse_effect, unparse_expression
 from rulewright.model import effects as ast
 from rulewright.model.effects import Place
 
-Path = tuple[str | int, ...]
+TreePath = tuple[str | int, ...]
 WIDEST = 64
 _EXPRESSIONS = (
     ast.Number, ast.Truth, ast.Name, ast.Index, ast.Field, ast.Operation, ast.Conditional, ast.FunctionCall,
@@ -21,7 +21,7 @@ _EXPRESSIONS = (
 )  # fmt: skip
 
 
-def nodes(tree: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+def nodes(tree: Any, path: TreePath = ()) -> Iterator[tuple[TreePath, Any]]:
     """All nodes and blocks with their paths, each before what is in it."""
     if isinstance(tree, Place):
         return
@@ -35,14 +35,14 @@ def nodes(tree: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
             yield from nodes(getattr(tree, field.name), (*path, field.name))
 
 
-def at(tree: Any, path: Path) -> Any:
+def at(tree: Any, path: TreePath) -> Any:
     """The node at a path."""
     for step in path:
         tree = tree[step] if isinstance(step, int) else getattr(tree, step)
     return tree
 
 
-def put(tree: Any, path: Path, new: Any) -> Any:
+def put(tree: Any, path: TreePath, new: Any) -> Any:
     """The tree with another node at a path; `None` in a list takes the item out."""
     if not path:
         return new
@@ -53,7 +53,7 @@ def put(tree: Any, path: Path, new: Any) -> Any:
     return replace(tree, **{first: put(getattr(tree, first), rest, new)})
 
 
-def in_words(before: Any, after: Any, path: Path) -> tuple[str, str]:
+def in_words(before: Any, after: Any, path: TreePath) -> tuple[str, str]:
     """The text around a path before and after it was changed: as much as is short and differs."""
     found = None
     for length in range(len(path), -1, -1):
@@ -65,12 +65,12 @@ def in_words(before: Any, after: Any, path: Path) -> tuple[str, str]:
     return found or ("", "")
 
 
-def gone_in_words(before: Any, path: Path) -> tuple[str, str]:
+def gone_in_words(before: Any, path: TreePath) -> tuple[str, str]:
     """The same for what is taken out."""
     return _text(at(before, path)), "(gone)"
 
 
-def place_of(tree: Any, path: Path) -> Place:
+def place_of(tree: Any, path: TreePath) -> Place:
     """Where in its text the node at a path stands, or the nearest node around it that knows."""
     for length in range(len(path), -1, -1):
         place = getattr(at(tree, path[:length]), "at", None)
@@ -82,7 +82,7 @@ def place_of(tree: Any, path: Path) -> Place:
 def _text(node: Any) -> str:
     if isinstance(node, ast.Candidates):
         return unparse_expression(ast.Quantifier("any", None, node, node.at)).removeprefix("any(").removesuffix(")")
-    if isinstance(node, ast.Key):
+    if isinstance(node, ast.OrderKey):
         return f"{node.first} {unparse_expression(node.value)}"
     if isinstance(node, _EXPRESSIONS):
         return unparse_expression(node)

@@ -15,7 +15,7 @@ Fate = Literal["killed", "survived", "unreached", "same", "refused", "unbuilt"]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class MutantVerdict:
     """What became of a mutant; the scenarios are (stage, number) of it.
 
     `same` where the game is the same as before, `refused` where the checker refuses it; both tell nothing of scenarios.
@@ -27,24 +27,24 @@ class Verdict:
     reached: tuple[tuple[int, int], ...] = ()
     about: str = ""
 
-    def of(self, mutant: int) -> Verdict:
+    def of(self, mutant: int) -> MutantVerdict:
         """The same verdict, of a mutant of another number."""
         return replace(self, mutant=mutant)
 
 
 @dataclass(slots=True)
-class Trial:
+class MutationTrial:
     """Stages, mutants, and which scenario noticed a change of the same text last: it is likely to notice the next."""
 
     stages: tuple[Stage, ...]
     mutants: tuple[Mutant, ...]
     keen: dict[tuple[str, int], list[int]] = field(default_factory=dict)
 
-    def verdicts(self, numbers: range) -> list[Verdict]:
+    def verdicts(self, numbers: range) -> list[MutantVerdict]:
         """What becomes of some of the mutants."""
         return [self.verdict(number) for number in numbers]
 
-    def verdict(self, number: int) -> Verdict:
+    def verdict(self, number: int) -> MutantVerdict:
         """What becomes of one mutant. Nothing that it does is an error here."""
         mutant = self.mutants[number]
         reached: list[tuple[int, int]] = []
@@ -61,13 +61,13 @@ class Trial:
                 for act in self._order(mutant, at, changed):
                     if notices(self.stages[at].acts[act], changed):
                         self._remember(mutant, at, act)
-                        return Verdict(number, "killed", (at, act))
+                        return MutantVerdict(number, "killed", (at, act))
                     reached.append((at, act))
             except (AssertionError, KeyError, IndexError, RecursionError, SyntaxError, TypeError, ValueError) as error:
-                return Verdict(number, "unbuilt", about=f"{type(error).__name__}: {error}")
+                return MutantVerdict(number, "unbuilt", about=f"{type(error).__name__}: {error}")
         if reached or changes:
-            return Verdict(number, "survived" if reached else "unreached", reached=tuple(reached))
-        return Verdict(number, "refused", about=refused) if refused else Verdict(number, "same")
+            return MutantVerdict(number, "survived" if reached else "unreached", reached=tuple(reached))
+        return MutantVerdict(number, "refused", about=refused) if refused else MutantVerdict(number, "same")
 
     def _where(self, mutant: Mutant) -> list[tuple[int, Unit]]:
         """The stages where a scenario runs the mutant's text, those with the most of them first; or any that has it."""

@@ -21,25 +21,25 @@ from rulewright.load.scenarios import scenarios_in, scenarios_of
 from rulewright.model.document import Mapping, Scalar, scalars_in
 from rulewright.validate.manifests import manifest_of
 from rulewright.workbench.names.definitions import definitions_of
-from rulewright.workbench.names.index import Index, Proof, Use
+from rulewright.workbench.names.index import NameIndex, Proof, Use
 from rulewright.workbench.names.values import uses_in_entries, uses_in_manifests, uses_in_variant
 
 _TEXT_SORTS = {"field": "{owner}.{name}", "face": "{owner}.{name}", "value": "{owner}.{name}"}
 
 
-def index_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None = None) -> Index:
+def index_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None = None) -> NameIndex:
     """The index of one choice of modules, whatever is wrong with its texts; `variant` is what was assembled with it."""
     return replace(names_of(source, assembly, variant), scenarios=tuple(proofs_in(scenarios_of(source))))
 
 
-def names_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None = None) -> Index:
+def names_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None = None) -> NameIndex:
     """The index of one choice of modules without the scenarios, which take longer to read than all the rest."""
     world, places = noted(source, assembly), _places(assembly)
     uses = [*uses_in_entries(world, assembly), *uses_in_manifests(source)]
     if variant is not None:
         uses += uses_in_variant(world, variant, assembly.variant or "variant")
     own, used = _of_notes(world.notes or [], places)
-    return Index(
+    return NameIndex(
         ruleset=assembly.ruleset,
         definitions=tuple(definitions_of(source, assembly)),
         uses=_in_order([*uses, *used]),
@@ -48,18 +48,18 @@ def names_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None 
     )
 
 
-def whole_index(source: RulesetSource, read: Reader = read_file) -> Index:
+def whole_index(source: RulesetSource, read: Reader = read_file) -> NameIndex:
     """The index of a ruleset with every module: what a few choices that use each of its files define and use."""
     steps = indexing(source, read)
     while True:
         try:
             next(steps)
         except StopIteration as done:
-            index: Index = done.value
+            index: NameIndex = done.value
             return index
 
 
-def indexing(source: RulesetSource, read: Reader = read_file) -> Generator[None, None, Index]:
+def indexing(source: RulesetSource, read: Reader = read_file) -> Generator[None, None, NameIndex]:
     """Makes the index of a ruleset with every module in steps, between which whoever asks may leave off."""
     found = []
     for modules in _choices_for_all_files(source):
@@ -70,7 +70,7 @@ def indexing(source: RulesetSource, read: Reader = read_file) -> Generator[None,
         yield
         scenarios += proofs_in(scenarios_in(read(path, display_name(path, source.root.parent))[0].node))
     definitions = {(each.key, each.span): each for one in reversed(found) for each in reversed(one.definitions)}
-    return Index(
+    return NameIndex(
         ruleset=source.id,
         definitions=tuple(reversed(definitions.values())),
         uses=_in_order(each for one in found for each in one.uses),

@@ -67,7 +67,7 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Index:
+class NameIndex:
     """The names of one ruleset."""
 
     ruleset: str

@@ -15,19 +15,19 @@ from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, OVER, SEAT, SITE
 from rulewright.observe.naming import option_key
 from rulewright.pipeline import Built
 from rulewright.play.expectations import Expectation, Expected
-from rulewright.play.replay import Choice
+from rulewright.play.replay import RecordedChoice
 from rulewright.play.scenario import MAX_ARRANGING, Scenario, Step, run_scenario
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import make_build
 from rulewright.run.steps import begin, step, unstarted
 from rulewright.workbench.retelling.members import members_of
-from rulewright.workbench.retelling.position import Line
+from rulewright.workbench.retelling.position import ArrangeLine
 
 NOWHERE = Span("scenario", 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class ScenarioDraft:
     """A scenario in the making: `play` is empty where the whole game is played, and then nothing is arranged.
 
     The first `lead` choices only lead to those it is about.
@@ -36,9 +36,9 @@ class Draft:
     seats: int
     seed: int
     settings: dict[str, str | int]
-    lines: tuple[Line, ...]
+    lines: tuple[ArrangeLine, ...]
     play: str
-    when: tuple[Choice, ...]
+    when: tuple[RecordedChoice, ...]
     then: tuple[str, ...]
     lead: int = 0
 
@@ -47,7 +47,7 @@ class Draft:
         return arrange_text(self.lines)
 
 
-def arrange_text(lines: Iterable[Line]) -> str:
+def arrange_text(lines: Iterable[ArrangeLine]) -> str:
     """Lines as one effect; what one seat does in a row stands below one `ask`."""
     found: list[str] = []
     for seat, group in groupby(lines, lambda line: line.seat):
@@ -78,7 +78,7 @@ class Bench:
     def blueprint(self) -> Blueprint:
         return self.game.blueprint
 
-    def with_texts(self, draft: Draft) -> tuple[Game, Build, dict[str, int]] | None:
+    def with_texts(self, draft: ScenarioDraft) -> tuple[Game, Build, dict[str, int]] | None:
         """The game with the texts of a draft, None where one of them has no meaning."""
         compiled = self.built.compiled
         assert compiled is not None
@@ -91,7 +91,7 @@ class Bench:
         game, build, numbers, _, faults = with_texts(compiled, self.game, self.build, effects, amounts)
         return None if faults else (game, build, numbers)
 
-    def arranged(self, draft: Draft) -> State | None:
+    def arranged(self, draft: ScenarioDraft) -> State | None:
         """The table after the arrangement of a draft, None where it cannot be made."""
         ready = self.with_texts(replace(draft, then=()))
         if ready is None:
@@ -99,7 +99,7 @@ class Bench:
         game, build, numbers = ready
         return _arranged(game, build, numbers, draft)
 
-    def opened(self, draft: Draft) -> tuple[Game, Build, State] | None:
+    def opened(self, draft: ScenarioDraft) -> tuple[Game, Build, State] | None:
         """The first decision of what a draft plays, None where there is none."""
         ready = self.with_texts(replace(draft, then=()))
         state = _arranged(*ready, draft) if ready is not None else None
@@ -112,7 +112,7 @@ class Bench:
             return None
         return (game, build, state) if state[FRAME] is not None else None
 
-    def passes(self, draft: Draft) -> bool:
+    def passes(self, draft: ScenarioDraft) -> bool:
         """Whether a draft is a scenario that passes, and each of its tests one that fails before the choices."""
         ready = self.with_texts(draft)
         if ready is None:
@@ -133,7 +133,7 @@ class Bench:
         )
 
 
-def _arranged(game: Game, build: Build, numbers: dict[str, int], draft: Draft) -> State | None:
+def _arranged(game: Game, build: Build, numbers: dict[str, int], draft: ScenarioDraft) -> State | None:
     state = unstarted(game, seats=draft.seats, seed=draft.seed, settings=draft.settings)
     try:
         begin(game, state, numbers["arrange"], 0, build=build)
@@ -200,15 +200,15 @@ def options_of(blueprint: Blueprint, state: State) -> dict[tuple[Any, ...], int]
     return found
 
 
-def chosen(blueprint: Blueprint, state: State, code: int, events: list[Any] | None) -> tuple[Choice, ...]:
+def chosen(blueprint: Blueprint, state: State, code: int, events: list[Any] | None) -> tuple[RecordedChoice, ...]:
     """How a scenario writes that the seat asked chooses an option.
 
     Where the same choice has been settled by itself since the last one, a scenario would take one for the other; it is
     written once more for each time.
     """
-    choice = Choice(state[SEAT] + 1, option_key(blueprint, state[SITE], code))
+    choice = RecordedChoice(state[SEAT] + 1, option_key(blueprint, state[SITE], code))
     settled = [
-        Choice(event[2] + 1, option_key(blueprint, event[1], event[3]))
+        RecordedChoice(event[2] + 1, option_key(blueprint, event[1], event[3]))
         for event in events or ()
         if event[0] == "settled"
     ]

@@ -10,7 +10,7 @@ from rulewright.observe.view import members, owner_of
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class NamedMember:
     """One counter, marker or zone of a table: its slot, the seat it belongs to or -1, and its name for that seat."""
 
     family: FamilyInfo
@@ -28,7 +28,7 @@ class Unnameable(ValueError):  # noqa: N818 - said of a position, not of our own
     """Something of a position that no effect text can name."""
 
 
-def members_of(blueprint: Blueprint, seats: int) -> tuple[Member, ...]:
+def members_of(blueprint: Blueprint, seats: int) -> tuple[NamedMember, ...]:
     """Every counter, marker, zone and numbered space of a table that a text can name, in the order of their slots."""
     found = []
     for family in blueprint.families:
@@ -43,7 +43,7 @@ def members_of(blueprint: Blueprint, seats: int) -> tuple[Member, ...]:
             for space in range(max(1, family.spaces)):
                 spaced = [*names, str(space + 1)] if family.spaces > 1 else names
                 name = f"{family.id}[{', '.join(spaced)}]" if spaced else family.id
-                found.append(Member(family, slot + space, -1 if seat is None else seat, name))
+                found.append(NamedMember(family, slot + space, -1 if seat is None else seat, name))
     return tuple(found)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from rulewright.model.game import Blueprint, State
 from rulewright.model.layout import N_SEATS
-from rulewright.workbench.retelling.members import Member, Unnameable, members_of, value_name
+from rulewright.workbench.retelling.members import NamedMember, Unnameable, members_of, value_name
 
 _MOST = 12
 
@@ -21,7 +21,7 @@ def outcome(blueprint: Blueprint, before: State, after: State) -> tuple[str, ...
     return tuple(dict.fromkeys(text for _, text in found))[:_MOST]
 
 
-def _tests(blueprint: Blueprint, each: Member, before: State, after: State) -> list[str]:
+def _tests(blueprint: Blueprint, each: NamedMember, before: State, after: State) -> list[str]:
     domain = each.family.domain
     if each.family.sort == "counter":
         return [f"{each.outside} = {after[each.slot]}"]
@@ -49,12 +49,12 @@ def _tests(blueprint: Blueprint, each: Member, before: State, after: State) -> l
     return tests
 
 
-def _holds(each: Member, design: str, count: int) -> str:
+def _holds(each: NamedMember, design: str, count: int) -> str:
     if count == 1:
         return f"any(it in {each.outside} where it.design is {design})"
     return f"count(it in {each.outside} where it.design is {design}) = {count}"
 
 
-def _other(blueprint: Blueprint, each: Member, before: State, after: State) -> bool:
+def _other(blueprint: Blueprint, each: NamedMember, before: State, after: State) -> bool:
     gone = before[each.slot]
     return bool(gone < 0 or blueprint.pieces[gone].design != blueprint.pieces[after[each.slot]].design)

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 
 from rulewright.model.game import Blueprint, State
 from rulewright.model.layout import N_SEATS
-from rulewright.workbench.retelling.members import Member, Unnameable, members_of, piece_name, value_name
+from rulewright.workbench.retelling.members import NamedMember, Unnameable, members_of, piece_name, value_name
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ArrangeLine:
     """One line of an arrangement, and the seat (from 0) that acts in it, -1 for none in particular."""
 
     seat: int
@@ -29,15 +29,15 @@ class _Model:
     blueprint: Blueprint
     held: dict[int, list[int]]
     spaced: frozenset[int]
-    zones: dict[int, Member]
+    zones: dict[int, NamedMember]
     strict: bool
-    lines: list[Line] = field(default_factory=list)
+    lines: list[ArrangeLine] = field(default_factory=list)
 
     def move(self, piece: int, source: int, target: int) -> None:
         """Write that a piece goes from one zone to another; which of several copies, the rules decide."""
         at = self.zones[target]
         name = self._named(piece, source, at.seat)
-        self.lines.append(Line(at.seat, f"move {name} to {at.name}"))
+        self.lines.append(ArrangeLine(at.seat, f"move {name} to {at.name}"))
         self.held[source].remove(piece)
         self.held[target].append(piece)
 
@@ -53,7 +53,7 @@ class _Model:
         return f"first(c in {zone.outside} where c.design is {info.design}{of})"
 
 
-def lines_between(blueprint: Blueprint, now: State, wanted: State, *, strict: bool = False) -> list[Line]:
+def lines_between(blueprint: Blueprint, now: State, wanted: State, *, strict: bool = False) -> list[ArrangeLine]:
     """The lines that make one table into another, as far as one pass can. Raises Unnameable.
 
     Where `strict`, the order counts in every pile, as it may for what takes the top one. What
@@ -71,16 +71,16 @@ def lines_between(blueprint: Blueprint, now: State, wanted: State, *, strict: bo
     return [*lines, *model.lines, *_faces(blueprint, wanted, now)]
 
 
-def _values(blueprint: Blueprint, found: tuple[Member, ...], now: State, wanted: State) -> list[Line]:
+def _values(blueprint: Blueprint, found: tuple[NamedMember, ...], now: State, wanted: State) -> list[ArrangeLine]:
     lines = []
     for each in found:
         if each.family.sort != "zone" and now[each.slot] != wanted[each.slot]:
             value = value_name(blueprint, each.family.domain, wanted[each.slot])
-            lines.append(Line(each.seat, f"set {each.name} to {value}"))
+            lines.append(ArrangeLine(each.seat, f"set {each.name} to {value}"))
     return lines
 
 
-def _held(state: State, zone: Member) -> list[int]:
+def _held(state: State, zone: NamedMember) -> list[int]:
     """The pieces in a zone, or the one on a numbered space."""
     held = state[zone.slot]
     if zone.family.spaces:
@@ -147,7 +147,7 @@ def _source(model: _Model, wanted: int, target: int, goals: dict[int, list[int]]
     return best
 
 
-def _faces(blueprint: Blueprint, wanted: State, now: State) -> list[Line]:
+def _faces(blueprint: Blueprint, wanted: State, now: State) -> list[ArrangeLine]:
     """Which pieces are turned; told by their place, as copies are alike."""
     lines = []
     for piece, info in enumerate(blueprint.pieces):
@@ -155,7 +155,7 @@ def _faces(blueprint: Blueprint, wanted: State, now: State) -> list[Line]:
         if names and now[blueprint.faces + piece] != wanted[blueprint.faces + piece]:
             seat = info.owner
             name = piece_name(blueprint, piece, seat)
-            lines.append(Line(seat, f"flip {name} {names[wanted[blueprint.faces + piece]]}"))
+            lines.append(ArrangeLine(seat, f"flip {name} {names[wanted[blueprint.faces + piece]]}"))
     return lines
 
 

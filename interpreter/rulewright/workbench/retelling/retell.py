@@ -18,7 +18,7 @@ from rulewright.validate.shape import check_shape
 from rulewright.workbench.retelling.bench import Bench
 from rulewright.workbench.retelling.outcome import outcome
 from rulewright.workbench.retelling.shrinking import shrink
-from rulewright.workbench.retelling.telling import Course, Told, course_of, tell, until_it_shows
+from rulewright.workbench.retelling.telling import Told, ToldGame, course_of, tell, until_it_shows
 from rulewright.workbench.retelling.writing import Heading, rules_of, scenario_text
 
 
@@ -92,7 +92,7 @@ def retell(
     return Retold(text, begin + 1, end + 1, len(told.draft.lines), told.whole, heading.remarks)
 
 
-def _range(bench: Bench, course: Course, first: int | None, last: int | None) -> tuple[int, int]:
+def _range(bench: Bench, course: ToldGame, first: int | None, last: int | None) -> tuple[int, int]:
     count = len(course.codes)
     for number in (first, last):
         if number is not None and not 1 <= number <= count:

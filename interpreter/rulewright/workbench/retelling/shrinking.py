@@ -7,12 +7,12 @@ from dataclasses import replace
 from time import monotonic
 from typing import TypeVar
 
-from rulewright.workbench.retelling.bench import Bench, Draft
+from rulewright.workbench.retelling.bench import Bench, ScenarioDraft
 
 Item = TypeVar("Item")
 
 
-def shrink(bench: Bench, draft: Draft, seconds: float = 60.0) -> Draft:
+def shrink(bench: Bench, draft: ScenarioDraft, seconds: float = 60.0) -> ScenarioDraft:
     """The draft without what does not matter for its tests; no smaller than can be found in the time given.
 
     A draft of a whole game only loses choices that nothing else depends on.

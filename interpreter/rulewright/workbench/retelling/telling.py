@@ -15,11 +15,11 @@ from typing import Any
 from rulewright.model.game import Blueprint, Build, Game, State
 from rulewright.model.layout import FRAME, FRAME_LOCALS, OPTIONS, PARKED, SEALED, SEAT, SITE
 from rulewright.model.settings import setting_text
-from rulewright.play.replay import Choice, Replay, offered
+from rulewright.play.replay import RecordedChoice, Replay, offered
 from rulewright.run.atoms import LimitReached
 from rulewright.run.integrity import slots_of
 from rulewright.run.steps import clone, start, step, turn_to, unstarted
-from rulewright.workbench.retelling.bench import Bench, Draft, chosen, option_of, options_of, signature
+from rulewright.workbench.retelling.bench import Bench, ScenarioDraft, chosen, option_of, options_of, signature
 from rulewright.workbench.retelling.members import Unnameable, value_name
 from rulewright.workbench.retelling.outcome import outcome
 from rulewright.workbench.retelling.position import lines_between
@@ -29,24 +29,24 @@ _EARLIER = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ToldGame:
     """A game step by step: the state at each decision, the option taken there by its code and as it is written."""
 
     states: tuple[State, ...]
     codes: tuple[int, ...]
-    choices: tuple[tuple[Choice, ...], ...]
+    choices: tuple[tuple[RecordedChoice, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
     """The draft of a scenario, the procedures its choices belong to, and why it begins with the game where it does."""
 
-    draft: Draft
+    draft: ScenarioDraft
     procedures: tuple[str, ...]
     whole: str = ""
 
 
-def course_of(bench: Bench, replay: Replay) -> Course:
+def course_of(bench: Bench, replay: Replay) -> ToldGame:
     """The game of a replay, which the rules allow, decision by decision."""
     game, build = bench.game, bench.build
     events = build.events
@@ -63,10 +63,10 @@ def course_of(bench: Bench, replay: Replay) -> Course:
         choices.append(chosen(game.blueprint, state, code, events))
         events.clear()
         step(game, state, code, build=build)
-    return Course((*states, state), tuple(codes), tuple(choices))
+    return ToldGame((*states, state), tuple(codes), tuple(choices))
 
 
-def until_it_shows(bench: Bench, course: Course, first: int) -> int:
+def until_it_shows(bench: Bench, course: ToldGame, first: int) -> int:
     """The choice from `first` on after which the table is another one; the last one where nothing ever changes."""
     blueprint = bench.blueprint
     before = signature(blueprint, course.states[first])
@@ -77,13 +77,13 @@ def until_it_shows(bench: Bench, course: Course, first: int) -> int:
     return len(course.codes) - 1
 
 
-def tell(bench: Bench, replay: Replay, course: Course, first: int, last: int) -> Told:
+def tell(bench: Bench, replay: Replay, course: ToldGame, first: int, last: int) -> Told:
     """The draft of a scenario of the choices from `first` to `last`, counted from 0, both included."""
     blueprint = bench.blueprint
     then = outcome(blueprint, course.states[first], course.states[last + 1])
     when = tuple(choice for each in course.choices[: last + 1] for choice in each)
     lead = sum(len(each) for each in course.choices[:first])
-    whole = Draft(replay.seats, replay.seed, _settings(bench, replay), (), "", when, then, lead)
+    whole = ScenarioDraft(replay.seats, replay.seed, _settings(bench, replay), (), "", when, then, lead)
     procedures = _procedures(blueprint, course.states[first : last + 1])
     for begin in range(first, max(-1, first - _EARLIER), -1):
         for call in _calls(blueprint, course.states[begin]):
@@ -158,7 +158,7 @@ def _bracketed(value: str) -> str:
     return f"({value})" if " " in value or value.startswith("-") else value
 
 
-def _leads_there(bench: Bench, draft: Draft, call: _Call, course: Course, begin: int, last: int) -> bool:
+def _leads_there(bench: Bench, draft: ScenarioDraft, call: _Call, course: ToldGame, begin: int, last: int) -> bool:
     """Whether a call made at a decision asks just that, and the same choices lead to the same tables from there.
 
     Chance is that of a game not begun, as it is in a scenario.
@@ -183,8 +183,8 @@ def _leads_there(bench: Bench, draft: Draft, call: _Call, course: Course, begin:
 
 
 def _follows(
-    bench: Bench, state: State, course: Course, begin: int, last: int, build: Build | None = None
-) -> list[tuple[Choice, ...]] | None:
+    bench: Bench, state: State, course: ToldGame, begin: int, last: int, build: Build | None = None
+) -> list[tuple[RecordedChoice, ...]] | None:
     """The choices as they are offered from a state on, None where it asks or leads otherwise than the game did."""
     game, blueprint, found = bench.game, bench.blueprint, []
     for number in range(begin, last + 1):
@@ -207,7 +207,9 @@ def _follows(
     return found if signature(blueprint, state) == signature(blueprint, course.states[last + 1]) else None
 
 
-def _arranged(bench: Bench, empty: Draft, course: Course, span: tuple[int, int, int], *, strict: bool) -> Draft | None:
+def _arranged(
+    bench: Bench, empty: ScenarioDraft, course: ToldGame, span: tuple[int, int, int], *, strict: bool
+) -> ScenarioDraft | None:
     """The draft that arranges the position before its first choice, None where that does not lead to the same table."""
     blueprint, (begin, first, last) = bench.blueprint, span
     wanted = course.states[begin]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rulewright.load.assemble import Assembly
 from rulewright.load.ledger import cited
-from rulewright.play.replay import Choice
+from rulewright.play.replay import RecordedChoice
 from rulewright.workbench.retelling.telling import Told
 
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_ .()@-]*")
@@ -82,7 +82,7 @@ def scenario_text(told: Told, heading: Heading) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _step(choice: Choice) -> str:
+def _step(choice: RecordedChoice) -> str:
     return f"{{seat: {choice.seat}, choose: {_scalar(choice.choose)}}}"
 
 

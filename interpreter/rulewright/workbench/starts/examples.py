@@ -21,7 +21,7 @@ _MOST_OPTIONS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class PatchableNumber:
     """A number that a patch may change: the entry it stands in, its field and value, its title and place for people."""
 
     entry: str
@@ -54,7 +54,7 @@ def languages_of(built: Built) -> tuple[str, ...]:
     return tuple(text for item in listed if (text := text_of(item)) is not None) or ("en",)
 
 
-def numbers_of(assembly: Assembly) -> Iterator[Number]:
+def numbers_of(assembly: Assembly) -> Iterator[PatchableNumber]:
     """Numbers that may be one more, the plainest first: what a seat starts with, copies, other starts, what is printed.
 
     A counter that belongs to nobody is often one of turns or rounds, which says little when it starts later.
@@ -66,7 +66,7 @@ def numbers_of(assembly: Assembly) -> Iterator[Number]:
     yield from _printed(assembly)
 
 
-def _printed(assembly: Assembly, field: str | None = None) -> Iterator[Number]:
+def _printed(assembly: Assembly, field: str | None = None) -> Iterator[PatchableNumber]:
     """The numbers that components have in a field, or in any."""
     for entry in assembly.section("components"):
         for key, node in entry.node.entries:
@@ -98,7 +98,7 @@ def ids_of(assembly: Assembly) -> frozenset[str]:
     return frozenset(entry.id for entries in assembly.sections.values() for entry in entries)
 
 
-def _start_of(entry: Entry) -> Iterator[Number]:
+def _start_of(entry: Entry) -> Iterator[PatchableNumber]:
     """The start of a counter that is one, or one a seat, and can be one more."""
     beginning, most = entry.node.get("start"), entry.node.get("max")
     per = [text_of(item) for item in items_of(entry.node.get("per"))]
@@ -108,13 +108,15 @@ def _start_of(entry: Entry) -> Iterator[Number]:
             yield number
 
 
-def _number(entry: Entry, field: str, node: object, *, per_seat: bool) -> Number:
+def _number(entry: Entry, field: str, node: object, *, per_seat: bool) -> PatchableNumber:
     assert isinstance(node, Scalar)
     assert isinstance(node.value, int)
     title = entry.node.get("title")
     english = text_of(title.get("en")) if isinstance(title, Mapping) else None
     place = f"{node.span.file}:{node.span.line}"
-    return Number(entry.id, field, node.value, english or title_of(entry.id), place, cited(entry.node), per_seat)
+    return PatchableNumber(
+        entry.id, field, node.value, english or title_of(entry.id), place, cited(entry.node), per_seat
+    )
 
 
 def _is_number(node: object) -> bool:

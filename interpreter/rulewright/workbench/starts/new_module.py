@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulewright.load.folder import OTHER_FOLDERS
 from rulewright.pipeline import Built
-from rulewright.workbench.starts.examples import Number, cited_rules, ids_of, languages_of, numbers_of
+from rulewright.workbench.starts.examples import PatchableNumber, cited_rules, ids_of, languages_of, numbers_of
 from rulewright.workbench.starts.new_variant import number_patch
 from rulewright.workbench.starts.start import CannotStartError, Start, checked_name, modeline, shown, title_of, titles
 from rulewright.workbench.starts.surroundings import asked, built_ruleset, default_modules, ruleset_at
@@ -91,7 +91,7 @@ def new_module(name: str, folder: Path) -> Start:
     return Start(files, commands)
 
 
-def _scenarios(path: Path, built: Built, number: Number | None, shared: dict[str, str]) -> str:
+def _scenarios(path: Path, built: Built, number: PatchableNumber | None, shared: dict[str, str]) -> str:
     rules = cited_rules(built, number.rules if number is not None else ())
     return _SCENARIOS.format(
         modeline=modeline("scenarios", path),

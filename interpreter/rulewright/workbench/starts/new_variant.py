@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rulewright.load.assemble import Assembly
 from rulewright.pipeline import Built, Choice, examine, ruleset_meant, shipped_names
-from rulewright.workbench.starts.examples import Number, languages_of, numbers_of
+from rulewright.workbench.starts.examples import PatchableNumber, languages_of, numbers_of
 from rulewright.workbench.starts.start import CannotStartError, Start, checked_name, modeline, shown, title_of, titles
 from rulewright.workbench.starts.surroundings import asked, built_ruleset, extended_root, is_shipped, root_above
 
@@ -98,7 +98,7 @@ def _patches(assembly: Assembly, built: Built) -> list[str]:
     return patches + [_TITLE.format(entry=entry, titles=title) for entry in titled[:1]]
 
 
-def number_patch(number: Number) -> str:
+def number_patch(number: PatchableNumber) -> str:
     """A patch that makes a number one more, with a remark."""
     return _NUMBER.format(
         title=number.title, field=number.field, value=number.value, place=number.place, entry=number.entry

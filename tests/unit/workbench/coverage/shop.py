@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulewright.pipeline import read_whole
 from rulewright.proof.prover import Prover
-from rulewright.workbench.coverage.report import PlaceReport, Report, report_of
+from rulewright.workbench.coverage.report import CoverageReport, PlaceReport, report_of
 from tests.reference.games import write_small
 
 CONTENT = """\
@@ -126,7 +126,7 @@ scenarios:
 """
 
 
-def report_on(folder: Path, content: str = CONTENT, scenarios: str = SCENARIOS) -> Report:
+def report_on(folder: Path, content: str = CONTENT, scenarios: str = SCENARIOS) -> CoverageReport:
     """What the scenarios reach of the game."""
     write_small(folder / "small", content)
     file = folder / "small" / "scenarios" / "shop.yaml"
@@ -139,6 +139,6 @@ def report_on(folder: Path, content: str = CONTENT, scenarios: str = SCENARIOS) 
     return report_of(read_whole(prover.ruleset).source, prover.coverage, "scenario")
 
 
-def at(report: Report, name: str) -> PlaceReport:
+def at(report: CoverageReport, name: str) -> PlaceReport:
     (found,) = [each for each in report.places if each.place.id.name == name]
     return found

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from rulewright.workbench.coverage.data import report_data, reports_data
-from rulewright.workbench.coverage.report import Report, Share
+from rulewright.workbench.coverage.report import CoverageReport, Share
 from tests.unit.workbench.coverage.shop import ANEW, CONTENT, SCENARIOS, at, report_on
 
 
 @pytest.fixture
-def report(tmp_path: Path) -> Report:
+def report(tmp_path: Path) -> CoverageReport:
     return report_on(tmp_path)
 
 
-def test_what_was_reached_is_counted(report: Report) -> None:
+def test_what_was_reached_is_counted(report: CoverageReport) -> None:
     assert (report.by, report.ruleset) == ("1 scenario", "small")
     for name in ("shop.does", "shop.does/0", "shop.does/1/leave", "shop.does/2/then/2", "ace.act/0"):
         assert at(report, name).reached
@@ -45,20 +45,20 @@ def test_what_was_reached_is_counted(report: Report) -> None:
         ("shop.does/3/do/0", "no-rounds"),
     ],
 )
-def test_what_was_not_reached_says_why(report: Report, name: str, code: str) -> None:
+def test_what_was_not_reached_says_why(report: CoverageReport, name: str, code: str) -> None:
     why = at(report, name).why
     assert why is not None
     assert why.code == code
 
 
-def test_what_begins_the_game_is_not_told_as_uncalled(report: Report) -> None:
+def test_what_begins_the_game_is_not_told_as_uncalled(report: CoverageReport) -> None:
     why = at(report, "play.does").why
     assert why is not None
     assert why.code == "unbegun"
     assert "begins the game" in why.text
 
 
-def test_an_option_that_is_never_open_says_what_failed(report: Report) -> None:
+def test_an_option_that_is_never_open_says_what_failed(report: CoverageReport) -> None:
     why = at(report, "shop.does/1/steal").why
     assert why is not None
     ((reason, count),) = why.reasons
@@ -75,7 +75,7 @@ def test_an_effect_that_ends_early_leaves_what_follows(tmp_path: Path) -> None:
     assert why.code == "ended"
 
 
-def test_gaps_begin_with_what_keeps_most_from_being_reached(report: Report) -> None:
+def test_gaps_begin_with_what_keeps_most_from_being_reached(report: CoverageReport) -> None:
     behind = {gap.report.place.id.name: gap.behind for gap in report.gaps}
     assert behind["shop.does/2/else"] == 4, "the call, the effect and its two statements"
     assert behind["shop.does/1/buy"] == 2
@@ -84,13 +84,13 @@ def test_gaps_begin_with_what_keeps_most_from_being_reached(report: Report) -> N
     assert sum(behind.values()) + len(behind) == report.share.places - report.share.reached
 
 
-def test_values_that_only_a_table_shows_are_left_out(report: Report) -> None:
+def test_values_that_only_a_table_shows_are_left_out(report: CoverageReport) -> None:
     names = {each.place.id.name for each in report.places}
     assert "price.amount" in names
     assert "shown_only.amount" not in names
 
 
-def test_components_tell_what_became_of_them(report: Report) -> None:
+def test_components_tell_what_became_of_them(report: CoverageReport) -> None:
     told = {each.design.id: (each.count.moved, each.count.shown, each.ran, each.why) for each in report.designs}
     assert told == {"ace": (1, 1, 1, ""), "king": (0, 0, 0, "never moved")}
 
@@ -123,7 +123,7 @@ def test_laying_a_ruleset_out_anew_changes_nothing_but_lines(tmp_path: Path) -> 
     assert without_places_in_files(one) == without_places_in_files(two)
 
 
-def test_the_data_has_a_format(report: Report) -> None:
+def test_the_data_has_a_format(report: CoverageReport) -> None:
     data = reports_data([report])
     assert data["format"] == 1
     (ruleset,) = data["rulesets"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.pipeline import Choice, load_game
-from rulewright.play.replay import Choice as Chosen
+from rulewright.play.replay import RecordedChoice as Chosen
 from rulewright.play.replay import replay_of, write_replay
 from rulewright.workbench.difference.partings import Parting, follow_replay, load_sides, play_both
 from rulewright.workbench.difference.recorded import Recorded, Unplayable, follow_named, follow_own

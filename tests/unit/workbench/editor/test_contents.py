@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.load.reader import read_yaml
-from rulewright.workbench.editor.contents import Part, contents
+from rulewright.workbench.editor.contents import ContentsPart, contents
 
 ROOT = Path(__file__).resolve().parents[4]
 
@@ -27,11 +27,11 @@ procedures:
 """
 
 
-def outline(text: str, language: str = "en") -> tuple[Part, ...]:
+def outline(text: str, language: str = "en") -> tuple[ContentsPart, ...]:
     return contents(read_yaml("f.yaml", text.encode())[0], len(text.split("\n")), language)
 
 
-def told(parts: tuple[Part, ...]) -> list[tuple[str, int, int]]:
+def told(parts: tuple[ContentsPart, ...]) -> list[tuple[str, int, int]]:
     return [(each.name, each.first, each.last) for each in parts]
 
 

@@ -14,7 +14,7 @@ from rulewright.workbench.editor.spot import spot_at
 from rulewright.workbench.editor.study import Study
 from rulewright.workbench.editor.tell import hover, places_of_definition, places_of_use
 from rulewright.workbench.editor.units import editor_column, own_column
-from rulewright.workbench.names.index import Index
+from rulewright.workbench.names.index import NameIndex
 
 ROOT = Path(__file__).resolve().parents[4]
 GULLS = ROOT / "rulesets" / "tutorial" / "base" / "gulls.yaml"
@@ -29,7 +29,7 @@ def study() -> Study:
     return made
 
 
-def index_and_source() -> tuple[Index, RulesetSource]:
+def index_and_source() -> tuple[NameIndex, RulesetSource]:
     root = study().root_of(GULLS)
     assert root is not None
     return study().indexes[root], study().sources[root]

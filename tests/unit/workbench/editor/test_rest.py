@@ -11,7 +11,7 @@ from rulewright.diagnostics import Diagnostic, Span, warning
 from rulewright.workbench.editor.buffers import Buffers
 from rulewright.workbench.editor.faults import compiled_faults
 from rulewright.workbench.editor.rest import Rested, at_rest, carried
-from rulewright.workbench.editor.study import Found, Study
+from rulewright.workbench.editor.study import FoundByFile, Study
 from tests.errors.lints.skeleton import FILES
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -30,7 +30,7 @@ def harbour(folder: Path, **more: str) -> Path:
     return root
 
 
-def rested(study: Study, path: Path) -> Found:
+def rested(study: Study, path: Path) -> FoundByFile:
     """What an editor learns of a file at rest, beside what it was told before."""
     known = [each for told in study.diagnose(path, compiled_faults).values() for each in told]
     steps = at_rest(study, path, known)
@@ -41,7 +41,7 @@ def rested(study: Study, path: Path) -> Found:
             return {file: told for file, told in done.value.items() if told}
 
 
-def codes(found: Found) -> dict[str, list[str]]:
+def codes(found: FoundByFile) -> dict[str, list[str]]:
     return {file.name: [each.code for each in told] for file, told in found.items()}
 
 

@@ -15,7 +15,7 @@ from rulewright.load.reader import read_yaml
 from rulewright.matches import check_match_file
 from rulewright.pipeline import Choice, build_ruleset
 from rulewright.proof.runs import run_files
-from rulewright.workbench.explain.code import Code
+from rulewright.workbench.explain.code import CodeExplained
 from rulewright.workbench.explain.codes import CODES
 from rulewright.workbench.lint.lints import CODES as LINT_CODES
 from tests.errors.lints.skeleton import review_with
@@ -23,7 +23,7 @@ from tests.unit.language.small_table import MANIFEST, write, write_small
 
 ROOT = Path(__file__).resolve().parents[4]
 SOURCES = sorted((ROOT / "interpreter").rglob("*.py"))
-RAISES = {"error", "warning", "unknown", "Mistake", "Fault", "Reading", "_error", "_refuse", "_stop", "verdict"}
+RAISES = {"error", "warning", "unknown", "Mistake", "EditFault", "Reading", "_error", "_refuse", "_stop", "verdict"}
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+|tab")
 SHOWN = [code for code in CODES if code.wrong]
 # About sizes, links, bytes, recorded games and many neighbours, which no few lines can show.
@@ -73,7 +73,7 @@ def test_a_code_has_one_row() -> None:
 
 
 @pytest.mark.parametrize("code", CODES, ids=lambda code: code.code)
-def test_a_row_is_told_whole(code: Code) -> None:
+def test_a_row_is_told_whole(code: CodeExplained) -> None:
     assert code.title.endswith(".")
     assert code.why.endswith(".")
     assert bool(code.wrong) == bool(code.right)
@@ -81,14 +81,14 @@ def test_a_row_is_told_whole(code: Code) -> None:
 
 
 @pytest.mark.parametrize("code", SHOWN, ids=lambda code: code.code)
-def test_the_wrong_example_is_refused_so_and_the_mended_one_is_fine(code: Code, tmp_path: Path) -> None:
+def test_the_wrong_example_is_refused_so_and_the_mended_one_is_fine(code: CodeExplained, tmp_path: Path) -> None:
     wrong = faults_in(tmp_path / "wrong", code, code.wrong)
     right = faults_in(tmp_path / "right", code, code.right)
     assert code.code in {each.code for each in wrong}, wrong
     assert right == (), right
 
 
-def faults_in(folder: Path, code: Code, text: str) -> tuple[Diagnostic, ...]:
+def faults_in(folder: Path, code: CodeExplained, text: str) -> tuple[Diagnostic, ...]:
     """What is wrong with an example where it is meant to stand."""
     if code.place == "yaml":
         return read_yaml("example.yaml", f"{text}\n".encode())[1]

@@ -14,7 +14,7 @@ from referencing.jsonschema import DRAFT202012
 from rulewright.load.reader import read_yaml
 from rulewright.model.document import Mapping, Node, Scalar
 from rulewright.validate.schemas import KINDS, schema_folder
-from rulewright.workbench.explain.keys import FILES, Key, all_keys, held_in, root_of
+from rulewright.workbench.explain.keys import FILES, SchemaKey, all_keys, held_in, root_of
 from rulewright.workbench.explain.keys_told import all_files, key_names, keys_named, of_file
 from rulewright.workbench.explain.meaning import Meaning
 from rulewright.workbench.explain.samples import sample_of, yaml_lines
@@ -61,7 +61,7 @@ def test_no_two_keys_of_one_shape_are_told_as_one() -> None:
         assert sum(len(each.places) for each in all_keys() if each.places[0] == key.places[0]) == len(key.places)
 
 
-def valid(key: Key, value: Any, way: str) -> bool:
+def valid(key: SchemaKey, value: Any, way: str) -> bool:
     registry: Registry[Any] = Registry().with_resources(
         (name, DRAFT202012.create_resource(schema)) for name, schema in SCHEMAS.items()
     )

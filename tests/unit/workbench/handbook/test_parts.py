@@ -11,7 +11,7 @@ import pytest
 from rulewright.drawing import placing
 from rulewright.drawing.html import Markup, anchor, element, joined, markup, text
 from rulewright.workbench.handbook import vocabulary
-from rulewright.workbench.handbook.effects import Known, inline, names_used, paint
+from rulewright.workbench.handbook.effects import KnownNames, inline, names_used, paint
 from rulewright.workbench.handbook.phrases import LANGUAGES, phrases
 
 FOLDER = Path(vocabulary.__file__).parent
@@ -65,7 +65,7 @@ def test_names_that_a_text_makes_lead_nowhere_but_fields_do() -> None:
 
 
 def test_a_field_leads_nowhere_where_a_seat_has_something_of_that_name() -> None:
-    known = Known(fields=frozenset({"coin"}))
+    known = KnownNames(fields=frozenset({"coin"}))
     assert paint("gain card.coin points", find, known).endswith(">.coin points")
     made = paint("for each s in others by most s.coin: ask s: gain me.coin points", find, known)
     assert made.count('<a href="#e.coin">') == 2

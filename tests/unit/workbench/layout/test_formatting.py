@@ -7,16 +7,16 @@ import pytest
 from rulewright.load.reader import read_yaml
 from rulewright.workbench.layout.formatting import formatted
 from rulewright.workbench.layout.surroundings import known_with
-from rulewright.workbench.layout.texts import Known
+from rulewright.workbench.layout.texts import KnownEntries
 
 HEAD = "kind: content\n"
 
 
-def laid_out(text: str, known: Known | None = None) -> str:
+def laid_out(text: str, known: KnownEntries | None = None) -> str:
     """The layout of a text, which is stable."""
-    result = formatted("a.yaml", text.encode(), known or Known())
+    result = formatted("a.yaml", text.encode(), known or KnownEntries())
     assert result.text is not None, result.diagnostics
-    assert formatted("a.yaml", result.text.encode(), known or Known()).text == result.text
+    assert formatted("a.yaml", result.text.encode(), known or KnownEntries()).text == result.text
     return result.text
 
 
@@ -141,7 +141,7 @@ def test_fields_that_a_patch_gives_a_kind_hold_texts_as_well(change: str) -> Non
         "components:\n  - {id: one, kind: card, wakes: gain  1 coin}\n"
     )
     document, _ = read_yaml("a.yaml", written.encode())
-    assert "{id: one, kind: card, wakes: gain 1 coin}" in laid_out(written, known_with(Known(), document))
+    assert "{id: one, kind: card, wakes: gain 1 coin}" in laid_out(written, known_with(KnownEntries(), document))
 
 
 def test_aligned_values_stay_so() -> None:
@@ -155,6 +155,6 @@ def test_a_file_with_mistakes_is_not_formatted() -> None:
         (f"{HEAD}procedures:\n  - {{id: p, does: gain 1}}\n", "effect-syntax"),
         ("", "empty-file"),
     ):
-        result = formatted("a.yaml", text.encode(), Known())
+        result = formatted("a.yaml", text.encode(), KnownEntries())
         assert result.text is None
         assert [each.code for each in result.diagnostics] == [code]

@@ -15,7 +15,7 @@ from rulewright.model.document import Mapping, Scalar, Sequence
 from rulewright.pipeline import Built, Choice, build_ruleset, ruleset_root
 from rulewright.play.scenario import run_scenario
 from rulewright.proof.files import files_of_scenarios
-from rulewright.proof.prover import Prover, Written
+from rulewright.proof.prover import Prover, WrittenScenario
 from rulewright.run.build import make_build
 from rulewright.workbench.mutation.mutants import Mutant, mutants_of
 from rulewright.workbench.mutation.stage import Stage, notices, set_stage
@@ -43,7 +43,7 @@ def _whole(ruleset: str, modules: tuple[str, ...], mutant: Mutant) -> Built:
     return build_ruleset(Choice(ruleset, modules), extra_patches=Sequence((patch,), HERE))
 
 
-def _differs_whole(built: Built, written: Written) -> bool | None:
+def _differs_whole(built: Built, written: WrittenScenario) -> bool | None:
     """Whether a scenario goes otherwise; None where only a refusal is told otherwise, as spelling may have changed."""
     assert built.compiled is not None
     game = built.game()
@@ -60,7 +60,7 @@ def _differs_whole(built: Built, written: Written) -> bool | None:
     return failure is not None
 
 
-def _agree(ruleset: str, stage: Stage, written: list[Written], mutant: Mutant) -> None:
+def _agree(ruleset: str, stage: Stage, written: list[WrittenScenario], mutant: Mutant) -> None:
     unit = stage.texts[mutant.text.scalar.span][1]
     changed = with_trees(stage.apart, unit, {mutant.text.scalar.span: mutant.tree})
     whole = _whole(ruleset, stage.apart.compiled.blueprint.modules, mutant)
@@ -76,10 +76,10 @@ def _agree(ruleset: str, stage: Stage, written: list[Written], mutant: Mutant) -
         assert number in affected or not noticed, (mutant.place, mutant.after, each.draft.sentence)
 
 
-def _stage(ruleset: str) -> tuple[Stage, list[Written]]:
+def _stage(ruleset: str) -> tuple[Stage, list[WrittenScenario]]:
     """The stage of most scenarios of a ruleset."""
     prover = Prover(ruleset)
-    games: dict[int, list[Written]] = {}
+    games: dict[int, list[WrittenScenario]] = {}
     for file in files_of_scenarios(Path(ruleset)):
         for each in prover.written(file)[0]:
             if each.plays:

@@ -9,7 +9,7 @@ import pytest
 from rulewright.workbench.mutation.measure import stages_of, verdicts_of
 from rulewright.workbench.mutation.mutants import Mutant, mutants_of, sample_of
 from rulewright.workbench.mutation.score import score_of, scores_by
-from rulewright.workbench.mutation.trial import Verdict
+from rulewright.workbench.mutation.trial import MutantVerdict
 from tests.unit.workbench.mutation.weak_ruleset import tried, write
 
 SURVIVED = {
@@ -41,47 +41,47 @@ SURVIVED = {
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Mutant, Verdict]]:
+def found(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Mutant, MutantVerdict]]:
     return tried(write(tmp_path_factory.mktemp("weak")))
 
 
-def _fates(found: list[tuple[Mutant, Verdict]], fate: str) -> set[tuple[str, str]]:
+def _fates(found: list[tuple[Mutant, MutantVerdict]], fate: str) -> set[tuple[str, str]]:
     return {(mutant.place, mutant.operator) for mutant, verdict in found if verdict.fate == fate}
 
 
-def test_exactly_the_planted_gaps_survive(found: list[tuple[Mutant, Verdict]]) -> None:
+def test_exactly_the_planted_gaps_survive(found: list[tuple[Mutant, MutantVerdict]]) -> None:
     assert _fates(found, "survived") == SURVIVED
 
 
-def test_what_no_scenario_runs_is_told_apart(found: list[tuple[Mutant, Verdict]]) -> None:
+def test_what_no_scenario_runs_is_told_apart(found: list[tuple[Mutant, MutantVerdict]]) -> None:
     assert {place.split(".")[0] for place, _ in _fates(found, "unreached")} == {"play", "bargain"}
     assert not any(verdict.reached for _, verdict in found if verdict.fate == "unreached")
 
 
-def test_nothing_is_left_over(found: list[tuple[Mutant, Verdict]]) -> None:
+def test_nothing_is_left_over(found: list[tuple[Mutant, MutantVerdict]]) -> None:
     counts = {fate: len(_fates(found, fate)) for fate in ("killed", "survived", "unreached")}
     assert sum(counts.values()) == len(found)
     assert counts["killed"] == 19
 
 
-def test_a_loop_without_an_end_counts_as_noticed(found: list[tuple[Mutant, Verdict]]) -> None:
+def test_a_loop_without_an_end_counts_as_noticed(found: list[tuple[Mutant, MutantVerdict]]) -> None:
     killed = _fates(found, "killed")
     assert ("forever.does/1/body/0", "statement") in killed
     assert ("forever.does/1/body/0/value", "sign") in killed
 
 
-def test_a_survivor_tells_where_it_is_and_what_has_changed(found: list[tuple[Mutant, Verdict]]) -> None:
+def test_a_survivor_tells_where_it_is_and_what_has_changed(found: list[tuple[Mutant, MutantVerdict]]) -> None:
     (each,) = [mutant for mutant, _ in found if (mutant.place, mutant.operator) == ("price.amount/no", "number up")]
     assert (each.span.file, each.span.line, each.span.column) == ("stall/base/trade.yaml", 7, 34)
     assert (each.before, each.after) == ("3 if wares >= 2 else 2", "3 if wares >= 2 else 3")
 
 
-def test_a_survivor_names_the_scenarios_that_ran_it(found: list[tuple[Mutant, Verdict]]) -> None:
+def test_a_survivor_names_the_scenarios_that_ran_it(found: list[tuple[Mutant, MutantVerdict]]) -> None:
     (verdict,) = [v for mutant, v in found if (mutant.place, mutant.operator) == ("price.amount/yes", "number up")]
     assert verdict.reached == ((0, 2),)
 
 
-def test_scores_are_told_by_operator(found: list[tuple[Mutant, Verdict]]) -> None:
+def test_scores_are_told_by_operator(found: list[tuple[Mutant, MutantVerdict]]) -> None:
     scores = scores_by(found, lambda mutant: mutant.operator)
     assert scores["guard"] == (0, 1, 0)
     assert scores["option"] == (3, 3, 0)

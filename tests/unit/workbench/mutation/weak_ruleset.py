@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulewright.workbench.mutation.measure import stages_of, verdicts_of
 from rulewright.workbench.mutation.mutants import Mutant, mutants_of
-from rulewright.workbench.mutation.trial import Verdict
+from rulewright.workbench.mutation.trial import MutantVerdict
 
 FILES = {
     "ruleset.yaml": """\
@@ -89,7 +89,7 @@ def write(folder: Path) -> Path:
     return folder / "stall"
 
 
-def tried(path: Path, sample: range | None = None) -> list[tuple[Mutant, Verdict]]:
+def tried(path: Path, sample: range | None = None) -> list[tuple[Mutant, MutantVerdict]]:
     """Every mutant of a ruleset, or some of them, and what became of it."""
     found = stages_of([path], lambda done, of: None)
     assert not found.diagnostics

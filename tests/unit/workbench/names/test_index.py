@@ -10,7 +10,7 @@ import pytest
 from rulewright.load.assemble import assemble
 from rulewright.pipeline import read_whole
 from rulewright.workbench.names.gather import index_of, whole_index
-from rulewright.workbench.names.index import Index, Use
+from rulewright.workbench.names.index import NameIndex, Use
 from tests.errors.rulesets.skeleton import build_with
 from tests.unit.compile.small_games import built
 
@@ -34,14 +34,14 @@ if length is short: draw 1 from deck to hand"""
 
 
 @pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Index:
+def index(tmp_path_factory: pytest.TempPathFactory) -> NameIndex:
     made = built(tmp_path_factory.mktemp("index"), DOES, MORE)
     assert made.compiled is not None
     assert made.assembly is not None
     return index_of(made.source, made.assembly)
 
 
-def uses(index: Index, key: str) -> Counter[tuple[str, str, str]]:
+def uses(index: NameIndex, key: str) -> Counter[tuple[str, str, str]]:
     return Counter((use.how, use.entry, use.field) for use in index.uses_of(key))
 
 
@@ -71,20 +71,20 @@ def uses(index: Index, key: str) -> Counter[tuple[str, str, str]]:
         ("module base", ("needs", "", "needs")),
     ],
 )
-def test_a_use_is_known_with_its_entry_and_field(index: Index, key: str, use: tuple[str, str, str]) -> None:
+def test_a_use_is_known_with_its_entry_and_field(index: NameIndex, key: str, use: tuple[str, str, str]) -> None:
     assert use in uses(index, key)
 
 
-def test_what_is_not_used_has_no_use(index: Index) -> None:
+def test_what_is_not_used_has_no_use(index: NameIndex) -> None:
     assert not index.uses_of("crane")
 
 
-def test_a_name_that_is_changed_and_read_at_one_place_is_changed_there(index: Index) -> None:
+def test_a_name_that_is_changed_and_read_at_one_place_is_changed_there(index: NameIndex) -> None:
     at = Counter(use.span for use in index.uses_of("coin"))
     assert max(at.values()) == 1
 
 
-def test_a_name_a_text_makes_is_no_use_of_an_entry(index: Index) -> None:
+def test_a_name_a_text_makes_is_no_use_of_an_entry(index: NameIndex) -> None:
     assert {"many", "s", "found"} <= {note.name for note in index.locals if note.how == "names"}
     assert not index.named("many")
 

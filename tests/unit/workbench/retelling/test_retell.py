@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.load.reader import as_plain, read_yaml
 from rulewright.pipeline import Choice, load_game
-from rulewright.play.replay import Choice as Chosen
+from rulewright.play.replay import RecordedChoice as Chosen
 from rulewright.play.replay import Replay, replay_of
 from rulewright.workbench.retelling.retell import CannotRetell, retell
 from tests.unit.workbench.difference.market import TURNS, market
