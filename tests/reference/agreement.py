@@ -15,9 +15,9 @@ from rulewright.observe.naming import option_key, question, slot_name
 from rulewright.observe.waiting import slots_of_queue, waiting_in
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start, step, unstarted
-from tests.reference.evaluator import Decision, LimitAhead, Running
+from tests.reference.evaluator import Decision, Running
 from tests.reference.games import Both
-from tests.reference.values import Moment, value
+from tests.reference.values import LimitAhead, Moment, value
 
 State = list[Any]
 Table = tuple[int, dict[str, str | int]]

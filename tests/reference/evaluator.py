@@ -19,7 +19,7 @@ from rulewright.model.program import Program
 from rulewright.run.atoms import LimitReached
 from rulewright.run.random_streams import below
 from tests.reference.changes import LeaveEffect, asked_about, asked_seats, count_steps, enough, set_slot, shuffled
-from tests.reference.values import Moment, candidates, members, ordered, slot, value
+from tests.reference.values import LimitAhead, Moment, candidates, members, ordered, slot, value
 
 
 class Decision(NamedTuple):
@@ -31,10 +31,6 @@ class Decision(NamedTuple):
 
 
 Running = Generator[Decision, int, None]
-
-
-class LimitAhead(LimitReached):
-    """A limit was met where nothing is done yet; emitted code looks no further ahead than some guard needs."""
 
 
 class EndGame(Exception):  # noqa: N818

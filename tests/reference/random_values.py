@@ -82,7 +82,7 @@ class ValueAuthor:
             seat = self.one("me", *self.known(scope, "seat"))
             piece, place = self.piece_name(scope), self.place(scope, 0)
             divisor = self.number(scope, down)
-            divisor = divisor if self.chance(RISKY) else f"max(1, {divisor})"
+            divisor = divisor if self.chance(RISKY) and divisor != "0" else f"max(1, {divisor})"
             options += [
                 f"({self.number(scope, down)} {self.one(*'+-*')} {self.number(scope, down)})",
                 f"({self.number(scope, down)} {self.one(*'/%')} {divisor})",

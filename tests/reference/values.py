@@ -21,6 +21,10 @@ from rulewright.run.atoms import MAX_AHEAD, MAX_STEPS, LimitReached
 Set = tuple[int, ...]
 
 
+class LimitAhead(LimitReached):
+    """A limit was met where nothing is done yet; emitted code looks no further ahead than some guard needs."""
+
+
 @dataclass(slots=True)
 class Moment:
     """All that an expression may look at: the rules, the state, and the locals of the effect it stands in.
@@ -101,7 +105,10 @@ def _is_possible(at: Moment, effect: bv.CallProcedure | bv.DoField) -> bool:
         raise LimitReached("too many looks inside one another")
     assert at.can_do is not None
     inside = Moment(at.program, state, dict(enumerate(arguments)), at.can_do)
-    return at.can_do(inside, at.program.procedures[procedure].body)
+    try:
+        return at.can_do(inside, at.program.procedures[procedure].body)
+    except LimitReached as limit:
+        raise LimitAhead(str(limit)) from limit
 
 
 def _inside(node: bv.Inside, found: int) -> int:
