@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.pipeline import Choice
 from tests.properties.tables import ALL
 from tests.reference.games import SMALL, small_text
 from tests.reference.lockstep import parting, shipped_pair, small_pair
 from tests.reference.random_rules import random_ruleset
+from tests.reference.told_parting import as_scenario
 
 WHOLE = ("skymines", ("base", "belt", "luna", "missions", "threats"))
 SAMPLE = (("tutorial", None), ("skymines", None), WHOLE, ("ceres", None))
@@ -19,17 +21,25 @@ FEW_SMALL, MANY_SMALL = 4, 200
 FEW_RANDOM, MANY_RANDOM = 12, 2_000
 
 
+def play_shipped(name: str, modules: tuple[str, ...] | None, seed: int) -> None:
+    """Fails with where the two ways part, and with that as a scenario."""
+    pair, codes = shipped_pair(name, modules), list[int]()
+    fault = parting(pair, seed, codes=codes)
+    if fault:
+        pytest.fail(f"{name}, {modules}: {fault}\n{as_scenario(pair, Choice(name, modules), seed, codes)}")
+
+
 @pytest.mark.parametrize(("name", "modules"), SAMPLE)
 def test_a_shipped_ruleset_is_played_natively_as_in_python(name: str, modules: tuple[str, ...] | None) -> None:
     for seed in range(FEW):
-        assert not parting(shipped_pair(name, modules), seed)
+        play_shipped(name, modules, seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "modules"), ALL)
 def test_every_shipped_ruleset_and_module_is_played_natively_as_in_python(name: str, modules: tuple[str, ...]) -> None:
     for seed in range(1_000, 1_000 + MANY):
-        assert not parting(shipped_pair(name, modules), seed)
+        play_shipped(name, modules, seed)
     shipped_pair.cache_clear()
 
 
@@ -63,3 +73,11 @@ def test_random_rules_are_played_natively_as_in_python(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(1_000, 1_000 + MANY_RANDOM))
 def test_many_random_rules_are_played_natively_as_in_python(seed: int) -> None:
     play_random_rules(seed)
+
+
+def test_where_games_part_is_told_as_a_scenario() -> None:
+    pair, codes = shipped_pair("tutorial", None), list[int]()
+    assert not parting(pair, 5, 4, codes=codes)
+    assert len(codes) == 4
+    told = as_scenario(pair, Choice("tutorial"), 5, codes, seconds=2)
+    assert told.startswith("kind: scenarios\nruleset: tutorial\n")

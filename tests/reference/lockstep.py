@@ -72,10 +72,10 @@ def pair_of(built: Built) -> Pair:
     return Pair(game, native, Evaluator(built.compiled.program, game.blueprint.piece_zone))
 
 
-def parting(pair: Pair, seed: int, most: int = 3_000, *, walks: bool = False) -> str:
+def parting(pair: Pair, seed: int, most: int = 3_000, *, walks: bool = False, codes: list[int] | None = None) -> str:
     """Where the ways of playing a random game part; empty where they agree to its end or for `most` decisions.
 
-    With `walks` the reference evaluator plays as well.
+    With `walks` the reference evaluator plays as well. What is chosen is appended to `codes`.
     """
     game, native, evaluator = pair
     rng = random.Random(seed)
@@ -103,6 +103,8 @@ def parting(pair: Pair, seed: int, most: int = 3_000, *, walks: bool = False) ->
             fault = _end_difference(pair, state)
             return f"{where}, at the end: {fault}" if fault else ""
         code = rng.choice(state[OPTIONS])
+        if codes is not None:
+            codes.append(code)
         trap = _trap(lambda code=code: native.step(code))  # type: ignore[misc]
         if walked:
             walked.go_on(code)
@@ -151,7 +153,10 @@ def _end_difference(pair: Pair, state: list[int]) -> str:
                 wanted = int(game.plain.quantities[number](state, seat))
             except LimitReached:
                 return ""
-            found = native.value(number, seat)
+            try:
+                found = native.value(number, seat)
+            except Trapped as trapped:
+                return "" if trapped.trouble == TOO_LARGE else f"{name} of seat {seat + 1} traps: {trapped}"
             if found != wanted:
                 return f"{name} of seat {seat + 1} is {found}, in Python {wanted}"
     return ""
