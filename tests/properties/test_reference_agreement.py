@@ -120,7 +120,7 @@ def forms_of(program: Program) -> set[str]:
         if isinstance(node, tuple):
             for each in node:
                 visit(each)
-        elif is_dataclass(node) and type(node).__module__ == bound.__name__:
+        elif is_dataclass(node) and type(node).__module__ in (bound.__name__, bv.__name__):
             extra = {Op: "op", Quantify: "function", SetSlot: "mode"}.get(type(node))
             found.add(f"{type(node).__name__} {getattr(node, extra)}" if extra else type(node).__name__)
             if isinstance(node, Quantify | Loop):
