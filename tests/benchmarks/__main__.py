@@ -1,6 +1,6 @@
-"""python -m tests.benchmarks [--quick] [--their-python PATH]: prints how fast Rulewright is, beside what it should be.
+"""python -m tests.benchmarks [PART ...] [--quick] [--their-python PATH]: how fast Rulewright is, beside what it should.
 
-Without --their-python the yardstick is installed into an environment of its own, with the same Python as ours.
+Parts: yardstick, native, peers, host, run, single; all of them without one. Each takes some minutes, --quick one.
 """
 
 from __future__ import annotations
@@ -11,39 +11,56 @@ import subprocess
 import sys
 import tempfile
 import venv
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from tests.benchmarks import ours, single
+from tests.benchmarks import native_report, single
 from tests.benchmarks.pairs import compare, pinned_core, prompt_rate, rate, ratio_of, total
-from tests.benchmarks.worker import Tally
+from tests.benchmarks.reporting import print_control, print_ratio, print_row, print_side
+from tests.benchmarks.tables import TABLES
 
 YARDSTICK = "catanatron==3.2.1"
 SLICE = 0.5
-HEAVIER = (
-    ("ours_whole", "belt, missions, threats: 4 random seats"),
-    ("ours_ruled", "belt, missions, threats, 3 Lunas at level 8: 1 random seat"),
-)
 FIRM_RATE, FIRM_RATIO = 100_000, 3.2
+NATIVE_RATIO = 100
 CLONE, COLD, CACHED, HELP = 5.0, 2.0, 0.2, 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How much is measured, and by which Python the yardstick runs."""
+
+    quick: bool
+    their_python: str | None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--quick", action="store_true", help="a few slices: good for a look, too few for a claim")
     parser.add_argument("--their-python", metavar="PATH", help=f"a Python that has {YARDSTICK}")
-    parser.add_argument("--only", choices=["single", "compare"], help="one half of the report")
     chosen = parser.parse_args(arguments)
     print(f"Python {platform.python_version()}, {platform.machine()}, core {pinned_core()}")
-    if chosen.only != "single":
-        with tempfile.TemporaryDirectory() as folder:
-            their_python = chosen.their_python or _their_python(Path(folder))
-            _print_comparison(their_python, *((1, 3) if chosen.quick else (4, 3)))
-        for side, title in HEAVIER:
-            _print_heavier(side, title, *((1, 2) if chosen.quick else (2, 3)))
-    if chosen.only != "compare":
-        _print_single(runs=5 if chosen.quick else 21)
+    for part in chosen.parts or PARTS:
+        PARTS[part](Wanted(chosen.quick, chosen.their_python))
     return 0
+
+
+def _yardstick(wanted: Wanted) -> None:
+    """Both back ends beside the yardstick, and heavier tables in Python."""
+    with tempfile.TemporaryDirectory() as folder:
+        their_python = wanted.their_python or _their_python(Path(folder))
+        for side, bar in (("ours:basic", FIRM_RATIO), ("native:basic", NATIVE_RATIO)):
+            _print_comparison(side, their_python, bar, *((1, 3) if wanted.quick else (4, 3)))
+    for name in ("whole", "ruled"):
+        found = compare(
+            sys.executable, f"ours:{name}", sys.executable, "ours:basic",
+            rounds=1 if wanted.quick else 2, blocks=2 if wanted.quick else 3, seconds=SLICE,
+        )  # fmt: skip
+        print()
+        print_side(f"in Python: {TABLES[name].title}", total([one for one, _ in found.pairs]))
+        print_ratio("of the rate of the basic game", ratio_of(found.pairs))
 
 
 def _their_python(folder: Path) -> str:
@@ -54,52 +71,52 @@ def _their_python(folder: Path) -> str:
     return python
 
 
-def _print_comparison(their_python: str, rounds: int, blocks: int) -> None:
-    found = compare(sys.executable, "ours", their_python, "theirs", rounds=rounds, blocks=blocks, seconds=SLICE)
-    control, ratio, strict = ratio_of(found.control), ratio_of(found.pairs), ratio_of(found.pairs, prompt_rate)
+def _print_comparison(side: str, their_python: str, bar: float, rounds: int, blocks: int) -> None:
+    found = compare(sys.executable, side, their_python, "theirs", rounds=rounds, blocks=blocks, seconds=SLICE)
     mine, theirs = total([one for one, _ in found.pairs]), total([other for _, other in found.pairs])
+    native = side.startswith("native")
     print(f"\n{len(found.pairs)} pairs of {SLICE} CPU seconds in the order A B B A")
-    _print_side(f"A: {ours.RULESET}, {ours.SEATS} random seats, a clone kept at every decision", mine)
-    _print_side(f"B: {YARDSTICK}, 4 random players", theirs)
-    print(f"  A/B  {ratio.median:.2f}  [{ratio.low:.2f}, {ratio.high:.2f}]   (bar {FIRM_RATIO})")
-    print(f"  A/B  {strict.median:.2f}  [{strict.low:.2f}, {strict.high:.2f}]   with the forced prompts of B")
-    print(f"  A/A  {control.median:.3f}  [{control.low:.3f}, {control.high:.3f}]")
-    if not control.includes(1.0):
-        print("  VOID: the control excludes 1; something else used the core")
-    print(f"  decisions/s {rate(mine):,.0f}   (bar {FIRM_RATE:,})")
+    kept = "whole games natively" if native else "in Python, a clone kept at every decision"
+    print_side(f"A: {TABLES['basic'].title}, {kept}", mine)
+    print_side(f"B: {YARDSTICK}, 4 random players", theirs)
+    print_ratio("A/B" + (f"   (bar {bar})" if not native else ""), ratio_of(found.pairs))
+    strict = ratio_of(found.pairs, prompt_rate)
+    print_ratio("A/B with the forced prompts of B" + (f"   (bar {bar})" if native else ""), strict)
+    print_control(found)
+    if not native:
+        print(f"  decisions/s {rate(mine):,.0f}   (bar {FIRM_RATE:,})")
 
 
-def _print_heavier(side: str, title: str, rounds: int, blocks: int) -> None:
-    """A heavier game of ours beside the basic one, in the same order of slices."""
-    found = compare(sys.executable, side, sys.executable, "ours", rounds=rounds, blocks=blocks, seconds=SLICE)
-    ratio = ratio_of(found.pairs)
-    print()
-    _print_side(title, total([one for one, _ in found.pairs]))
-    print(f"  {ratio.median:.2f}  [{ratio.low:.2f}, {ratio.high:.2f}] of the rate of the basic game")
+def _native(wanted: Wanted) -> None:
+    native_report.print_back_ends(wanted.quick)
 
 
-def _print_side(title: str, tally: Tally) -> None:
-    prompts = tally.decisions + tally.forced
-    games = max(1, tally.games)
-    print(f"  {title}")
-    print(
-        f"    {rate(tally):,.0f} decisions/s, {prompt_rate(tally):,.0f} prompts/s, "
-        f"{tally.games / tally.seconds:.1f} games/s, {tally.decisions / games:.0f} decisions/game, "
-        f"forced {tally.forced / max(1, prompts):.0%}, branching {tally.options / max(1, tally.decisions):.1f}"
-    )
+def _peers(wanted: Wanted) -> None:
+    native_report.print_peers(wanted.quick)
 
 
-def _print_single(runs: int) -> None:
-    rows = (
-        ("clone of a state in mid-game", single.clone_microseconds(runs), "us", CLONE),
-        ("process: load, nothing cached", single.cold_load_seconds(ours.RULESET, max(3, runs // 3)), "s", COLD),
-        ("process: load from the cache", single.cached_load_seconds(ours.RULESET, runs), "s", CACHED),
-        ("process: --help", single.help_seconds(runs), "s", HELP),
-        ("process: Python doing nothing", single.bare_seconds(runs), "s", None),
-    )
+def _host(wanted: Wanted) -> None:
+    native_report.print_host(wanted.quick)
+
+
+def _run(wanted: Wanted) -> None:
+    native_report.print_run(wanted.quick)
+
+
+def _single(wanted: Wanted) -> None:
+    runs = 5 if wanted.quick else 21
+    basic = TABLES["basic"].ruleset
     print("\nmedians")
-    for title, value, unit, bar in rows:
-        print(f"  {title:32} {value:8.3f} {unit}" + (f"   (bar {bar})" if bar is not None else ""))
+    print_row("clone of a state in mid-game", single.clone_microseconds(runs), "us", CLONE)
+    print_row("process: load, nothing cached", single.cold_load_seconds(basic, max(3, runs // 3)), "s", COLD)
+    print_row("process: load from the cache", single.cached_load_seconds(basic, runs), "s", CACHED)
+    print_row("process: --help", single.help_seconds(runs), "s", HELP)
+    print_row("process: Python doing nothing", single.bare_seconds(runs), "s")
+
+
+PARTS: dict[str, Callable[[Wanted], None]] = {
+    "yardstick": _yardstick, "native": _native, "peers": _peers, "host": _host, "run": _run, "single": _single,
+}  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -1,33 +1,29 @@
-"""Our side: four random seats through the Python face, plain build, a clone kept at every decision."""
+"""Our side in Python: random seats through the Python face, plain build, a clone kept at every decision."""
 
 from __future__ import annotations
 
 import random
-from typing import Any, ClassVar
+from typing import Any
 
 import rulewright
+from tests.benchmarks.tables import TABLES
 from tests.benchmarks.worker import Tally
-
-RULESET = "skymines"
-SEATS = 4
 
 
 class Player:
     """Plays game after game; a prompt with one option is settled by the game itself and never seen here."""
 
-    modules: tuple[str, ...] | None = None
-    seats = SEATS
-    settings: ClassVar[dict[str, str | int]] = {}
-
-    def __init__(self) -> None:
-        self.loaded = rulewright.load_game(RULESET, modules=self.modules)
+    def __init__(self, table: str = "basic") -> None:
+        self.table = TABLES[table]
+        self.loaded = rulewright.load_game(self.table.ruleset, modules=self.table.modules, backend="python")
         self.random = random.Random(1)
         self.seed = 0
         self._next()
 
     def _next(self) -> None:
         self.seed += 1
-        self.state = rulewright.start(self.loaded, seats=self.seats, seed=self.seed, settings=self.settings)
+        table = self.table
+        self.state = rulewright.start(self.loaded, seats=table.seats, seed=self.seed, settings=table.settings)
         self.kept: list[Any] = []
 
     def play(self, prompts: int, tally: Tally) -> None:

@@ -52,7 +52,17 @@ def test_a_slice_lasts_at_least_as_long_as_asked() -> None:
 
 @pytest.mark.benchmark
 def test_our_worker_plays_slice_after_slice() -> None:
-    with Process(sys.executable, "ours", None) as process:
+    with Process(sys.executable, "ours:basic", None) as process:
         first, second = process.slice(0.1), process.slice(0.1)
     assert min(first.decisions, second.decisions) > 0
     assert first.forced == second.forced == 0
+
+
+@pytest.mark.benchmark
+@pytest.mark.parametrize("side", ["native:tutorial", "native:tutorial 8", "native:three", "ours:four"])
+def test_every_kind_of_side_counts_its_games(side: str) -> None:
+    with Process(sys.executable, side, None) as process:
+        found = process.slice(0.1)
+    assert found.games > 0
+    assert found.decisions > found.games
+    assert found.options >= 2 * found.decisions

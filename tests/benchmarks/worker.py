@@ -1,9 +1,10 @@
 """One side of a comparison: a process that plays for as many CPU seconds as it is asked to, over and over.
 
-    python -m tests.benchmarks.worker ours|theirs
+    python -m tests.benchmarks.worker SIDE
 
-Reads seconds from standard input, a line a slice, and answers each with one line of JSON. A game that a slice leaves
-unfinished goes on in the next one. Imports only the side it is asked for, so that each runs in its own environment.
+SIDE is a module here, or `MODULE:WHAT`. Reads seconds from standard input, a line a slice, and answers each with one
+line of JSON. A game that a slice leaves unfinished goes on in the next one. Imports only the side it is asked for, so
+that each runs in its own environment.
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ def slice_of(side: Side, seconds: float) -> Tally:
 
 
 def main(name: str) -> None:
-    side: Side = import_module(f"tests.benchmarks.{name}").Player()
+    module, _, what = name.partition(":")
+    side: Side = import_module(f"tests.benchmarks.{module}").Player(*[what] * bool(what))
     for line in sys.stdin:
         print(json.dumps(asdict(slice_of(side, float(line)))), flush=True)
 

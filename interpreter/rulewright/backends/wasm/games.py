@@ -42,6 +42,20 @@ class Ended:
     breaks: tuple[tuple[int, ...], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Summed:
+    """What many games come to together: their number, decisions and options; how many are over; each seat's scoring
+    categories. Games that came to a limit are in `stopped` and in nothing else.
+    """
+
+    games: int
+    decisions: int
+    options: int
+    over: int
+    stopped: int
+    scores: tuple[tuple[int, ...], ...]
+
+
 class Games:
     """What an instance plays whole games with: its part of the memory, below all states."""
 
@@ -64,6 +78,7 @@ class Games:
         self._uses = areas.take(_USES * loops.USE_SIZE)
         self._seeds = areas.take(8 * BATCH)
         self._records = areas.take(8 * BATCH * record.numbers)
+        self._sums, self._numbers = areas.take(8 * record.numbers), record.numbers
         self._copy = instance.function("copy")
         self._games = instance.function("games")
 
@@ -128,6 +143,32 @@ class Games:
             yield done
             if done:
                 return
+
+    def summed(self, first_seed: int, count: int, *, most: int) -> Summed:
+        """Play so many games of seeds one after another, at most so many decisions each, and add them up inside."""
+        memory, order = self._instance.memory, self._order
+        how = self._int(order + loops.HOW)
+        struct.pack_into("<i", memory, order + loops.HOW, how & ~loops.TELLS | loops.ADDS)
+        struct.pack_into("<ii", memory, order + loops.GAMES, count, 0)
+        struct.pack_into("<iQ", memory, order + loops.SUMS, self._sums, first_seed & _MASK)
+        struct.pack_into("<i", memory, order + loops.RECORDS, self._records)
+        struct.pack_into("<ii", memory, order + loops.MOST, most, 0)
+        memory[self._sums : self._sums + 8 * self._numbers] = bytes(8 * self._numbers)
+        stopped, done = 0, False
+        while not done:
+            try:
+                done = self._games(order, _BUDGET) == loops.ALL_DONE
+            except Trapped:
+                self._recover()
+                stopped += 1
+                struct.pack_into("<i", memory, order + loops.DONE, self._int(order + loops.DONE) + 1)
+                struct.pack_into("<i", memory, order + loops.UNDER_WAY, 0)
+        struct.pack_into("<i", memory, order + loops.HOW, how)
+        seats, categories = self._seats(), len(self._blueprint.scoring)
+        first = self._sums // 8
+        decisions, options, _, _, _, over, *scores = self._instance.numbers[first : first + self._numbers].tolist()
+        rows = tuple([tuple(scores[seat * categories : (seat + 1) * categories]) for seat in range(seats)])
+        return Summed(count - stopped, decisions, options, over, stopped, rows)
 
     def ended(self, count: int) -> Iterator[Ended]:
         """The ends of the games played last, in their order."""

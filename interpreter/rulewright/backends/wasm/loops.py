@@ -12,7 +12,7 @@ from typing import Final
 
 from rulewright.backends.wasm import layout as at
 from rulewright.backends.wasm.layout import StateLayout
-from rulewright.model.chance import COUNTER_STEP, POLICIES, STREAM_STEP
+from rulewright.model.chance import COUNTER_STEP, POLICIES, SEED_OFFSET, STREAM_STEP
 from rulewright.model.game import Blueprint
 from rulewright.model.layout import HEADER, N_SEATS, OVER, SEED
 
@@ -29,10 +29,11 @@ DONE: Final = 16
 """How many games have ended; what the host reads as well."""
 HOW: Final = 20
 """The sum of some of the following."""
-BEGINS, RESEEDS, COUNTS, TELLS = 1, 2, 4, 8
-"""Games are begun; the state's own seed is that of the policies; choices are counted; ends are told by a number."""
+BEGINS, RESEEDS, COUNTS, TELLS, ADDS = 1, 2, 4, 8, 16
+"""Games are begun; the state's own seed is that of the policies; choices are counted; ends are told by a number; seeds
+are numbers one after another from `FIRST_SEED` on, and records are added up."""
 RECORDS: Final = 24
-"""Where the records of the ends go, one after another."""
+"""Where the records of the ends go, one after another; where they are added up, all to the same place."""
 USES: Final = 28
 """Where choices are counted: entries of 24 bytes, code, site + 1 and count; an empty one has no site."""
 USES_MASK: Final = 32
@@ -50,7 +51,13 @@ RANDOM, FIRST, GREEDY = 0, 1, 2
 MOST_SEATS: Final = 32
 WEIGHTS: Final = POLICY + 4 * MOST_SEATS
 """Where the weights for `number_of` stand: 8 bytes for each slot, then for each piece."""
-ORDER_SIZE: Final = WEIGHTS + 8
+SUMS: Final = WEIGHTS + 4
+"""Where records are added up, number by number."""
+FIRST_SEED: Final = WEIGHTS + 8
+"""8 bytes: the seed of the first game, as a user gives it."""
+RECORD_END: Final = WEIGHTS + 16
+"""Where the last record ends."""
+ORDER_SIZE: Final = WEIGHTS + 24
 
 ALL_DONE, LOOK_UP = 0, 1
 """What `games` returns: the order is done; there is more to do, and perhaps no room to count choices in."""
@@ -91,17 +98,33 @@ def _signed(number: int) -> int:
 
 def _chance() -> Iterator[str]:
     yield f"""
+  ;; 64 bits, well mixed
+  (func $h_stirred (param $z i64) (result i64)
+    (local.set $z (i64.mul (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 30)))
+      (i64.const {_signed(0xBF58476D1CE4E5B9)})))
+    (local.set $z (i64.mul (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 27)))
+      (i64.const {_signed(0x94D049BB133111EB)})))
+    (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 31))))
+  ;; the seed of a game of an order, as `spread_seed` makes it
+  (func $h_seed (param $order i32) (result i64)
+    (local $z i64)
+    (if (i32.and (i32.load offset={HOW} (local.get $order)) (i32.const {ADDS})) (then
+      (local.set $z (i64.add (i64.const {_signed(SEED_OFFSET)}) (i64.mul
+        (i64.add (i64.load offset={FIRST_SEED} (local.get $order))
+          (i64.load32_u offset={DONE} (local.get $order)))
+        (i64.const {_signed(COUNTER_STEP)}))))
+      (local.set $z (i64.mul (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 30)))
+        (i64.const {_signed(0xBF58476D1CE4E5B9)})))
+      (return (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 31))))))
+    (i64.load (i32.add (i32.load offset={SEEDS} (local.get $order))
+      (i32.shl (i32.load offset={DONE} (local.get $order)) (i32.const 3)))))
   ;; the number below a bound that a policy draws: at `counter` of the stream of a decision
   (func $h_below (param $seed i64) (param $decision i64) (param $counter i64) (param $bound i64) (result i64)
     (local $z i64)
     (local.set $z (i64.add (i64.add (local.get $seed)
       (i64.mul (i64.add (i64.const {POLICIES}) (local.get $decision)) (i64.const {_signed(STREAM_STEP)})))
       (i64.mul (local.get $counter) (i64.const {_signed(COUNTER_STEP)}))))
-    (local.set $z (i64.mul (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 30)))
-      (i64.const {_signed(0xBF58476D1CE4E5B9)})))
-    (local.set $z (i64.mul (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 27)))
-      (i64.const {_signed(0x94D049BB133111EB)})))
-    (local.set $z (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 31))))
+    (local.set $z (call $h_stirred (local.get $z)))
     ;; the upper half of the product, the bound being below 2^32
     (i64.shr_u (i64.add (i64.mul (i64.shr_u (local.get $z) (i64.const 32)) (local.get $bound))
       (i64.shr_u (i64.mul (i64.and (local.get $z) (i64.const 0xffffffff)) (local.get $bound)) (i64.const 32)))
@@ -268,6 +291,17 @@ def _seats_loop(numbers: list[int]) -> Iterator[str]:
 
 def _playing(layout: StateLayout) -> Iterator[str]:
     yield f"""
+  ;; adds the last record to the sums
+  (func $h_add (param $order i32)
+    (local $from i32) (local $to i32) (local $end i32)
+    (local.set $from (i32.load offset={RECORDS} (local.get $order)))
+    (local.set $to (i32.load offset={SUMS} (local.get $order)))
+    (local.set $end (i32.load offset={RECORD_END} (local.get $order)))
+    (loop $next
+      (i64.store (local.get $to) (i64.add (i64.load (local.get $to)) (i64.load (local.get $from))))
+      (local.set $to (i32.add (local.get $to) (i32.const 8)))
+      (local.set $from (i32.add (local.get $from) (i32.const 8)))
+      (br_if $next (i32.lt_u (local.get $from) (local.get $end)))))
   ;; plays the games of an order for about `budget` decisions
   (func $h_games (export "games") (param $order i32) (param $budget i64) (result i32)
     (local $state i32) (local $how i32) (local $seed i64) (local $decisions i64) (local $options i64)
@@ -279,8 +313,7 @@ def _playing(layout: StateLayout) -> Iterator[str]:
     (loop $game
       (if (i32.ge_u (i32.load offset={DONE} (local.get $order)) (i32.load offset={GAMES} (local.get $order)))
         (then (return (i32.const {ALL_DONE}))))
-      (local.set $seed (i64.load (i32.add (i32.load offset={SEEDS} (local.get $order))
-        (i32.shl (i32.load offset={DONE} (local.get $order)) (i32.const 3)))))
+      (local.set $seed (call $h_seed (local.get $order)))
       (if (i32.load offset={UNDER_WAY} (local.get $order)) (then
         (local.set $decisions (i64.load offset={DECISIONS} (local.get $order)))
         (local.set $options (i64.load offset={OPTIONS} (local.get $order))))
@@ -315,8 +348,10 @@ def _playing(layout: StateLayout) -> Iterator[str]:
           (br $decision)))
       (i64.store offset={DECISIONS} (local.get $order) (local.get $decisions))
       (i64.store offset={OPTIONS} (local.get $order) (local.get $options))
-      (i32.store offset={RECORDS} (local.get $order)
+      (i32.store offset={RECORD_END} (local.get $order)
         (call $h_record (local.get $order) (local.get $state) (i32.load offset={RECORDS} (local.get $order))))
+      (if (i32.and (local.get $how) (i32.const {ADDS})) (then (call $h_add (local.get $order)))
+      (else (i32.store offset={RECORDS} (local.get $order) (i32.load offset={RECORD_END} (local.get $order)))))
       (i32.store offset={UNDER_WAY} (local.get $order) (i32.const 0))
       (i32.store offset={DONE} (local.get $order)
         (i32.add (i32.load offset={DONE} (local.get $order)) (i32.const 1)))

@@ -112,6 +112,23 @@ def test_a_playout_may_be_cut_and_the_state_it_comes_from_stays(game: Game, host
     assert host.get(number) == before
 
 
+@pytest.mark.parametrize("reseeded", [False, True])
+def test_playouts_are_added_up_inside(host: Host, reseeded: bool) -> None:
+    number = host.start(seats=3, seed=8)
+    told = {"policies": ("random", "first"), "reseeded": reseeded}
+    for first, most in ((5, 100_000), (-7, 9)):
+        ends = host.playouts(number, range(first, first + 40), most=most, **told)  # type: ignore[arg-type]
+        games = [each for each in ends if each is not None]
+        whole = host.summed_playouts(number, 40, first_seed=first, most=most, **told)  # type: ignore[arg-type]
+        assert (whole.games, whole.stopped, whole.over) == (40, 0, 40 if most > 9 else 0)
+        assert whole.decisions == sum(each.decisions for each in games)
+        assert whole.options == sum(each.options for each in games)
+        assert whole.scores == tuple(
+            tuple(sum(each.scores[seat][at] for each in games) for at in range(len(games[0].scores[0])))
+            for seat in range(3)
+        )
+
+
 def test_a_kept_state_is_gone_back_to_and_drawn_from_anew(game: Game, host: Host) -> None:
     number = host.start(seats=2, seed=8)
     kept = host.clone(number)
@@ -144,6 +161,11 @@ def test_a_limit_is_told_by_name_and_the_host_goes_on() -> None:
     host.step(number, host.options(number)[0])
     before = host.clone(number)
     assert list(host.playouts(number, [1, 2, 3], policies=("first",))) == [None] * 3
+    whole = host.summed_playouts(number, 200)
+    ends = host.playouts(number, range(200))
+    assert (whole.games, whole.stopped) == (200 - ends.count(None), ends.count(None))
+    assert 0 < whole.stopped < 200
+    assert whole.scores[0][0] == sum(each.scores[0][0] for each in ends if each is not None)
     for _ in range(2):
         with pytest.raises(LimitReached, match="more than 10000 steps without a decision in 'play'"):
             host.step(number, host.options(number)[0])

@@ -1,0 +1,86 @@
+"""Our side natively: whole games of random seats inside one call, on one core.
+
+`native:TABLE` plays; `native:TABLE 512` keeps a clone of the state at every decision as well, the last 512 of them:
+those of a whole game. Prompts with a single option count as decisions here: our games settle nearly all of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import rulewright
+from rulewright.backends.wasm.engine import binary_of
+from rulewright.backends.wasm.host import Host
+from rulewright.backends.wasm.loops import loops
+from rulewright.backends.wasm.module import native_module
+from rulewright.backends.wasm.native import NativeCode
+from rulewright.pipeline import Choice, build_ruleset
+from rulewright.run.steps import unstarted
+from tests.benchmarks.tables import TABLES, Table
+from tests.benchmarks.worker import Tally
+
+GAMES = 64
+MOST = 100_000
+_STEP = "(local.set $waits (call $step (local.get $state) (local.get $code)))"
+_KEEP = """(call $copy (global.get $ring_at) (local.get $state))
+          (global.set $ring_at (i32.add (global.get $ring_at) (i32.const {apart})))
+          (if (i32.ge_u (global.get $ring_at) (i32.add (global.get $ring) (i32.const {size}))) (then
+            (global.set $ring_at (global.get $ring))))
+          """
+_RING = """
+  (global $ring (export "ring") (mut i32) (i32.const 0))
+  (global $ring_at (export "ring_at") (mut i32) (i32.const 0))"""
+
+
+class Player:
+    """Plays batches of whole games."""
+
+    def __init__(self, what: str) -> None:
+        name, _, kept = what.partition(" ")
+        self.table = TABLES[name]
+        self.host = keeping_host(self.table, int(kept)) if kept else host_of(self.table)
+        table = self.table
+        state = unstarted(self.host.game, seats=table.seats, seed=0, settings=table.settings)
+        self.host.games.prepare(self.host.put(state), ("random",), begins=True, reseeds=True)
+        self.seed = 0
+
+    def play(self, prompts: int, tally: Tally) -> None:
+        found = self.host.games.summed(self.seed, GAMES, most=MOST)
+        self.seed += GAMES
+        tally.games += found.games
+        tally.decisions += found.decisions
+        tally.options += found.options
+
+
+def host_of(table: Table) -> Host:
+    """A host of a table's game."""
+    return Host(rulewright.load_game(table.ruleset, modules=table.modules, backend="native"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """Code that was made otherwise than by the pipeline."""
+
+    made: NativeCode
+
+    def code(self) -> NativeCode:
+        return self.made
+
+
+def keeping_host(table: Table, most: int) -> Host:
+    """A host whose loops copy the state before every step, into a ring of so many."""
+    built = build_ruleset(Choice(table.ruleset, table.modules))
+    assert built.compiled is not None
+    blueprint = built.compiled.blueprint
+    module = native_module(built.compiled.lowered, blueprint)
+    apart = (module.layout.size + 7) // 8 * 8
+    text = loops(module.layout, blueprint, -1)
+    assert text.count(_STEP) == 1
+    text = text.replace(_STEP, _KEEP.format(apart=apart, size=apart * most) + _STEP)
+    made: Any = _Made(NativeCode(binary_of(f"{module.text}{_RING}{text}\n)"), module.layout))
+    host = Host(replace(built.game(), native=made))
+    ring = host.block(most).first
+    host.instance.set_value("ring", ring)
+    host.instance.set_value("ring_at", ring)
+    return host
