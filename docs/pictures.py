@@ -5,16 +5,19 @@ Needs the extra `test` and a Chromium. Seeds are fixed, so that a picture change
 
 from __future__ import annotations
 
+import argparse
 import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from every_phase import every_phase
 from playwright.sync_api import Page, expect
 
 from rulewright.cli import run
 from tests.unit.serve.browsers import browsing
 from tests.unit.serve.serving import served
 
+NAMES = ("skymines", "ceres", "tutorial")
 HERE = Path(__file__).resolve().parent
 
 
@@ -48,6 +51,14 @@ def lab_page(page: Page, picture: str, height: int, *words: str) -> None:
 
 
 def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--all", type=Path, metavar="FOLDER", help="every part of each game instead, to look at")
+    options.add_argument("--only", default="", help="with --all: the games whose names begin so")
+    wanted = options.parse_args()
+    if wanted.all is not None:
+        with TemporaryDirectory() as tables, served(Path(tables), *NAMES) as (_, address), browsing() as browser:
+            every_phase(browser.page(), address, wanted.all, wanted.only)
+        return
     with browsing() as browser:
         page = browser.page()
         lab_page(page, "report.png", 1000, "report", "skymines", "--seats", "3", "--games", "100", "--jobs", "2")

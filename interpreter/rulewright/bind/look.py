@@ -11,12 +11,14 @@ from rulewright.bind.world import FieldSpec, World, number_of, scalar_text, titl
 from rulewright.diagnostics import indefinite
 from rulewright.drawing import placing
 from rulewright.model.document import Mapping, Node, Scalar, items_of
-from rulewright.model.look import Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Tint
+from rulewright.model.look import NO_ICON, Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Tint
 
 _FITS: Final = {
     "enumeration": {"values"},
     "seat": {"colours"},
-    "kind": {"form", "band", "icon", "corners", "text", "offer", "stands", "meter", "seats"},
+    "kind": {
+        "form", "band", "icon", "corners", "text", "offer", "stands", "meter", "seats", "says", "fields", "borders",
+    },
     "counter": {"title", "icon", "colour", "form", "along", "row", "chosen_as"},
     "marker": {"title", "icon", "colour", "form", "chosen_as"},
     "zone": {"title", "icon", "colour", "form", "chosen_as"},
@@ -26,8 +28,8 @@ _FITS: Final = {
 """What a look may say, by the sort of what it is of."""
 _FORMS: Final = {
     "kind": ("card", "tile", "token"),
-    "counter": ("number", "nothing"),
-    "marker": ("name", "nothing"),
+    "counter": ("number", "raised", "nothing"),
+    "marker": ("name", "raised", "nothing"),
     "zone": ("row", "slots", "pile", "count", "nothing"),
 }
 _ALWAYS: Final = frozenset({"id", "about", "of"})
@@ -101,7 +103,7 @@ def _check_keys(world: World, node: Mapping, of: str, sort: str) -> None:
 def _check_icon(world: World, node: Node | None, icons: dict[str, Icon], kind: str) -> None:
     """An icon is there; that of a kind may be a field as well, whose value has one."""
     name = scalar_text(node)
-    if node is None or name is None or name in icons:
+    if node is None or name is None or name in icons or (kind and name == NO_ICON):
         return
     fields = world.kinds[kind].fields if kind else {}
     if name in fields and fields[name].type.kind == "thing":
@@ -126,7 +128,8 @@ def _tints(world: World, node: Mapping, of: str, icons: dict[str, Icon]) -> dict
 def _face(world: World, node: Mapping, of: str) -> Face:
     band = node.get("band")
     name = scalar_text(band) or ""
-    fields = world.kinds[of].fields
+    kind = world.kinds[of]
+    fields = kind.fields
     if band is not None and (name not in fields or fields[name].type.kind != "thing" or fields[name].holds != "value"):
         things = {each for each, spec in fields.items() if spec.holds == "value" and spec.type.kind == "thing"}
         unknown(world, "unknown-field", f"field of {of} that holds a thing", name, band.span, things)
@@ -137,7 +140,27 @@ def _face(world: World, node: Mapping, of: str) -> Face:
         tuple((key.text, scalar_text(value) or "") for key, value in entries),
         _text(node, "text"), _text(node, "offer"), _text(node, "stands"), _meter(node.get("meter")),
         _text(node, "seats"),
+        _words_for(world, node.get("says"), "text", f"component of {of}", {each.id for each in kind.designs}),
+        _words_for(world, node.get("fields"), "title", f"field of {of}", set(fields)),
+        {key.text: scalar_text(value) or "" for key, value in _entries(node.get("borders"))},
     )  # fmt: skip
+
+
+def _words_for(world: World, node: Node | None, key: str, what: str, known: set[str]) -> dict[str, dict[str, str]]:
+    """Texts by language for each thing of a list, by its id; one that is not known is told."""
+    found = {}
+    for item in items_of(node):
+        if not isinstance(item, Mapping):
+            continue
+        name = scalar_text(item.get("id")) or ""
+        if name not in known:
+            unknown(world, "unknown-name", what, name, (item.get("id") or item).span, known)
+        found[name] = {each.text: scalar_text(value) or "" for each, value in _entries(item.get(key))}
+    return found
+
+
+def _entries(node: Node | None) -> tuple[tuple[Scalar, Node], ...]:
+    return node.entries if isinstance(node, Mapping) else ()
 
 
 def _meter(node: Node | None) -> tuple[str, ...]:

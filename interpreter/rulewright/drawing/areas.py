@@ -8,7 +8,7 @@ from typing import Final
 
 from rulewright.drawing import circles, families, maps, pieces, rows
 from rulewright.drawing.families import Row
-from rulewright.drawing.html import Content, Markup, element, markup
+from rulewright.drawing.html import Content, Markup, element, link, markup
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import chosen_by, option_named
 from rulewright.drawing.scene import Scene
@@ -18,8 +18,10 @@ from rulewright.model.look import Area
 from rulewright.observe.naming import seat_title
 from rulewright.observe.table_rows import holds, line_value
 from rulewright.observe.table_text import Hole, parse_line
+from rulewright.observe.wording import title_in, words
 
 _PER_SEAT: Final = ("seat",)
+_FEW: Final = 4
 
 
 def areas_of(blueprint: Blueprint) -> tuple[Area, ...]:
@@ -59,7 +61,7 @@ def drawn(scene: Scene, area: Area, *, others: bool = False) -> Markup | None:
     parts = [part for row in rows_shown if (part := _part(scene, area, row)) is not None]
     if not parts:
         return None
-    title = area.title.get(scene.language) or area.title.get("en")
+    title = title_in(area.title, scene.language, "")
     heading = element("h2", _chosen(scene, area, title)) if title and not others else None
     width = area.width or ("wide" if area.per else "half")
     return element(
@@ -67,8 +69,30 @@ def drawn(scene: Scene, area: Area, *, others: bool = False) -> Markup | None:
         heading,
         element("div", parts, class_="parts"),
         class_=f"area {width}",
-        id=f"area-{area.id}{'-others' * others}",
+        id=_anchor_of(area, others),
     )
+
+
+def ways_to(scene: Scene, shown: list[tuple[Area, bool]]) -> Markup | None:
+    """Links to the areas that have a name, and to the seats; None where there are too few to get lost among."""
+    found: dict[str, str] = {}
+    for area, others in shown:
+        title = title_in(area.title, scene.language, "") if not others else ""
+        if not title and area.per == _PER_SEAT:
+            names = [seat_title(scene.blueprint, row["seat"], scene.language) for row in _rows(scene, area)
+                     if not others or row["seat"] != scene.sight.seat]  # fmt: skip
+            looks = scene.sight.seat in range(scene.sight.state[N_SEATS])
+            title = ", ".join(names[:1] if looks and not others else names)
+        if title and title not in found.values():
+            found[_anchor_of(area, others)] = title
+    if len(found) < _FEW:
+        return None
+    links = [link(to, title) for to, title in found.items()]
+    return element("nav", links, class_="ways", aria_label=words(scene.language)("parts of the table"))
+
+
+def _anchor_of(area: Area, others: bool) -> str:
+    return f"area-{area.id}{'-others' * others}"
 
 
 def _chosen(scene: Scene, area: Area, title: str) -> Content:

@@ -6,7 +6,7 @@ from itertools import product
 from math import cos, pi, sin
 from typing import Final
 
-from rulewright.drawing import families, ground, leading, texts
+from rulewright.drawing import families, ground, leading, pieces, texts
 from rulewright.drawing.html import Markup, element, markup
 from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene
@@ -110,13 +110,10 @@ def _component(scene: Scene, kind: str, value: int, class_: str) -> Markup:
     on_it = [each for each in scene.blueprint.families if each.per == (kind,)]
     lying = [shown for family in on_it for shown in families.lying(scene, family, value)]
     offer = texts.line(scene, face.offer, kind, name, -1) if face.offer and scene.choices.of(kind, value) else None
+    lines = pieces.text_of(scene, face, name).splitlines()
     content = (
         element("span", title, class_="short"),
-        element(
-            "span",
-            [element("span", texts.line(scene, each, kind, name, -1)) for each in face.text.splitlines()],
-            class_="print",
-        ),
+        element("span", [element("span", texts.line(scene, each, kind, name, -1)) for each in lines], class_="print"),
         element("span", lying, class_="here") if lying else None,
         leading.seats_on(scene, face, name, -1),
         element("span", offer, class_="offer") if offer else None,

@@ -49,6 +49,11 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False) -> 
     found = list(members_at(scene, family, row))
     if not found:
         return None
+    if manner.form == "raised":
+        lowest = family.low if family.sort == "counter" else -1
+        found = [each for each in found if state_of(scene, family, each[0])[each[1]] > lowest]
+        if not found:
+            return None
     if family.sort == "zone":
         return _zones(scene, family, row, found) if not bare or _is_seen(scene, family, found) else None
     chips = [_chip(scene, family, row, indexes, slot) for indexes, slot in found]

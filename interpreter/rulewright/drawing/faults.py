@@ -41,6 +41,8 @@ def face_faults(
     for kind, (name, face) in faces.items():
         texts: list[tuple[tuple[str, ...], str]] = [(("corners", place), text) for place, text in face.corners]
         texts += [(("text",), face.text), (("offer",), face.offer)]
+        texts += [(("says", str(at), "text", language), text)
+                  for at, said in enumerate(face.says.values()) for language, text in said.items()]
         known = fields[kind] | {"title", "owner"}
         for way, written in texts:
             for _, _, message, right in brace_faults(name, way[0], _ICON.sub("", written)):
@@ -51,6 +53,8 @@ def face_faults(
             for hole in parse_line(written):
                 if isinstance(hole, Hole):
                     yield from ((name, way, *fault) for fault in _face_hole(blueprint, hole, kind, known))
+        for language, written in face.borders.items():
+            yield from ((name, ("borders", language), *fault) for fault in _border_faults(blueprint, kind, written))
         for key, written in zip(("reached", "needed"), face.meter, strict=False):
             parts = parse_line("{" + written + "}")
             hole = parts[0] if len(parts) == 1 else ""
@@ -69,6 +73,18 @@ def face_faults(
                 yield name, ("stands",), f"'{face.stands}' is no quantity of it", frozenset(blueprint.quantities)
             else:
                 yield from ((name, ("stands",), *fault) for fault in _face_hole(blueprint, hole, kind, known))
+
+
+def _border_faults(blueprint: Blueprint, kind: str, written: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """What is wrong with what the lines of a map are said to mean."""
+    maps = [each for each in blueprint.look.maps if each.kind == kind]
+    carried = frozenset(name for each in maps for border in each.borders for name, _ in border[2])
+    for hole in parse_line(_ICON.sub("", written)):
+        if isinstance(hole, Hole) and hole.name not in carried:
+            yield f"no border carries '{hole.name}'", carried
+    for found in _ICON.finditer(written):
+        if found[1] not in blueprint.look.icons:
+            yield f"no icon is named '{found[1]}'", frozenset(blueprint.look.icons)
 
 
 def row_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fault]:

@@ -11,6 +11,8 @@ from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import FamilyInfo
 from rulewright.model.look import MapInfo
+from rulewright.observe.table_text import parse_line
+from rulewright.observe.wording import title_in
 
 _PLAIN: Final = "region"
 
@@ -18,12 +20,13 @@ _PLAIN: Final = "region"
 def map_of(scene: Scene, info: MapInfo) -> Markup:
     """A map with everything on it; below it what its lines mean."""
     spots = [(along(x), along(y)) for x, y in info.points]
-    borders = [Border(one, other, carried_in(carried)) for one, other, carried in info.borders]
+    means = title_in(scene.face(info.kind).borders, scene.language, "")
+    borders = [Border(one, other, carried_in(carried, means)) for one, other, carried in info.borders]
     drawn = ground.drawing(ground.lines(borders, spots), class_="ground", aria_hidden="true")
     lying = [each for each in scene.blueprint.families if each.per == (info.kind,)]
     regions = [_region(scene, info, value, lying) for value in range(len(info.points))]
     key = [
-        element("li", edge_sample(look), " ", carried)
+        element("li", edge_sample(look), " ", texts.with_icons(scene, carried))
         for carried, look in ground.looks_of(borders).items() if carried
     ]  # fmt: skip
     return markup(
@@ -32,8 +35,11 @@ def map_of(scene: Scene, info: MapInfo) -> Markup:
     )
 
 
-def carried_in(carried: tuple[tuple[str, str], ...]) -> str:
-    """What a border carries, in words."""
+def carried_in(carried: tuple[tuple[str, str], ...], means: str = "") -> str:
+    """What a border carries, in words: those that say what it means, else the names and values."""
+    if means and carried:
+        values = dict(carried)
+        return "".join(each if isinstance(each, str) else values.get(each.name, "") for each in parse_line(means))
     return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in carried)
 
 
@@ -69,7 +75,8 @@ def _printed(scene: Scene, info: MapInfo, name: str) -> Content:
     """What is printed on a region: as its kind's look says, else its numbers that are not 0."""
     face = scene.look.faces.get(info.kind)
     if face is not None and (face.text or face.corners):
-        return [element("span", texts.line(scene, each, info.kind, name, -1)) for each in face.text.splitlines()]
+        written = pieces.text_of(scene, face, name).splitlines()
+        return [element("span", texts.line(scene, each, info.kind, name, -1)) for each in written]
     title = scene.title(info.kind, scene.blueprint.domains[info.kind].names.index(name)).split()
     shown = []
     for field in scene.look.fields.get(info.kind, ()):

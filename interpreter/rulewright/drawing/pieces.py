@@ -108,6 +108,12 @@ def picture(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
     return icon(scene.icon_of(field.domain, scene.blueprint.domains[field.domain].names.index(value)))
 
 
+def text_of(scene: Scene, face: Face, name: str) -> str:
+    """What is written on a component: words of its own where its kind's look has such, else the text of all."""
+    said = face.says.get(name, {})
+    return said.get(scene.language) or said.get("en") or face.text
+
+
 def _token(scene: Scene, face: Face, kind: str, name: str, number: int, told: str) -> Markup:
     told_on_it = texts.line(scene, face.text, kind, name, number) if face.text else Markup("")
     owner = scene.blueprint.pieces[number].owner if number >= 0 else -1
@@ -124,7 +130,7 @@ def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup
     }
     lines = [
         element("span", shown)
-        for each in face.text.splitlines()
+        for each in text_of(scene, face, name).splitlines()
         if (shown := texts.line(scene, each, kind, name, number))
     ]
     image = picture(scene, face, kind, name)

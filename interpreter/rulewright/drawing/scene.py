@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulewright.drawing.html import Content, Markup
 from rulewright.drawing.icons import mark_of
 from rulewright.drawing.options import Choices
 from rulewright.model.game import Blueprint, FamilyInfo
-from rulewright.model.look import Face, FieldInfo, Look, Manner
+from rulewright.model.look import NO_ICON, Face, FieldInfo, Look, Manner
 from rulewright.observe.naming import thing_title
 from rulewright.observe.table_values import Sight
 from rulewright.observe.wording import title_in
@@ -97,11 +97,9 @@ def face_of(look: Look, blueprint: Blueprint, kind: str) -> Face:
     if not corners and not said.text:
         numbers = [each.name for each in fields if each.sort == "number"]
         corners = (("top_right", f"[{{{numbers[0]}}}]"),) if len(numbers) == 1 else ()
-    return Face(
-        said.form or ("token" if plain else "card"), said.band or (things[0] if things else ""),
-        said.icon or said.band or (things[0] if things else ""), corners, said.text, said.offer, said.stands,
-        said.meter, said.seats,
-    )  # fmt: skip
+    band = said.band or (things[0] if things else "")
+    icon = "" if said.icon == NO_ICON else said.icon or band
+    return replace(said, form=said.form or ("token" if plain else "card"), band=band, icon=icon, corners=corners)
 
 
 def is_enumeration(blueprint: Blueprint, domain: str) -> bool:

@@ -49,9 +49,11 @@ def draw_table(game: Game, state: State, seat: int | None, decision: Asked | Non
     kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
     scene = Scene(sight, choices, spoken=kept.spoken, lines=kept.lines)
     listed = areas.areas_of(named.blueprint)
-    parts = [areas.drawn(scene, area) for area in listed]
-    parts += [areas.drawn(scene, area, others=True) for area in listed]
-    body = _named_once(element("div", sprite(scene.look), parts, class_="table"))
+    shown = [(area, others, drawn) for others in (False, True) for area in listed
+             if (drawn := areas.drawn(scene, area, others=others)) is not None]  # fmt: skip
+    parts = [drawn for _, _, drawn in shown]
+    ways = areas.ways_to(scene, [(area, others) for area, others, _ in shown])
+    body = _named_once(element("div", sprite(scene.look), ways, parts, class_="table"))
     return body + _about_all(scene, body, kept.told)
 
 

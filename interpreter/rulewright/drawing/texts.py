@@ -19,7 +19,26 @@ from rulewright.observe.wording import title_in
 _ICON: Final = re.compile(r":([a-z][a-z0-9_]*):")
 _WORD: Final = re.compile(r"[a-z][a-z0-9_]*|[0-9]+|>=|<=|!=|[^\sa-z0-9]|\s+")
 _LABEL: Final = re.compile(r"([a-z][a-z0-9_]*)(?: for [^:]*)?:")
-_SIGNS: Final = {">=": "≥", "<=": "≤", "!=": "≠", "-": "−", "*": "×", "require": "needs", "me": "you"}
+_SIGNS: Final = {">=": "≥", "<=": "≤", "!=": "≠", "-": "−", "*": "×"}
+_OPENS: Final = {"gain": "+", "pay": "−", "lose": "−"}
+_SAID: Final = {
+    "require": {"en": "needs", "pl": "wymaga:", "fr": "exige"},
+    "me": {"en": "you", "pl": "ty", "fr": "vous"},
+    "may": {"en": "you may", "pl": "możesz", "fr": "vous pouvez"},
+    "and": {"en": "and", "pl": "i", "fr": "et"},
+    "or": {"en": "or", "pl": "lub", "fr": "ou"},
+    "not": {"en": "not", "pl": "nie", "fr": "pas"},
+    "pick": {"en": "choose", "pl": "wybierz", "fr": "choisir"},
+    "where": {"en": "where", "pl": "gdzie", "fr": "où"},
+    "is": {"en": "is", "pl": "to", "fr": "est"},
+    "from": {"en": "from", "pl": "z:", "fr": "de"},
+    "to": {"en": "to", "pl": "na:", "fr": "vers"},
+    "set": {"en": "set", "pl": "ustaw", "fr": "mettre"},
+    "move": {"en": "move", "pl": "przenieś", "fr": "déplacer"},
+    "if": {"en": "if", "pl": "jeśli", "fr": "si"},
+    "nothing": {"en": "nothing", "pl": "nic", "fr": "rien"},
+}
+"""Words of the effect language as people say them."""
 _MADE: Final = ("effect", "test", "amount")
 
 
@@ -135,9 +154,22 @@ def in_words(scene: Scene, effect: str) -> Markup:
             ways.append([])
         if ways[-1]:
             ways[-1].append("; ")
-        ways[-1] += [_kept(scene, token) for token in _WORD.findall(statement)]
+        ways[-1] += _phrase(scene, _WORD.findall(statement))
     first, *options = ways
     return markup(*first, [element("span", "• ", each, class_="way") for each in options])
+
+
+def _phrase(scene: Scene, tokens: list[str]) -> list[Content]:
+    """A statement as a phrase: what comes in or goes out stands with its sign."""
+    shown: list[Content] = []
+    opens = True
+    for at, token in enumerate(tokens):
+        if opens and token in _OPENS and len(tokens) > at + 2:
+            shown.append(_OPENS[token])
+        elif not (token.isspace() and at and tokens[at - 1] in _OPENS and shown and shown[-1] in _OPENS.values()):
+            shown.append(_kept(scene, token))
+        opens = token == ":" or (opens and token.isspace())
+    return shown
 
 
 def _statements(effect: str) -> Iterator[tuple[bool, str]]:
@@ -165,6 +197,8 @@ def _kept(scene: Scene, token: str) -> Content:
 def _spoken(scene: Scene, token: str) -> Content:
     if token in _SIGNS or not token[0].isalpha():
         return _SIGNS.get(token, token)
+    if token in _SAID:
+        return title_in(_SAID[token], scene.language, token)
     manner = scene.manner(token)
     if manner.icon:
         return icon(manner.icon, scene.called(token))
@@ -191,7 +225,7 @@ def about(scene: Scene, design: str, kind: str) -> Markup:
         value = printed.get(each.name)
         if value is None or value == () or (each.sort in ("number", "truth") and not value):
             continue
-        name = each.name.replace("_", " ")
+        name = title_in(scene.face(kind).fields.get(each.name, {}), scene.language, each.name.replace("_", " "))
         if each.sort in _MADE:
             how = element("details", element("summary", "…"), element("pre", str(value).rstrip()), class_="how")
             lines.append((element("dt", name), element("dd", in_words(scene, str(value)), how)))

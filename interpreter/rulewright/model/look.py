@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+NO_ICON = "nothing"
+"""What a look names in place of an icon where there is to be none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shape:
@@ -42,7 +45,8 @@ class Face:
     `form` is card, tile or token; `band` the field whose value gives the colour, `icon` an icon's id or such a field;
     `corners` are texts by corner, `offer` is shown while a component may be chosen, `stands` where it is on its circle;
     `meter` is what is reached and what is needed, a field or quantity each, drawn as a bar with both numbers; `seats`
-    is a truth about a component, and the seats for which it holds stand on it.
+    is a truth about a component, and the seats for which it holds stand on it. `says` has what stands on a component
+    in place of `text`, `fields` what people call a field, each by language; `borders` what the lines of a map mean.
     """
 
     form: str = ""
@@ -54,6 +58,9 @@ class Face:
     stands: str = ""
     meter: tuple[str, ...] = ()
     seats: str = ""
+    says: dict[str, dict[str, str]] = field(default_factory=dict)
+    fields: dict[str, dict[str, str]] = field(default_factory=dict)
+    borders: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

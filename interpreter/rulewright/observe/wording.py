@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 _WORDS = {
+    "parts of the table": {"pl": "części stołu", "fr": "parties de la table"},
     "seat": {"pl": "gracz", "fr": "joueur"},
     "total": {"pl": "razem", "fr": "total"},
     "empty": {"pl": "pusto", "fr": "vide"},

@@ -251,3 +251,66 @@ looks:
     assert buttons(fragment) == dict.fromkeys("13", "slot empty open")
     places = [fragment.index(each) for each in ('data-about="low"', 'data-about="high"', "slot empty open")]
     assert places == sorted(places), "on the hill that was chosen, which stands last"
+
+
+SAID = """kinds:
+  - {id: isle, title: {en: Isle}, fields: {gives: effect}}
+components:
+  - {id: reef, kind: isle, gives: gain 3 coin, title: {en: Reef}, source: {doc: DOC, place: a}}
+  - {id: cliff, kind: isle, gives: gain 3 coin, title: {en: Cliff}, source: {doc: DOC, place: a}}
+counters:
+  - {id: wind, title: {en: Wind}, min: 0, max: 9}
+maps:
+  - id: sea
+    title: {en: Sea}
+    regions: isle
+    border_fields: {fare: number}
+    borders: [{between: [reef, cliff], fare: 2}]
+looks:
+  - id: isle_look
+    of: isle
+    form: tile
+    text: "{gives}"
+    says: [{id: reef, text: {en: three coins, fr: trois sous}}]
+    fields: [{id: gives, title: {en: Brings, fr: Rapporte}}]
+    borders: {en: "costs {fare}", fr: "coûte {fare}"}
+  - {id: wind_look, of: wind, form: raised}
+areas:
+  - {id: isles, title: {en: Isles}, per: [isle], shows: []}
+  - {id: charts, title: {en: Charts}, shows: [sea]}
+  - {id: weather, title: {en: Weather}, shows: [wind]}
+  - {id: purses, title: {en: Purses}, per: [seat], shows: [coin]}
+"""
+
+
+def test_words_of_a_look_stand_on_the_table_in_the_language_of_who_reads(tmp_path: Path) -> None:
+    game = small_game(tmp_path, "choose:\n  go: nothing\n  stay: nothing", SAID)
+    english, french = (draw_table(game, begun(game), 0, None, each) for each in ("en", "fr"))
+    for fragment, said, field, border in ((english, "three coins", "Brings", "costs 2"),
+                                          (french, "trois sous", "Rapporte", "coûte 2")):  # fmt: skip
+        parsed(fragment)
+        assert said in fragment
+        assert f"<dt>{field}</dt>" in fragment
+        assert border in fragment
+    assert english.count("+3") == 4  # on the one that says nothing else, twice, and in all that is told of both
+
+
+def test_a_raised_number_is_shown_only_above_its_least(tmp_path: Path) -> None:
+    game = small_game(tmp_path, "choose:\n  go: nothing\n  stay: nothing", SAID)
+    state = begun(game)
+    assert 'id="area-weather"' not in draw_table(game, state, 0, None)
+    state[next(each for each in game.blueprint.families if each.id == "wind").base] = 2
+    assert 'id="area-weather"' in draw_table(game, state, 0, None)
+
+
+def test_ways_lead_to_every_area_with_a_name_that_is_there(tmp_path: Path) -> None:
+    game = small_game(tmp_path, "choose:\n  go: nothing\n  stay: nothing", SAID)
+    state = begun(game)
+    state[next(each for each in game.blueprint.families if each.id == "wind").base] = 2
+    root = parsed(draw_table(game, state, 0, None))
+    (ways,) = (each for each in root.iter("nav"))
+    there = {f"#{each.get('id')}": each for each in root.iter("section")}
+    assert [(each.get("href"), each.text) for each in ways] == [
+        ("#area-isles", "Isles"), ("#area-charts", "Charts"), ("#area-weather", "Weather"), ("#area-purses", "Purses"),
+    ]  # fmt: skip
+    assert all(each.get("href") in there for each in ways)
