@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from rulewright.lab.compare import ComparePlan, Comparison, compare, look
-from rulewright.lab.evidence import Sums, sums_of
-from rulewright.lab.measures import primary_names
-from rulewright.lab.pairs import ComparedTable, load_side, merged, play_block, play_pairs
+from rulewright.lab.compare import ComparePlan, Comparison, compare
+from rulewright.lab.pairs import ComparedTable, load_side, merged, play_pairs
 from rulewright.lab.players import PLAYERS
 from rulewright.pipeline import load_game
 
@@ -112,35 +109,3 @@ def test_chunks_add_up_to_the_whole(tmp_path: Path) -> None:
         assert sums.pairs == parts[name].pairs == 12
         assert sums.mean == pytest.approx(parts[name].mean)
         assert sums.variance == pytest.approx(parts[name].variance)
-
-
-def relabelled_runs(values: list[dict[str, float]], runs: int, pairs: int) -> int:
-    """In how many runs anything is found where games that differ by chance alone are called base and variant."""
-    names = sorted({name for each in values for name in each})
-    plan = ComparePlan((ComparedTable(3),), pairs)
-    false = 0
-    for run in range(runs):
-        rng = random.Random(f"relabelled {run}")
-        drawn = [rng.sample(values, 2) for _ in range(pairs)]
-        for at in range(pairs // 20, pairs + 1, pairs // 20):
-            sums: dict[str, Sums] = {
-                name: sums_of([(one.get(name, 0.0), two.get(name, 0.0)) for one, two in drawn[:at]]) for name in names
-            }
-            if any(each.verdict.answer in ("more", "less", "changed") for each in look(plan, (sums,), at).findings):
-                false += 1
-                break
-    return false
-
-
-def test_relabelled_games_show_nothing() -> None:
-    side = load_side(partial(load_game, "tutorial"))
-    values = [dict(play_block(side, ComparedTable(3), number, "base")) for number in range(120)]
-    assert set(primary_names(3)) <= set(values[0])
-    assert relabelled_runs(values, 40, 200) <= 2
-
-
-@pytest.mark.slow
-def test_relabelled_games_of_a_great_game_show_nothing() -> None:
-    side = load_side(partial(load_game, "skymines"))
-    values = [dict(play_block(side, ComparedTable(3), number, "base")) for number in range(400)]
-    assert relabelled_runs(values, 100, 400) <= 5
