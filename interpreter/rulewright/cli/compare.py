@@ -17,7 +17,7 @@ from rulewright.cli.policies import policies_for
 from rulewright.cli.progress import Progress
 from rulewright.cli.settings import check_seed
 from rulewright.cli.table import TableChoice, load_or_exit, seats_at_table, setting_pair
-from rulewright.cli.two_sides import choices_of
+from rulewright.cli.two_sides import choices_of, with_variant
 from rulewright.cli.wrong import Percent, Whole, refuse_unwritable, wrong_value
 
 if TYPE_CHECKING:
@@ -30,6 +30,11 @@ if TYPE_CHECKING:
 @click.command("compare")
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="[B]", required=False)
+@click.option(
+    "--variant",
+    metavar="NAME|FILE",
+    help="The house rule that A is compared with, instead of B: one of A's variants, or a file.",
+)
 @click.option("--modules", metavar="X,Y", help="The modules that are on, on both sides.")
 @click.option("--set", "pairs", multiple=True, metavar="KEY=VALUE", help="Pick the value of a setting, on both sides.")
 @click.option(
@@ -47,13 +52,13 @@ if TYPE_CHECKING:
     "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
 )
 @click.option("--all", "everything", is_flag=True, help="List all that is shown, not the strongest.")
-@click.option("--variant", "misplaced", hidden=True)
 @click.option("--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with plots, too.")
 @filing_options
 @format_option
 def verb(
     first: str,
     second: str | None,
+    variant: str | None,
     modules: str | None,
     pairs: tuple[str, ...],
     policies: tuple[str, ...],
@@ -64,7 +69,6 @@ def verb(
     jobs: int,
     seed: int,
     everything: bool,
-    misplaced: str | None,
     page: Path | None,
     filing: Filing,
     form: str,
@@ -72,31 +76,30 @@ def verb(
     """Play games of A and of B in pairs that share all chance, and tell what differs.
 
     A and B are rulesets or variants, by name or path; a variant alone is compared with the ruleset that it extends.
+    'compare NAME --variant V' is 'compare NAME V'.
 
     The primary questions are the mean of the totals, each seat's share of wins, how far the first is ahead of the last,
     and the length. An answer is 'more', 'less', 'equal' (within D), 'changed' (but not shown which way) or 'not shown'.
     All answers together are wrong in at most one run of twenty, whenever it is stopped.
     """
-    from rulewright.lab.compare import ComparePlan, Looks
+    from rulewright.lab.compare import LOOK, ComparePlan, Looks
     from rulewright.lab.pairs import ComparedTable
     from rulewright.lab.parts import PartRefused
     from rulewright.play.processes import ProcessLost
     from rulewright.run.atoms import LimitReached
 
-    if misplaced is not None:
-        words = f"rulewright compare {quote(first)} {quote(misplaced)}"
-        raise wrong_value("--variant", misplaced, f"a variant is one of the two sides: {words}")
     if page is not None:
         refuse_unwritable(page, "--html")
-    sides = _sides(first, second, modules, pairs)
-    base, variant = (load_or_exit(each) for each in sides)
-    deciding, ruled = _seats(base, variant, sides, seats)
+    sides = _sides(first, second, variant, modules, pairs)
+    loaded = load_or_exit(sides[0]), load_or_exit(sides[1])
+    deciding, ruled = _seats(loaded, sides, seats)
     dealt = [policies_for(each, deciding) for each in dict.fromkeys(policies)]
     tables = tuple(ComparedTable(deciding + ruled, names, seed, sides[0].settings, ruled) for names in dealt)
     plan = ComparePlan(tables, games, until_sure, within / 100)
-    words = " ".join(quote(each) for each in (first, second) if each is not None)
-    heading = heading_of(plan, sides, (base, variant), words, filing.share or (1, 1))
+    words = " ".join(quote(each) for each in (first, second or variant) if each is not None)
+    heading = heading_of(plan, sides, loaded, words, filing.share or (1, 1))
     looks, progress, stopped = Looks(plan), Progress(games, "pairs"), False
+    progress.advance(0)
     try:
         _play(sides, heading, looks, filing, jobs, progress)
     except PartRefused as refused:
@@ -106,9 +109,11 @@ def verb(
         complain(f"A limit was reached: {limit}")
         raise click.exceptions.Exit(3) from None
     except (KeyboardInterrupt, ProcessLost):
+        progress.finish()
         if filing.share is None and looks.pairs:
-            progress.finish()
             write_found(looks.found(), heading, page, everything, form)
+        elif filing.share is None:
+            complain(f"Nothing is known yet: what is played is first looked at after {LOOK} pairs.")
         stopped = True
         raise
     finally:
@@ -153,9 +158,15 @@ def _play(
 
 
 def _sides(
-    first: str, second: str | None, modules: str | None, pairs: tuple[str, ...]
+    first: str, second: str | None, variant: str | None, modules: str | None, pairs: tuple[str, ...]
 ) -> tuple[TableChoice, TableChoice]:
-    one, other = choices_of(first, second, modules)
+    if variant is not None:
+        if second is not None:
+            words = f"rulewright compare {quote(first)} {quote(second)}"
+            raise wrong_value("--variant", variant, f"'{second}' is the other side already; leave one out: {words}")
+        one, other = with_variant(first, variant, modules)
+    else:
+        one, other = choices_of(first, second, modules)
     known_titles("en", (one.ruleset, other.ruleset))
     picked: dict[str, str | int] = dict(map(setting_pair, pairs))
     return _table(one, picked), _table(other, picked)
@@ -165,16 +176,16 @@ def _table(choice: Choice, settings: dict[str, str | int]) -> TableChoice:
     return TableChoice(choice.ruleset, choice.modules, choice.variant, settings)
 
 
-def _seats(base: Game, variant: Game, sides: tuple[TableChoice, TableChoice], seats: int | None) -> tuple[int, int]:
+def _seats(games: tuple[Game, Game], sides: tuple[TableChoice, TableChoice], seats: int | None) -> tuple[int, int]:
     """How many seats policies and the rules play on both sides; wrong usage where both cannot seat so many."""
     from rulewright.cli.table import ruled_at
 
-    both = [(game, ruled_at(game.blueprint, side.settings)) for game, side in zip((base, variant), sides, strict=True)]
+    both = [(game, ruled_at(game.blueprint, side.settings)) for game, side in zip(games, sides, strict=True)]
     if seats is None:
         seats = min(game.blueprint.max_seats - ruled for game, ruled in both)
     at = [
         seats_at_table(game.blueprint, side.settings, seats, side.ruleset)
-        for game, side in zip((base, variant), sides, strict=True)
+        for game, side in zip(games, sides, strict=True)
     ]
     if at[0] != at[1]:
         raise click.UsageError(f"one side has {at[0]} seats at its table, the other {at[1]}: they cannot be paired")

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from rulewright.model.game import Game
 
 _SHOWN = 16
+_WIDE = 100
+"""From so many columns on a row has room for all that is told."""
 
 
 def heading_of(
@@ -128,16 +130,19 @@ def write_text(found: Comparison, labels: tuple[str, str], titles: dict[str, str
     """The primary questions, and what is shown of all other numbers, for each way of playing."""
     from rulewright.cli.screen import make_console
     from rulewright.lab.compare import policy_name
-    from rulewright.lab.wording import headline
+    from rulewright.lab.wording import headline, needed_text
 
     console = make_console()
     for line in headline(found, labels):
-        click.echo(line)
+        console.print(line)
     for table in found.plan.tables:
         policy = policy_name(table)
         own = [each for each in found.findings if each.policy == policy]
         console.print()
-        console.print(_rows(f"played by {policy}", [each for each in own if each.is_primary], titles))
+        primary = [each for each in own if each.is_primary]
+        console.print(_rows(f"played by {policy}", primary, titles, console.width))
+        if console.width < _WIDE and (needed := needed_text(primary)):
+            console.print(f"  {needed}")
         others = [each for each in own if not each.is_primary]
         shown = [each for each in others if each.verdict.answer != "not shown"]
         if not shown:
@@ -145,24 +150,28 @@ def write_text(found: Comparison, labels: tuple[str, str], titles: dict[str, str
             continue
         listed = shown if everything else shown[:_SHOWN]
         rest = "" if len(listed) == len(shown) else f"; the strongest {len(listed)}, all with --all"
-        console.print(_rows(f"of {len(others)} other numbers {len(shown)} are shown{rest}", listed, titles))
+        heading = f"of {len(others)} other numbers {len(shown)} are shown{rest}"
+        console.print(_rows(heading, listed, titles, console.width))
 
 
-def _rows(heading: str, findings: list[Finding], titles: dict[str, str]) -> Any:
+def _rows(heading: str, findings: list[Finding], titles: dict[str, str], columns: int) -> Any:
+    """A table; on a narrow screen without how many pairs more it takes."""
     from rich.table import Table
 
     from rulewright.lab.wording import answer_text, difference_text, value_text
 
     rows = Table(box=None, pad_edge=False, title=heading, title_justify="left")
-    for column, side in (("", "left"), ("base", "right"), ("variant", "right"), ("difference", "left"), ("", "left")):
-        rows.add_column(column, justify=side)  # type: ignore[arg-type]
+    for column, side in (("", "left"), ("", "left"), ("base", "right"), ("variant", "right"), ("difference", "left")):
+        rows.add_column(column, justify=side, no_wrap=column != "")  # type: ignore[arg-type]
+    rows.add_column("", no_wrap=True)
     for each in findings:
         rows.add_row(
-            f"  {titles.get(each.name, each.name)}",
+            "",
+            titles.get(each.name, each.name),
             value_text(each, each.sums.base_mean),
             value_text(each, each.sums.variant_mean),
             difference_text(each),
-            answer_text(each),
+            answer_text(each) if columns >= _WIDE else each.verdict.answer,
             style="bold" if each.verdict.answer in ("more", "less", "changed") else "",
         )
     return rows

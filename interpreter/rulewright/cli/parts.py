@@ -54,9 +54,9 @@ class Filing:
     def tell_stopped(self) -> None:
         """How to go on with what has been played."""
         if self.path is not None:
-            complain(f"stopped; to go on, say the same with --resume {quote(str(self.path))}")
+            complain(f"To go on, say the same with --resume {quote(str(self.path))}")
         else:
-            complain("stopped; a run that is kept by --out FILE can be gone on with")
+            complain("A run that is kept by --out FILE can be gone on with.")
 
 
 def filing_options(verb: Verb) -> Verb:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli.modules import listed_in, refuse_wrong_modules
+from rulewright.cli.table import variant_named
+from rulewright.cli.wrong import wrong_value
 
 if TYPE_CHECKING:
     from rulewright.pipeline import Choice
@@ -26,14 +30,38 @@ def choices_of(first: str, second: str | None, modules: str | None) -> tuple[Cho
         other = choice_named(second, picked, ruleset_root(one.ruleset)) if second is not None else None
     except UnknownSide as unknown:
         raise click.UsageError(str(unknown)) from None
-    for written, choice in ((first, one), (second, other)):
-        if choice is not None and choice.modules:
-            option = "--modules" if choice.modules == picked else f"{written}: the modules"
-            refuse_wrong_modules(choice.ruleset, choice.modules, option)
+    _refuse_modules(((first, one), (second or "", other)), picked)
     if other is not None:
         return one, other
     other = usual_other(one, picked)
     if other is None:
         verb = click.get_current_context().info_name
-        raise click.UsageError(f"say what '{first}' is compared with: rulewright {verb} {first} OTHER")
+        root = ruleset_root(one.ruleset)
+        own = sorted(each.stem for each in root.glob("variants/*.yaml")) if root is not None else []
+        listed = f"; its variants are: {', '.join(own)}" if own else ""
+        raise click.UsageError(f"say what '{first}' is compared with: rulewright {verb} {first} OTHER{listed}")
     return other, one
+
+
+def with_variant(name: str, variant: str, modules: str | None) -> tuple[Choice, Choice]:
+    """A ruleset, and the same with a house rule that `--variant` names; wrong usage where it is none."""
+    from rulewright.pipeline import Choice
+    from rulewright.workbench.difference.sides import UnknownSide, choice_named
+
+    picked = listed_in(modules) if modules is not None else None
+    try:
+        one = choice_named(name, picked)
+    except UnknownSide as unknown:
+        raise click.UsageError(str(unknown)) from None
+    if one.variant is not None:
+        words = f"rulewright compare {quote(name)} {quote(variant)}"
+        raise wrong_value("--variant", variant, f"'{name}' is a variant itself; the two are compared by {words}")
+    _refuse_modules(((name, one),), picked)
+    return one, Choice(one.ruleset, one.modules, variant_named(one.ruleset, variant))
+
+
+def _refuse_modules(sides: Iterable[tuple[str, Choice | None]], picked: tuple[str, ...] | None) -> None:
+    for written, choice in sides:
+        if choice is not None and choice.modules:
+            option = "--modules" if choice.modules == picked else f"{written}: the modules"
+            refuse_wrong_modules(choice.ruleset, choice.modules, option)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulewright.lab.compare import Comparison, Finding, policy_name
 
 
@@ -41,6 +43,15 @@ def answer_text(finding: Finding) -> str:
     if verdict.answer == "not shown" and finding.is_primary and more > 0:
         return f"not shown, ~{rounded(more)} more pairs"
     return verdict.answer
+
+
+def needed_text(findings: Sequence[Finding]) -> str:
+    """About how many more pairs would tell what is not shown of some primary questions; nothing where all is shown."""
+    more = [each.verdict.pairs_needed - each.sums.pairs for each in findings if each.verdict.answer == "not shown"]
+    told = sorted({rounded(each) for each in more if each > 0}, key=lambda each: int(each.replace(",", "")))
+    if not told:
+        return ""
+    return f"what is not shown would take about {' to '.join(dict.fromkeys((told[0], told[-1])))} more pairs"
 
 
 def rounded(count: int) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.cli import run
 from tests.unit.cli.commands import PEBBLES, data, rulewright
 
 ARGUMENTS = ("sleepy_cat", "--policy", "random", "--games", "50", "--seats", "3")
@@ -20,6 +21,13 @@ def test_a_variant_alone_is_compared_with_what_it_extends() -> None:
     assert "table mean of the totals" in done.stdout
     assert "rulewright diff sleepy_cat --impact" in done.stdout
     assert done.stderr == ""
+
+
+def test_the_house_rule_may_be_named_as_elsewhere() -> None:
+    done = rulewright("compare", "tutorial", "--variant", "sleepy_cat", *ARGUMENTS[1:])
+    alone = rulewright("compare", *ARGUMENTS)
+    assert done.stdout.splitlines()[:-1] == alone.stdout.splitlines()[:-1]
+    assert done.stdout.endswith("rulewright diff tutorial sleepy_cat --impact tells where games part\n")
 
 
 def test_its_data_have_a_row_for_each_number() -> None:
@@ -67,7 +75,7 @@ def test_the_page_is_well_formed_and_needs_nothing_else(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("tutorial",), "say what 'tutorial' is compared with: rulewright compare tutorial OTHER"),
+        (("tutorial",), "rulewright compare tutorial OTHER; its variants are: sleepy_cat"),
         (("sleepy_cat", "--policy", "greedi"), "did you mean 'greedy'?"),
         (("sleepy_cat", "--policy", "random,random,random,random,random,random,random"), "leave some out"),
         (("sleepy_cat", "--seats", "40"), "seats"),
@@ -75,7 +83,15 @@ def test_the_page_is_well_formed_and_needs_nothing_else(tmp_path: Path) -> None:
         (("sleepy_cat", "--set", "x"), "not KEY=VALUE"),
         (("sleepy_cat", "--set", "x=1"), "no setting 'x'"),
         (("sleepy_cat", "--html", "."), "this is a folder"),
-        (("tutorial", "--variant", "sleepy_cat"), "one of the two sides: rulewright compare tutorial sleepy_cat"),
+        (("tutorial", "--variant", "sleepy_kat"), "--variant sleepy_kat: no such variant, and no file"),
+        (("tutorial", "pebbles", "--variant", "sleepy_cat"), "'pebbles' is the other side already; leave one out"),
+        (("sleepy_cat", "--variant", "sleepy_cat"), "'sleepy_cat' is a variant itself; the two are compared by rulew"),
+        (("tutorail", "--variant", "sleepy_cat"), "did you mean 'tutorial'?"),
+        (("tutorial:moon", "--variant", "sleepy_cat"), "tutorial:moon: the modules moon: no such module in tutorial"),
+        (("tutorial", "--variant", "sleepy_cat", "--variant", "x"), "--variant is given twice"),
+        (("sleepy_cat", "--games", "0"), "--games"),
+        (("sleepy_cat", "--jobs", "two"), "--jobs"),
+        (("sleepy_cat", "tutorial", "third"), "unexpected extra argument"),
         (("sleepy_kat",), "did you mean 'sleepy_cat'?"),
     ],
 )
@@ -88,3 +104,29 @@ def test_wrong_usage_is_told(arguments: tuple[str, ...], told: str) -> None:
 def test_two_games_may_be_compared() -> None:
     done = rulewright("compare", "tutorial", PEBBLES, "--policy", "first", "--games", "25", "--seats", "2")
     assert done.returncode == 0, done.stderr
+
+
+def test_on_a_narrow_screen_no_row_is_broken(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("rulewright.cli.screen.width", lambda: 80)
+    assert run(["compare", *ARGUMENTS]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(len(line.rstrip()) for line in lines) <= 80
+    rows = [line for line in lines if line.startswith("  wins of seat")]
+    assert len(rows) == 3
+    assert all(row.rstrip().endswith(("not shown", "equal", "more", "less", "changed")) for row in rows)
+    assert any(line.startswith("  what is not shown would take about ") for line in lines)
+
+
+def test_who_stops_it_before_anything_is_known_is_told_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rulewright.lab.compare.compare", stop)
+    assert run(["compare", *ARGUMENTS]) == 130
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "Nothing is known yet: what is played is first looked at after 25 pairs." in told.err

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.lab.compare import LOOK, Comparison, Looks, ComparePlan, compare
+from rulewright.lab.compare import LOOK, ComparePlan, Comparison, Looks, compare
 from rulewright.lab.evidence import ALPHA, Sums, sums_of
 from rulewright.lab.measures import primary_names, titles
 from rulewright.lab.pairs import ComparedTable, load_side, play_block
 from rulewright.lab.report import report_of
-from rulewright.lab.report_games import Games, ReportPlan, watch_games
-from rulewright.lab.report_rows import Row
+from rulewright.lab.report_games import ReportGames, ReportPlan, watch_games
+from rulewright.lab.report_rows import ReportRow
 from rulewright.model.game import Game
 from rulewright.pipeline import load_game
 from tests.unit.lab.market import DUD, JEWEL, JUNK, market
@@ -138,10 +138,10 @@ def test_a_seat_that_is_given_more_is_found(tmp_path: Path, seed: int) -> None:
 # ---- Cards that nobody should buy, and that everybody should
 
 
-def reported(load: partial[Game], games: int, seed: int) -> dict[str, Row]:
+def reported(load: partial[Game], games: int, seed: int) -> dict[str, ReportRow]:
     """What is said of greedy players among themselves, by the ids of the rows."""
     plan = ReportPlan(3, games, "greedy", None, seed=seed, weighed=0)
-    watched = Games(plan)
+    watched = ReportGames(plan)
     watch_games(load, watched)
     game = load()
     report = report_of(watched, game.blueprint, titles(game, plan.seats))
