@@ -6,13 +6,13 @@
     game = spiel_game(rw.load_game("my_game"), seats=2, deals=1000)
 
 All shuffles and rolls of a game come of its seed, so that drawing it is all the chance there is; `deals` is how many
-seeds there are. The information state of a seat is what it sees and what it has chosen so far. Resampling from an
-information state is not offered.
+seeds there are. The information state of a seat is what it sees and what it has chosen so far; resampling from it deals
+anew what the seat cannot know, from all that it has seen since the deal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -130,6 +130,17 @@ class _SpielState(pyspiel.State):
         if self.table is None or not self.is_terminal():
             return [0.0] * self._game.layout.seats
         return list(self.table.worth())
+
+    def resample_from_infostate(self, player: int, sample: Callable[[], float]) -> _SpielState:
+        """A state that the player cannot tell from this one. Its history is empty: the deal behind it is nobody's.
+
+        `sample` gives numbers from 0 to 1, by which what the player does not know is dealt.
+        """
+        copy = _SpielState(self._game)
+        copy.chosen = [each[:] for each in self.chosen]
+        if self.table is not None:
+            copy.table = self.table.dealt_anew(player, int(sample() * (1 << 53)))
+        return copy
 
     def __str__(self) -> str:
         if self.table is None:

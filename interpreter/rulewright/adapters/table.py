@@ -13,6 +13,8 @@ from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, SEAT
 from rulewright.model.seats import ruled_count
 from rulewright.model.settings import Chosen
+from rulewright.observe.knowledge import Knowledge, deal
+from rulewright.play.deciding import traced_alike
 from rulewright.play.policies import POLICIES
 from rulewright.play.result import totals, winners_of
 from rulewright.run.steps import IllegalChoice, clone, settings_chosen, start, step
@@ -40,6 +42,8 @@ class Table:
         made = start(layout.game, seats=layout.seats, seed=seed, settings=layout.settings) if state is None else state
         self.state: State = made
         self.decisions = 0
+        self._made: list[int] | None = [] if state is None else None
+        self._knowledge: dict[int, tuple[int, Knowledge]] = {}
         self._legal: dict[int, tuple[int, ...]] | None = None
 
     @property
@@ -81,7 +85,36 @@ class Table:
     def clone(self) -> Table:
         copy = Table(self.layout, self.seed, clone(self.state))
         copy.decisions = self.decisions
+        copy._made = self._made[:] if self._made is not None else None
         return copy
+
+    def dealt_anew(self, seat: int, seed: int) -> Table:
+        """A table as it may be for all that a seat knows: it sees the same there, and the chance to come is another.
+
+        A seat of a table that was itself dealt anew knows what who has just come there knows.
+        """
+        copy = Table(self.layout, seed, deal(self.state, self._known(seat), seed))
+        copy.decisions = self.decisions
+        return copy
+
+    def _known(self, seat: int) -> Knowledge:
+        """What a seat knows now, from all that it has seen."""
+        decisions, known = self._knowledge.get(seat, (-1, None))
+        if known is None or decisions != self.decisions:
+            known = self._followed(seat)
+            self._knowledge[seat] = self.decisions, known
+        return known
+
+    def _followed(self, seat: int) -> Knowledge:
+        layout = self.layout
+        if self._made is None:
+            return Knowledge.of_table(layout.game, self.state, seat)
+        known, build = Knowledge(layout.game, seat, seats=layout.seats), traced_alike(layout.game)
+        state = start(layout.game, seats=layout.seats, seed=self.seed, settings=layout.settings, build=build)
+        for code in self._made:
+            step(layout.game, state, code, build=build)
+        known.observe(build.events or ())
+        return known
 
     def __deepcopy__(self, memo: object) -> Table:
         return self.clone()
@@ -97,4 +130,6 @@ class Table:
     def _step(self, code: int) -> None:
         step(self.layout.game, self.state, code)
         self.decisions += 1
+        if self._made is not None:
+            self._made.append(code)
         self._legal = None

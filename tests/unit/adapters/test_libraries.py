@@ -113,6 +113,52 @@ def test_the_information_of_a_player_says_what_it_may_choose_and_is_followed_by_
     assert sum(state.returns()) == pytest.approx(0)
 
 
+@pytest.mark.parametrize(("name", "seats"), [("tutorial", 3), ("ceres", 2), ("skymines", 2)])
+def test_openspiel_resamples_what_a_player_cannot_tell_from_its_state(name: str, seats: int) -> None:
+    needed("pyspiel", "openspiel")
+    from rulewright.adapters.openspiel import spiel_game
+
+    rng, others = random.Random(f"resample {name}"), 0
+    state = spiel_game(rw.load_game(name), seats=seats).new_initial_state()
+    state.apply_action(5)
+    for number in range(40):
+        if state.is_terminal():
+            break
+        if number % 8 == 7:
+            for player in range(seats):
+                other = state.resample_from_infostate(player, rng.random)
+                assert other.information_state_string(player) == state.information_state_string(player)
+                assert other.current_player() == state.current_player()
+                others += other.table.state != state.table.state
+                again = other.resample_from_infostate(player, rng.random)
+                assert again.information_state_string(player) == state.information_state_string(player)
+                while not other.is_terminal():
+                    other.apply_action(rng.choice(other.legal_actions()))
+                assert sum(other.returns()) == pytest.approx(0)
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert others
+
+
+def test_a_search_of_openspiel_plays_by_resampling() -> None:
+    pyspiel = needed("pyspiel", "openspiel")
+    import numpy as np
+    from open_spiel.python.algorithms.ismcts import ISMCTSBot
+    from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+
+    from rulewright.adapters.openspiel import spiel_game
+
+    game = spiel_game(rw.load_game("tutorial"), seats=2)
+    chance = np.random.RandomState(4)
+    bot = ISMCTSBot(game, RandomRolloutEvaluator(1, chance), 2.0, 20, random_state=chance)
+    state = game.new_initial_state()
+    state.apply_action(3)
+    for _ in range(4):
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+    assert state.current_player() != pyspiel.PlayerId.TERMINAL
+
+
 def test_openspiel_has_no_seats_that_the_rules_play() -> None:
     needed("pyspiel", "openspiel")
     from rulewright.adapters.openspiel import spiel_game
