@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 Severity = Literal["error", "warning"]
+Lines = dict[tuple[str, int], str]
+"""The lines of files by their name and number (from 1), to show with diagnostics."""
 
 _WIDEST_LINE = 140
 _LONGEST_NAME = 80

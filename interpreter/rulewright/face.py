@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulewright.model.game import Build, Game, State
+from rulewright.model.game import Build, Event, Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.model.seats import ruled_seats as _ruled_seats
-from rulewright.observe.events import Event
 from rulewright.observe.history import ToldChange, changes_of
 from rulewright.observe.knowledge import Knowledge as Knowledge
 from rulewright.observe.knowledge import deal as deal

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulewright.diagnostics import Diagnostic, did_you_mean, error, sort_diagnostics
+from rulewright.diagnostics import Diagnostic, Lines, did_you_mean, error, sort_diagnostics
 from rulewright.model.document import Mapping, text_of
 from rulewright.model.game import Blueprint, Game
 from rulewright.model.match import Plan
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from rulewright.model.document import Node
 
 KIND = "match"
-Lines = dict[tuple[str, int], str]
-
-
 @dataclass(slots=True)
 class PlannedGames:
     """The games of a plan, each loaded when it is first asked for; can be sent to another process."""

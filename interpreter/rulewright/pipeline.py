@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from rulewright.compile.cache import content_key, read_cached, write_cached
-from rulewright.diagnostics import Diagnostic, sort_diagnostics
+from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
 from rulewright.load.text import LARGEST_FILE
 from rulewright.model.document import Mapping, Scalar, Sequence, text_of
 from rulewright.model.game import Game
@@ -30,7 +30,7 @@ Backend = Literal["auto", "python", "native"]
 class RulesetError(ValueError):
     """A ruleset that cannot be played; `diagnostics` says why, `lines` holds the source lines they point at."""
 
-    def __init__(self, diagnostics: tuple[Diagnostic, ...], lines: dict[tuple[str, int], str]) -> None:
+    def __init__(self, diagnostics: tuple[Diagnostic, ...], lines: Lines) -> None:
         super().__init__(f"{len(diagnostics)} problem{'s' * (len(diagnostics) != 1)} in the ruleset")
         self.diagnostics = diagnostics
         self.lines = lines
@@ -42,7 +42,7 @@ class ReadRuleset:
 
     source: RulesetSource
     diagnostics: tuple[Diagnostic, ...]
-    lines: dict[tuple[str, int], str]
+    lines: Lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Built:
     assembly: Assembly | None
     source: RulesetSource
     diagnostics: tuple[Diagnostic, ...]
-    lines: dict[tuple[str, int], str]
+    lines: Lines
 
     def game(self) -> Game:
         """The compiled game, ready to play; only where it compiled."""
@@ -82,7 +82,7 @@ class Examined:
     assembly: Assembly | None
     source: RulesetSource
     diagnostics: tuple[Diagnostic, ...]
-    lines: dict[tuple[str, int], str]
+    lines: Lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class _Assembled:
     assembly: Assembly | None
     source: RulesetSource
     found: list[Diagnostic]
-    lines: dict[tuple[str, int], str]
+    lines: Lines
     variant: Mapping | None = None
 
     def told(self, choice: Choice, faults: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
@@ -259,7 +259,7 @@ def kinds_of(source: RulesetSource) -> list[tuple[str, SourceFile]]:
     return [(kind, file) for kind, file in files if file is not None]
 
 
-def lines_of(path: Path) -> dict[tuple[str, int], str]:
+def lines_of(path: Path) -> Lines:
     """The lines of a file outside a ruleset folder, for rendering diagnostics."""
     try:
         text = _bytes_of(path).decode("utf-8", "replace")

@@ -20,9 +20,9 @@ import pytest
 from rulewright.cli.prompt import Screen
 from rulewright.cli.reasons import closed_lines, why_lines, why_not_lines
 from rulewright.cli.session import Session
-from rulewright.model.game import FamilyInfo, Game, State
+from rulewright.model.game import Event, FamilyInfo, Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEALED, SEAT, SITE
-from rulewright.observe.events import Event, chosen_event, place_of, sentences
+from rulewright.observe.events import chosen_event, place_of, sentences
 from rulewright.observe.hiding import as_sealed, hidden_places, relabelled
 from rulewright.observe.history import changes_of
 from rulewright.observe.offers import offers

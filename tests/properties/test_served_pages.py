@@ -13,7 +13,7 @@ from rulewright.play.replay import offered
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable
 from rulewright.serve.moments import ONLOOKER
-from rulewright.serve.tables import Place
+from rulewright.serve.tables import OpenTable
 from tests.unit.serve.visitors import Visitor, visiting
 
 TABLES = (
@@ -53,7 +53,7 @@ def questions(live: LiveTable, rng: random.Random) -> Iterator[str]:
         yield f"why?number={name}&of=1" + "".join("&given=0" for _ in takes)
 
 
-def compare(visitor: Visitor, place: Place, rng: random.Random) -> int:
+def compare(visitor: Visitor, place: OpenTable, rng: random.Random) -> int:
     """Compare what one viewer is sent of two other deals; how many of them are other states."""
     live = place.live
     record = live.record

@@ -203,7 +203,7 @@ def _smaller_operations(operation: low.Operation) -> Iterator[low.Block]:
         yield from ((replace(operation, test=low.Const(each, TRUTH)),) for each in (0, 1))
 
 
-def _smaller_offers(offer: low.Offer) -> Iterator[low.Offer]:
+def _smaller_offers(offer: low.Option) -> Iterator[low.Option]:
     yield from (replace(offer, body=each) for each in _smaller_blocks(offer.body))
     if offer.where is not None:
         yield replace(offer, where=None)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.model.game import Game, State
-from rulewright.observe.events import Event, is_of_others, place_of
+from rulewright.model.game import Event, Game, State
+from rulewright.observe.events import is_of_others, place_of
 from rulewright.observe.sight import may_see
 
 

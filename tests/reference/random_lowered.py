@@ -41,7 +41,7 @@ class Author(Values):
             match operation:
                 case low.Let(local=local) | low.Roll(local=local):
                     known = [*(each for each in known if each.number != local.number), local]
-                case low.Ask(named=False, offers=(low.Offer(local=low.Local() as local),)):
+                case low.Ask(named=False, offers=(low.Option(local=low.Local() as local),)):
                     known.append(local)
                 case _:
                     pass
@@ -169,20 +169,22 @@ class Author(Values):
         count = self.rng.randint(1, 3)
         offers = [self._offer(f"o{each}", scope, depth, source=self.chance(50)) for each in range(count)]
         if self.chance(25):
-            offers.append(low.Offer("last", None, None, None, None, self.block(scope, depth - 1, 2), HERE, False, True))
+            offers.append(
+                low.Option("last", None, None, None, None, self.block(scope, depth - 1, 2), HERE, False, True)
+            )
         return low.Ask(site, seat, tuple(offers), True, HERE)
 
-    def _offer(self, label: str, scope: Scope, depth: int, *, source: bool) -> low.Offer:
+    def _offer(self, label: str, scope: Scope, depth: int, *, source: bool) -> low.Option:
         confirm = bool(label) and self.chance(20)
         if not source:
-            return low.Offer(label, None, None, None, None, self.block(scope, depth - 1, 3), HERE, confirm)
+            return low.Option(label, None, None, None, None, self.block(scope, depth - 1, 3), HERE, confirm)
         things, item = self.set(scope, 1)
         local = self.local(item)
         inner = [*scope, local]
         where = self.truth(inner, 1) if self.chance(40) else None
         distinct = self.number(inner, 1) if self.chance(30) else None
         body = self.block(inner, depth - 1, 2) if label else ()
-        return low.Offer(label, local, things, where, distinct, body, HERE, confirm)
+        return low.Option(label, local, things, where, distinct, body, HERE, confirm)
 
     def _ask_each(self, scope: Scope) -> low.Operation:
         parts = [number for number in self.effects if number in self.parts]
@@ -202,7 +204,7 @@ class Author(Values):
         site, self.sites = self.sites, self.sites + 1
         bodies = [(self.call(scope, 2),) for _ in range(3)]
         bodies += [(self._store(scope),), (self._store(scope), self.call(scope, 1))]
-        offers = [low.Offer(f"w{at}", None, None, None, None, body, HERE) for at, body in enumerate(bodies)]
+        offers = [low.Option(f"w{at}", None, None, None, None, body, HERE) for at, body in enumerate(bodies)]
         ask = low.Ask(site, scope[0], tuple(offers), True, HERE)
         return self.call(scope, 2), ask, self._ask_each(scope), self.call(scope, 2)
 

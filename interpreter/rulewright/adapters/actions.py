@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.adapters.sight import Sight
+from rulewright.adapters.sight import TableSight
 from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.layout import OPTIONS, SEAT, SITE
 from rulewright.observe.naming import hidden_option_key, thing_name
@@ -46,7 +46,7 @@ class Action:
 class Actions:
     """All actions of a game in a fixed order."""
 
-    def __init__(self, game: Game, sight: Sight, numbers: range = NUMBERS) -> None:
+    def __init__(self, game: Game, sight: TableSight, numbers: range = NUMBERS) -> None:
         self._game, self._sight = game, sight
         self.numbers = numbers
         self.all = tuple(

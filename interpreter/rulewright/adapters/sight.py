@@ -19,7 +19,7 @@ class Member:
     owner: int | None
 
 
-class Sight:
+class TableSight:
     """Who sees what at a table of so many seats."""
 
     def __init__(self, game: Game, seats: int) -> None:

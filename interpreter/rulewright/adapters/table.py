@@ -6,7 +6,7 @@ The adapters are thin over this. All chance comes from the seed; clones go on in
 from __future__ import annotations
 
 from rulewright.adapters.actions import NUMBERS, Actions
-from rulewright.adapters.sight import Sight
+from rulewright.adapters.sight import TableSight
 from rulewright.adapters.vectors import Vectors
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
@@ -29,7 +29,7 @@ class Layout:
     def __init__(self, game: Game, seats: int, settings: Chosen | None = None, numbers: range = NUMBERS) -> None:
         self.game, self.seats, self.settings = game, seats, dict(settings or {})
         self.deciding = seats - ruled_count(game.blueprint, settings_chosen(game.blueprint, self.settings))
-        self.sight = Sight(game, seats)
+        self.sight = TableSight(game, seats)
         self.actions = Actions(game, self.sight, numbers)
         self.vectors = Vectors(game, self.sight, seats)
 

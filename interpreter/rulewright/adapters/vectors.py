@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.adapters.sight import Member, Sight
+from rulewright.adapters.sight import Member, TableSight
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.layout import FRAME, FRAME_LOCALS, PARKED, SEALED, SEAT, SITE
 from rulewright.observe.naming import index_names
@@ -21,7 +21,7 @@ FAR = 10.0**15
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class VectorPart:
     """One place of the vector: its name, and the bounds of its number."""
 
     name: str
@@ -45,39 +45,39 @@ class _Look:
 class Vectors:
     """The vectors of a game at tables of so many seats."""
 
-    def __init__(self, game: Game, sight: Sight, seats: int) -> None:
+    def __init__(self, game: Game, sight: TableSight, seats: int) -> None:
         self._game, self._sight, self._seats = game, sight, seats
         blueprint = game.blueprint
         self._known = max((len(each.known) for each in blueprint.sites), default=0)
         self.values: list[int] = []
         self.of_seats: list[tuple[int, int, int]] = []  # place in the vector, slot, owner
         self.looked_at = [each for each in sight.members if each.family.sort == "zone"]
-        parts = [Part(f"me is seat {seat + 1}", 0, 1) for seat in range(seats)]
-        parts += [Part(f"seat {seat + 1} decides", 0, 1) for seat in range(seats)]
-        parts += [Part("decision", 0, len(blueprint.sites))]
-        parts += [Part(f"decision about {at + 1}", -FAR, FAR) for at in range(self._known)]
+        parts = [VectorPart(f"me is seat {seat + 1}", 0, 1) for seat in range(seats)]
+        parts += [VectorPart(f"seat {seat + 1} decides", 0, 1) for seat in range(seats)]
+        parts += [VectorPart("decision", 0, len(blueprint.sites))]
+        parts += [VectorPart(f"decision about {at + 1}", -FAR, FAR) for at in range(self._known)]
         for setting in blueprint.settings.values():
-            parts.append(Part(f"setting {setting.id}", setting.low, setting.high))
+            parts.append(VectorPart(f"setting {setting.id}", setting.low, setting.high))
             self.values.append(setting.slot)
         self.values_at = 2 * seats + 1 + self._known
         for each in sight.members:
             if each.family.sort != "zone":
                 if each.owner is not None:
                     self.of_seats.append((len(parts), each.slot, each.owner))
-                parts.append(Part(_named(blueprint, each), float(each.family.low), float(each.family.high)))
+                parts.append(VectorPart(_named(blueprint, each), float(each.family.low), float(each.family.high)))
                 self.values.append(each.slot)
         zones = [_named(blueprint, each) for each in self.looked_at]
         spaces = [part for each in self.looked_at for part in _unseen_parts(blueprint, each)]
         self.pieces_at = len(parts)
         self._turned = bool(blueprint.face_names)
         for piece in blueprint.pieces:
-            parts.append(Part(f"{piece.key} zone", 0, len(zones)))
-            parts.append(Part(f"{piece.key} place", 0, len(blueprint.pieces)))
+            parts.append(VectorPart(f"{piece.key} zone", 0, len(zones)))
+            parts.append(VectorPart(f"{piece.key} place", 0, len(blueprint.pieces)))
             if self._turned:
                 faces = len(blueprint.face_names.get(piece.kind, ()))
-                parts.append(Part(f"{piece.key} face", 0, max(0, faces - 1)))
+                parts.append(VectorPart(f"{piece.key} face", 0, max(0, faces - 1)))
         self.spaces_at = len(parts)
-        self.parts: tuple[Part, ...] = (*parts, *spaces)
+        self.parts: tuple[VectorPart, ...] = (*parts, *spaces)
         """What stands where."""
         self.zones = tuple(zones)
         """The zones, the first of them number 1."""
@@ -153,11 +153,11 @@ def _named(blueprint: Blueprint, member: Member) -> str:
     return f"{member.family.id}[{', '.join(names)}]" if names else member.family.id
 
 
-def _unseen_parts(blueprint: Blueprint, zone: Member) -> list[Part]:
+def _unseen_parts(blueprint: Blueprint, zone: Member) -> list[VectorPart]:
     """What is told of a zone that not everybody sees into."""
     name = _named(blueprint, zone)
     if zone.family.visible == "all":
         return []
     if zone.family.spaces:
-        return [Part(f"{name} space {space + 1} taken", 0, 1) for space in range(zone.family.spaces)]
-    return [Part(f"{name} pieces", 0, len(blueprint.pieces))]
+        return [VectorPart(f"{name} space {space + 1} taken", 0, 1) for space in range(zone.family.spaces)]
+    return [VectorPart(f"{name} pieces", 0, len(blueprint.pieces))]

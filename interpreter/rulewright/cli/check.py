@@ -8,17 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.output import (
-    Lines,
-    diagnostics_json,
-    format_option,
-    has_errors,
-    summary,
-    write_diagnostics,
-    write_json,
-)
+from rulewright.cli.output import diagnostics_json, format_option, has_errors, summary, write_diagnostics, write_json
 from rulewright.cli.progress import Progress
-from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
+from rulewright.diagnostics import Diagnostic, Lines, Span, did_you_mean, error, sort_diagnostics
 
 if TYPE_CHECKING:
     from rulewright.load.folder import RulesetSource
@@ -255,7 +247,7 @@ def _check_shape_of(kind: str, path: Path, root: Path, found: Found) -> Node | N
     return file.node
 
 
-def _lines_within(path: Path, root: Path) -> dict[tuple[str, int], str]:
+def _lines_within(path: Path, root: Path) -> Lines:
     """The lines of a file in a ruleset's folder, by the name that diagnostics give it."""
     from rulewright.load.files import display_name
     from rulewright.pipeline import lines_of

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from rulewright.cli.output import Lines, complain
+from rulewright.cli.output import complain
 from rulewright.cli.wrong import Percent, refuse_unwritable
+from rulewright.diagnostics import Lines
 
 if TYPE_CHECKING:
     from rulewright.workbench.coverage.report import CoverageReport

@@ -10,10 +10,9 @@ from typing import Any, TypeVar
 import click
 
 from rulewright.cli import FORMAT_VERSION
-from rulewright.diagnostics import Diagnostic, Severity, render, to_json
+from rulewright.diagnostics import Diagnostic, Lines, Severity, render, to_json
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
-Lines = dict[tuple[str, int], str]
 _MOST_ALIKE = 3
 
 

@@ -14,7 +14,7 @@ from rulewright.cli.output import complain
 from rulewright.cli.wrong import Whole
 
 if TYPE_CHECKING:
-    from rulewright.serve.site import Site
+    from rulewright.serve.site import ServerState
 
 
 @click.command("serve")
@@ -38,19 +38,19 @@ def verb(names: tuple[str, ...], host: str, port: int, data: str | None, opened:
         from rulewright.serve.app import make_app
         from rulewright.serve.guard import is_loopback
         from rulewright.serve.running import listen, run
-        from rulewright.serve.site import Site
-        from rulewright.serve.store import Store, StoreRefused
+        from rulewright.serve.site import ServerState
+        from rulewright.serve.store import StoreRefused, TableStore
     except ImportError as missing:
         complain(f"this needs the extra 'web' ({missing.name} is missing): pip install 'rulewright[web]'")
         raise click.exceptions.Exit(2) from None
     known = tuple(dict.fromkeys(known_ruleset(name) for name in names)) or shipped_names()
     try:
-        store = Store(Path(data) if data is not None else None)
+        store = TableStore(Path(data) if data is not None else None)
     except StoreRefused as refused:
         complain(str(refused))
         raise click.exceptions.Exit(1) from None
     local = is_loopback(host)
-    site = Site(store, known, loopback=local, takes_files=local or take_files)
+    site = ServerState(store, known, loopback=local, takes_files=local or take_files)
     hosts = frozenset({"localhost", "127.0.0.1", "::1", host}) if local else frozenset[str]()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     try:
@@ -70,7 +70,7 @@ def verb(names: tuple[str, ...], host: str, port: int, data: str | None, opened:
         store.close()
 
 
-def _address(site: Site, host: str, port: int, names: tuple[str, ...]) -> str:
+def _address(site: ServerState, host: str, port: int, names: tuple[str, ...]) -> str:
     """The link to the first page; with the key where not only this machine reaches it."""
     shown = f"[{host}]" if ":" in host else host
     if not site.loopback:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from rulewright.cli.said import saying
 from rulewright.model.chance import Draws
-from rulewright.model.game import Build, Game, State
+from rulewright.model.game import Build, Event, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT
 from rulewright.model.seats import ruled_count
 from rulewright.model.settings import Chosen
-from rulewright.observe.events import Event, chosen_event, is_of_others, may_hear, sentences, shows_hidden
+from rulewright.observe.events import chosen_event, is_of_others, may_hear, sentences, shows_hidden
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.naming import seat_title
 from rulewright.observe.offers import offers

@@ -11,7 +11,7 @@ import click
 
 from rulewright.cli.backend import backend_option, dealer_for, refuse_native
 from rulewright.cli.coverage import coverage_json, coverage_options, fail_below, is_wanted, write_coverage
-from rulewright.cli.output import Lines, complain, format_option
+from rulewright.cli.output import complain, format_option
 from rulewright.cli.parts import Filing, filing_options
 from rulewright.cli.policies import policies_for, policies_named
 from rulewright.cli.progress import Progress
@@ -19,6 +19,7 @@ from rulewright.cli.settings import TableCommand, check_seed
 from rulewright.cli.simulate_report import heading_of, write_report
 from rulewright.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.wrong import Whole
+from rulewright.diagnostics import Lines
 
 if TYPE_CHECKING:
     from rulewright.model.game import Game

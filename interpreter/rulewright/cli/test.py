@@ -11,7 +11,7 @@ from rulewright.cli.coverage import coverage_json, coverage_options, fail_below,
 from rulewright.cli.mutate_report import mutate, mutate_options, wanted
 from rulewright.cli.output import complain, diagnostics_json, format_option, write_diagnostics, write_json
 from rulewright.cli.progress import Progress
-from rulewright.diagnostics import did_you_mean
+from rulewright.diagnostics import Lines, did_you_mean
 
 if TYPE_CHECKING:
     from rulewright.play.expectations import Failure
@@ -126,7 +126,7 @@ def _each_failure(failure: Failure | None) -> tuple[Failure, ...]:
     return (failure, *failure.more) if failure is not None else ()
 
 
-def _write_failure(failure: Failure, lines: dict[tuple[str, int], str]) -> None:
+def _write_failure(failure: Failure, lines: Lines) -> None:
     """What was expected, its line, why it is not so, and what changed what it looks at."""
     from rulewright.cli.reasons import told_lines
 

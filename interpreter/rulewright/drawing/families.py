@@ -14,11 +14,10 @@ from rulewright.drawing.scene import Scene
 from rulewright.model.game import FamilyInfo
 from rulewright.model.layout import N_SEATS
 from rulewright.observe.table_rows import index_title
+from rulewright.observe.table_values import Row
 from rulewright.observe.view import may_see, owner_of, source_of
 from rulewright.observe.wording import words
 
-Row = dict[str, int]
-"""What an area is about: for each domain of its `per`, the thing."""
 _SHOWN_BACKS: Final = 10
 _ALIKE: Final = 3
 _MOST_EMPTY: Final = 6

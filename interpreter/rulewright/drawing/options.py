@@ -17,7 +17,7 @@ NUMBER = "number"
 OPTION = "option"
 
 
-class Offer(NamedTuple):
+class ShownOption(NamedTuple):
     """An option: its code, what it is called beside others about the same thing, and all of it in words.
 
     One that is `named` is about nothing by itself: it stands on things that bear its name, or say that they do.
@@ -38,12 +38,12 @@ class Choices:
     `about` holds the things that have been chosen before within the same effect, by their domain.
     """
 
-    offers: dict[tuple[str, int], tuple[Offer, ...]] = field(default_factory=dict)
+    offers: dict[tuple[str, int], tuple[ShownOption, ...]] = field(default_factory=dict)
     asked: dict[str, str] = field(default_factory=dict)
     several: bool = False
     about: dict[str, int] = field(default_factory=dict)
 
-    def of(self, domain: str, value: int) -> tuple[Offer, ...]:
+    def of(self, domain: str, value: int) -> tuple[ShownOption, ...]:
         """The options about a thing."""
         return self.offers.get((domain, value), ())
 
@@ -52,7 +52,7 @@ def choices_of(
     blueprint: Blueprint, site: int, codes: tuple[int, ...], language: str, frame: tuple[Any, ...] = ()
 ) -> Choices:
     """The options of a decision by what they are about; those about nothing by their names."""
-    offers: dict[tuple[str, int], tuple[Offer, ...]] = {}
+    offers: dict[tuple[str, int], tuple[ShownOption, ...]] = {}
     asked: dict[str, str] = {}
     listed = [(site, number) for number in range(len(blueprint.sites[site].labels))]
     listed += [(blueprint.free_site, number) for number in blueprint.sites[site].free]
@@ -67,7 +67,7 @@ def choices_of(
         if candidate >= 0 or domain in ("", NUMBER):
             thing = (_key(domain, info.labels[number]), candidate if domain else 0)
             label = label_title(blueprint, at, number, language) if info.named else ""
-            offer = Offer(code, label, option_title(blueprint, site, code, language), not domain)
+            offer = ShownOption(code, label, option_title(blueprint, site, code, language), not domain)
             offers[thing] = (*offers.get(thing, ()), offer)
     labels = {offer.label for found in offers.values() for offer in found if not offer.named}
     known = {domain: frame[FRAME_LOCALS + local] for _, local, domain in blueprint.sites[site].known} if frame else {}
@@ -116,7 +116,7 @@ def chosen_by(
     return element("span", content, class_=class_, **attributes)
 
 
-def _button(offer: Offer, content: Content, class_: str, **attributes: Attribute) -> Markup:
+def _button(offer: ShownOption, content: Content, class_: str, **attributes: Attribute) -> Markup:
     return element(
         "button", content, type="submit", name="option", value=str(offer.code), data_option=str(offer.code),
         class_=class_, aria_label=offer.title, **attributes,

@@ -23,7 +23,7 @@ _PIECE: Final = re.compile(r' data-piece="([^"]*)"')
 _ABOUT: Final = re.compile(r'data-about="([a-z0-9_.]+)"')
 
 
-class Asked(Protocol):
+class ShownDecision(Protocol):
     """A decision as `rulewright.decision` gives it."""
 
     @property
@@ -34,7 +34,7 @@ class Asked(Protocol):
     def options(self) -> tuple[int, ...]: ...
 
 
-def draw_table(game: Game, state: State, seat: int | None, decision: Asked | None, language: str = "en") -> str:
+def draw_table(game: Game, state: State, seat: int | None, decision: ShownDecision | None, language: str = "en") -> str:
     """The table as a seat (from 0) sees it, None for who sees only what all see.
 
     What an option of the seat's `decision` is about is a button `option` with the option's code; the caller puts it

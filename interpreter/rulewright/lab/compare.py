@@ -13,10 +13,10 @@ from functools import partial
 
 from rulewright.lab.evidence import ALPHA, Sums
 from rulewright.lab.measures import LENGTH, SPREAD, TOTAL, primary_names
-from rulewright.lab.pairs import ComparedRuleset, ComparedTable, Loader, load_side, merged, play_pairs
+from rulewright.lab.pairs import ComparedRuleset, ComparedTable, load_side, merged, play_pairs
 from rulewright.lab.verdicts import Verdict, other_verdicts, primary_verdicts
 from rulewright.play.processes import Dealer, ProcessLost, chunks_of, players
-from rulewright.play.simulate import seed_of
+from rulewright.play.simulate import Loader, seed_of
 
 LOOK = 25
 """Pairs between two looks."""

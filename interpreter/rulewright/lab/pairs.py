@@ -6,7 +6,7 @@ policies of different strength sit at a table, a pair is the block of all turns 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from statistics import fmean
@@ -19,11 +19,10 @@ from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, SITE
 from rulewright.model.settings import Chosen
 from rulewright.play.playout import MAX_DECISIONS
-from rulewright.play.simulate import seed_of
+from rulewright.play.simulate import Loader, seed_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start
 
-Loader = Callable[[], Game]
 Metrics = Mapping[str, float]
 
 

@@ -60,7 +60,7 @@ class LookAheads:
         """What a decision offers before the effect goes on with the rest."""
         return der.DecisionPoint(ask, tuple(self.possible(offer, rest) for offer in ask.offers))
 
-    def possible(self, offer: low.Offer, rest: low.Block) -> der.Possible:
+    def possible(self, offer: low.Option, rest: low.Block) -> der.Possible:
         """An option with what must be possible after it."""
         counted = _leading(offer.body)
         return der.Possible(offer, self.following(offer.body[len(counted) :], rest), counted)
@@ -136,7 +136,7 @@ class LookAheads:
                 case low.Ask():
                     return (*steps, self._any_offer(operation, rest, after))
                 case low.Roll():
-                    offer = low.Offer("", operation.local, operation.source, operation.where, None, (), operation.span)
+                    offer = low.Option("", operation.local, operation.source, operation.where, None, (), operation.span)
                     return (*steps, der.AnyOf(operation, (der.Possible(offer, None),)))
                 case low.If():
                     later = self._later(rest, after)

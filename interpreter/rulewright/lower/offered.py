@@ -44,7 +44,7 @@ def holds_some_twice(lowered: Lowered, items: low.Expression) -> bool:
             return False
 
 
-def free_offers(lowered: Lowered) -> tuple[low.Offer, ...]:
+def free_offers(lowered: Lowered) -> tuple[low.Option, ...]:
     """The free actions, as the options of the decision they are; none where there are none."""
     number = lowered.program.free.procedure
     if number < 0:

@@ -129,7 +129,7 @@ def _kept(least: int | None, most: int | None) -> str:
     return f", {'' if least is None else least}..{'' if most is None else most}"
 
 
-def _offered(offer: low.Offer) -> str:
+def _offered(offer: low.Option) -> str:
     words = [offer.label] if offer.label else []
     if offer.local is not None and offer.source is not None:
         words.append(candidates_text(offer.local, offer.source, offer.where))

@@ -96,16 +96,16 @@ class Statements:
         local, source, where = lowering.local(pick.local), lowering.expression(pick.source), lowering.some(pick.where)
         if pick.chance:
             return low.Roll(local, source, where, pick.counter, pick.key, pick.span, origin)
-        offer = low.Offer("", local, source, where, lowering.some(pick.distinct), (), pick.span)
+        offer = low.Option("", local, source, where, lowering.some(pick.distinct), (), pick.span)
         return low.Ask(pick.site, lowering.local(pick.seat), (offer,), False, pick.span, origin)
 
-    def _offer(self, option: b.BoundOption) -> low.Offer:
+    def _offer(self, option: b.BoundOption) -> low.Option:
         lowering = self.lowering
         local = lowering.local(option.local) if option.local is not None else None
         source, where, distinct = (lowering.some(each) for each in (option.source, option.where, option.distinct))
         body = self._counted(option) + self.block(option.body)
         marks = option.confirm, option.otherwise
-        return low.Offer(option.label, local, source, where, distinct, body, option.span, *marks)
+        return low.Option(option.label, local, source, where, distinct, body, option.span, *marks)
 
     def _loop(self, loop: b.Loop) -> low.Each:
         lowering = self.lowering

@@ -89,7 +89,7 @@ Following = low.Check | low.Call | LookAhead | None
 class Possible:
     """An option, and what must be possible after it."""
 
-    offer: low.Offer
+    offer: low.Option
     following: Following
     counted: tuple[low.Count, ...] = ()
 

@@ -15,6 +15,9 @@ from rulewright.model.tally import Tally
 State = list[Any]
 """The flat state vector; `model/layout.py` names its first slots."""
 
+Event = tuple[Any, ...]
+"""What an atom of a traced build records, see `run/atoms.py`; ("chosen", site, seat, code, slot): `chosen_event`."""
+
 
 @dataclass(frozen=True, slots=True)
 class FamilyInfo:

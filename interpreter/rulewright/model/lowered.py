@@ -326,7 +326,7 @@ class While:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Option:
     """An option of a decision: one, or one for each candidate; of those with the same `distinct` only the first.
 
     The only one that is open is taken without asking, unless it is to be confirmed. One that is `otherwise`, the last,
@@ -353,7 +353,7 @@ class Ask:
 
     site: int
     seat: Local
-    offers: tuple[Offer, ...]
+    offers: tuple[Option, ...]
     named: bool
     span: Span
     origin: Origin | None = field(default=None, compare=False, repr=False)

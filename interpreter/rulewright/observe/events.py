@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from rulewright.model.game import Blueprint, FamilyInfo, Game, State, candidate_slot, read_code
+from rulewright.model.game import Blueprint, Event, FamilyInfo, Game, State, candidate_slot, read_code
 from rulewright.model.layout import SEAT, SITE
 from rulewright.observe.naming import (
     hidden_option_title,
@@ -23,9 +22,6 @@ from rulewright.observe.naming import (
 )
 from rulewright.observe.sight import may_see, owner_of
 from rulewright.observe.wording import title_in, words
-
-Event = tuple[Any, ...]
-"""What an atom of a traced build records, see `run/atoms.py`; ("chosen", site, seat, code, slot): `chosen_event`."""
 
 
 @dataclass(frozen=True, slots=True)

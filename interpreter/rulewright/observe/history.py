@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.model.game import Blueprint, Game
-from rulewright.observe.events import Event, chosen_sentence, place_of, sentences
+from rulewright.model.game import Blueprint, Event, Game
+from rulewright.observe.events import chosen_sentence, place_of, sentences
 from rulewright.observe.naming import thing_title
 from rulewright.observe.sight import may_see
 from rulewright.observe.wording import title_in

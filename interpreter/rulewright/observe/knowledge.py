@@ -16,9 +16,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rulewright.model.chance import Draws
-from rulewright.model.game import Game, State
+from rulewright.model.game import Event, Game, State
 from rulewright.model.layout import N_SEATS, SEALED, SEED
-from rulewright.observe.events import Event, is_of_others
+from rulewright.observe.events import is_of_others
 from rulewright.observe.hiding import as_sealed, relabelled
 from rulewright.observe.sight import may_see, members, owner_of
 

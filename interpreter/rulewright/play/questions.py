@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TypeVar
 
-from rulewright.model.game import Build, Game, State
+from rulewright.model.game import Build, Event, Game, State
 from rulewright.model.layout import SEAT, STEPS
 from rulewright.model.settings import Chosen
 from rulewright.observe import why as observed
-from rulewright.observe.events import Event, chosen_event
+from rulewright.observe.events import chosen_event
 from rulewright.observe.history import ToldChange, last_changes
 from rulewright.observe.numbers import total_of
 from rulewright.observe.numbers import why_false as test_told

@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Span
-from rulewright.model.game import Build, Game, State
+from rulewright.model.game import Build, Event, Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.model.settings import Chosen, setting_text
-from rulewright.observe.events import Event
 from rulewright.observe.naming import option_key
 from rulewright.observe.reasons import reason_line
 from rulewright.play.expectations import Course, Expected, Failure, PastMoment, failing

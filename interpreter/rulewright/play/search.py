@@ -17,9 +17,9 @@ from time import perf_counter
 from typing import NamedTuple
 
 from rulewright.model.chance import Draws
-from rulewright.model.game import Game, State
+from rulewright.model.game import Event, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT, SITE
-from rulewright.observe.events import Event, shows_hidden
+from rulewright.observe.events import shows_hidden
 from rulewright.observe.knowledge import Knowledge, deal
 from rulewright.observe.offers import offers
 from rulewright.play.budget import Budget

@@ -12,7 +12,6 @@ from functools import partial
 from hashlib import sha256
 from time import perf_counter
 
-from rulewright.model.game import Game
 from rulewright.model.match import Plan
 from rulewright.model.settings import Chosen
 from rulewright.play.match import (
@@ -26,13 +25,12 @@ from rulewright.play.match import (
     settings_known,
     standing,
 )
+from rulewright.play.match_files import Games
 from rulewright.play.playout import play_out
 from rulewright.play.processes import chunks_of, players
 from rulewright.play.result import shares_of_wins
 from rulewright.play.simulate import seed_of
 from rulewright.run.atoms import LimitReached
-
-Games = Callable[[int], Game]
 
 MOST_TIMES = 10
 _CHUNK = 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
+from rulewright.diagnostics import Diagnostic, Lines, Span, did_you_mean, error
 from rulewright.load.files import read_file
 from rulewright.load.folder import ruleset_above
 from rulewright.model.document import Mapping, text_of
@@ -28,7 +28,7 @@ def files_of_scenarios(path: Path) -> list[Path]:
     return [path]
 
 
-def lines_of_scenarios(path: Path, ruleset: str) -> dict[tuple[str, int], str]:
+def lines_of_scenarios(path: Path, ruleset: str) -> Lines:
     """The lines of a scenario file of a ruleset, for rendering diagnostics."""
     return {(shown_name(path, ruleset), n): line for (_, n), line in lines_of(path).items()}
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from rulewright.diagnostics import Diagnostic, sort_diagnostics
+from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
 from rulewright.pipeline import lines_of
 from rulewright.proof.files import files_of_scenarios, lines_of_scenarios, ruleset_of
 from rulewright.proof.prover import Prover, Result
 
 
-def run_files(paths: Iterable[Path]) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], dict[tuple[str, int], str]]:
+def run_files(paths: Iterable[Path]) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], Lines]:
     """The results of scenario files and of those in folders, what is wrong with the files, and their source lines."""
     return run_with(paths, {})
 
 
 def run_with(
     paths: Iterable[Path], provers: dict[str, Prover], *, covers: bool = False, explains: bool = False
-) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], dict[tuple[str, int], str]]:
+) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], Lines]:
     """As `run_files`, by a prover for each ruleset folder: those given, and others that are put beside them."""
     results: list[Result] = []
     found: list[Diagnostic] = []
-    lines: dict[tuple[str, int], str] = {}
+    lines: Lines = {}
     for path in paths:
         for file in files_of_scenarios(path):
             ruleset = ruleset_of(file)

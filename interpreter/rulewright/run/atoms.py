@@ -14,14 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sized
 from typing import Any
 
-from rulewright.model.game import Blueprint, candidate_slot
+from rulewright.model.game import Blueprint, Event, State, candidate_slot
 from rulewright.model.layout import PARKED, STEPS
 from rulewright.model.limits import LimitReached as LimitReached
 from rulewright.model.primitives import within
 from rulewright.run.random_streams import below
 
-State = list[Any]
-Event = tuple[Any, ...]
 LooksAhead = Callable[..., int]
 MAX_STEPS = 10_000
 LOOKS = 100

@@ -20,17 +20,17 @@ from rulewright.serve.lobby import Lobby
 from rulewright.serve.new_table import NewTable
 from rulewright.serve.replays import Replays
 from rulewright.serve.seats import Seats
-from rulewright.serve.site import Site
+from rulewright.serve.site import ServerState
 from rulewright.serve.streams import Streams
 from rulewright.serve.why import Reasons
 
 LOG = logging.getLogger("rulewright.serve")
-Answer = Callable[[Request], Awaitable[Response]]
+Responder = Callable[[Request], Awaitable[Response]]
 Handler = Callable[[Request, Exception], Awaitable[Response]]
 _AT = "/t/{table:str}/{role:str}/{token:str}"
 
 
-def make_app(site: Site, hosts: frozenset[str] = frozenset()) -> ASGIApp:
+def make_app(site: ServerState, hosts: frozenset[str] = frozenset()) -> ASGIApp:
     """The server of a site. `hosts` are the names it answers to; none: whatever it is called."""
     seats, lobby, new, replays = Seats(site), Lobby(site), NewTable(site), Replays(site)
     app = Starlette(
@@ -61,7 +61,7 @@ def make_app(site: Site, hosts: frozenset[str] = frozenset()) -> ASGIApp:
     return Guard(app, hosts, Rate(*site.limits.asks), Rate(*site.limits.acts))
 
 
-def _asset(site: Site) -> Answer:
+def _asset(site: ServerState) -> Responder:
     async def asset(request: Request) -> Response:
         found = site.assets.get(request.path_params["name"])
         if found is None:
@@ -72,7 +72,7 @@ def _asset(site: Site) -> Answer:
     return asset
 
 
-def _refused(site: Site) -> Handler:
+def _refused(site: ServerState) -> Handler:
     async def refused(request: Request, fault: Exception) -> Response:
         assert isinstance(fault, HTTPException)
         LOG.info("refused %s %s: %s", request.method, without_secrets(request.url.path), fault.detail)
@@ -81,14 +81,14 @@ def _refused(site: Site) -> Handler:
     return refused
 
 
-def _too_large(site: Site) -> Handler:
+def _too_large(site: ServerState) -> Handler:
     async def refused(request: Request, fault: Exception) -> Response:
         return site.page(request, "fault.html", 413, sentence="this is too much at once")
 
     return refused
 
 
-def _failed(site: Site) -> Handler:
+def _failed(site: ServerState) -> Handler:
     async def failed(request: Request, fault: Exception) -> Response:
         return site.page(request, "fault.html", 500, sentence="this is a fault of the server; it is written in its log")
 

@@ -10,7 +10,7 @@ from rulewright.pipeline import Choice, RulesetError, examine
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import WrongSetup
 from rulewright.serve.rules import signature
-from rulewright.serve.tables import Place, Tables
+from rulewright.serve.tables import OpenTable, OpenTables
 
 _EVERY = 0.5
 _MOST_TOLD = 12
@@ -20,10 +20,10 @@ _MOST_TOLD = 12
 class Author:
     """Looks after the files of tables whose author wants it, on the own machine only, while a page of them is open."""
 
-    tables: Tables
+    tables: OpenTables
     loopback: bool
 
-    def look_after(self, place: Place) -> None:
+    def look_after(self, place: OpenTable) -> None:
         """Watch the files of a table's rules until no page of it is open."""
         watch = place.watch
         if not self.loopback or not (watch.wanted or place.live.record.follows):
@@ -31,12 +31,12 @@ class Author:
         if watch.running is None or watch.running.done():
             watch.running = asyncio.ensure_future(self._look_after(place))
 
-    async def _look_after(self, place: Place) -> None:
+    async def _look_after(self, place: OpenTable) -> None:
         while place.watchers:
             await self.look(place)
             await asyncio.sleep(_EVERY)
 
-    async def look(self, place: Place) -> None:
+    async def look(self, place: OpenTable) -> None:
         """Look at the files once: where they have changed, tell what is wrong with them, or go on by them."""
         watch, record = place.watch, place.live.record
         choice: Choice | None = None
@@ -58,7 +58,7 @@ class Author:
         watch.news += 1
         place.tell()
 
-    async def _go_on(self, place: Place, choice: Choice) -> None:
+    async def _go_on(self, place: OpenTable, choice: Choice) -> None:
         """Take on the rules as they are now."""
         try:
             rules = await asyncio.to_thread(self.tables.shelf.load, choice)

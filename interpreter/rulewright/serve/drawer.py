@@ -13,8 +13,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rulewright.model.game import Blueprint
-from rulewright.observe.events import Event, sentences
+from rulewright.model.game import Blueprint, Event
+from rulewright.observe.events import sentences
 from rulewright.observe.history import course_told
 from rulewright.observe.naming import slot_name
 from rulewright.observe.view import View, view_of
@@ -24,7 +24,7 @@ from rulewright.run.steps import start
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable
 from rulewright.serve.moments import Moment, make_choice
-from rulewright.serve.site import Site
+from rulewright.serve.site import ServerState
 from rulewright.serve.streams import version_mark
 from rulewright.workbench.coverage.report import CoverageReport, report_of
 
@@ -43,7 +43,7 @@ class Traced:
 class Drawer:
     """What is answered about a table to its author."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: ServerState) -> None:
         self.site = site
 
     async def page(self, request: Request) -> Response:

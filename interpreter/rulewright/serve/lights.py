@@ -6,8 +6,8 @@ for everybody.
 
 from __future__ import annotations
 
-from rulewright.model.game import Blueprint, Game, read_code
-from rulewright.observe.events import Event, SlotOwner, may_hear, place_of
+from rulewright.model.game import Blueprint, Event, Game, read_code
+from rulewright.observe.events import SlotOwner, may_hear, place_of
 from rulewright.observe.sight import may_see
 
 

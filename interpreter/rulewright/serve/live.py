@@ -26,7 +26,7 @@ from rulewright.serve.moments import Moment, Telling, make_choice
 from rulewright.serve.peeking import tells_hidden
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules
-from rulewright.serve.store import Store
+from rulewright.serve.store import TableStore
 
 _EVERY = 20
 
@@ -54,7 +54,7 @@ class Draft:
 class LiveTable:
     """A table in play. `changed_rules`: its ruleset has other rules by now than it is played by."""
 
-    store: Store
+    store: TableStore
     record: Record
     rules: Rules
     changed_rules: bool = False

@@ -14,13 +14,13 @@ from rulewright.play.replay import PERSON, replay_text
 from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
 from rulewright.serve.records import Record
-from rulewright.serve.site import KEY, LANGUAGE, Site, first, form_of, set_cookie
+from rulewright.serve.site import KEY, LANGUAGE, ServerState, first, form_of, set_cookie
 
 
 class Lobby:
     """What is answered outside of a seat."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: ServerState) -> None:
         self.site = site
 
     async def home(self, request: Request) -> Response:

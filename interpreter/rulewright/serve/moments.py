@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rulewright.model.game import Build, Game, State
+from rulewright.model.game import Build, Event, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT
-from rulewright.observe.events import Event, chosen_event, is_of_others, may_hear, shows_hidden, told
+from rulewright.observe.events import chosen_event, is_of_others, may_hear, shows_hidden, told
 from rulewright.play.replay import offered
 from rulewright.run.steps import IllegalChoice, step, turn_to
 from rulewright.serve.lights import lights_of

@@ -28,7 +28,7 @@ from rulewright.serve import links
 from rulewright.serve.modules import Picked, picked, ticks, told
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules
-from rulewright.serve.site import Site, first, form_of
+from rulewright.serve.site import ServerState, first, form_of
 from rulewright.workbench.difference.compare import difference
 from rulewright.workbench.difference.sides import UnreadableSide, read_side
 from rulewright.workbench.difference.wording import Wording
@@ -72,7 +72,7 @@ class Setting:
 class NewTable:
     """The form of a new table."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: ServerState) -> None:
         self.site = site
 
     async def form(self, request: Request) -> Response:

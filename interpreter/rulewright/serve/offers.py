@@ -16,7 +16,7 @@ from rulewright.play.replay import offered
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class WordedOption:
     """One option: the number it is chosen by, its key and its words; the codes it stands for are not told."""
 
     number: int
@@ -32,7 +32,7 @@ class OfferGroup:
     """Options of one label; a label of its own where candidates stand under it."""
 
     label: str
-    offers: tuple[Offer, ...]
+    offers: tuple[WordedOption, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,10 @@ class Asked:
     groups: tuple[OfferGroup, ...]
 
     @property
-    def offers(self) -> tuple[Offer, ...]:
+    def offers(self) -> tuple[WordedOption, ...]:
         return tuple(each for group in self.groups for each in group.offers)
 
-    def typed(self, written: str) -> Offer | None:
+    def typed(self, written: str) -> WordedOption | None:
         """The option that a number of the list or a key means."""
         written = written.strip()
         for each in self.offers:
@@ -57,7 +57,7 @@ class Asked:
             return next((each for each in self.offers if each.number == int(written)), None)
         return None
 
-    def with_code(self, code: int) -> Offer | None:
+    def with_code(self, code: int) -> WordedOption | None:
         """The option of a code, where the code is of something that the seat sees."""
         return next((each for each in self.offers if code in each.codes and not each.is_hidden), None)
 
@@ -73,12 +73,12 @@ def asked_of(game: Game, state: State, seat: int, language: str) -> Asked:
     for (at, label), known in members.items():
         info = blueprint.sites[at]
         words = [_words(game, state, seat, each, language) for each in known]
-        offers: list[Offer] = []
+        offers: list[WordedOption] = []
         for each, (title, more) in zip(known, words, strict=True):
             number += 1
             twin = each.key if words.count((title, more)) > 1 and not each.is_hidden else ""
             offers.append(
-                Offer(number, each.key, title, ", ".join(filter(None, (more, twin))), each.codes, each.is_hidden)
+                WordedOption(number, each.key, title, ", ".join(filter(None, (more, twin))), each.codes, each.is_hidden)
             )
         heading = label_title(blueprint, at, label, language) if info.named and info.domains[label] else ""
         groups.append(OfferGroup(heading, tuple(offers)))
@@ -86,7 +86,7 @@ def asked_of(game: Game, state: State, seat: int, language: str) -> Asked:
     return Asked(question(blueprint, site, language), subject, tuple(groups))
 
 
-def key_to_make(game: Game, state: State, offer: Offer, chance: random.Random) -> str:
+def key_to_make(game: Game, state: State, offer: WordedOption, chance: random.Random) -> str:
     """The key of the choice that an option comes to: of pieces that nobody can tell apart, one by lot."""
     code = offer.codes[0] if len(offer.codes) == 1 else chance.choice(offer.codes)
     return next(key for key, each in offered(game, state).items() if each == code)

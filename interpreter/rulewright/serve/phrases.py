@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from rulewright.workbench.handbook.phrases import Phrases
+
 LANGUAGES: Final = ("en", "pl", "fr")
-
-
-@dataclass(frozen=True, slots=True)
-class Phrases:
-    """The words of one language by key; what stands in braces is filled in."""
-
-    language: str
-    known: dict[str, str]
-
-    def __call__(self, key: str, **values: str | int) -> str:
-        """The words of a key. Raises KeyError where there are none: every key is ours."""
-        return self.known[key].format(**values) if values else self.known[key]
 
 
 @cache

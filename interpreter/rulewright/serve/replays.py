@@ -12,7 +12,7 @@ from rulewright.observe.naming import seat_title
 from rulewright.serve import links
 from rulewright.serve.moments import ONLOOKER
 from rulewright.serve.seeing import picture_at, stage_of, turns_told
-from rulewright.serve.site import Site
+from rulewright.serve.site import ServerState
 from rulewright.serve.steps import begin_of_steps, state_in, steps_of
 from rulewright.serve.streams import seat_of
 from rulewright.workbench.retelling.retell import CannotRetell, retell
@@ -23,7 +23,7 @@ _SECONDS = 20.0
 class Replays:
     """What is answered about moments that have passed."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: ServerState) -> None:
         self.site = site
 
     async def moment(self, request: Request) -> Response:

@@ -14,7 +14,7 @@ from rulewright.pipeline import Choice, RulesetError, load_game, ruleset_root, v
 from rulewright.play.questions import traced_build
 from rulewright.run.steps import WrongSetup
 from rulewright.serve.records import Record
-from rulewright.serve.store import Store
+from rulewright.serve.store import TableStore
 
 _NOT_PLAYED = ("scenarios", "matches", "replays")
 _VARIANT = "variant.yaml"
@@ -37,7 +37,7 @@ class Rules:
 class RulesShelf:
     """Rules loaded once for all tables that are played by them."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: TableStore) -> None:
         self._store = store
         self._loaded: OrderedDict[tuple[object, ...], Rules] = OrderedDict()
         self._room: TemporaryDirectory[str] | None = None

@@ -21,10 +21,10 @@ from rulewright.serve.live import LiveTable
 from rulewright.serve.moments import ONLOOKER
 from rulewright.serve.offers import asked_of, key_to_make
 from rulewright.serve.seeing import turns_told
-from rulewright.serve.site import Site, first, form_of
+from rulewright.serve.site import ServerState, first, form_of
 from rulewright.serve.standing import standing_of
 from rulewright.serve.streams import version_mark
-from rulewright.serve.tables import Place
+from rulewright.serve.tables import OpenTable
 
 LOG = logging.getLogger("rulewright.serve")
 PART = "x-rulewright-part"
@@ -33,7 +33,7 @@ PART = "x-rulewright-part"
 class Seats:
     """What is answered under a secret link of a seat."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: ServerState) -> None:
         self.site = site
 
     async def page(self, request: Request) -> Response:
@@ -61,7 +61,7 @@ class Seats:
             return self._shown(request, place, role, seat, refused, 409)
         return RedirectResponse(_path(request, role, seat), 303)
 
-    def _done(self, request: Request, place: Place, seat: int, fields: Mapping[str, list[str]]) -> tuple[str, ...]:
+    def _done(self, request: Request, place: OpenTable, seat: int, fields: Mapping[str, list[str]]) -> tuple[str, ...]:
         """Do what a form asks for; sentences that say why not, where it was not done."""
         live, say = place.live, self.site.words(request, place.live.record.language)
         if first(fields, "at") != self._mark(live, seat):
@@ -115,7 +115,7 @@ class Seats:
     def _shown(
         self,
         request: Request,
-        place: Place,
+        place: OpenTable,
         role: str,
         seat: int | None,
         refused: tuple[str, ...] = (),

@@ -21,7 +21,7 @@ _GROUPS_SHOWN = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TakenStep:
     """A choice that can still be taken back, in words."""
 
     question: str
@@ -39,7 +39,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class GameStage:
     """How far a game has come: what its table shows first, with what it is called, and the part that is under way."""
 
     shown: tuple[tuple[str, str], ...]
@@ -47,34 +47,34 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class SeatSight:
     """A table as one seat sees it (from 0; -1: who looks on)."""
 
     title: str
     seat: int
     name: str
     names: tuple[str, ...]
-    stage: Stage
+    stage: GameStage
     waited_for: tuple[str, ...]
     is_asked: bool
     over: bool
     asked: Asked | None
     must_confirm: bool
-    trail: tuple[Step, ...]
+    trail: tuple[TakenStep, ...]
     picture: Markup
     turns: tuple[Turn, ...]
     more_turns: bool
     choices: int
 
 
-def sight_of(live: LiveTable, seat: int, language: str) -> Sight:
+def sight_of(live: LiveTable, seat: int, language: str) -> SeatSight:
     """What a seat sees now."""
     state = live.state_for(seat)
     blueprint = live.game.blueprint
     asked = asked_of(live.game, state, seat, language) if live.may_choose(seat) else None
     turns = turns_told(live, seat, language)
     names = tuple(seat_title(blueprint, each, language) for each in range(live.record.seats))
-    return Sight(
+    return SeatSight(
         title=title_in(blueprint.title, language, blueprint.ruleset),
         seat=seat,
         name=names[seat] if seat != ONLOOKER else "",
@@ -93,9 +93,9 @@ def sight_of(live: LiveTable, seat: int, language: str) -> Sight:
     )
 
 
-def stage_of(live: LiveTable, state: State, language: str) -> Stage:
+def stage_of(live: LiveTable, state: State, language: str) -> GameStage:
     """How far a game has come in a state that somebody may see."""
-    return Stage(shown_first(live.game, state, language), phase(live.game, state, language))
+    return GameStage(shown_first(live.game, state, language), phase(live.game, state, language))
 
 
 def picture_at(live: LiveTable, state: State, seat: int, language: str) -> Markup:
@@ -117,7 +117,7 @@ def turns_told(live: LiveTable, seat: int, language: str, until: int | None = No
     return tuple(found)
 
 
-def _trail(live: LiveTable, seat: int, language: str) -> tuple[Step, ...]:
+def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
     draft = live.drafts.get(seat)
     blueprint = live.game.blueprint
     steps = []
@@ -126,5 +126,5 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[Step, ...]:
         known = may_hear(live.game, each.chosen, seat)
         title = option_title(blueprint, each.chosen[1], each.chosen[3], language)
         answer = title if known else hidden_option_title(blueprint, at, option, language)
-        steps.append(Step(question(blueprint, at, language), answer))
+        steps.append(TakenStep(question(blueprint, at, language), answer))
     return tuple(steps)

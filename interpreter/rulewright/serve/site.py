@@ -21,10 +21,11 @@ from rulewright.model.game import Game
 from rulewright.serve import links
 from rulewright.serve.author import Author
 from rulewright.serve.guard import TooLarge
-from rulewright.serve.phrases import LANGUAGES, Phrases, phrases
+from rulewright.serve.phrases import LANGUAGES, phrases
 from rulewright.serve.rules import RulesShelf
-from rulewright.serve.store import Store
-from rulewright.serve.tables import CannotOpen, Place, Tables
+from rulewright.serve.store import TableStore
+from rulewright.serve.tables import CannotOpen, OpenTable, OpenTables
+from rulewright.workbench.handbook.phrases import Phrases
 
 VISITOR, LANGUAGE, KEY = "visitor", "language", "key"
 _MOST_FIELDS = 400
@@ -41,10 +42,10 @@ class Limits:
 
 
 @dataclass
-class Site:
+class ServerState:
     """A server's state. `names` are the rulesets offered; on loopback the author's drawer is open."""
 
-    store: Store
+    store: TableStore
     names: tuple[str, ...]
     loopback: bool = True
     takes_files: bool = True
@@ -53,7 +54,7 @@ class Site:
 
     def __post_init__(self) -> None:
         self.shelf = RulesShelf(self.store)
-        self.tables = Tables(self.store, self.shelf)
+        self.tables = OpenTables(self.store, self.shelf)
         self._looks: dict[str, str] = {}
         self.author = Author(self.tables, self.loopback)
         self.secret = self.store.secret()
@@ -119,7 +120,7 @@ class Site:
         known = request.cookies.get(VISITOR, "")
         return links.digest_of(known) if len(known) >= 24 else ""
 
-    def place(self, request: Request, *roles: str) -> tuple[Place, str]:
+    def place(self, request: Request, *roles: str) -> tuple[OpenTable, str]:
         """The table of a secret link, and its role. Raises HTTPException where the link is none of these roles."""
         id_, role, given = (str(request.path_params[name]) for name in ("table", "role", "token"))
         record = self.store.record(int(id_)) if id_.isascii() and id_.isdigit() and len(id_) < 15 else None

@@ -39,7 +39,7 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class FinalStanding:
     """The end of a game: the rows of the scoring, who has won, what parted equals, and the curves of the chart."""
 
     names: tuple[str, ...]
@@ -51,7 +51,7 @@ class Standing:
     chart: Chart
 
 
-def standing_of(live: LiveTable, seat: int, language: str) -> Standing | None:
+def standing_of(live: LiveTable, seat: int, language: str) -> FinalStanding | None:
     """How a finished game ended; None for one that goes on, where scores may count what is hidden."""
     if not live.is_over or not live.game.blueprint.scoring:
         return None
@@ -65,7 +65,7 @@ def standing_of(live: LiveTable, seat: int, language: str) -> Standing | None:
     again = again_after(live.game, live.state)
     decided = winners_of(live.game, live.state) if again is None else None
     broken = [blueprint.tie_breaks[each] for each in decided.parted_by] if decided is not None else []
-    return Standing(
+    return FinalStanding(
         names, rows, tuple(sum(row) for row in scores),
         tuple(names[each] for each in decided.seats) if decided is not None else (),
         tuple(title_in(title, language, id_) for id_, title, _ in broken),

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rulewright.model.game import Game, State
-from rulewright.observe.events import Event, place_of, sentences, told
+from rulewright.model.game import Event, Game, State
+from rulewright.observe.events import place_of, sentences, told
 from rulewright.run.steps import clone
 from rulewright.serve.lights import lights_of
 from rulewright.serve.live import LiveTable
@@ -20,7 +20,7 @@ _MOST = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SeatUpdate:
     """What one seat is told at once: the number of the choice, the events up to which all has happened, lines, and
     whether something of another seat is among them.
 
@@ -48,27 +48,27 @@ def begin_of_steps(live: LiveTable, seat: int) -> int:
     return 0
 
 
-def steps_of(live: LiveTable, seat: int, language: str, since: int) -> list[Step]:
+def steps_of(live: LiveTable, seat: int, language: str, since: int) -> list[SeatUpdate]:
     """The steps after so many choices, as a seat is told them; what it chose itself is left out at the beginning."""
     known = live.told(seat, language).told
     first = {number: lines for number, _, lines in known if number > since}
-    found: list[Step] = []
+    found: list[SeatUpdate] = []
     for number in range(max(0, since) + 1, live.seen_until(seat) + 1):
         moment = live.moments[number - 1]
         if number not in first:
             continue
         if moment.sealed:
-            found.append(Step(number, None, first[number], moment.opened))
+            found.append(SeatUpdate(number, None, first[number], moment.opened))
             continue
         chosen = _chosen(live.game, moment, seat, language)
         steps = list(_steps(live.game, number, moment, seat, language))
         if chosen and steps:
             steps[0] = replace(steps[0], lines=(*chosen, *steps[0].lines))
-        found += steps or ([Step(number, None, chosen)] if chosen else [])
+        found += steps or ([SeatUpdate(number, None, chosen)] if chosen else [])
     return _without_own(live, found, seat)[:_MOST]
 
 
-def state_in(live: LiveTable, step: Step) -> State:
+def state_in(live: LiveTable, step: SeatUpdate) -> State:
     """The table as it was when a step had happened, good for a drawing alone."""
     moment = live.moments[step.choice - 1]
     if step.events is None or step.events >= len(moment.events):
@@ -87,7 +87,7 @@ def _chosen(game: Game, moment: Moment, seat: int, language: str) -> tuple[Line,
     )
 
 
-def _steps(game: Game, number: int, moment: Moment, seat: int, language: str) -> Iterator[Step]:
+def _steps(game: Game, number: int, moment: Moment, seat: int, language: str) -> Iterator[SeatUpdate]:
     """The events of a choice as steps: one that happens in the course of the one before it belongs to its step."""
     events = moment.events
     ends: list[int] = []
@@ -106,7 +106,7 @@ def _steps(game: Game, number: int, moment: Moment, seat: int, language: str) ->
         happened = events[begin:end]
         others = any(_is_of_others(game, each, seat) for each in happened)
         until = end if place < len(ends) - 1 else len(events)
-        yield Step(number, until, _lines(game, happened, seat, language), others)
+        yield SeatUpdate(number, until, _lines(game, happened, seat, language), others)
         begin = end
 
 
@@ -133,7 +133,7 @@ def _is_of_others(game: Game, event: Event, seat: int) -> bool:
     return any(each is not None and each.owner not in (None, seat) for each in places)
 
 
-def _without_own(live: LiveTable, steps: list[Step], seat: int) -> list[Step]:
+def _without_own(live: LiveTable, steps: list[SeatUpdate], seat: int) -> list[SeatUpdate]:
     """The steps from the first one on in which something of others is told; none where there is nothing of them."""
     for place, step in enumerate(steps):
         if live.moments[step.choice - 1].seat != seat or step.of_others:

@@ -43,7 +43,7 @@ class StoreRefused(ValueError):  # noqa: N818 - said as a sentence
     """A folder in which no tables can be kept."""
 
 
-class Store:
+class TableStore:
     """The tables of one folder; in memory where no folder is given."""
 
     def __init__(self, folder: Path | None) -> None:

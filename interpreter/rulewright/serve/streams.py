@@ -12,8 +12,8 @@ from starlette.responses import Response, StreamingResponse
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable
 from rulewright.serve.moments import ONLOOKER
-from rulewright.serve.site import Site
-from rulewright.serve.tables import Place
+from rulewright.serve.site import ServerState
+from rulewright.serve.tables import OpenTable
 
 _HEARTBEAT = 20.0
 _RETRY = b"retry: 1500\n\n"
@@ -22,7 +22,7 @@ _RETRY = b"retry: 1500\n\n"
 class Streams:
     """The event streams of all pages."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: ServerState) -> None:
         self.site = site
 
     async def events(self, request: Request) -> Response:
@@ -34,7 +34,7 @@ class Streams:
             media_type="text/event-stream",
         )
 
-    async def _told(self, place: Place, seat: int) -> AsyncIterator[bytes]:
+    async def _told(self, place: OpenTable, seat: int) -> AsyncIterator[bytes]:
         """What a page hears: the version of the table for its seat whenever that is another one."""
         news, before = asyncio.Event(), ""
         news.set()
@@ -66,6 +66,6 @@ def seat_of(live: LiveTable, role: str, named: str) -> int:
     return seat if role.isdigit() or seat in live.record.people else ONLOOKER
 
 
-def version_mark(secret: bytes, place: Place, seat: int) -> str:
+def version_mark(secret: bytes, place: OpenTable, seat: int) -> str:
     """What a page says it was made of, so that it is made anew only when something is new to its seat."""
     return links.position_mark(secret, place.live.record.id, seat, *place.version(seat))

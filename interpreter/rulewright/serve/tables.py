@@ -15,8 +15,8 @@ from rulewright.serve.fitting import fitting
 from rulewright.serve.live import LiveTable
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules, RulesShelf
-from rulewright.serve.seeing import Sight, sight_of
-from rulewright.serve.store import Store
+from rulewright.serve.seeing import SeatSight, sight_of
+from rulewright.serve.store import TableStore
 
 _IN_A_ROW = 8
 _MOST_OPEN = 400
@@ -39,7 +39,7 @@ class Watch:
 
 
 @dataclass(slots=True)
-class Place:
+class OpenTable:
     """A table with what its pages wait for."""
 
     live: LiveTable
@@ -47,9 +47,9 @@ class Place:
     bots: asyncio.Future[None] | None = None
     stuck: str = ""
     watch: Watch = field(default_factory=Watch)
-    sights: dict[tuple[int, str], tuple[tuple[int, ...], Sight]] = field(default_factory=dict)
+    sights: dict[tuple[int, str], tuple[tuple[int, ...], SeatSight]] = field(default_factory=dict)
 
-    def sight(self, seat: int, language: str) -> Sight:
+    def sight(self, seat: int, language: str) -> SeatSight:
         """What a seat sees now; made anew only when something is new to it."""
         known = self.sights.get((seat, language))
         version = self.version(seat)
@@ -68,21 +68,21 @@ class Place:
 
 
 @dataclass(slots=True)
-class Tables:
+class OpenTables:
     """The tables of a store. Everything is done on one thread; bots move between what people ask."""
 
-    store: Store
+    store: TableStore
     shelf: RulesShelf
-    places: OrderedDict[int, Place] = field(default_factory=OrderedDict)
+    places: OrderedDict[int, OpenTable] = field(default_factory=OrderedDict)
 
-    def find(self, id_: int) -> Place | None:
+    def find(self, id_: int) -> OpenTable | None:
         """A table, opened where it is not yet. Raises CannotOpen with a sentence."""
         place = self.places.get(id_)
         if place is None:
             record = self.store.record(id_)
             if record is None:
                 return None
-            place = Place(self._opened(record))
+            place = OpenTable(self._opened(record))
             self.places[id_] = place
             self._close_some()
         self.places.move_to_end(id_)
@@ -101,9 +101,9 @@ class Tables:
             raise CannotOpen(f"the game cannot be played again by these rules: {fault}") from None
         return live
 
-    def create(self, record: Record, rules: Rules, choices: Sequence[StoredChoice] = ()) -> Place:
+    def create(self, record: Record, rules: Rules, choices: Sequence[StoredChoice] = ()) -> OpenTable:
         """A new table. Raises WrongSetup, LimitReached or IllegalChoice where the game does not begin or go so."""
-        trial = Store(None)
+        trial = TableStore(None)
         known = trial.add(replace(record, digest=rules.digest), choices)
         LiveTable(trial, known, rules).open()
         trial.close()
@@ -111,13 +111,13 @@ class Tables:
         made = self.store.add(replace(record, digest=rules.digest, created=time.time()), choices)
         live = LiveTable(self.store, made, rules)
         live.open()
-        place = Place(live)
+        place = OpenTable(live)
         self.places[made.id] = place
         self._close_some()
         self.move_bots(place)
         return place
 
-    def follow(self, place: Place, rules: Rules) -> str:
+    def follow(self, place: OpenTable, rules: Rules) -> str:
         """Go on by other rules with the same seed and choices, as far as they fit; a sentence on how far that is.
 
         Raises WrongSetup or LimitReached where the game does not even begin by them; nothing is changed then.
@@ -135,18 +135,18 @@ class Tables:
         self.move_bots(place)
         return found.told
 
-    def move_bots(self, place: Place) -> None:
+    def move_bots(self, place: OpenTable) -> None:
         """Let the bots of a table move, a few choices now, the rest between what else is to do."""
         if place.bots is not None and not place.bots.done():
             return
         if self._step(place):
             place.bots = asyncio.ensure_future(self._go_on(place))
 
-    async def _go_on(self, place: Place) -> None:
+    async def _go_on(self, place: OpenTable) -> None:
         while self._step(place) and await self._think(place):
             await asyncio.sleep(0)
 
-    async def _think(self, place: Place) -> bool:
+    async def _think(self, place: OpenTable) -> bool:
         """Let a bot that thinks for long do so beside all else; False where it ran into a limit.
 
         Nothing comes of it where the table has gone on meanwhile.
@@ -166,7 +166,7 @@ class Tables:
             return False
         return True
 
-    def _step(self, place: Place) -> bool:
+    def _step(self, place: OpenTable) -> bool:
         """A few choices of bots; whether there are more. Rules that run into a limit leave the table as it is."""
         before = len(place.live.moments)
         try:

@@ -12,7 +12,7 @@ from rulewright.observe.reasons import Why
 from rulewright.play.questions import closed_options, why_not, why_number, why_total
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable
-from rulewright.serve.site import Site
+from rulewright.serve.site import ServerState
 from rulewright.serve.streams import seat_of
 
 TOTAL = "total"
@@ -21,7 +21,7 @@ TOTAL = "total"
 class Reasons:
     """What is answered under `why` below a link."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: ServerState) -> None:
         self.site = site
 
     async def why(self, request: Request) -> Response:

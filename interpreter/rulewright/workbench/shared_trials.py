@@ -14,13 +14,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from rulewright.diagnostics import Diagnostic, sort_diagnostics
+from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
 from rulewright.play.processes import players
 from rulewright.proof.files import files_of_scenarios
 from rulewright.proof.prover import Prover, Result
 from rulewright.proof.runs import run_with
 
-Lines = dict[tuple[str, int], str]
 TrialsFound = tuple[tuple[Result, ...], tuple[Diagnostic, ...], Lines]
 
 FEWEST = 4

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.serve.offers import asked_of
-from rulewright.serve.store import Store, StoreRefused
+from rulewright.serve.store import StoreRefused, TableStore
 from tests.properties.test_served_pages import move
 from tests.unit.serve.visitors import Visitor, hidden, keys_offered, state_line, visiting
 
@@ -132,13 +132,13 @@ def test_tables_go_on_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_another_process_on_the_same_tables_is_refused(tmp_path: Path) -> None:
-    first = Store(tmp_path)
+    first = TableStore(tmp_path)
     try:
         with pytest.raises(StoreRefused, match="another process has the tables"):
-            Store(tmp_path)
+            TableStore(tmp_path)
     finally:
         first.close()
-    Store(tmp_path).close()
+    TableStore(tmp_path).close()
 
 
 def test_a_choice_stands_though_others_chose_meanwhile() -> None:

@@ -13,7 +13,7 @@ from rulewright.model.game import State
 from rulewright.observe.view import view_of
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable
-from rulewright.serve.steps import Step, begin_of_steps, state_in, steps_of
+from rulewright.serve.steps import SeatUpdate, begin_of_steps, state_in, steps_of
 from tests.properties.test_served_pages import move
 from tests.unit.serve.visitors import Visitor, visiting
 
@@ -83,7 +83,7 @@ def happened(live: LiveTable, number: int) -> State:
     moment = live.moments[number - 1]
     live.moments[number - 1] = replace(moment, events=(*moment.events, ("nothing",)))
     try:
-        return state_in(live, Step(number, len(moment.events), ()))
+        return state_in(live, SeatUpdate(number, len(moment.events), ()))
     finally:
         live.moments[number - 1] = moment
 

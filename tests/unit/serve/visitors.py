@@ -14,8 +14,8 @@ from httpx import Response
 from starlette.testclient import TestClient
 
 from rulewright.serve.app import make_app
-from rulewright.serve.site import Limits, Site
-from rulewright.serve.store import Store
+from rulewright.serve.site import Limits, ServerState
+from rulewright.serve.store import TableStore
 
 HERE = "http://localhost"
 PATIENT = Limits(asks=(1e9, 1e9), acts=(1e9, 1e9))
@@ -26,7 +26,7 @@ class Visitor:
     """One browser."""
 
     client: TestClient
-    site: Site
+    site: ServerState
 
     def get(self, path: str, **more: Any) -> Response:
         return self.client.get(path, follow_redirects=True, **more)
@@ -83,9 +83,9 @@ def visiting(
     folder: Path | None = None, *, names: tuple[str, ...] = ("tutorial",), limits: Limits = PATIENT, **how: Any
 ) -> Iterator[Visitor]:
     """A server, and somebody who visits it."""
-    store = Store(folder)
+    store = TableStore(folder)
     try:
-        site = Site(store, names, limits=limits, **how)
+        site = ServerState(store, names, limits=limits, **how)
         with TestClient(make_app(site, frozenset({"localhost"})), base_url=HERE) as client:
             client.get("/")
             yield Visitor(client, site)

@@ -73,7 +73,7 @@ def _open_codes(source: Source, number: int, option: der.Possible) -> list[str]:
     return [*lines, f"return ({number},) if {test} else ()" if test else f"return ({number},)"]
 
 
-def _doing(source: Source, offer: low.Offer) -> list[str]:
+def _doing(source: Source, offer: low.Option) -> list[str]:
     straight = Straight(source, "S", "return", traced=False)
     if offer.local is not None:
         straight.put(1, f"{local_name(offer.local)} = c >> {LABEL_BITS}")

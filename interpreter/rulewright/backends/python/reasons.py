@@ -103,7 +103,7 @@ def _explain_decision(failing: Failing, decision: der.DecisionPoint, n_locals: i
     source.function(f"among{site}", ["f", "option"], [*among, "    return ()"])
 
 
-def _beside_others(failing: Failing, offer: low.Offer) -> str:
+def _beside_others(failing: Failing, offer: low.Option) -> str:
     """The tree of what keeps an option closed that could be done: others that are open."""
     if offer.distinct is not None:
         return f"{failing.number(Reason(ALIKE, offer.span), 'alike')}, (), ()"
@@ -278,7 +278,7 @@ class _Steps:
         return f"{name}({', '.join(['S', *names])})"
 
 
-def _label(offer: low.Offer) -> Reason:
+def _label(offer: low.Option) -> Reason:
     return Reason(offer.label.replace("_", " "), offer.span)
 
 

@@ -33,7 +33,7 @@ class Rows:
         }  # fmt: skip
 
 
-class Block:
+class StateBlock:
     """So many states of a host, one after another; the methods of the host take them as well, by `at`.
 
     All but `choices` is seen through strided views of memory, `memoryview`s with a number of 4 bytes for each state:

@@ -72,7 +72,7 @@ class Bounds:
         """The most options of a decision, without free actions."""
         return sum(map(self.of_offer, ask.offers))
 
-    def of_offer(self, offer: low.Offer) -> int:
+    def of_offer(self, offer: low.Option) -> int:
         """The most options that an offer comes to."""
         return 1 if offer.source is None else self.of_set(offer.source)
 

@@ -22,7 +22,7 @@ PAGE: Final = 1 << 16
 _Thing = TypeVar("_Thing")
 _MOST_STACK: Final = 1 << 19
 
-Native = Callable[..., int]
+NativeFunction = Callable[..., int]
 """A function of an instance: whole numbers in, one (or 0 for none) out. Raises Trapped."""
 
 
@@ -158,7 +158,7 @@ class Instance:
     def _global(self, name: str) -> Any:
         return self._exports[name]
 
-    def function(self, name: str, *, ordinary: bool = False) -> Native:
+    def function(self, name: str, *, ordinary: bool = False) -> NativeFunction:
         """An exported function that takes and gives whole numbers; called `ordinary` where the other way is unknown."""
         from wasmtime import Func
 
@@ -168,7 +168,7 @@ class Instance:
             return self._ordinary(func)
         return self._unchecked(func)
 
-    def _ordinary(self, func: Func) -> Native:
+    def _ordinary(self, func: Func) -> NativeFunction:
         from wasmtime import Trap, WasmtimeError
 
         store = self._store
@@ -181,7 +181,7 @@ class Instance:
 
         return call
 
-    def _unchecked(self, func: Func) -> Native:
+    def _unchecked(self, func: Func) -> NativeFunction:
         """Who calls vouches for how many numbers it takes."""
         import wasmtime
         from wasmtime import Trap, WasmtimeError

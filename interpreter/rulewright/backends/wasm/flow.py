@@ -11,7 +11,7 @@ from rulewright.model import lowered as low
 from rulewright.model.nodes import nodes_of
 from rulewright.model.ranges import Interval
 
-Key = tuple[str, int, int]
+FactKey = tuple[str, int, int]
 """A local: `effect` or `value`, the number of the function, the number of the local."""
 
 _PLACES = Interval(0, 1 << 30)
@@ -26,8 +26,8 @@ class Flow:
     """
 
     lowered: Lowered
-    sources: dict[Key, list[low.Expression | Candidate | Interval]] = field(default_factory=dict)
-    owners: dict[int, Key] = field(default_factory=dict)
+    sources: dict[FactKey, list[low.Expression | Candidate | Interval]] = field(default_factory=dict)
+    owners: dict[int, FactKey] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         program = self.lowered.program
@@ -50,7 +50,7 @@ class Flow:
             for key, given in self._given(node):
                 self.sources.setdefault(key, []).append(given)
 
-    def _given(self, node: object) -> Iterator[tuple[Key, low.Expression]]:
+    def _given(self, node: object) -> Iterator[tuple[FactKey, low.Expression]]:
         """What the functions that a node calls are called with."""
         match node:
             case low.Call() | low.CallField():
@@ -92,7 +92,7 @@ def _set_in(node: object) -> Iterator[tuple[low.Local, low.Expression | Candidat
         case low.Repeat():
             yield node.left, node.times
             yield node.left, _ONE_LESS
-        case low.Offer() if node.local is not None and node.source is not None:
+        case low.Option() if node.local is not None and node.source is not None:
             yield node.local, Candidate(node.source)
         case low.AskEach() if node.local is not None and node.source is not None:
             yield node.local, Candidate(node.source)

@@ -44,7 +44,7 @@ def _open_codes(code: Expressions, option: der.Possible, at: int) -> str:
     return f"{text} {option_codes(code, option, at, named=True)}"
 
 
-def _doing(module: Module, offer: low.Offer, at: int) -> str:
+def _doing(module: Module, offer: low.Option, at: int) -> str:
     function = Function(f"$do{at}", [("$S", "i32"), ("$v0", "i64"), ("$c", "i64")])
     code = Expressions(module, function)
     straight = Straight(code, leaving(WENT_ON), leaving(GAME_OVER))

@@ -56,7 +56,7 @@ class Summed:
     scores: tuple[tuple[int, ...], ...]
 
 
-class Games:
+class GameMemory:
     """What an instance plays whole games with: its part of the memory, below all states."""
 
     def __init__(

@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from rulewright.backends.wasm import layout as at
 from rulewright.backends.wasm.areas import Areas, even
-from rulewright.backends.wasm.block import Block
+from rulewright.backends.wasm.block import StateBlock
 from rulewright.backends.wasm.bounds import NotNative
 from rulewright.backends.wasm.engine import Instance, Trapped
-from rulewright.backends.wasm.games import BATCH, Ended, Games, Summed
+from rulewright.backends.wasm.games import BATCH, Ended, GameMemory, Summed
 from rulewright.backends.wasm.native import NativeCode
 from rulewright.backends.wasm.packing import from_native, packing_of, to_native
 from rulewright.model.chance import spread_seed
@@ -46,7 +46,7 @@ class Host:
         areas = Areas(instance.value("heap"))
         self._kept = areas.take(self._size)
         self._progress = areas.take(_PROGRESS.size)
-        self.games = Games(instance, code.layout, game.blueprint, areas, self._recover)
+        self.games = GameMemory(instance, code.layout, game.blueprint, areas, self._recover)
         self._states, self._room = areas.end, 0
         self._unstarted: dict[tuple[Any, ...], int] = {}
         self._free: list[int] = []
@@ -87,7 +87,7 @@ class Host:
         """Give a state up; its number must not be used again."""
         self._free.append(state)
 
-    def block(self, count: int) -> Block:
+    def block(self, count: int) -> StateBlock:
         """Room for so many states side by side, which are stepped at once; it is never given up. Raises MemoryError.
 
         Nothing is in them yet: a block is used once each state was begun or put there.
@@ -97,7 +97,7 @@ class Host:
         more = count + -(-4 * count // self._size)
         self._reach(first + self._size * more)
         self._room += more
-        return Block(self, first, count, self._size, choices)
+        return StateBlock(self, first, count, self._size, choices)
 
     # ---- One state
 

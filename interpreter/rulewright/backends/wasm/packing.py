@@ -29,7 +29,7 @@ from rulewright.model.layout import (
     STEPS,
 )
 
-Frame = tuple[Any, ...]
+FrameValue = tuple[Any, ...]
 
 _HEADER: Final = struct.Struct("<iiiiQiiqiiii")
 _FRAME: Final = struct.Struct("<iiii")
@@ -122,9 +122,9 @@ def _write_table(packing: Packing, block: bytearray, base: int, state: Any) -> N
         raise NotPacked("a number that a slot of this game cannot hold") from None
 
 
-def _stack(frame: Frame | None, bottom: Frame | None = None) -> list[Frame]:
+def _stack(frame: FrameValue | None, bottom: FrameValue | None = None) -> list[FrameValue]:
     """The frames that a frame stands on, the outermost first, and itself; those from `bottom` on left out."""
-    found: list[Frame] = []
+    found: list[FrameValue] = []
     while frame is not None and frame is not bottom and (bottom is None or frame != bottom):
         found.append(frame)
         frame = frame[0]
@@ -132,7 +132,7 @@ def _stack(frame: Frame | None, bottom: Frame | None = None) -> list[Frame]:
 
 
 def _write_frames(
-    packing: Packing, block: bytearray, shift: int, stand: int, parent: int, stack: list[Frame]
+    packing: Packing, block: bytearray, shift: int, stand: int, parent: int, stack: list[FrameValue]
 ) -> tuple[int, int]:
     """Write frames that stand one after another from an offset on, `shift` bytes further on than they will stand.
 
@@ -155,7 +155,7 @@ def _write_frames(
     return parent, stand
 
 
-def _write_parked(packing: Packing, block: bytearray, offset: int, stack: list[Frame], entry: Any) -> None:
+def _write_parked(packing: Packing, block: bytearray, offset: int, stack: list[FrameValue], entry: Any) -> None:
     """What another seat has to decide: its frames as they will stand after the frame that waits for all."""
     seat, frame, site, join = entry
     join = frame[0] if site < 0 else join
@@ -171,7 +171,7 @@ def _write_parked(packing: Packing, block: bytearray, offset: int, stack: list[F
     _ENTRY.pack_into(block, offset, seat, end - stand)
 
 
-def _size(packing: Packing, frame: Frame) -> int:
+def _size(packing: Packing, frame: FrameValue) -> int:
     layout = packing.layout.frames_of[frame[1]]
     assert layout is not None
     return layout.size
@@ -188,7 +188,7 @@ def from_native(packing: Packing, block: bytes | memoryview) -> State:
     state[SEAT], state[SITE], state[SEED], state[N_SEATS], state[OVER] = seat, site, seed, seats, over
     state[OPTIONS] = struct.unpack_from(f"<{n_options}q", block, layout.options)
     state[STEPS], state[SEALED] = steps, None
-    standing: dict[int, Frame] = {}
+    standing: dict[int, FrameValue] = {}
     state[FRAME] = _read_frames(packing, block, frame, 0, standing) if frame else None
     places = [layout.parked + number * layout.parked_entry for number in range(first, first + parked)]
     state[PARKED] = tuple([_read_parked(packing, block, place, standing) for place in places])
@@ -220,8 +220,8 @@ def _from_lowest(links: tuple[int, ...], piece: int, count: int, mask: int) -> I
 
 
 def _read_frames(
-    packing: Packing, block: bytes | memoryview, stand: int, shift: int, standing: dict[int, Frame]
-) -> Frame:
+    packing: Packing, block: bytes | memoryview, stand: int, shift: int, standing: dict[int, FrameValue]
+) -> FrameValue:
     """The frame that stands at an offset, with all it stands on; those known are in `standing`, the others are added.
 
     Frames that lie elsewhere than they will stand lie `shift` bytes further on.
@@ -244,8 +244,8 @@ def _read_frames(
 
 
 def _read_parked(
-    packing: Packing, block: bytes | memoryview, place: int, standing: Mapping[int, Frame]
-) -> tuple[int, Frame, int, Any]:
+    packing: Packing, block: bytes | memoryview, place: int, standing: Mapping[int, FrameValue]
+) -> tuple[int, FrameValue, int, Any]:
     """An entry of PARKED from its place in the block."""
     seat, length = _ENTRY.unpack_from(block, place)
     (join, *_) = _FRAME.unpack_from(block, place + at.ENTRY_FRAMES)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from rulewright.backends.wasm.bounds import Bounds
-from rulewright.backends.wasm.flow import Candidate, Flow, Key
+from rulewright.backends.wasm.flow import Candidate, FactKey, Flow
 from rulewright.backends.wasm.layout import StateLayout
 from rulewright.model import lowered as low
 from rulewright.model.primitives import PRIMITIVES
@@ -44,7 +44,7 @@ class Ranges:
     flow: Flow
     slots: Interval
     """What slots hold."""
-    _locals: dict[Key, Interval] = field(default_factory=dict)
+    _locals: dict[FactKey, Interval] = field(default_factory=dict)
     _values: dict[int, Interval] = field(default_factory=dict)
     _known: dict[int, tuple[low.Expression, Interval]] = field(default_factory=dict)
 
@@ -74,7 +74,7 @@ class Ranges:
             self._values[number] = self.of(self.bounds.lowered.value(number).amount)
         return self._values[number]
 
-    def of_local(self, key: Key) -> Interval:
+    def of_local(self, key: FactKey) -> Interval:
         """What a local can be, from all that it is set to."""
         if key not in self._locals:
             self._locals[key] = ALL

@@ -40,17 +40,17 @@ class Numbers:
 
 PLACE = "(;place;)"
 """Stands, in the text that reads a thing, for the number of its place."""
-Source = low.Expression | Stored | Numbers
+SetSource = low.Expression | Stored | Numbers
 
 
-class Ready(NamedTuple):
+class ReadySet(NamedTuple):
     """What has to be done before a set is gone through, and the set as it is then."""
 
     before: str
-    source: Source
+    source: SetSource
 
 
-def ready(code: Code, source: low.Expression) -> Ready:
+def ready(code: Code, source: low.Expression) -> ReadySet:
     """A set that can be gone through and counted: what is picked out or joined is stored first."""
     match source:
         case low.Reduce(function="those"):
@@ -60,7 +60,7 @@ def ready(code: Code, source: low.Expression) -> Ready:
         case low.Primitive(name="range", arguments=(first, last)):
             return _numbers(code, first, last)
         case _:
-            return Ready("", source)
+            return ReadySet("", source)
 
 
 def stored(
@@ -69,7 +69,7 @@ def stored(
     source: low.Expression,
     where: low.Expression | None,
     order: tuple[low.Expression, ...] = (),
-) -> Ready:
+) -> ReadySet:
     """Store the candidates of a set that pass a test, in an order: the smallest first number first, then the second."""
     function = code.function
     address, count, item = function.local("i32"), function.local("i32"), function.local()
@@ -86,7 +86,7 @@ def stored(
     before, things = ready(code, source)
     room = taking(code, address, stride * code.module.bounds.of_set(source))
     text = f"{before} {room} {put(count, small(0))} {each(code, things, item, body)}"
-    return Ready(text, Stored(address, count, stride, 8 * len(order)))
+    return ReadySet(text, Stored(address, count, stride, 8 * len(order)))
 
 
 def taking(code: Code, address: str, size: int) -> str:
@@ -104,7 +104,7 @@ def lent(code: Code, before: str) -> tuple[str, str]:
     return f"{put(kept, '(global.get $scratch)')} {before}", f"(global.set $scratch {get(kept)})"
 
 
-def _stored_union(code: Code, union: low.Primitive) -> Ready:
+def _stored_union(code: Code, union: low.Primitive) -> ReadySet:
     """The things of several sets, in a row; those in two of them come twice."""
     function = code.function
     address, count, item, length = function.local("i32"), function.local("i32"), function.local(), function.local("i32")
@@ -114,10 +114,10 @@ def _stored_union(code: Code, union: low.Primitive) -> Ready:
         before, things = ready(code, part)
         longer = f"(i32.add {get(length)} {gone_through(code, things)})"
         text += [before, put(length, longer), each(code, things, item, add)]
-    return Ready(" ".join(text), Stored(address, count, length=length))
+    return ReadySet(" ".join(text), Stored(address, count, length=length))
 
 
-def _numbers(code: Code, first: low.Expression, last: low.Expression) -> Ready:
+def _numbers(code: Code, first: low.Expression, last: low.Expression) -> ReadySet:
     """The bounds of a range of numbers, worked out once."""
     bounds = code.function.local(), code.function.local()
     text = [put(bounds[0], code.value(first)), put(bounds[1], code.value(last))]
@@ -125,10 +125,10 @@ def _numbers(code: Code, first: low.Expression, last: low.Expression) -> Ready:
     if least is None or most is None or most - least > MAX_STEPS:
         widest = f"(call $sub {get(bounds[1])} {get(bounds[0])})"
         text.append(f"(if (i64.gt_s {widest} {number(MAX_STEPS)}) (then (call $too_many)))")
-    return Ready(" ".join(text), Numbers(*bounds))
+    return ReadySet(" ".join(text), Numbers(*bounds))
 
 
-def gone_through(code: Code, source: Source) -> str:
+def gone_through(code: Code, source: SetSource) -> str:
     """How many places a loop over a set goes through, empty ones too, 32 bits."""
     match source:
         case Stored():
@@ -185,7 +185,7 @@ def end(code: Code, source: low.Expression, which: str) -> str:
 # ---- Going through
 
 
-def each(code: Code, source: Source, item: str, inside: str) -> str:
+def each(code: Code, source: SetSource, item: str, inside: str) -> str:
     """A loop over the things of a set that is ready; each is put in a local of 64 bits."""
     match source:
         case Stored():

@@ -195,7 +195,7 @@ class Straight:
         )
 
 
-def fixed(code: Code, source: low.Expression) -> sets.Ready:
+def fixed(code: Code, source: low.Expression) -> sets.ReadySet:
     """A set that stays as it is while something is done with its things."""
     match source:
         case low.Zone():
@@ -204,11 +204,11 @@ def fixed(code: Code, source: low.Expression) -> sets.Ready:
             return sets.ready(code, source)
 
 
-def asked_seats(code: Code, ask: low.AskEach) -> tuple[str, sets.Ready]:
+def asked_seats(code: Code, ask: low.AskEach) -> tuple[str, sets.ReadySet]:
     """The seats that are asked at once, each once and in the order of the table, and the local of one of them."""
     every = low.Primitive("seats", (), NUMBER)
     if ask.local is None or ask.source is None:
-        return code.function.local(), sets.Ready("", every)
+        return code.function.local(), sets.ReadySet("", every)
     seat = code.name(ask.local)
     where = ask.where
     if not seats_once(ask):

@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 
+from rulewright.diagnostics import Lines
 from rulewright.workbench.coverage.marked import marked_line, places_by_line
 from rulewright.workbench.coverage.reasons import WhyUnreached
-from rulewright.workbench.coverage.report import SORTS, CoverageReport, FileReport, Gap, Lines, Share
+from rulewright.workbench.coverage.report import SORTS, CoverageReport, FileReport, Gap, Share
 
 MOST_GAPS = 300
 PLURALS = {

@@ -21,9 +21,6 @@ from rulewright.workbench.coverage.reasons import Reasoning, WhyUnreached
 SORTS = ("effect", "statement", "branch", "option", "value", "modifier")
 """The sorts of places in the order in which they are told."""
 
-Lines = dict[tuple[str, int], str]
-
-
 @dataclass(frozen=True, slots=True)
 class PlaceReport:
     """One place: its counts, and why it was not reached, None where it was."""

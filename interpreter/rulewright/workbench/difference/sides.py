@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.diagnostics import Diagnostic, did_you_mean, sort_diagnostics
+from rulewright.diagnostics import Diagnostic, Lines, did_you_mean, sort_diagnostics
 from rulewright.load.assemble import Assembly, assemble
 from rulewright.load.files import read_file
 from rulewright.load.folder import MANIFEST, RulesetSource, read_variant
@@ -31,7 +31,7 @@ class UnknownSide(ValueError):  # noqa: N818 - the caller's fault, said as a sen
 class UnreadableSide(ValueError):  # noqa: N818 - the author's fault
     """A side with mistakes in its files; `diagnostics` says which, `lines` holds the source lines they point at."""
 
-    def __init__(self, diagnostics: tuple[Diagnostic, ...], lines: dict[tuple[str, int], str]) -> None:
+    def __init__(self, diagnostics: tuple[Diagnostic, ...], lines: Lines) -> None:
         super().__init__("; ".join(each.message for each in diagnostics))
         self.diagnostics = diagnostics
         self.lines = lines
@@ -79,7 +79,7 @@ def _within(path: Path, home: Path) -> bool:
     return path.resolve().is_relative_to(home)
 
 
-def _refuse_wrong(found: list[Diagnostic], lines: dict[tuple[str, int], str]) -> None:
+def _refuse_wrong(found: list[Diagnostic], lines: Lines) -> None:
     if any(each.severity == "error" for each in found):
         raise UnreadableSide(sort_diagnostics(found), lines)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.diagnostics import Diagnostic, sort_diagnostics
+from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
 from rulewright.load.assemble import assemble
 from rulewright.load.folder import read_variant
 from rulewright.pipeline import RulesetError, lines_of, read_whole
@@ -34,6 +34,6 @@ def material_of(ruleset: str, modules: tuple[str, ...] | None = None, variant: P
     return collect(read.source, ChosenTable(assembly, document))
 
 
-def _stop(found: list[Diagnostic], lines: dict[tuple[str, int], str]) -> None:
+def _stop(found: list[Diagnostic], lines: Lines) -> None:
     if any(each.severity == "error" for each in found):
         raise RulesetError(sort_diagnostics(found), lines)

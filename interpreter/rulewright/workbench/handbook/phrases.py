@@ -14,6 +14,7 @@ LANGUAGES: Final = ("en", "pl", "fr")
 class Phrases:
     """The words of one language by key; what stands in braces is filled in."""
 
+    language: str
     known: dict[str, str]
 
     def __call__(self, key: str, **values: str | int) -> str:
@@ -24,4 +25,4 @@ class Phrases:
 def phrases(language: str) -> Phrases:
     """The words of a language, one of `LANGUAGES`."""
     text = files("rulewright.workbench.handbook").joinpath(f"phrases.{language}.toml").read_text(encoding="utf-8")
-    return Phrases(tomllib.loads(text))
+    return Phrases(language, tomllib.loads(text))

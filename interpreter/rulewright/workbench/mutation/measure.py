@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.diagnostics import Diagnostic, sort_diagnostics
+from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
 from rulewright.play.processes import chunks_of, players
 from rulewright.proof.files import files_of_scenarios, lines_of_scenarios, ruleset_of
 from rulewright.proof.prover import Prover, WrittenScenario
@@ -25,7 +25,7 @@ class Stages:
 
     stages: tuple[Stage, ...]
     diagnostics: tuple[Diagnostic, ...]
-    lines: dict[tuple[str, int], str]
+    lines: Lines
 
 
 def stages_of(paths: Iterable[Path], told: Callable[[int, int], None]) -> Stages:
@@ -33,7 +33,7 @@ def stages_of(paths: Iterable[Path], told: Callable[[int, int], None]) -> Stages
     provers: dict[str, Prover] = {}
     games: dict[int, list[WrittenScenario]] = {}
     found: list[Diagnostic] = []
-    lines: dict[tuple[str, int], str] = {}
+    lines: Lines = {}
     for file in (file for path in paths for file in files_of_scenarios(path)):
         ruleset = ruleset_of(file)
         if isinstance(ruleset, Diagnostic):

@@ -8,7 +8,7 @@ import random
 import pytest
 
 import rulewright as rw
-from rulewright.backends.wasm.block import Block
+from rulewright.backends.wasm.block import StateBlock
 from rulewright.backends.wasm.host import Host
 from rulewright.model.game import Game
 from rulewright.model.layout import OPTIONS, SEAT, SITE
@@ -26,13 +26,13 @@ def game() -> Game:
 
 
 @pytest.fixture
-def block(game: Game) -> Block:
+def block(game: Game) -> StateBlock:
     found = Host(game).block(STATES)
     found.start(range(STATES), seats=3)
     return found
 
 
-def test_games_side_by_side_go_as_one_by_one_in_python(game: Game, block: Block) -> None:
+def test_games_side_by_side_go_as_one_by_one_in_python(game: Game, block: StateBlock) -> None:
     """To their ends, which come at different times; choices that no decision has are among those made."""
     rng = random.Random(1)
     states = [rw.start(game, seats=3, seed=seed) for seed in range(STATES)]
@@ -54,7 +54,7 @@ def test_games_side_by_side_go_as_one_by_one_in_python(game: Game, block: Block)
     ]
 
 
-def test_states_are_put_beside_one_another_and_read(game: Game, block: Block) -> None:
+def test_states_are_put_beside_one_another_and_read(game: Game, block: StateBlock) -> None:
     host = block.host
     state = rw.start(game, seats=2, seed=77)
     block.put(3, state)
@@ -96,7 +96,7 @@ def test_room_ends_somewhere(game: Game) -> None:
         Host(game).block(1 << 20)
 
 
-def test_arrays_show_the_same_memory(block: Block) -> None:
+def test_arrays_show_the_same_memory(block: StateBlock) -> None:
     numpy = pytest.importorskip("numpy")
     codes, options, choices = (numpy.asarray(each) for each in (block.codes, block.n_options, block.choices))
     assert codes.shape == (STATES, block.host.layout.most_options)
