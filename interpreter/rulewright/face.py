@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rulewright.model.game import Build, Event, Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.model.seats import ruled_seats as _ruled_seats
+from rulewright.observe.dealing import deal as deal
 from rulewright.observe.history import ToldChange, changes_of
 from rulewright.observe.knowledge import Knowledge as Knowledge
-from rulewright.observe.knowledge import deal as deal
 from rulewright.observe.naming import option_key, question
 from rulewright.observe.offers import Offer
 from rulewright.observe.offers import offers as observed_offers

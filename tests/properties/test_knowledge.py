@@ -12,9 +12,10 @@ import pytest
 import rulewright as rw
 from rulewright.model.game import Game, State
 from rulewright.model.layout import N_SEATS, OPTIONS, SEAT
+from rulewright.observe.dealing import deal
 from rulewright.observe.events import sentences
 from rulewright.observe.hiding import as_sealed
-from rulewright.observe.knowledge import Knowledge, deal
+from rulewright.observe.knowledge import Knowledge
 from rulewright.observe.view import view_of
 from rulewright.play.questions import traced_build
 from rulewright.run.atoms import LimitReached

@@ -13,7 +13,8 @@ from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, SEAT
 from rulewright.model.seats import ruled_count
 from rulewright.model.settings import Chosen
-from rulewright.observe.knowledge import Knowledge, deal
+from rulewright.observe.dealing import deal
+from rulewright.observe.knowledge import Knowledge
 from rulewright.play.deciding import traced_alike
 from rulewright.play.policies import POLICIES
 from rulewright.play.result import totals, winners_of

@@ -3,8 +3,7 @@
 Who watches a table follows every piece as a thing on it (a *token*) and asks which face it has. A token whose face was
 seen has it until it is mixed with others. What is mixed goes through a *bag*: as many faces in as tokens out, any with
 any. A shuffle is a bag of a pile's tokens; so is a place without an order, where nobody can tell which piece came and
-which went. A face seen leaves the bag that it was in. Dealing draws from the bags, from the last one back to the first,
-so that every deal is one that the seat cannot rule out, and all orders of a bag are equally likely.
+which went. A face seen leaves the bag that it was in. Dealing (`observe/dealing.py`) draws from the bags.
 
 What others might have meant by their choices tells nothing here.
 """
@@ -17,9 +16,9 @@ from dataclasses import dataclass
 
 from rulewright.model.chance import Draws
 from rulewright.model.game import Event, Game, State
-from rulewright.model.layout import N_SEATS, SEALED, SEED
+from rulewright.model.layout import N_SEATS, SEALED
 from rulewright.observe.events import is_of_others
-from rulewright.observe.hiding import as_sealed, relabelled
+from rulewright.observe.hiding import as_sealed
 from rulewright.observe.sight import may_see, members, owner_of
 
 _TRIES = 16
@@ -45,6 +44,17 @@ class _Bag:
 
 
 _OPEN = _Place(True, True)
+
+
+@dataclass(frozen=True, slots=True)
+class Bags:
+    """What is not known of some tokens: each with the number of the bag that its face comes out of.
+
+    The inputs of a bag are faces, and ~number for what comes out of a bag before it.
+    """
+
+    tokens: tuple[tuple[int, int], ...]
+    inputs: tuple[tuple[int, ...], ...]
 
 
 class Knowledge:
@@ -103,29 +113,28 @@ class Knowledge:
         """Whether the seat knows where a piece is."""
         return not isinstance(self._face[piece], _Bag)
 
-    def faces_dealt(self, state: State, draws: Draws) -> dict[int, int]:
-        """For each token that is not known a face: a piece that may lie where it does in a state.
-
-        Drawn in the order of the places, which tells nothing of what lies there.
+    def bags(self, state: State) -> Bags:
+        """What is not known of the tokens in a state, in the order of the places, which tells nothing of what lies
+        there.
         """
-        drawn: dict[_Bag, list[int | _Bag]] = {}
+        numbers: dict[_Bag, int] = {}
+        inputs: list[tuple[int, ...]] = []
 
-        def out_of(bag: _Bag) -> int:
-            faces = drawn.get(bag)
-            if faces is None:
-                faces = drawn[bag] = bag.inputs[:]
-                draws.shuffle(faces)
-            face = faces.pop()
-            return out_of(face) if isinstance(face, _Bag) else face
+        def number_of(bag: _Bag) -> int:
+            if bag not in numbers:
+                found = tuple([~number_of(each) if isinstance(each, _Bag) else each for each in bag.inputs])
+                numbers[bag] = len(inputs)
+                inputs.append(found)
+            return numbers[bag]
 
-        found = {}
+        tokens = []
         for slot in self._where_hidden:
             held = state[slot]
             for token in held if isinstance(held, tuple) else (held,) if held >= 0 else ():
                 face = self._face[token]
                 if isinstance(face, _Bag):
-                    found[token] = out_of(face)
-        return found
+                    tokens.append((token, number_of(face)))
+        return Bags(tuple(tokens), tuple(inputs))
 
     def is_behind(self, state: State) -> bool:
         """Whether it has not been told all that led to a state: what it takes for hidden lies open there."""
@@ -296,20 +305,3 @@ def _before_others(game: Game, state: State, seat: int, places: Mapping[int, _Pl
             for each in taken:
                 seen[at + each] = slot
     return seen
-
-
-def deal(state: State, knowledge: Knowledge, seed: int) -> State:
-    """A clone of a state in which all that a seat cannot know is dealt anew from what it knows, chance included.
-
-    The seat's view stays as it is; what others have answered under seal has not happened. Its options stand in the
-    order of those of `state`: one that is about a hidden piece is about the piece dealt there.
-    """
-    game = knowledge.game
-    base = as_sealed(game, state, knowledge.seat)
-    if knowledge.is_behind(base):
-        raise ValueError("the seat has not observed all that led to this state; `Knowledge.of_table` begins anew")
-    draws = Draws(seed)
-    faces = knowledge.faces_dealt(base, draws)
-    dealt = relabelled(game, base, {token: face for token, face in faces.items() if token != face})
-    dealt[SEED] = draws.bits()
-    return dealt

@@ -1,59 +1,57 @@
-"""Monte Carlo without a tree: every option in turn at tables dealt anew, played out by chance; the best mean wins."""
+"""Monte Carlo without a tree: every offer in turn at tables dealt anew, played out by chance; the best mean wins."""
 
 from __future__ import annotations
 
 from time import perf_counter
 
+from rulewright.model import ahead
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, OPTIONS
-from rulewright.observe.knowledge import Knowledge, deal
-from rulewright.observe.offers import offers
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS
+from rulewright.observe.dealing import Deals
 from rulewright.play.budget import Budget
-from rulewright.play.search import Search
-from rulewright.play.standing import Standings
+from rulewright.play.standing import Standings, Worth
+from rulewright.play.tree import OfferWorth, Question
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import step
 
-_MOST = 2_000
 
+class Turns:
+    """What thinks no further than the decision it is asked about: nothing of it is of use at the next."""
 
-class Flat(Search):
-    """What decides for a seat as a search does, but looks no further than its own decision."""
+    def __init__(self, game: Game, seat: int) -> None:
+        self._game, self._seat = game, seat
+        self._standings = Standings(game)
 
-    def __init__(self, game: Game, seat: int, budget: Budget, knowledge: Knowledge | None = None) -> None:
-        super().__init__(game, seat, budget, knowledge)
-        self._ends = Standings(game)
+    def think(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
+        draws = Draws(seed)
+        taken, worths = [0] * len(question.keys), [0.0] * len(question.keys)
+        done, until = 0, perf_counter() + budget.seconds
+        while done < budget.simulations and (done == 0 or perf_counter() < until):
+            draws.turn_to(done)
+            table, at = deals.deal(draws), done % len(question.keys)
+            places = question.places[at]
+            place = places[0] if len(places) == 1 else places[draws.below(len(places))]
+            worths[at] += self._worths_of(table, table[OPTIONS][place], draws)[self._seat]
+            taken[at] += 1
+            done += 1
+        return list(zip(taken, worths, strict=True)), done
 
-    def choose(self, game: Game, state: State, draws: Draws) -> int:
-        """The option code that the seat chooses, which must be asked."""
-        offered = offers(game, state, self.seat)
-        knowledge = self.knowledge or Knowledge.of_table(game, state, self.seat)
-        worths = [0.0] * len(offered)
-        tried = [0] * len(offered)
-        until = perf_counter() + self.budget.seconds
-        if len(offered) > 1:
-            for number in range(self.budget.simulations):
-                if number and perf_counter() > until:
-                    break
-                at = number % len(offered)
-                code = offered[at].codes[draws.below(len(offered[at].codes))]
-                table = deal(state, knowledge, draws.bits())
-                worths[at] += self._worth_of(table, table[OPTIONS][state[OPTIONS].index(code)], draws)
-                tried[at] += 1
-                self.simulations += 1
-        best = max(range(len(offered)), key=lambda at: worths[at] / tried[at] if tried[at] else -1.0)
-        codes = offered[best].codes
-        return codes[draws.below(len(codes))]
+    def follow(self, at: int) -> None:
+        pass
 
-    def _worth_of(self, table: State, code: int, draws: Draws) -> float:
+    def forget(self) -> None:
+        pass
+
+    def _worths_of(self, table: State, code: int, draws: Draws) -> Worth:
         try:
-            step(self.game, table, code)
-            for _ in range(_MOST):
+            step(self._game, table, code)
+            for _ in range(ahead.MOST - 1):
                 if table[FRAME] is None:
                     break
                 options = table[OPTIONS]
-                step(self.game, table, options[draws.below(len(options))])
-            return self._ends.worth(table)[self.seat]
+                at = (draws.bits() & 0xFFFFFFFF) * len(options) >> 32 if len(options) > 1 else 0
+                step(self._game, table, options[at])
+            return self._standings.worth(table)
         except LimitReached:
-            return 0.0
+            return (0.0,) * int(table[N_SEATS])

@@ -9,10 +9,9 @@ from __future__ import annotations
 from rulewright.diagnostics import did_you_mean
 from rulewright.model.game import Game
 from rulewright.play.budget import MOST_SECONDS, MOST_SIMULATIONS, budget_of
-from rulewright.play.flat import Flat
 from rulewright.play.own_policy import own_policy, why_not_own
 from rulewright.play.policies import POLICIES, Policy
-from rulewright.play.search import Search
+from rulewright.play.search import Flat, Search
 
 THINKING = ("search", "flat")
 LEVELS = ("search:20", "search:100", "search:500")

@@ -12,8 +12,7 @@ from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT
 from rulewright.play.budget import Budget
-from rulewright.play.flat import Flat
-from rulewright.play.search import Search
+from rulewright.play.search import Flat, Search
 from rulewright.play.simulate import Series, play_one
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start, step

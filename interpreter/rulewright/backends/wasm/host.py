@@ -92,12 +92,16 @@ class Host:
 
         Nothing is in them yet: a block is used once each state was begun or put there.
         """
+        first = self.take((self._size + 4) * count)
+        return StateBlock(self, first, count, self._size, first + self._size * count)
+
+    def take(self, size: int) -> int:
+        """Where so many bytes begin that are the caller's own; they are never given up. Raises MemoryError."""
         first = self._states + self._size * self._room
-        choices = first + self._size * count
-        more = count + -(-4 * count // self._size)
+        more = -(-size // self._size)
         self._reach(first + self._size * more)
         self._room += more
-        return StateBlock(self, first, count, self._size, choices)
+        return first
 
     # ---- One state
 

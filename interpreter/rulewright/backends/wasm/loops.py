@@ -92,7 +92,7 @@ def loops(layout: StateLayout, blueprint: Blueprint, round_slot: int) -> str:
     ])  # fmt: skip
 
 
-def _signed(number: int) -> int:
+def signed(number: int) -> int:
     return number - (1 << 64) if number >> 63 else number
 
 
@@ -101,20 +101,20 @@ def _chance() -> Iterator[str]:
   ;; 64 bits, well mixed
   (func $h_stirred (param $z i64) (result i64)
     (local.set $z (i64.mul (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 30)))
-      (i64.const {_signed(0xBF58476D1CE4E5B9)})))
+      (i64.const {signed(0xBF58476D1CE4E5B9)})))
     (local.set $z (i64.mul (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 27)))
-      (i64.const {_signed(0x94D049BB133111EB)})))
+      (i64.const {signed(0x94D049BB133111EB)})))
     (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 31))))
   ;; the seed of a game of an order, as `spread_seed` makes it
   (func $h_seed (param $order i32) (result i64)
     (local $z i64)
     (if (i32.and (i32.load offset={HOW} (local.get $order)) (i32.const {ADDS})) (then
-      (local.set $z (i64.add (i64.const {_signed(SEED_OFFSET)}) (i64.mul
+      (local.set $z (i64.add (i64.const {signed(SEED_OFFSET)}) (i64.mul
         (i64.add (i64.load offset={FIRST_SEED} (local.get $order))
           (i64.load32_u offset={DONE} (local.get $order)))
-        (i64.const {_signed(COUNTER_STEP)}))))
+        (i64.const {signed(COUNTER_STEP)}))))
       (local.set $z (i64.mul (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 30)))
-        (i64.const {_signed(0xBF58476D1CE4E5B9)})))
+        (i64.const {signed(0xBF58476D1CE4E5B9)})))
       (return (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 31))))))
     (i64.load (i32.add (i32.load offset={SEEDS} (local.get $order))
       (i32.shl (i32.load offset={DONE} (local.get $order)) (i32.const 3)))))
@@ -122,8 +122,8 @@ def _chance() -> Iterator[str]:
   (func $h_below (param $seed i64) (param $decision i64) (param $counter i64) (param $bound i64) (result i64)
     (local $z i64)
     (local.set $z (i64.add (i64.add (local.get $seed)
-      (i64.mul (i64.add (i64.const {POLICIES}) (local.get $decision)) (i64.const {_signed(STREAM_STEP)})))
-      (i64.mul (local.get $counter) (i64.const {_signed(COUNTER_STEP)}))))
+      (i64.mul (i64.add (i64.const {POLICIES}) (local.get $decision)) (i64.const {signed(STREAM_STEP)})))
+      (i64.mul (local.get $counter) (i64.const {signed(COUNTER_STEP)}))))
     (local.set $z (call $h_stirred (local.get $z)))
     ;; the upper half of the product, the bound being below 2^32
     (i64.shr_u (i64.add (i64.mul (i64.shr_u (local.get $z) (i64.const 32)) (local.get $bound))
@@ -152,7 +152,7 @@ def _tallying() -> Iterator[str]:
     (local.set $site (i32.add (local.get $site) (i32.const 1)))
     (local.set $place (i32.wrap_i64 (i64.shr_u (i64.mul
       (i64.xor (local.get $code) (i64.shl (i64.extend_i32_u (local.get $site)) (i64.const 40)))
-      (i64.const {_signed(COUNTER_STEP)})) (i64.const 40))))
+      (i64.const {signed(COUNTER_STEP)})) (i64.const 40))))
     (block $found
       (loop $next
         (local.set $place (i32.and (local.get $place) (local.get $mask)))
@@ -268,14 +268,14 @@ def _record(layout: StateLayout, blueprint: Blueprint, round_slot: int) -> Itera
         if not entries:
             continue
         if outer:
-            yield from _seats_loop([number for _, _, number in entries])
+            yield from seats_loop([number for _, _, number in entries])
         else:
             for _, _, number in entries:
-                yield from _seats_loop([number])
+                yield from seats_loop([number])
     yield "    (local.get $to))"
 
 
-def _seats_loop(numbers: list[int]) -> Iterator[str]:
+def seats_loop(numbers: list[int]) -> Iterator[str]:
     """The values of these numbers for each seat, one after another."""
     yield """
     (local.set $seat (i32.const 0))

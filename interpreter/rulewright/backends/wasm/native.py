@@ -10,6 +10,7 @@ from rulewright.backends.wasm.engine import binary_of, compiled, revived
 from rulewright.backends.wasm.layout import StateLayout
 from rulewright.backends.wasm.loops import loops
 from rulewright.backends.wasm.module import native_module
+from rulewright.backends.wasm.thinking import thinking
 from rulewright.lower.program import Lowered
 from rulewright.model.game import Blueprint
 from rulewright.observe.progress import round_counter
@@ -53,4 +54,4 @@ def native_code(lowered: Lowered, blueprint: Blueprint) -> NativeCode:
     made = native_module(lowered, blueprint)
     counter = round_counter(blueprint)
     added = loops(made.layout, blueprint, counter.base if counter is not None else -1)
-    return NativeCode(binary_of(f"{made.text}{added}\n)"), made.layout)
+    return NativeCode(binary_of(f"{made.text}{added}{thinking(made.layout, blueprint)}\n)"), made.layout)

@@ -1,0 +1,63 @@
+"""Tables as they may be for all that a seat knows: what it cannot see is dealt anew, chance included.
+
+Dealing draws from the bags of what was mixed (`observe/knowledge.py`), from the last one back to the first, so that
+every deal is one that the seat cannot rule out, and all orders of a bag are equally likely.
+"""
+
+from __future__ import annotations
+
+from rulewright.model.chance import Draws
+from rulewright.model.game import State
+from rulewright.model.layout import SEED
+from rulewright.observe.hiding import as_sealed, relabelled
+from rulewright.observe.knowledge import Bags, Knowledge
+
+
+class Deals:
+    """The deals of one decision.
+
+    `base` is the state as the seat may know it, what others have answered under seal not having happened.
+    """
+
+    def __init__(self, state: State, knowledge: Knowledge) -> None:
+        """Raises ValueError where the seat has not observed all that led to the state."""
+        self.game = knowledge.game
+        self.base = as_sealed(self.game, state, knowledge.seat)
+        if knowledge.is_behind(self.base):
+            raise ValueError("the seat has not observed all that led to this state; `Knowledge.of_table` begins anew")
+        self.bags = knowledge.bags(self.base)
+
+    def deal(self, draws: Draws) -> State:
+        """A state that the seat cannot tell from the true one.
+
+        Its options stand in the order of those of that state: one that is about a hidden piece is about the piece dealt
+        there.
+        """
+        faces = faces_dealt(self.bags, draws)
+        dealt = relabelled(self.game, self.base, {token: face for token, face in faces.items() if token != face})
+        dealt[SEED] = draws.bits()
+        return dealt
+
+
+def faces_dealt(bags: Bags, draws: Draws) -> dict[int, int]:
+    """For each token that is not known a face: a piece that may lie where it does."""
+    drawn: dict[int, list[int]] = {}
+
+    def out_of(number: int) -> int:
+        faces = drawn.get(number)
+        if faces is None:
+            faces = drawn[number] = list(bags.inputs[number])
+            draws.shuffle(faces)
+        face = faces.pop()
+        return face if face >= 0 else out_of(~face)
+
+    return {token: out_of(number) for token, number in bags.tokens}
+
+
+def deal(state: State, knowledge: Knowledge, seed: int) -> State:
+    """A clone of a state in which all that a seat cannot know is dealt anew from what it knows, chance included.
+
+    The seat's view stays as it is; what others have answered under seal has not happened. Its options stand in the
+    order of those of `state`. Raises ValueError where the seat has not observed all that led to the state.
+    """
+    return Deals(state, knowledge).deal(Draws(seed))

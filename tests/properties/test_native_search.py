@@ -1,0 +1,177 @@
+"""A search thinks natively as it does in Python: how often it takes each offer, and its worth to the last bit."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import cache
+from math import inf
+from typing import Any
+
+import pytest
+
+import rulewright as rw
+from rulewright.backends.wasm.bounds import NotNative
+from rulewright.backends.wasm.thinker import Thinker
+from rulewright.compile.native import Native
+from rulewright.model.ahead import HIDDEN
+from rulewright.model.chance import Draws
+from rulewright.model.game import Game
+from rulewright.model.layout import OPTIONS, SEALED, SEAT
+from rulewright.observe.dealing import Deals
+from rulewright.observe.knowledge import Knowledge
+from rulewright.observe.offers import offers
+from rulewright.play.budget import Budget
+from rulewright.play.flat import Turns
+from rulewright.play.native_mind import NativeMind, native_mind
+from rulewright.play.playout import play_out
+from rulewright.play.questions import traced_build
+from rulewright.play.tree import Mind, Question, Tree
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import is_over, start, step
+from tests.properties.tables import settings_of
+from tests.properties.test_hidden import hidden_text, random_text
+from tests.reference.games import build_small, small_text
+
+SHIPPED = (
+    ("skymines", (), 4, 0),
+    ("skymines", ("belt", "missions", "threats", "luna"), 3, 1),
+    ("ceres", (), 3, 0),
+    ("tutorial", (), 2, 0),
+)
+SMALL = ("statements", "together", "ghosts", "free", "possible")
+_WIDE = """\
+kind: content
+counters:
+  - {id: points, per: [seat], min: 0, max: 99999}
+scoring:
+  - {id: total_points, title: {en: Points}, amount: points}
+procedures:
+  - id: play
+    does: |
+      repeat 3:
+        for each s in seat:
+          ask s:
+            pick n from 1..700
+            gain (n - n / 7 * 7) points
+"""
+
+
+@cache
+def native_game(sort: str, name: str) -> Game:
+    """A game written for tests, loaded with the native back end. Raises NotNative."""
+    texts = {"small": small_text, "hidden": hidden_text, "random": random_text, "text": lambda text: text}
+    built = build_small(texts[sort](name))
+    compiled = built.compiled
+    assert compiled is not None
+    game = replace(built.game(), native=Native(None, lambda: (compiled.lowered, compiled.blueprint)))
+    if game.native.refusal():
+        raise NotNative(game.native.refusal())
+    return game
+
+
+def minds(game: Game, seat: int, *, is_flat: bool) -> tuple[Mind, Mind]:
+    native = native_mind(game, seat, lambda: Tree(game, seat), is_flat=is_flat)
+    assert isinstance(native, NativeMind)
+    return (Turns(game, seat) if is_flat else Tree(game, seat)), native
+
+
+def thinks_alike(
+    game: Game, seats: int, seed: int, budget: int, decisions: int, *, ruled: int = 0, is_flat: bool = False
+) -> int:
+    """Play a game in which both think for all seats in turn, the tree kept now and then; how often they did."""
+    build, chance, compared = traced_build(game), Draws(seed), 0
+    try:
+        settings = settings_of(game, ruled, seed, random.Random(seed))
+        state = start(game, seats=seats, seed=seed, settings=settings, build=build)
+        both = [minds(game, seat, is_flat=is_flat) for seat in range(seats)]
+        known = [Knowledge(game, seat, seats=seats) for seat in range(seats)]
+        while not is_over(state) and compared < decisions:
+            for each in known:
+                each.observe(build.events or ())
+            (build.events or []).clear()
+            seat, code = state[SEAT], state[OPTIONS][chance.below(len(state[OPTIONS]))]
+            offered = offers(game, state, seat)
+            if len(offered) > 1 and chance.below(3):
+                keys = [each.codes[0] if not each.is_hidden else HIDDEN - at for at, each in enumerate(offered)]
+                question = Question(keys, [[state[OPTIONS].index(code) for code in each.codes] for each in offered])
+                deals, number = Deals(state, known[seat]), chance.bits()
+                python, native = (mind.think(deals, question, Budget(budget), number) for mind in both[seat])
+                assert native == python, f"seed {seed}, decision {compared + 1}"
+                compared += 1
+                at = max(range(len(keys)), key=lambda at: python[0][at])
+                code = offered[at].codes[0]
+                is_forgotten = state[SEALED] is not None or chance.below(4) == 0
+                for mind in both[seat]:
+                    mind.follow(at)
+                    if is_forgotten:
+                        mind.forget()
+            step(game, state, code, build=build)
+    except LimitReached:  # random rules may lead outside
+        pass
+    return compared
+
+
+@pytest.mark.parametrize("is_flat", [False, True], ids=["search", "flat"])
+@pytest.mark.parametrize(("name", "modules", "seats", "ruled"), SHIPPED)
+def test_it_thinks_alike_in_what_is_shipped(
+    name: str, modules: tuple[str, ...], seats: int, ruled: int, is_flat: bool
+) -> None:
+    game = rw.load_game(name, modules=("base", *modules) if modules else None)
+    assert thinks_alike(game, seats, 3, 5, 6, ruled=ruled, is_flat=is_flat)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "modules", "seats", "ruled"), SHIPPED)
+def test_it_thinks_alike_through_whole_games(name: str, modules: tuple[str, ...], seats: int, ruled: int) -> None:
+    game = rw.load_game(name, modules=("base", *modules) if modules else None)
+    for seed in range(3):
+        assert thinks_alike(game, seats, seed, 40, 10_000, ruled=ruled)
+        assert thinks_alike(game, seats, seed, 20, 10_000, ruled=ruled, is_flat=True)
+
+
+def others(sort: str, names: range, quick: int) -> list[Any]:
+    return [pytest.param(sort, str(each), marks=[pytest.mark.slow] if each >= quick else []) for each in names]
+
+
+STRANGE = [("small", each) for each in SMALL] + others("hidden", range(25), 4) + others("random", range(60), 4)
+
+
+@pytest.mark.parametrize(("sort", "name"), STRANGE)
+def test_it_thinks_alike_in_what_is_strange(sort: str, name: str) -> None:
+    """Cards nobody sees, answers under seal, free actions, limits that a choice runs into."""
+    try:
+        game = native_game(sort, name)
+    except NotNative as refusal:
+        pytest.skip(str(refusal))
+    seats = game.blueprint.max_seats
+    for seed in range(2):
+        thinks_alike(game, seats, seed, 25, 12)
+        thinks_alike(game, seats, seed, 15, 6, is_flat=True)
+
+
+def test_there_is_room_for_all_that_is_found() -> None:
+    game = native_game("text", _WIDE)
+    assert thinks_alike(game, 2, 1, 1_500, 1)
+
+
+def test_a_whole_game_comes_to_the_same() -> None:
+    game = rw.load_game("tutorial")
+    python, native = (
+        play_out(each, seats=2, seed=4, policies=("search:30", "flat:20")).state
+        for each in (replace(game, native=None), game)
+    )
+    assert native == python
+
+
+def test_a_time_is_kept_and_the_simulations_are_counted() -> None:
+    game = rw.load_game("skymines")
+    state = start(game, seats=4, seed=1)
+    deals = Deals(state, Knowledge.of_table(game, state, state[SEAT]))
+    keys = list(state[OPTIONS])
+    thinker = Thinker(game, state[SEAT], is_flat=False)
+    places = [[place] for place in range(len(keys))]
+    tallies, done = thinker.think(deals, keys, places, simulations=1_000_000, seconds=0.05, seed=1)
+    assert sum(taken for taken, _ in tallies) == done
+    assert 1 <= done < 10_000
+    assert thinker.think(deals, keys, places, simulations=7, seconds=inf, seed=1)[1] == 7
