@@ -66,6 +66,7 @@ OPTIONAL = {
     "pygls": {"workbench"},
     "gymnasium": {"adapters"},
     "numpy": {"adapters"},
+    "openskill": {"lab"},
     "pettingzoo": {"adapters"},
     "pyspiel": {"adapters"},
     "jinja2": {"serve"},

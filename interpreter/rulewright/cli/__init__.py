@@ -34,6 +34,7 @@ _VERBS = {
     "diff": "Tell what differs between two rulesets, or what a variant changes.",
     "compare": "Tell what a house rule does to the game, by pairs of games that share all chance.",
     "report": "Tell what a game is like: seats, skill, luck, length, drama, every option.",
+    "ladder": "Play policies against each other and rate them.",
     "merge": "Put together what several machines have played of a comparison or simulation.",
     "doc": "Write the handbook of a ruleset as one HTML page.",
     "lsp": "Serve an editor: mistakes while one types, completion, what a name means.",

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 @click.option("--details", is_flag=True, help="Of a simulation: list what was chosen how often, and the time it took.")
 @click.option("--all", "everything", is_flag=True, help="List everything, not the strongest or most used.")
 @click.option("--html", "page", type=click.Path(path_type=Path), metavar="FILE",
-              help="Of a comparison: write a page with plots, too.")  # fmt: skip
+              help="Of a comparison or ladder: write a page with plots, too.")  # fmt: skip
 @format_option
 def verb(files: tuple[Path, ...], so_far: bool, details: bool, everything: bool, page: Path | None, form: str) -> None:
-    """Put together what 'compare' or 'simulate' kept in FILEs by --shard or --out, and tell it as one run.
+    """Put together what 'compare', 'ladder' or 'simulate' kept in FILEs by --shard or --out, and tell it as one run.
 
     What is told is the same, to the letter, as if one machine had played all of it. Files of other rules, of another
     run, that hold the same games twice or that leave some out are refused.
@@ -42,8 +42,10 @@ def verb(files: tuple[Path, ...], so_far: bool, details: bool, everything: bool,
                 _tell_comparison(heading, chunks, page, everything, form)
             case "simulate":
                 if page is not None:
-                    raise click.UsageError("--html is for comparisons; these files are of a simulation")
+                    raise click.UsageError("--html is for comparisons and ladders; these files are of a simulation")
                 _tell_series(heading, chunks, details, everything, form)
+            case "ladder":
+                _tell_ladder(heading, chunks, page, form)
             case other:
                 raise PartRefused(f"{files[0]} is of '{other}', which this version of rulewright does not know")
     except PartRefused as refused:
@@ -65,6 +67,21 @@ def _tell_comparison(heading: RunHeading, chunks: list[Any], page: Path | None, 
         if looks.take(sums_from_json(data, numbers, len(looks.plan.tables))):
             break
     write_found(looks.found(), heading, page, everything, form)
+
+
+def _tell_ladder(heading: RunHeading, chunks: list[Any], page: Path | None, form: str) -> None:
+    from rulewright.cli.ladder_report import need_openskill, places_from_json, plan_of, write_ladder
+    from rulewright.lab.parts import PartRefused
+
+    need_openskill()
+    try:
+        plan = plan_of(heading)
+    except (KeyError, TypeError, ValueError):
+        raise PartRefused("the first line does not say how it was played; play its share again") from None
+    own = heading.chunks()
+    found = [game for data, numbers in zip(chunks, own.values(), strict=False)
+             for game in places_from_json(data, numbers, plan)]  # fmt: skip
+    write_ladder(plan, found, heading, page, form)
 
 
 def _tell_series(heading: RunHeading, chunks: list[Any], details: bool, everything: bool, form: str) -> None:
