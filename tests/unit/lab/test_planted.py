@@ -95,8 +95,9 @@ def test_two_points_on_one_of_seven_categories_are_found(tmp_path: Path, policy:
 
 # ---- Two percent of the mean
 
-FULL_NEST = "change: fish, set: {amount: sum(card.worth for card in nest) + (1 if count(card in nest) >= 6 else 0)}"
-FULL_TANK = "change: helium, set: {amount: tank_value + (1 if tank >= 3 else 0)}"
+FULL = "count(card in nest) >= 6"
+MORE_FISH = "change: fish, set: {{amount: sum(card.worth for card in nest) + (1 if {test} else 0)}}"
+RICH = "change: cash, set: {amount: coin + (1 if coin >= 8 else 0)}"
 
 
 def shift(found: Comparison) -> float:
@@ -105,18 +106,19 @@ def shift(found: Comparison) -> float:
     return total.sums.mean / total.sums.base_mean
 
 
-def test_a_shift_of_the_mean_by_two_percent_is_found(tmp_path: Path) -> None:
-    base, variant = partial(load_game, "tutorial"), planted(tmp_path, "tutorial", FULL_NEST)
-    pairs, found = pairs_until(base, variant, "random", "total", seed=31, p=ALPHA)
-    assert pairs <= 300
-    assert 0.01 < shift(found) < 0.03
+@seeds(31, 32, 33)
+@pytest.mark.parametrize(("policy", "test"), [("random", FULL), ("greedy", f"{FULL} and me is seat(1)")])
+def test_a_shift_of_the_mean_by_two_percent_is_found(tmp_path: Path, policy: str, test: str, seed: int) -> None:
+    base, variant = partial(load_game, "tutorial"), planted(tmp_path, "tutorial", MORE_FISH.format(test=test))
+    _, found = pairs_until(base, variant, policy, "total", seed=seed, p=ALPHA)
+    assert 0.005 < shift(found) < 0.04
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [32, 33])
-def test_so_is_one_to_which_players_answer(tmp_path: Path, seed: int) -> None:
-    base, variant = partial(load_game, "skymines"), planted(tmp_path, "skymines", FULL_TANK)
-    _, found = pairs_until(base, variant, "greedy", "total", seed=seed, p=ALPHA)
+@pytest.mark.parametrize("seed", [34, 35])
+def test_so_is_one_in_a_great_game(tmp_path: Path, seed: int) -> None:
+    base, variant = partial(load_game, "skymines"), planted(tmp_path, "skymines", RICH)
+    _, found = pairs_until(base, variant, "random", "total", seed=seed, p=ALPHA)
     assert 0.005 < shift(found) < 0.04
 
 
