@@ -64,6 +64,7 @@ DEPENDENCIES = frozenset({"lark", "jsonschema", "referencing", "yaml", "click", 
 OPTIONAL = {
     "lsprotocol": {"workbench"},
     "pygls": {"workbench"},
+    "distributed": {"lab"},
     "gymnasium": {"adapters"},
     "numpy": {"adapters"},
     "openskill": {"lab"},

@@ -66,8 +66,8 @@ def game_words(node: Any) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(word for word in words if len(word) > 2) - PLAIN_SINGULAR, frozenset(names) - PLAIN_NAMES
 
 
-OF_OTHERS = re.compile(r"\blsp\.\w+")
-"""Names that a protocol of others gives, which are not ours to choose."""
+OF_OTHERS = re.compile(r"\blsp\.\w+|\bas_completed\b|\bKilledWorker\b|\bwait_for_workers\b")
+"""Names that a protocol or a library of others gives, which are not ours to choose."""
 
 
 def hits(text: str, words: frozenset[str], names: frozenset[str]) -> Iterator[tuple[int, str]]:

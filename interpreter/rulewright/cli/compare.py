@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.cli.cluster import cluster_options, sender_for
 from rulewright.cli.compare_report import heading_of, write_found
 from rulewright.cli.names import known_titles
 from rulewright.cli.output import complain, format_option
@@ -21,10 +22,12 @@ from rulewright.cli.two_sides import choices_of, with_variant
 from rulewright.cli.wrong import Percent, Whole, refuse_unwritable, wrong_value
 
 if TYPE_CHECKING:
+    from rulewright.lab.cluster import Cluster
     from rulewright.lab.compare import Looks
     from rulewright.lab.parts import RunHeading
     from rulewright.model.game import Game
     from rulewright.pipeline import Choice
+    from rulewright.play.processes import Dealer
 
 
 @click.command("compare")
@@ -53,6 +56,7 @@ if TYPE_CHECKING:
 )
 @click.option("--all", "everything", is_flag=True, help="List all that is shown, not the strongest.")
 @click.option("--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with plots, too.")
+@cluster_options
 @filing_options
 @format_option
 def verb(
@@ -70,6 +74,7 @@ def verb(
     seed: int,
     everything: bool,
     page: Path | None,
+    cluster: Cluster | None,
     filing: Filing,
     form: str,
 ) -> None:
@@ -82,12 +87,15 @@ def verb(
     and the length. An answer is 'more', 'less', 'equal' (within D), 'changed' (but not shown which way) or 'not shown'.
     All answers together are wrong in at most one run of twenty, whenever it is stopped.
     """
+    from rulewright.lab.cluster import ClusterRefused
     from rulewright.lab.compare import LOOK, ComparePlan, Looks
     from rulewright.lab.pairs import ComparedTable
     from rulewright.lab.parts import PartRefused
-    from rulewright.play.processes import ProcessLost
+    from rulewright.play.processes import ProcessLost, players
     from rulewright.run.atoms import LimitReached
 
+    if cluster is not None and jobs > 1:
+        raise wrong_value("--jobs", str(jobs), "others play with --cluster, not this machine; leave one out")
     if page is not None:
         refuse_unwritable(page, "--html")
     sides = _sides(first, second, variant, modules, pairs)
@@ -98,12 +106,15 @@ def verb(
     plan = ComparePlan(tables, games, until_sure, within / 100)
     words = " ".join(quote(each) for each in (first, second or variant) if each is not None)
     heading = heading_of(plan, sides, loaded, words, filing.share or (1, 1))
+    sender = sender_for(cluster, sides, loaded, tables) if cluster is not None else None
     looks, progress, stopped = Looks(plan), Progress(games, "pairs"), False
     progress.advance(0)
     try:
-        _play(sides, heading, looks, filing, jobs, progress)
+        _play(sides, heading, looks, filing, jobs, progress, sender or players)
     except PartRefused as refused:
         raise click.UsageError(f"{filing.path}: {refused}") from None
+    except ClusterRefused as refused:
+        raise wrong_value("--cluster", cluster.address if cluster is not None else "", str(refused)) from None
     except LimitReached as limit:
         progress.finish()
         complain(f"A limit was reached: {limit}")
@@ -128,7 +139,7 @@ def verb(
 
 def _play(
     sides: tuple[TableChoice, TableChoice], heading: RunHeading, looks: Looks, filing: Filing, jobs: int,
-    progress: Progress,
+    progress: Progress, deal: Dealer[Any, Any],
 ) -> None:  # fmt: skip
     """Play what the file does not have yet, of the whole run or of a share of it."""
     from rulewright.lab.chunks import sums_from_json, sums_json
@@ -148,10 +159,10 @@ def _play(
             progress.games = sum(map(len, own.values()))
             progress.begin_with(sum(len(own[number]) for number in known))
             coming = {number: chunk for number, chunk in own.items() if number not in known}
-            play_share(loaders, plan, coming, keep, jobs=jobs, progress=progress.advance)
+            play_share(loaders, plan, coming, keep, jobs=jobs, progress=progress.advance, deal=deal)
         else:
             reach = partial(progress.reach, games=plan.pairs)
-            compare(loaders, plan, jobs=jobs, progress=reach, looks=looks, known=known, keep=keep)
+            compare(loaders, plan, jobs=jobs, progress=reach, looks=looks, known=known, keep=keep, deal=deal)
     finally:
         if keeper is not None:
             keeper.close()

@@ -1,0 +1,196 @@
+"""Pairs that others play come to what is played here, also where one of them is killed; no code travels."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from rulewright.cli import run
+from rulewright.lab.chunks import sums_json
+from rulewright.lab.cluster import CERTIFICATES, Cluster, ClusterRefused, Sender, cluster_at
+from rulewright.lab.compare import LOOK, ChunkSums, ComparePlan, compare, load_both, play_chunk
+from rulewright.lab.errand import errand, play_errand, side_data
+from rulewright.lab.pairs import ComparedTable
+from rulewright.pipeline import load_game
+from tests.unit.adapters.needing import needed
+from tests.unit.lab.certificates import write_certificates
+from tests.unit.lab.test_compare import DEAR_SALMON, variant
+
+TABLES = (ComparedTable(3, ("random",), 5), ComparedTable(3, ("greedy", "random"), 5))
+
+
+def loaders(house_rule: Path) -> tuple[partial, partial]:  # type: ignore[type-arg]
+    return partial(load_game, "tutorial"), partial(load_game, "tutorial", variant=house_rule)
+
+
+def sent(house_rule: Path, tables: tuple[ComparedTable, ...] = TABLES, **changed: str) -> str:
+    """The errand of a comparison of the tutorial with a house rule of it."""
+    digests = [load().blueprint.digest for load in loaders(house_rule)]
+    sides = [
+        side_data("tutorial", ("base",), file, digest) for file, digest in zip((None, house_rule), digests, strict=True)
+    ]
+    return errand([{**sides[0], **changed}, sides[1]], tables)
+
+
+# ---- What is sent, and what comes back
+
+
+def test_an_errand_comes_to_what_is_played_here(tmp_path: Path) -> None:
+    house_rule = variant(tmp_path, DEAR_SALMON)
+    answer = json.loads(play_errand(sent(house_rule), 25, 31))
+    _, here = play_chunk(TABLES, load_both(loaders(house_rule)), range(25, 31))
+    assert answer == {"sums": json.loads(json.dumps(sums_json(here)))}
+
+
+def test_the_house_rule_need_not_lie_where_it_is_played(tmp_path: Path) -> None:
+    house_rule = variant(tmp_path, DEAR_SALMON)
+    text = sent(house_rule)
+    house_rule.unlink()
+    assert "sums" in json.loads(play_errand(text, 0, 1))
+
+
+def test_what_is_another_there_is_refused(tmp_path: Path) -> None:
+    house_rule = variant(tmp_path, DEAR_SALMON)
+    own = (ComparedTable(3, ("json:loads",)),)
+    for text, told in (
+        (sent(house_rule, digest="0"), "'tutorial' is another one there: its digest is"),
+        (sent(house_rule, ruleset="nowhere"), "'nowhere' cannot be played there"),
+        (sent(house_rule, own), "'json:loads' does not play there"),
+        (sent(house_rule).replace('"engine": "', '"engine": "0.0'), "is installed there, not 0.0"),
+    ):
+        assert told in json.loads(play_errand(text, 0, 1))["refused"]
+
+
+def test_a_limit_comes_back_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulewright.lab.pairs.MAX_DECISIONS", 3)
+    answer = json.loads(play_errand(sent(variant(tmp_path, DEAR_SALMON)), 7, 8))
+    assert answer["limit"].startswith("pair 8, base (seed ")
+
+
+# ---- Which cluster
+
+
+@pytest.mark.parametrize(
+    ("address", "plain", "told"),
+    [
+        ("tcp://127.0.0.1:8786", False, "neither secret nor safe"),
+        ("tcp://192.168.0.7:8786", True, "stays within one machine"),
+        ("tcp://127.0.0.1.example.org:8786", True, "stays within one machine"),
+        ("tls://127.0.0.1:8786", False, "TLS needs certificates"),
+        ("http://127.0.0.1:8786", False, "no address of a scheduler"),
+        ("tls://127.0.0.1", False, "no address of a scheduler"),
+        ("tls://127.0.0.1:port", False, "no address of a scheduler"),
+    ],
+)
+def test_a_cluster_that_is_not_safe_is_refused(address: str, plain: bool, told: str) -> None:
+    with pytest.raises(ClusterRefused, match=told):
+        cluster_at(address, None, is_plain=plain)
+
+
+def test_plain_is_allowed_within_a_machine_and_certificates_must_be_whole(tmp_path: Path) -> None:
+    assert cluster_at("tcp://localhost:8786", None, is_plain=True).certificates is None
+    (tmp_path / "ca.pem").touch()
+    with pytest.raises(ClusterRefused, match="has no cert"):
+        cluster_at("tls://localhost:8786", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--cluster", "tcp://127.0.0.1:8786"), "--cluster tcp://127.0.0.1:8786: tcp:// is neither secret nor safe"),
+        (("--plain",), "--plain goes with --cluster"),
+        (("--certificates", "."), "--certificates goes with --cluster"),
+        (("--cluster", "tcp://127.0.0.1:1", "--plain", "--policy", "json:loads"), "play on this machine only"),
+        (("--cluster", "tcp://127.0.0.1:1", "--plain", "--jobs", "2"), "--jobs"),
+    ],
+)
+def test_wrong_usage_is_told(arguments: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["compare", "sleepy_cat", "--games", "25", *arguments]) == 2
+    assert told in capsys.readouterr().err
+
+
+# ---- A cluster of this machine
+
+
+@contextmanager
+def a_cluster(folder: Path, workers: int) -> Iterator[SimpleNamespace]:
+    """A scheduler and workers of this machine, over TLS, and what ends one of the workers."""
+    needed("distributed", "cluster")
+    needed("cryptography", "cluster")
+    certificates = write_certificates(folder / "certificates")
+    trusted, certificate, key = (str(certificates / name) for name in CERTIFICATES)
+    tls = ["--tls-ca-file", trusted, "--tls-cert", certificate, "--tls-key", key]
+    told = folder / "scheduler.json"
+    begun: list[subprocess.Popen[bytes]] = []
+
+    def begin(*words: str) -> subprocess.Popen[bytes]:
+        paths = os.pathsep.join(each for each in sys.path if each)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "dask", *words, *tls, "--no-dashboard"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "PYTHONPATH": paths}, cwd=folder,
+        )  # fmt: skip
+        begun.append(process)
+        return process
+
+    try:
+        begin("scheduler", "--protocol", "tls", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(told))
+        until(lambda: told.exists() and told.read_text().strip().endswith("}"))
+        address = json.loads(told.read_text())["address"]
+        players = [begin("worker", address, "--nthreads", "1", "--no-nanny") for _ in range(workers)]
+        yield SimpleNamespace(address=address, certificates=certificates, workers=players)
+    finally:
+        for process in begun:
+            process.kill()
+            process.wait()
+
+
+def until(holds: Callable[[], bool], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+@pytest.mark.slow
+def test_what_two_workers_play_is_what_is_played_here_also_when_one_is_killed(tmp_path: Path) -> None:
+    house_rule = variant(tmp_path, DEAR_SALMON)
+    plan = ComparePlan(TABLES, 16 * LOOK)
+    here = compare(loaders(house_rule), plan)
+    kept: list[int] = []
+    with a_cluster(tmp_path, 2) as cluster:
+
+        def keep(number: int, _: ChunkSums) -> None:
+            kept.append(number)
+            if len(kept) == 2:
+                cluster.workers[0].kill()
+
+        deal = Sender(Cluster(cluster.address, cluster.certificates), sent(house_rule), len(TABLES))
+        there = compare(loaders(house_rule), plan, keep=keep, deal=deal)
+        assert cluster.workers[0].wait() != 0
+        assert cluster.workers[1].poll() is None
+    assert sorted(kept) == list(range(16))
+    assert there == here
+
+
+@pytest.mark.slow
+def test_the_command_tells_the_same_by_a_cluster(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["compare", "sleepy_cat", "--policy", "random", "--games", "100", "--format", "json"]
+    assert run(words) == 0
+    here = capsys.readouterr().out
+    with a_cluster(tmp_path, 1) as cluster:
+        there = ["--cluster", cluster.address, "--certificates", str(cluster.certificates)]
+        assert run([*words, *there]) == 0
+        assert capsys.readouterr().out == here
+        strangers = write_certificates(tmp_path / "strangers")
+        assert run([*words, "--cluster", cluster.address, "--certificates", str(strangers)]) == 2
+        assert "no scheduler answers there that knows these certificates" in capsys.readouterr().err
