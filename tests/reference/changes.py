@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model.layout import N_SEATS, STEPS
-from rulewright.run.atoms import MAX_STEPS, LimitReached
+from rulewright.run.atoms import LOOKS, MAX_STEPS, LimitReached
 from rulewright.run.random_streams import below
 from tests.reference.values import Moment, candidates, slot, value
 
@@ -40,9 +40,9 @@ def shuffled(state: list[Any], pieces: tuple[int, ...], stream: int, counter: in
     return tuple(shuffled)
 
 
-def count_steps(at: Moment, steps: int) -> None:
-    at.state[STEPS] += steps
-    if at.state[STEPS] > MAX_STEPS:
+def count_steps(at: Moment, steps: int, looks: int = 0) -> None:
+    at.state[STEPS] += steps * LOOKS + looks
+    if at.state[STEPS] > MAX_STEPS * LOOKS:
         raise LimitReached("more steps than may pass without a decision")
 
 

@@ -117,7 +117,7 @@ class Evaluator:
                 things = candidates(at, loop.local, loop.source, loop.where)
                 for thing in tuple(ordered(at, loop.local, things, loop.order)):
                     at.locals[loop.local.number] = thing
-                    count_steps(at, 1 if asks else 0)
+                    count_steps(at, 1 if asks else 0, looks=0 if asks else 1)
                     yield
             case b.RepeatTimes():
                 times = max(0, value(at, loop.times))

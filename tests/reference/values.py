@@ -16,7 +16,7 @@ from rulewright.model.bound_values import Bound
 from rulewright.model.layout import N_SEATS, STEPS
 from rulewright.model.program import Program
 from rulewright.model.type import TRUTH
-from rulewright.run.atoms import MAX_AHEAD, MAX_STEPS, LimitReached
+from rulewright.run.atoms import LOOKS, MAX_AHEAD, MAX_STEPS, LimitReached
 
 Set = tuple[int, ...]
 
@@ -100,8 +100,8 @@ def _is_possible(at: Moment, effect: bv.CallProcedure | bv.DoField) -> bool:
     if procedure < 0:
         return True
     state = at.state[:]
-    state[STEPS] += MAX_STEPS // MAX_AHEAD
-    if state[STEPS] > MAX_STEPS:
+    state[STEPS] += MAX_STEPS * LOOKS // MAX_AHEAD
+    if state[STEPS] > MAX_STEPS * LOOKS:
         raise LimitReached("too many looks inside one another")
     assert at.can_do is not None
     inside = Moment(at.program, state, dict(enumerate(arguments)), at.can_do)

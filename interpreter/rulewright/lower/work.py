@@ -1,6 +1,7 @@
-"""How much a set expression may have to look at, and which of them count it, so that the step limit ends them.
+"""How much effects and values may have to do, and which of them count it, so that the step limit ends them.
 
-What can be shown to be little is not counted: its bounds are small, and it stands in no others that make it much.
+All is counted in looks. A set expression that can be shown to look at little is not counted: its bounds are small, and
+it stands in no others that make it much. An effect counts what it runs itself, a value only where much is worked out.
 """
 
 from __future__ import annotations
@@ -8,16 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.lower.functions import Functions
+from rulewright.lower.walk import operations_in
 from rulewright.model import lowered as low
 from rulewright.model.nodes import nodes_of
 
 _LITTLE = 300
+_NODES = 100
+"""So many nodes of a text are as much as a look."""
+_MUCH = 3_000
+"""A value counts where it works out more nodes than that, with all that it needs."""
+_ENDLESS = 1_000_000
 _SEATS = 8
 
 
 @dataclass(slots=True)
 class Work:
-    """What the set expressions of a program look at for one candidate, worked out once for each.
+    """What the texts of a program count, worked out once for each.
 
     Of a program that others are added to, only the values and effects from `first` on are asked about: those known
     before never work out a new one.
@@ -28,6 +35,7 @@ class Work:
     _within: frozenset[int] | None = None
     _values: dict[int, int] = field(default_factory=dict)
     _nodes: dict[low.Reduce, int] = field(default_factory=dict)
+    _needs: dict[int, int] = field(default_factory=dict)
 
     def weight(self, node: low.Reduce, *, within: bool) -> int:
         """How much each candidate of a set expression counts, 0 where they are not counted."""
@@ -42,6 +50,34 @@ class Work:
             self._within = self._within_others()
         return value in self._within
 
+    def of_run(self, effect: int) -> int:
+        """What each run of an effect counts: the effects it runs itself, and its own length."""
+        body = self.functions.effect(effect).body
+        calls = sum(isinstance(each, low.Call | low.CallField | low.AskEach) for each in operations_in(body))
+        return calls + _length(body) // _NODES
+
+    def of_pass(self, body: low.Block) -> int:
+        """What each candidate of a `for each` counts that asks nobody."""
+        return 1 + _length(body) // _NODES
+
+    def of_value(self, value: int) -> int:
+        """What a value counts each time it is worked out; 0 for most."""
+        if self._needed_nodes(value) <= _MUCH:
+            return 0
+        amount = self.functions.value(value).amount
+        needed = self._needed(amount)
+        uncounted = [nodes for nodes in map(self._needed_nodes, needed) if nodes <= _MUCH]
+        return 1 + len(needed) + (_length(amount) + sum(uncounted)) // _NODES
+
+    def _needed_nodes(self, value: int) -> int:
+        """How many nodes a value works out, with all values that it needs."""
+        if value not in self._needs:
+            self._needs[value] = 0
+            amount = self.functions.value(value).amount
+            inner = sum(map(self._needed_nodes, self._needed(amount)))
+            self._needs[value] = min(_ENDLESS, _length(amount) + inner)
+        return self._needs[value]
+
     def _uncounted(self, node: low.Reduce) -> int:
         """What is looked at unseen, within another set expression."""
         if node not in self._nodes:
@@ -51,7 +87,10 @@ class Work:
         return self._nodes[node]
 
     def _inner(self, node: low.Reduce) -> int:
-        return self._of((node.where, node.value, node.order))
+        """What one candidate counts beside itself."""
+        trees = (node.where, node.value, node.order)
+        nodes = _length(trees) + sum(min(_MUCH, self._needed_nodes(each)) for each in self._needed(trees))
+        return self._of(trees) + nodes // _NODES
 
     def _of(self, trees: object) -> int:
         inner = sum(self._uncounted(each) for each in nodes_of(trees) if isinstance(each, low.Reduce))
@@ -111,3 +150,8 @@ class Work:
                 cells = self.functions.program.tables[each.table]
                 found += {cell for cell in cells if isinstance(cell, int) and cell >= 0}
         return found
+
+
+def _length(trees: object) -> int:
+    """How many nodes a text has."""
+    return sum(1 for _ in nodes_of(trees))

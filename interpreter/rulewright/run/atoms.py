@@ -66,6 +66,12 @@ def count_step(S: State) -> None:  # noqa: N803
         raise LimitReached(_TOO_MANY)
 
 
+def count_looks(S: State, looks: int) -> None:  # noqa: N803
+    S[STEPS] += looks
+    if S[STEPS] > _MAX_LOOKS:
+        raise LimitReached(_TOO_MANY)
+
+
 def times_of(S: State, times: int) -> range:  # noqa: N803
     S[STEPS] += times * LOOKS if times > 0 else 0
     if S[STEPS] > _MAX_LOOKS:
@@ -206,7 +212,7 @@ def namespace(
     names: dict[str, Any] = {
         each.__name__: each
         for each in (
-            between, within, bounded, end_of, held, spaces_of, count_step, times_of,
+            between, within, bounded, end_of, held, spaces_of, count_step, count_looks, times_of,
             looked_at, look_of, possible, ahead,
             next_seat, performing, leaves_open, move, move_under, move_all, draw, shuffle, roll,
         )

@@ -77,6 +77,8 @@ def emit_value(source: Source, value: Value) -> None:
     source.begin(f"q{value.number}")
     text = Expressions(source, within=source.lowered.work.is_within(value.number)).emit(value.amount)
     count = "".join(f"COVER[{each.point}] += 1; " for each in value.counted)
+    looks = source.lowered.work.of_value(value.number)
+    count += f"count_looks(S, {looks}); " if looks else ""
     parameters = ["v0", *(local_name(each) for each in value.parameters)]
     source.function(f"q{value.number}", parameters, [f"    {count}return {text}"])
 
@@ -90,6 +92,7 @@ def emit_effect(source: Source, effect: Effect) -> None:
         emit_resumable(source, looks, source.lowered.resumable(effect.number))
     else:
         straight = Straight(source, "S", "return", source.traced)
+        straight.run_counted(effect.number, 1)
         straight.block((*effect.counted, *effect.body), 1)
         parameters = ["v0", *(local_name(each) for each in effect.parameters)]
         source.function(f"p{effect.number}", parameters, straight.lines)

@@ -46,6 +46,10 @@ def emit_resumable(source: Source, looks: LookAheads, resumable: der.Resumable) 
         entered.add(block.number)
         written = [line for part in block.parts for line in blocks.part(part)]
         written += blocks.end(block.end, entered)
+        if block.number == 0:
+            head = Straight(source, "S", "return False", source.traced)
+            head.run_counted(effect.number, 0)
+            written = [*head.lines, *written]
         lines.append(f"        if pc == {block.number}:")
         lines += ["            " + line for line in written]
     source.function(f"p{effect.number}", ["f", "c"], lines)

@@ -25,6 +25,12 @@ class Straight:
     def put(self, indent: int, line: str) -> None:
         self.lines.append("    " * indent + line)
 
+    def run_counted(self, effect: int, indent: int) -> None:
+        """The line that counts a run of an effect, where it counts."""
+        looks = self.source.lowered.work.of_run(effect)
+        if looks:
+            self.put(indent, f"count_looks({self.state}, {looks})")
+
     def block(self, block: low.Block, indent: int) -> None:
         """The lines of a block."""
         if not block:
@@ -86,7 +92,8 @@ class Straight:
                     self.block(operation.otherwise, indent + 1)
             case low.Each():
                 items, _ = expressions.iterate(candidates(operation))
-                self.put(indent, f"for {local_name(operation.local)} in {items}:")
+                looks = self.source.lowered.work.of_pass(operation.body)
+                self.put(indent, f"for {local_name(operation.local)} in looked_at({state}, {items}, {looks}):")
                 self.block(operation.body, indent + 1)
             case low.Repeat():
                 self.put(indent, f"for _ in times_of({state}, {emit(operation.times)}):")

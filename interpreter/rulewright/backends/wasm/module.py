@@ -14,8 +14,8 @@ from rulewright.backends.wasm.lookahead import emit_lookahead
 from rulewright.backends.wasm.ranges import Ranges, slots_of
 from rulewright.backends.wasm.resumable import emit_resumable, frame_text
 from rulewright.backends.wasm.runtime import runtime
-from rulewright.backends.wasm.source import GAME_OVER, WENT_ON, Function, Module, get, leaving, plus
-from rulewright.backends.wasm.statements import Straight
+from rulewright.backends.wasm.source import GAME_OVER, WENT_ON, Function, Module, count_looks, get, leaving, plus
+from rulewright.backends.wasm.statements import Straight, run_counted
 from rulewright.backends.wasm.tables import Data
 from rulewright.backends.wasm.weights import Weights
 from rulewright.lower.lookahead import LookAheads
@@ -88,7 +88,9 @@ def _emit_value(module: Module, value: Value) -> None:
     function = Function(f"$q{value.number}", parameters, "i32" if is_truth else "i64")
     code = Expressions(module, function, within=module.lowered.work.is_within(value.number))
     text = code.test(value.amount) if is_truth else code.value(value.amount)
-    module.functions.append(function.written([text]))
+    looks = module.lowered.work.of_value(value.number)
+    counted = count_looks(function, code.here, f"(i64.const {looks})") if looks else ""
+    module.functions.append(function.written([counted, text]))
     if is_truth and not value.parameters:
         wrapper = Function(f"$w{value.number}", [("$S", "i32"), ("$v0", "i64")], "i64")
         called = f"(i64.extend_i32_u (call $q{value.number} (local.get $S) (local.get $v0)))"
@@ -107,7 +109,8 @@ def _emit_effect(module: Module, effect: Effect) -> None:
         parameters = [("$S", "i32"), ("$v0", "i64"), *((f"$v{each.number}", "i64") for each in effect.parameters)]
         function = Function(f"$p{effect.number}", parameters)
         straight = Straight(Expressions(module, function), leaving(WENT_ON), leaving(GAME_OVER))
-        module.functions.append(function.written([straight.block(effect.body), f"(i32.const {WENT_ON})"]))
+        counted = run_counted(straight.code, effect.number)
+        module.functions.append(function.written([counted, straight.block(effect.body), f"(i32.const {WENT_ON})"]))
     for look in looks.found:
         emit_lookahead(module, look)
 

@@ -45,7 +45,7 @@ from rulewright.backends.wasm.source import (
     put,
     small,
 )
-from rulewright.backends.wasm.statements import Straight, asked_seats
+from rulewright.backends.wasm.statements import Straight, asked_seats, run_counted
 from rulewright.lower.lookahead import LookAheads
 from rulewright.lower.offered import DECIDED, confirmed_options
 from rulewright.model import derived as der
@@ -85,7 +85,8 @@ class _Blocks:
         for place, block in enumerate(blocks):
             self.entered.add(block.number)
             following = blocks[place + 1].number if place + 1 < len(blocks) else -1
-            written.append("\n".join([*map(self._part, block.parts), self._end(block.end, following)]))
+            counted = run_counted(self.code, self.resumable.effect.number) if block.number == 0 else ""
+            written.append("\n".join([counted, *map(self._part, block.parts), self._end(block.end, following)]))
         highest = max(block.number for block in blocks)
         known = {block.number for block in blocks}
         names = " ".join(f"$b{each if each in known else 0}" for each in range(highest + 1))

@@ -77,8 +77,6 @@ def stored(
     at = f"(i32.add {get(address)} {scaled(get(count), stride)})"
     lines = [f"(i64.store offset={8 * place} {at} {inner.value(key)})" for place, key in enumerate(order)]
     lines.append(f"(i64.store offset={8 * len(order)} {at} {get(item)})")
-    if order:
-        lines.append(f"(call $sort_in {get(address)} {get(count)} {small(len(order))})")
     lines.append(put(count, plus(get(count), 1)))
     body = " ".join(lines)
     if where is not None:
@@ -86,6 +84,8 @@ def stored(
     before, things = ready(code, source)
     room = taking(code, address, stride * code.module.bounds.of_set(source))
     text = f"{before} {room} {put(count, small(0))} {each(code, things, item, body)}"
+    if order:
+        text += f" (call $sort {get(address)} {get(count)} {small(len(order))})"
     return ReadySet(text, Stored(address, count, stride, 8 * len(order)))
 
 

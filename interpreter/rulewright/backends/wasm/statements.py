@@ -179,8 +179,11 @@ class Straight:
         else:
             before, things = sets.stored(code, each.local, each.source, each.where, each.order)
         before, give_back = sets.lent(code, before)
+        count = get(things.count) if isinstance(things, sets.Stored) else sets.gone_through(code, things)
+        looks = number(code.module.lowered.work.of_pass(each.body))
+        counted = count_looks(code.function, code.here, f"(i64.mul (i64.extend_i32_u {count}) {looks})")
         loop = sets.each(code, things, code.name(each.local), self.block(each.body))
-        return f"{before} {loop} {give_back}"
+        return f"{before} {counted} {loop} {give_back}"
 
     def _repeat(self, repeat: low.Repeat) -> str:
         code = self.code
@@ -193,6 +196,12 @@ class Straight:
             f"{put(left, code.value(repeat.times))} (call $count_times {code.here} {get(left)})"
             f" (if (i64.gt_s {get(left)} (i64.const 0)) (then {loop}))"
         )
+
+
+def run_counted(code: Code, effect: int) -> str:
+    """The text that counts a run of an effect, where it counts."""
+    looks = code.module.lowered.work.of_run(effect)
+    return count_looks(code.function, code.here, number(looks)) if looks else ""
 
 
 def fixed(code: Code, source: low.Expression) -> sets.ReadySet:
