@@ -73,6 +73,7 @@ def look_of(world: World, sections: Sections) -> Look:
         _areas(world, sections), _maps(world, sections),
         {kind.id: tuple(_field(name, spec) for name, spec in kind.fields.items()) for kind in world.kinds.values()},
         _rows(world, sections), _circles(sections),
+        {kind.id: title_of(kind.node) for kind in world.kinds.values()},
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from rulewright.drawing.options import chosen_by, option_named
 from rulewright.drawing.scene import Scene
 from rulewright.model.look import Face
 from rulewright.observe.naming import seat_title
+from rulewright.observe.wording import title_in, words
 
 _CORNERS: Final = {"top_left": "tl", "top_right": "tr", "bottom_left": "bl", "bottom_right": "br"}
 
@@ -37,12 +38,8 @@ def design(scene: Scene, kind: str, value: int, inside: Content = None) -> Marku
 def back(scene: Scene, kind: str, name: str) -> Markup:
     """A piece whose face is hidden: nothing tells it from others of its kind."""
     form = scene.face(kind).form
-    title = _kind_title(kind)
+    title = title_in(scene.look.kinds.get(kind, {}), scene.language, kind)
     return element("span", icon("back", title), class_=f"piece {form} back", data_piece=name)
-
-
-def _kind_title(kind: str) -> str:
-    return kind.replace("_", " ")
 
 
 def _drawn(
@@ -69,7 +66,7 @@ def _drawn(
     faces = scene.blueprint.face_names.get(kind, ())
     facing = None
     if turned and face.form != "token":
-        facing = element("span", faces[1].replace("_", " "), class_="facing")
+        facing = element("span", words(scene.language)(faces[1].replace("_", " ")), class_="facing")
     shown = chosen_by(
         scene.blueprint, scene.choices, (*things, *option_named(name)), [content, inside, facing], classes,
         data_piece=travels_as, title=told,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, Protocol
 
-from rulewright.drawing import areas, texts
-from rulewright.drawing.html import Markup, element
+from rulewright.drawing import areas, pieces, texts
+from rulewright.drawing.html import Markup, element, joined
 from rulewright.drawing.icons import sprite
 from rulewright.drawing.kept import kept_of
 from rulewright.drawing.options import Choices, choices_of
@@ -55,6 +55,26 @@ def draw_table(game: Game, state: State, seat: int | None, decision: ShownDecisi
     ways = areas.ways_to(scene, [(area, others) for area, others, _ in shown])
     body = _named_once(element("div", sprite(scene.look), ways, parts, class_="table"))
     return body + _about_all(scene, body, kept.told)
+
+
+class Printed:
+    """What stands on components, as a list of options tells it beside their titles."""
+
+    def __init__(self, game: Game, state: State, seat: int, language: str) -> None:
+        named = with_seat_names(game, state)
+        sight = Sight(named, without_hidden(named, state, seat), state, seat, language)
+        kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
+        self._scene = Scene(sight, Choices(), spoken=kept.spoken, lines=kept.lines)
+
+    def on(self, domain: str, value: int) -> Markup | None:
+        """The text of a thing that is seen, on one line; None where the look of its kind says none."""
+        scene, kind = self._scene, domain.removesuffix(" piece")
+        if kind not in scene.look.faces or not scene.look.faces[kind].text or value < 0:
+            return None
+        piece = value if domain != kind else -1
+        name = scene.blueprint.pieces[value].design if piece >= 0 else scene.blueprint.domains[kind].names[value]
+        written = pieces.text_of(scene, scene.face(kind), name).splitlines()
+        return joined((shown for each in written if (shown := texts.line(scene, each, kind, name, piece))), "  ")
 
 
 def _named_once(body: Markup) -> Markup:

@@ -223,7 +223,9 @@ def about(scene: Scene, design: str, kind: str) -> Markup:
     lines: list[Content] = []
     for each in fields_of(scene.look, kind):
         value = printed.get(each.name)
-        if value is None or value == () or (each.sort in ("number", "truth") and not value):
+        if value in (None, ()) or (value is True and each.sort in _MADE):
+            continue
+        if not value and each.sort in ("number", "truth"):
             continue
         name = title_in(scene.face(kind).fields.get(each.name, {}), scene.language, each.name.replace("_", " "))
         if each.sort in _MADE:

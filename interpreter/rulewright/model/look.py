@@ -135,7 +135,9 @@ class MapInfo:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """All of it. `tints` are by domain and value, `seats` by seat, `faces` and `fields` by kind, `manners` by entry."""
+    """All of it. `tints` are by domain and value, `seats` by seat, `faces` and `fields` by kind, `manners` by entry;
+    `kinds` are the titles of kinds.
+    """
 
     tints: dict[str, dict[str, Tint]] = field(default_factory=dict)
     seats: tuple[Tint, ...] = ()
@@ -147,3 +149,4 @@ class Look:
     fields: dict[str, tuple[FieldInfo, ...]] = field(default_factory=dict)
     rows: dict[str, tuple[RowInfo, ...]] = field(default_factory=dict)
     circles: dict[str, tuple[str, str]] = field(default_factory=dict)
+    kinds: dict[str, dict[str, str]] = field(default_factory=dict)

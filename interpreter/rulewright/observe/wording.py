@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 _WORDS = {
     "parts of the table": {"pl": "części stołu", "fr": "parties de la table"},
+    "down": {"pl": "zakryte", "fr": "face cachée"},
     "seat": {"pl": "gracz", "fr": "joueur"},
     "total": {"pl": "razem", "fr": "total"},
     "empty": {"pl": "pusto", "fr": "vide"},

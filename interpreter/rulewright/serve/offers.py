@@ -5,6 +5,9 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
+from rulewright.drawing.table import Printed
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, SITE
 from rulewright.observe.hiding import hidden_pieces
@@ -22,7 +25,7 @@ class WordedOption:
     number: int
     key: str
     title: str
-    more: str
+    more: Markup
     codes: tuple[int, ...]
     is_hidden: bool
 
@@ -66,6 +69,7 @@ def asked_of(game: Game, state: State, seat: int, language: str) -> Asked:
     """The decision in a state, as its seat is asked; candidates of one label stand together."""
     blueprint, site = game.blueprint, state[SITE]
     members: dict[tuple[int, int], list[Known]] = {}
+    printed = Printed(game, state, seat, language)
     for each in known_offers(game, state, seat):
         members.setdefault((each.site, each.option), []).append(each)
     groups: list[OfferGroup] = []
@@ -73,13 +77,13 @@ def asked_of(game: Game, state: State, seat: int, language: str) -> Asked:
     for (at, label), known in members.items():
         info = blueprint.sites[at]
         words = [_words(game, state, seat, each, language) for each in known]
+        shown = [_printed(printed, info.domains[each.option], each) for each in known]
         offers: list[WordedOption] = []
-        for each, (title, more) in zip(known, words, strict=True):
+        for each, (title, more), drawn in zip(known, words, shown, strict=True):
             number += 1
             twin = each.key if words.count((title, more)) > 1 and not each.is_hidden else ""
-            offers.append(
-                WordedOption(number, each.key, title, ", ".join(filter(None, (more, twin))), each.codes, each.is_hidden)
-            )
+            told = Markup(", ").join(filter(None, (more if drawn is None else drawn, twin)))
+            offers.append(WordedOption(number, each.key, title, told, each.codes, each.is_hidden))
         heading = label_title(blueprint, at, label, language) if info.named and info.domains[label] else ""
         groups.append(OfferGroup(heading, tuple(offers)))
     subject = about(blueprint, state[FRAME], site, language, hidden_pieces(game, state, seat))
@@ -90,6 +94,12 @@ def key_to_make(game: Game, state: State, offer: WordedOption, chance: random.Ra
     """The key of the choice that an option comes to: of pieces that nobody can tell apart, one by lot."""
     code = offer.codes[0] if len(offer.codes) == 1 else chance.choice(offer.codes)
     return next(key for key, each in offered(game, state).items() if each == code)
+
+
+def _printed(printed: Printed, domain: str, offer: Known) -> Markup | None:
+    """What is drawn on the thing that an option is about, for who may see it."""
+    drawn = printed.on(domain, offer.candidate) if domain and not offer.is_hidden else None
+    return Markup(drawn) if drawn is not None else None
 
 
 def _words(game: Game, state: State, seat: int, offer: Known, language: str) -> tuple[str, str]:
