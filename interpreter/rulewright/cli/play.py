@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 @click.option(
     "--seats",
     metavar="P,...",
-    help="Who decides: human or a policy for each seat; seats that the rules play come on top.  "
+    help="Who decides: human or a policy for each seat, such as random, greedy or, each stronger than the one before, "
+    "search:20, search:100, search:500; search:200ms thinks so long about a decision. Seats that the rules play come "
+    "on top.  "
     "[default: human, and random for the rest of two]",
 )
 @click.option("--seed", type=int, callback=check_seed, help="The number all chance comes from.  [default: by lot]")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from itertools import count
 from pathlib import Path
 from textwrap import wrap
@@ -18,6 +19,7 @@ from rulewright.cli.said import NOT_KEPT, help_in, meant, saying
 from rulewright.cli.screen import height, width
 from rulewright.cli.session import Session
 from rulewright.cli.table import TableChoice
+from rulewright.cli.waiting import tell_thinking
 from rulewright.model.game import read_code
 from rulewright.model.layout import FRAME, LEAST_FREE_CODE, SITE
 from rulewright.observe.naming import about, hidden_title, label_title, option_title, question, seat_title, thing_title
@@ -66,7 +68,7 @@ class Screen:
         """Play to the end; False where somebody left before."""
         try:
             while True:
-                self.session.run_bots()
+                self.session.run_bots(partial(tell_thinking, self.session))
                 if self.session.is_over:
                     self._tell_all()
                     return True

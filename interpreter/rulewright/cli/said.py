@@ -96,6 +96,7 @@ _SAID = {
         "'{typed}' nie jest tu możliwe; wpisz numer albo h, aby zobaczyć pomoc",
         "'{typed}' n'est pas une option ici ; tapez un numéro, ou h pour l'aide",
     ),
+    "{seat} thinks ({policy}) ...": ("{seat} myśli ({policy}) ...", "{seat} réfléchit ({policy}) ..."),
     "Taken back.": ("Cofnięto.", "Repris."),
     "Nothing to undo: nothing has been chosen since something hidden was last shown.": (
         "Nie ma czego cofnąć: od odsłonięcia czegoś zakrytego nic nie wybrano.",

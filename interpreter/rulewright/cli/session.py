@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from shlex import quote
@@ -20,6 +21,7 @@ from rulewright.observe.naming import seat_title
 from rulewright.observe.offers import offers
 from rulewright.observe.seats import with_seat_names
 from rulewright.observe.wording import title_in
+from rulewright.play.naming import thinks_long
 from rulewright.play.remembering import choose_by
 from rulewright.play.replay import PERSON, RecordedChoice, Replay, choice_of, replay_of, run_replay, write_replay
 from rulewright.run.build import make_build
@@ -125,15 +127,20 @@ class Session:
         self._kept.append(_Kept(self.seat, clone(self.state), len(self.choices), self._lengths()))
         self._take(code)
 
-    def run_bots(self) -> None:
+    def run_bots(self, thinks: Callable[[int, str], None] | None = None) -> None:
         """Let the policies decide until a person is asked or the game is over. Raises LimitReached.
 
-        Their chance comes of the seed and the choice's number, so that a game that was left goes on as it would have.
+        `thinks` is told of a seat, and of its policy, that now thinks for long. The chance of policies comes of the
+        seed and the choice's number, so that a game that was left goes on as it would have.
         """
+        told = -1
         while not self.is_over and self.policy(self.seat) != PERSON:
             draws = Draws(self.seed, len(self.choices))
             made = [(each.seat - 1, each.choose) for each in self.choices]
             name = self.policy(self.seat)
+            if thinks is not None and self.seat != told and thinks_long(name):
+                thinks(self.seat, name)
+                told = self.seat
             code = choose_by(name, self.game, self.state, made, seed=self.seed, settings=self.settings, draws=draws)
             self._take(code)
 

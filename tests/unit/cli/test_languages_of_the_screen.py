@@ -16,7 +16,7 @@ from rulewright.observe import wording
 from tests.unit.cli.commands import PEBBLES
 
 CLI = Path(said.__file__).parent
-SPEAKERS = [CLI / name for name in ("prompt.py", "session.py", "reasons.py", "informing.py")]
+SPEAKERS = [CLI / name for name in ("prompt.py", "session.py", "reasons.py", "informing.py", "waiting.py")]
 
 
 def holes(text: str) -> set[str]:
