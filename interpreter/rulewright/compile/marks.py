@@ -109,17 +109,10 @@ def _of_statement(origin: Provenance, node: object, path: str) -> Iterator[tuple
 def _number_options(marks: CoveragePoints, block: b.BoundBlock) -> None:
     """Remember which option of which site each place of an option is; free actions stand in a procedure too."""
     for statement in block:
-        match statement:
-            case b.ChooseOption():
-                for number, option in enumerate(statement.options):
-                    place = marks.of(option)
-                    if place is not None:
-                        marks.options[(statement.site, number)] = place
-                    _number_options(marks, option.body)
-            case b.Branch():
-                _number_options(marks, statement.then)
-                _number_options(marks, statement.otherwise)
-            case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
-                _number_options(marks, statement.body)
-            case _:
-                pass
+        if isinstance(statement, b.ChooseOption):
+            for number, option in enumerate(statement.options):
+                place = marks.of(option)
+                if place is not None:
+                    marks.options[(statement.site, number)] = place
+        for inner in b.blocks_in(statement):
+            _number_options(marks, inner)

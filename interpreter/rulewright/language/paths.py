@@ -38,4 +38,5 @@ def ways_into(statement: Statement) -> tuple[tuple[str, Block], ...]:
         case ast.ForEach() | ast.Repeat() | ast.While() | ast.Ask() | ast.Later():
             return ((BODY, statement.body),)
         case _:
+            ast.assert_simple(statement)
             return ()

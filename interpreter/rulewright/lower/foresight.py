@@ -64,7 +64,7 @@ class _Measure:
             case low.Check() | low.Roll():
                 return max(rest, 1)
             case _:
-                pass
+                low.assert_simple(operation)
         if ends_look(self.known, operation):
             rest = 0
         return max(rest, _one_more(self._called(callees(operation))))

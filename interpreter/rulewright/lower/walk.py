@@ -17,6 +17,7 @@ def blocks_in(operation: low.Operation) -> tuple[low.Block, ...]:
         case low.Ask():
             return tuple(offer.body for offer in operation.offers)
         case _:
+            low.assert_simple(operation)
             return ()
 
 
@@ -43,4 +44,4 @@ def asks_in(block: low.Block, rest: low.Block = ()) -> Iterator[tuple[low.Ask, l
             case low.Each() | low.Repeat() | low.While():
                 yield from asks_in(operation.body)
             case _:
-                pass
+                low.assert_simple(operation)

@@ -208,9 +208,27 @@ class Tell:
     procedure: int
 
 
-BoundStatement = (
+SimpleStatement = (
     SetSlot | SetLocal | MovePiece | MoveEach | DrawPieces | ShuffleZone | PickOne | RequireTest | CallProcedure
-    | DoField | Stop | Branch | Loop | RepeatTimes | RepeatWhile | ChooseOption | AskAll | PutOff | TakeUp | RunWaiting
-    | Tell
+    | DoField | Stop | AskAll | PutOff | TakeUp | RunWaiting | Tell
 )  # fmt: skip
+BoundStatement = SimpleStatement | Branch | Loop | RepeatTimes | RepeatWhile | ChooseOption
 BoundBlock = tuple[BoundStatement, ...]
+
+
+def blocks_in(statement: BoundStatement) -> tuple[BoundBlock, ...]:
+    """The blocks that stand in a statement."""
+    match statement:
+        case Branch():
+            return statement.then, statement.otherwise
+        case Loop() | RepeatTimes() | RepeatWhile():
+            return (statement.body,)
+        case ChooseOption():
+            return tuple(option.body for option in statement.options)
+        case _:
+            assert_simple_statement(statement)
+            return ()
+
+
+def assert_simple_statement(statement: SimpleStatement) -> None:
+    """Tell the type checker that only statements without blocks in them come there."""

@@ -315,3 +315,7 @@ Opening = If | ForEach | Repeat | While | May | Choose | Ask | Later
 """Statements that open a block."""
 Statement = Simple | Opening
 Block = tuple[Statement, ...]
+
+
+def assert_simple(statement: Simple) -> None:
+    """Tell the type checker that only statements that open no block come there."""

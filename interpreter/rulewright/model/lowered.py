@@ -388,8 +388,13 @@ class Count:
     point: int
 
 
-Operation = (
-    Let | Store | Flip | Move | MoveAll | Draw | Shuffle | Roll | Check | Call | CallField | Leave
-    | If | Each | Repeat | While | Ask | AskEach | Tell | Count
+Simple = (
+    Let | Store | Flip | Move | MoveAll | Draw | Shuffle | Roll | Check | Call | CallField | Leave | AskEach | Tell
+    | Count
 )  # fmt: skip
+Operation = Simple | If | Each | Repeat | While | Ask
 Block = tuple[Operation, ...]
+
+
+def assert_simple(operation: Simple) -> None:
+    """Tell the type checker that only operations without blocks in them come there."""

@@ -105,6 +105,8 @@ class Knowledge:
                     if self._waiting and event[0] == "moved":
                         self._waiting = [each for each in self._waiting if each[1] != event[1] or each[0] != "moved"]
                     told.append(event)
+                case _:
+                    pass
         self._heard += told
         if not all(self._hear(event) for event in told):
             self._hear_all_again()

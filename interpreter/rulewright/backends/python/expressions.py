@@ -170,6 +170,8 @@ class Expressions:
                 return self._end(arguments[0], node.name)
             case name if name in _SETS:
                 return self._set(node)
+            case _:
+                pass
         texts = self.all(arguments)
         if node.point >= 0:  # a modifier: its amount is the second operand of both a sum and an `if`
             texts[1] = f"(count({node.point}) or {texts[1]})"

@@ -107,17 +107,8 @@ def _blocks(block: BoundBlock) -> Iterator[BoundBlock]:
     """A block and all blocks inside it."""
     yield block
     for statement in block:
-        match statement:
-            case b.Branch():
-                yield from _blocks(statement.then)
-                yield from _blocks(statement.otherwise)
-            case b.ChooseOption():
-                for option in statement.options:
-                    yield from _blocks(option.body)
-            case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
-                yield from _blocks(statement.body)
-            case _:
-                pass
+        for inner in b.blocks_in(statement):
+            yield from _blocks(inner)
 
 
 def _asks_the_same(test: Bound, following: BoundStatement) -> bool:

@@ -124,7 +124,7 @@ class _Walk:
             case b.SetLocal():
                 self._set_local(statement, known)
             case _:
-                pass
+                b.assert_simple_statement(statement)
 
     def _set_local(self, statement: b.SetLocal, known: KnownHere) -> None:
         number = statement.local.number

@@ -95,7 +95,8 @@ def _ordered_source(node: Any) -> Any:
             return node.source
         case ast.FunctionCall(function="top" | "bottom"):
             return node.arguments
-    return None
+        case _:
+            return None
 
 
 def _names_in(expression: Any) -> Iterator[str]:

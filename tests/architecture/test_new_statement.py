@@ -1,0 +1,68 @@
+"""A statement, an operation or an expression that some place does not know is a type error there, before anything runs.
+
+In a copy of the sources a form is put into a union that no place handles, and the type checker names the places.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+ERROR = re.compile(r"interpreter/rulewright/(\S+?):\d+: error: ")
+UNKNOWN = "@dataclass(frozen=True, slots=True)\nclass Unknown:\n    at: int\n\n\n"
+
+Checked = Callable[[str, str], set[str]]
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
+    """The files in which the type checker finds a fault once a union of a file has a member more."""
+    copy = tmp_path_factory.mktemp("copy")
+    shutil.copytree(ROOT / "interpreter", copy / "interpreter", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", copy)
+
+    def check(file: str, union: str) -> set[str]:
+        path = copy / "interpreter" / "rulewright" / file
+        text = path.read_text("utf-8")
+        start = re.search(rf"^{union} = (\(\s*)?", text, re.MULTILINE)
+        assert start is not None
+        path.write_text(f"{text[: start.start()]}{UNKNOWN}{start.group()}Unknown | {text[start.end() :]}", "utf-8")
+        command = [sys.executable, "-m", "mypy", "--cache-dir", str(copy / "cache")]
+        told = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False).stdout
+        path.write_text(text, "utf-8")
+        return set(ERROR.findall(told))
+
+    return check
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("file", "union", "places"),
+    [
+        ("model/effects.py", "Statement", {"bind/effects.py", "language/paths.py", "language/unparse.py"}),
+        ("model/bound.py", "BoundStatement", {"lower/statements.py", "model/bound.py", "workbench/lint/hidden.py"}),
+        (
+            "model/lowered.py",
+            "Operation",
+            {
+                *(f"lower/{name}.py" for name in ["foresight", "locals", "lookahead", "printed", "summary", "touched", "walk"]),
+                *(f"backends/{name}/statements.py" for name in ("python", "wasm")),
+            },
+        ),
+        ("model/lowered.py", "Expression", {"backends/python/expressions.py", "backends/wasm/expressions.py"}),
+        ("model/bound_values.py", "Bound", {"lower/expressions.py"}),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_no_place_handles_is_a_type_error_where_it_must_be(
+    checked: Checked, file: str, union: str, places: set[str]
+) -> None:
+    found = checked(file, union)
+    assert places <= found, f"nothing is told of {sorted(places - found)}"
