@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -60,3 +61,9 @@ def test_a_planted_name_is_found() -> None:
     assert meanings(["model/effects.py", "serve/tables.py"]) == 2
     assert meanings(["model/effects.py", "model/lowered.py"]) == 1
     assert meanings(["backends/python/source.py", "backends/wasm/source.py"]) == 1
+
+
+def test_only_one_place_knows_how_a_domain_of_pieces_is_named() -> None:
+    named = re.compile(r"""["'] piece["']|\} piece["']""")
+    found = [path.relative_to(PACKAGE).as_posix() for path in SOURCES if named.search(path.read_text("utf-8"))]
+    assert found == ["model/kinds.py"]

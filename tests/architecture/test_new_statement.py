@@ -52,7 +52,8 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
             "model/lowered.py",
             "Operation",
             {
-                *(f"lower/{name}.py" for name in ["foresight", "locals", "lookahead", "printed", "summary", "touched", "walk"]),
+                *("lower/foresight.py", "lower/locals.py", "lower/lookahead.py", "lower/printed.py"),
+                *("lower/summary.py", "lower/touched.py", "lower/walk.py"),
                 *(f"backends/{name}/statements.py" for name in ("python", "wasm")),
             },
         ),

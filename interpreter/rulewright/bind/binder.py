@@ -12,7 +12,7 @@ from rulewright.bind.instead import instead, whole_hint, zone_of_seat_hint
 from rulewright.bind.layout import Layout
 from rulewright.bind.scope import ZONE, Scope, describe
 from rulewright.bind.tables import Tables
-from rulewright.bind.world import SEAT, World, piece_domain, span_in
+from rulewright.bind.world import SEAT, World, span_in
 from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.language.vocabulary import RESERVED
 from rulewright.model import bound_values as bv
@@ -20,6 +20,7 @@ from rulewright.model import effects as ast
 from rulewright.model.bound_values import Bound, Const
 from rulewright.model.document import Scalar
 from rulewright.model.effects import Expression, Place
+from rulewright.model.kinds import pieces_of
 from rulewright.model.origins import Provenance
 from rulewright.model.program import Program, Written
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
@@ -154,7 +155,7 @@ class Binder:
         return value
 
     def _as_piece(self, scope: Scope, value: Bound, domain: str) -> Bound | None:
-        if isinstance(value, Const) and domain == piece_domain(value.type.domain):
+        if isinstance(value, Const) and domain == pieces_of(value.type.domain):
             component = self.world.kinds[value.type.domain].designs[value.value]
             if len(component.pieces) == 0:
                 return None
@@ -166,7 +167,7 @@ class Binder:
         return None
 
     def _as_design(self, value: Bound, domain: str) -> Bound | None:
-        if value.type.domain == piece_domain(domain):
+        if value.type.domain == pieces_of(domain):
             return self.design_of(value, domain)
         return None
 

@@ -26,6 +26,7 @@ from rulewright.model import effects as ast
 from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.bound_values import Bound, Const, Local
 from rulewright.model.effects import Block, Place
+from rulewright.model.kinds import kind_of, pieces_of
 from rulewright.model.layout import N_SEATS
 from rulewright.model.program import Procedure, Written
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
@@ -239,7 +240,7 @@ class EffectBinder:
 
     def _same_kind(self, scope: Scope, source: bv.ZoneRef, to: bv.ZoneRef, node: ast.Draw | ast.MoveAll) -> bv.ZoneRef:
         if source.type.domain != to.type.domain and source.type.domain and to.type.domain:
-            kinds = [each.type.domain.removesuffix(" piece") for each in (source, to)]
+            kinds = [kind_of(each.type.domain) for each in (source, to)]
             hint = f"the one holds {kinds[0]}, the other {kinds[1]}"
             self._error(scope, "wrong-type", node.at, "the two zones hold different kinds of pieces", hint)
         if to.spaces:
@@ -254,7 +255,7 @@ class EffectBinder:
         if piece.type == NOTHING:
             return []
         if isinstance(piece, Const):
-            piece = self.binder.thing(scope, node.piece, f"{piece.type.domain} piece")
+            piece = self.binder.thing(scope, node.piece, pieces_of(piece.type.domain))
         kind, is_piece = self.binder.world.kind_of(piece.type.domain)
         if kind is None or not is_piece or node.face not in kind.faces:
             if piece.type != NOTHING:

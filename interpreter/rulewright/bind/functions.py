@@ -12,7 +12,7 @@ from rulewright.bind.meant import (
 )
 from rulewright.bind.possible import possible
 from rulewright.bind.scope import Scope, describe
-from rulewright.bind.world import SEAT, VALUES, Named, piece_domain
+from rulewright.bind.world import SEAT, VALUES, Named
 from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.language.other_words import function_meant
 from rulewright.language.vocabulary import names_of, words_named
@@ -20,6 +20,7 @@ from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import UNKNOWN, Bound, Const
 from rulewright.model.effects import Expression, Place
+from rulewright.model.kinds import pieces_of
 from rulewright.model.layout import N_SEATS
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
@@ -116,6 +117,6 @@ def _pieces(binder: Binder, scope: Scope, node: ast.FunctionCall, argument: Expr
         kind = binder.world.kinds[argument.name]
         binder.world.note(scope.text, argument.at, "kind", kind.id)
         table = binder.tables.all_pieces(kind.id)
-        return bv.Lookup(table, Const(0, NUMBER), Type("set", piece_domain(kind.id)))
+        return bv.Lookup(table, Const(0, NUMBER), Type("set", pieces_of(kind.id)))
     binder.error(scope, "unknown-kind", node.at, "'pieces(...)' names a kind")
     return UNKNOWN

@@ -10,6 +10,7 @@ from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import UNKNOWN, Bound
 from rulewright.model.effects import Expression
+from rulewright.model.kinds import is_of_pieces, kind_of
 from rulewright.model.type import NOTHING, NUMBER, TRUTH
 
 
@@ -55,11 +56,11 @@ def _equality(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
         return UNKNOWN
     if left.type.kind == "thing":
         right = binder.in_domain(scope, node.right, left.type.domain)
-        if right is None and left.type.domain.endswith(" piece"):
+        if right is None and is_of_pieces(left.type.domain):
             other = binder.bind(scope, node.right, left.type)
             if other.type == NOTHING:
                 return UNKNOWN
-            kind = left.type.domain.removesuffix(" piece")
+            kind = kind_of(left.type.domain)
             if other.type.domain == kind:
                 left, right = binder.design_of(left, kind), other
             else:

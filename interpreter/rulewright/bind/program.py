@@ -14,7 +14,7 @@ from rulewright.bind.layout import Layout
 from rulewright.bind.scope import Scope, unsure
 from rulewright.bind.tables import Tables
 from rulewright.bind.texts import effect_tree, expression, expression_tree, report
-from rulewright.bind.world import SEAT, VALUES, Component, Family, FieldSpec, Named, World, piece_domain, title_of
+from rulewright.bind.world import SEAT, VALUES, Component, Family, FieldSpec, Named, World, title_of
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_expression
 from rulewright.language.requirements import reasons_of
@@ -23,6 +23,7 @@ from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Local
 from rulewright.model.document import Mapping, Node, Scalar
 from rulewright.model.effects import Operation
+from rulewright.model.kinds import kind_of, pieces_of
 from rulewright.model.program import Addend, Procedure, Program, Quantity
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.model.type import NUMBER, TRUTH, Reason, Type
@@ -261,8 +262,8 @@ def _bind_start(binder: Binder, family: Family) -> None:
     node = family.node.get("start")
     if not isinstance(node, Scalar):
         return
-    holds = family.type.domain.removesuffix(" piece")
-    takes: list[tuple[str, Type]] = [("it", Type("thing", piece_domain(holds)))]
+    holds = kind_of(family.type.domain)
+    takes: list[tuple[str, Type]] = [("it", Type("thing", pieces_of(holds)))]
     for number, per in enumerate(family.per, 1):
         type_ = binder.world.type_named(per) or NUMBER
         takes.append((per if per.isidentifier() else f"index_{number}", type_))

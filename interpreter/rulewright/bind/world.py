@@ -12,6 +12,7 @@ from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.language.other_words import type_meant
 from rulewright.model.document import Mapping, Node, Scalar
 from rulewright.model.effects import Place
+from rulewright.model.kinds import is_of_pieces, kind_of, pieces_of
 from rulewright.model.settings import SettingInfo
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
@@ -155,7 +156,7 @@ class World:
         if name in self.domains:
             return Type("thing", name)
         if name.endswith("_piece") and name.removesuffix("_piece") in self.kinds:
-            return Type("thing", piece_domain(name.removesuffix("_piece")))
+            return Type("thing", pieces_of(name.removesuffix("_piece")))
         low, _, high = name.partition("..")
         if low.isdigit() and high.isdigit() and int(low) <= int(high) <= 10_000:
             return Type("number", "", False, int(low), int(high))
@@ -163,8 +164,8 @@ class World:
 
     def kind_of(self, domain: str) -> tuple[Kind | None, bool]:
         """The kind behind a thing's domain, and whether the thing is a piece."""
-        if domain.endswith(" piece"):
-            return self.kinds.get(domain.removesuffix(" piece")), True
+        if is_of_pieces(domain):
+            return self.kinds.get(kind_of(domain)), True
         return self.kinds.get(domain), False
 
     def sort_of_domain(self, name: str) -> str:
@@ -184,13 +185,9 @@ class World:
             return None if type_.low is None or type_.high is None else (type_.low, type_.high - type_.low + 1)
         if type_.domain == SEAT:
             return 0, self.max_seats
-        if type_.domain.endswith(" piece"):
+        if is_of_pieces(type_.domain):
             return 0, self.piece_count
         return 0, self.domains[type_.domain].size
-
-
-def piece_domain(kind: str) -> str:
-    return f"{kind} piece"
 
 
 def scalar_text(node: Node | None) -> str | None:

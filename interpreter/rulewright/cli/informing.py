@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rulewright.cli.said import meant, saying
 from rulewright.cli.session import Session
 from rulewright.model.game import Blueprint, read_code
+from rulewright.model.kinds import is_of_pieces
 from rulewright.observe.naming import thing_name, thing_title
 from rulewright.observe.wording import title_in, words
 
@@ -62,7 +63,7 @@ def subject(session: Session, site: int, code: int) -> str:
     blueprint = session.game.blueprint
     answer = read_code(blueprint, site, code)
     domain = blueprint.sites[answer.site].domains[answer.option]
-    if domain.endswith(" piece"):
+    if is_of_pieces(domain):
         return "" if answer.candidate in session.hidden() else blueprint.pieces[answer.candidate].design
     return thing_name(blueprint, domain, answer.candidate) if domain in blueprint.domains else ""
 

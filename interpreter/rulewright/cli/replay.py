@@ -52,7 +52,7 @@ def verb(
     of the last choice that changed the table, or of those named, without all that does not matter for it.
     """
     from rulewright.cli.scores import tie_titles, write_winners
-    from rulewright.model.layout import N_SEATS
+    from rulewright.model.layout import FRAME, N_SEATS
     from rulewright.observe.naming import seat_title
     from rulewright.observe.seats import with_seat_names
     from rulewright.observe.table import table_lines
@@ -85,7 +85,7 @@ def verb(
     state = replayed.state
     game = with_seat_names(game, state)
     seats = [seat_title(game.blueprint, seat) for seat in range(state[N_SEATS])]
-    over = state[0] is None
+    over = state[FRAME] is None
     blueprint = game.blueprint
     rows = final_scores(game, state)
     decided = winners_of(game, state) if over and again_after(game, state) is None else None

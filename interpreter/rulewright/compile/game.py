@@ -25,7 +25,8 @@ from rulewright.lower.program import Lowered
 from rulewright.model.bound import ChooseOption
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 from rulewright.model.game import AgainInfo, Blueprint, Build, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
-from rulewright.model.layout import HEADER, N_SEATS, OPTIONS, PARKED, STEPS
+from rulewright.model.kinds import kind_of
+from rulewright.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SITE, STEPS
 from rulewright.model.look import Look
 from rulewright.model.manifest import Manifest
 from rulewright.model.program import Program
@@ -328,8 +329,8 @@ def site_info(program: Program, number: int) -> SiteInfo:
 def initial_state(world: World, layout: Layout, program: Program) -> tuple[Any, ...]:
     """The state before the start: counters at their start, every piece in the box, nothing under way."""
     state: list[Any] = [0] * (layout.streams + program.n_streams)
-    state[0], state[1], state[2], state[OPTIONS], state[PARKED] = None, -1, -1, (), ()
-    state[N_SEATS], state[8] = world.min_seats, None
+    state[FRAME], state[SEAT], state[SITE], state[OPTIONS], state[PARKED] = None, -1, -1, (), ()
+    state[N_SEATS], state[SEALED] = world.min_seats, None
     for name, setting in world.settings.items():
         state[layout.settings[name]] = setting.default
     for family in world.families.values():
@@ -353,7 +354,7 @@ def with_starting_zones(blueprint: Blueprint, world: World, program: Program, bu
         number = starts.get(f"{family.id}.start")
         if family.sort != "zone" or number is None:
             continue
-        holds = family.type.domain.removesuffix(" piece")
+        holds = kind_of(family.type.domain)
         sizes = [world.index_size(name) or (0, 1) for name in family.per]
         for offset in range(family.count):
             indexes = [low + offset * max(1, family.spaces) // stride % size

@@ -12,6 +12,7 @@ from rulewright.drawing.icons import icon
 from rulewright.drawing.options import NUMBER, chosen_by, option_named
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import FamilyInfo
+from rulewright.model.kinds import kind_of, pieces_of
 from rulewright.model.layout import N_SEATS
 from rulewright.observe.table_rows import index_title
 from rulewright.observe.table_values import Row
@@ -144,7 +145,7 @@ def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) 
     form = scene.manner(family.id).form or _default_form(family)
     seen = may_see(family, scene.sight.seat, owner_of(family, indexes))
     held = source[slot : slot + family.spaces] if family.spaces else source[slot]
-    kind = family.domain.removesuffix(" piece")
+    kind = kind_of(family.domain)
     name = "-".join(("h", family.id, *map(str, indexes)))
     number = _number_asked(scene, family, indexes)
     if form == "count" or (family.spaces and form != "slots"):
@@ -189,7 +190,7 @@ def _place(scene: Scene, number: tuple[tuple[str, int], ...], content: Content, 
 def _slots(
     scene: Scene, family: FamilyInfo, held: Sequence[int], source: Any, seen: bool, indexes: tuple[int, ...]
 ) -> Markup:
-    kind = family.domain.removesuffix(" piece")
+    kind = kind_of(family.domain)
     own = owner_of(family, indexes) in (None, scene.sight.seat)
     cells = []
     last = max((at for at, piece in enumerate(held, 1) if piece >= 0), default=0)
@@ -217,7 +218,7 @@ def _grouped(scene: Scene, held: Sequence[int], source: Any) -> Iterator[Markup]
     faces = scene.blueprint.face_names
     for piece in held:
         info = scene.blueprint.pieces[piece]
-        domain = f"{info.kind} piece"
+        domain = pieces_of(info.kind)
         free = bool(scene.choices.of(domain, piece)) or domain in scene.choices.asked
         turned = source[scene.blueprint.faces + piece] if info.kind in faces else 0
         groups.setdefault((info.design, info.owner, free, turned), []).append(piece)
@@ -253,7 +254,7 @@ def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
                 found += _on_places(scene, family, indexes, held, source)
             elif there:
                 hidden = f"h-{family.id}-{value}"
-                kind = family.domain.removesuffix(" piece")
+                kind = kind_of(family.domain)
                 found.append(markup(pieces.back(scene, kind, hidden), element("b", str(len(there)), class_="count")))
     return found
 

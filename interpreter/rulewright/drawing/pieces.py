@@ -11,6 +11,7 @@ from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import chosen_by, option_named
 from rulewright.drawing.scene import Scene
+from rulewright.model.kinds import pieces_of
 from rulewright.model.look import Face
 from rulewright.observe.naming import seat_title
 from rulewright.observe.wording import title_in, words
@@ -25,7 +26,7 @@ def piece(scene: Scene, number: int, source: Sequence[int], things: tuple[tuple[
     value = blueprint.domains[info.kind].names.index(info.design)
     faces = blueprint.face_names.get(info.kind)
     turned = faces is not None and source[blueprint.faces + number] != 0
-    at = ((f"{info.kind} piece", number), (info.kind, value), *things)
+    at = ((pieces_of(info.kind), number), (info.kind, value), *things)
     return _drawn(scene, info.kind, info.design, number, at, turned=turned, travels_as=f"p{number}")
 
 

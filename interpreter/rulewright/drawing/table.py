@@ -12,6 +12,7 @@ from rulewright.drawing.kept import kept_of
 from rulewright.drawing.options import Choices, choices_of
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import Game, State
+from rulewright.model.kinds import kind_of
 from rulewright.model.layout import FRAME
 from rulewright.observe.hiding import without_hidden
 from rulewright.observe.seats import with_seat_names
@@ -68,7 +69,7 @@ class Printed:
 
     def on(self, domain: str, value: int) -> Markup | None:
         """The text of a thing that is seen, on one line; None where the look of its kind says none."""
-        scene, kind = self._scene, domain.removesuffix(" piece")
+        scene, kind = self._scene, kind_of(domain)
         if kind not in scene.look.faces or not scene.look.faces[kind].text or value < 0:
             return None
         piece = value if domain != kind else -1

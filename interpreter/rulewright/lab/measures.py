@@ -9,6 +9,7 @@ from statistics import fmean
 
 from rulewright.lab.coupling import Keys
 from rulewright.model.game import Blueprint, Game, State, read_code
+from rulewright.model.kinds import kind_of
 from rulewright.observe.naming import label_title, thing_title
 from rulewright.observe.wording import title_in
 from rulewright.play.result import final_scores, winners_of
@@ -80,7 +81,7 @@ def option_names(blueprint: Blueprint, number: int, code: int) -> tuple[str, ...
     at, option, candidate = read_code(blueprint, number, code)
     site = blueprint.sites[at]
     use, domain = f"use.{site.procedure}.{site.labels[option]}", site.domains[option]
-    kind = domain.removesuffix(" piece")
+    kind = kind_of(domain)
     if candidate < 0 or kind in ("", "number", "seat") or kind not in blueprint.domains:
         return (use,)
     named = blueprint.pieces[candidate].design if domain != kind else blueprint.domains[kind].names[candidate]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.model import lowered as low
+from rulewright.model.kinds import kind_of
 
 _INFIX = frozenset("+ - * / % = != < <= > >= and or".split())  # noqa: SIM905 - a list of words reads better
 
@@ -20,7 +21,7 @@ def expression_text(node: low.Expression) -> str:
             return address_text(node.address)
         case low.Zone():
             size = f" x {node.spaces}" if node.spaces > 1 else ""
-            return f"zone {node.type.domain.removesuffix(' piece')}{address_text(node.address)}{size}"
+            return f"zone {kind_of(node.type.domain)}{address_text(node.address)}{size}"
         case low.Table():
             return f"table{node.table}[{expression_text(node.index)}]"
         case low.Primitive(name=name, arguments=(one, two)) if name in _INFIX:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any, NamedTuple
 
+from rulewright.model.kinds import is_of_pieces
 from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
 from rulewright.model.look import Look
 from rulewright.model.settings import SettingInfo
@@ -196,7 +197,7 @@ def candidate_slot(blueprint: Blueprint, state: State, site: int, code: int) -> 
     if site >= len(blueprint.sites):
         return -1
     at, option, candidate = read_code(blueprint, site, code)
-    is_piece = blueprint.sites[at].domains[option].endswith(" piece") and candidate >= 0
+    is_piece = is_of_pieces(blueprint.sites[at].domains[option]) and candidate >= 0
     return int(state[blueprint.piece_zone + candidate]) if is_piece else -1
 
 

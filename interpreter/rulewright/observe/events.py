@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rulewright.model.game import Blueprint, Event, FamilyInfo, Game, State, candidate_slot, read_code
+from rulewright.model.kinds import is_of_pieces, pieces_of
 from rulewright.model.layout import SEAT, SITE
 from rulewright.observe.naming import (
     hidden_option_title,
@@ -106,7 +107,7 @@ def may_hear(game: Game, chosen: Event, seat: int | None) -> bool:
     blueprint = game.blueprint
     _, site, chooser, code, *slot = chosen
     at, option, candidate = read_code(blueprint, site, code)
-    if seat is None or candidate < 0 or not blueprint.sites[at].domains[option].endswith(" piece"):
+    if seat is None or candidate < 0 or not is_of_pieces(blueprint.sites[at].domains[option]):
         return True
     return _sees(place_of(blueprint, slot[0]), seat) if slot else bool(chooser == seat)
 
@@ -210,7 +211,7 @@ def _sees(place: SlotOwner | None, seat: int | None) -> bool:
 
 
 def _piece(blueprint: Blueprint, piece: int, language: str) -> str:
-    return thing_title(blueprint, f"{blueprint.pieces[piece].kind} piece", piece, language)
+    return thing_title(blueprint, pieces_of(blueprint.pieces[piece].kind), piece, language)
 
 
 def member_title(blueprint: Blueprint, place: SlotOwner | None, language: str, told: int | None = None) -> str:

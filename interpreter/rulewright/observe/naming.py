@@ -6,6 +6,7 @@ from collections.abc import Container
 from typing import Any
 
 from rulewright.model.game import Blueprint, FamilyInfo, SiteInfo, read_code
+from rulewright.model.kinds import is_of_pieces, kind_of
 from rulewright.model.layout import FRAME_LOCALS
 from rulewright.observe.wording import title_in, words
 
@@ -20,7 +21,7 @@ def thing_name(blueprint: Blueprint, domain: str, value: int) -> str:
         return "none"
     if domain == "seat":
         return f"seat {value + 1}"
-    if domain.endswith(" piece"):
+    if is_of_pieces(domain):
         return blueprint.pieces[value].key.partition("@")[0]
     return blueprint.domains[domain].names[value]
 
@@ -30,7 +31,7 @@ def thing_title(blueprint: Blueprint, domain: str, value: int, language: str = "
     info = None
     if domain == "seat" and value >= 0:
         return seat_title(blueprint, value, language)
-    if domain.endswith(" piece") and value >= 0:
+    if is_of_pieces(domain) and value >= 0:
         piece = blueprint.pieces[value]
         domain, name = piece.kind, piece.design
         info = blueprint.domains[domain]
@@ -73,7 +74,7 @@ def option_title(blueprint: Blueprint, site: int, code: int, language: str = "en
 def hidden_option_key(blueprint: Blueprint, site: int, number: int) -> str:
     """The key of an option that is about a piece nobody may name: `play hidden card`, `hidden card`."""
     info = blueprint.sites[site]
-    name = f"{_HIDDEN} {info.domains[number].removesuffix(' piece')}"
+    name = f"{_HIDDEN} {kind_of(info.domains[number])}"
     return f"{info.labels[number]} {name}" if info.named else name
 
 
@@ -85,7 +86,7 @@ def hidden_option_title(blueprint: Blueprint, site: int, number: int, language: 
 
 def hidden_title(domain: str, language: str = "en") -> str:
     """What people call a piece of a kind that they cannot see."""
-    return f"{words(language)(_HIDDEN)} {domain.removesuffix(' piece').replace('_', ' ')}"
+    return f"{words(language)(_HIDDEN)} {kind_of(domain).replace('_', ' ')}"
 
 
 def label_title(blueprint: Blueprint, site: int, number: int, language: str = "en") -> str:
@@ -140,7 +141,7 @@ def about(
     for name, local, domain in info.known:
         value = frame[FRAME_LOCALS + local]
         if domain != "seat" and isinstance(value, int) and (domain == "number" or value >= 0):
-            unseen = domain.endswith(" piece") and value in hidden
+            unseen = is_of_pieces(domain) and value in hidden
             title = hidden_title(domain, language) if unseen else thing_title(blueprint, domain, value, language)
             called = name_title(blueprint, info, name, language)
             if called or domain != "number":

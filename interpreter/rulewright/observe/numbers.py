@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulewright.model.game import Blueprint, Game, State
+from rulewright.model.kinds import is_of_pieces, kind_of
 from rulewright.model.limits import UNTOLD, LimitReached
 from rulewright.observe.naming import thing_name
 from rulewright.observe.reasons import UNCLEAR, Why, merge, tell
@@ -146,8 +147,8 @@ def _value(blueprint: Blueprint, domain: str, text: str, seat: int) -> int | Non
         return int(text) if text.lstrip("-").isdigit() and text.isascii() and len(text) < 10 else None
     if domain == "seat":
         candidates = range(blueprint.max_seats)
-    elif domain.endswith(" piece"):
-        kind = domain.removesuffix(" piece")
+    elif is_of_pieces(domain):
+        kind = kind_of(domain)
         own = [n for n, info in enumerate(blueprint.pieces) if info.kind == kind and info.owner in (-1, seat)]
         return next((n for n in own if thing_name(blueprint, domain, n) == text), None)
     elif domain in blueprint.domains:

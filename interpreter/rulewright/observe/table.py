@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulewright.model.game import FamilyInfo, Game, State
+from rulewright.model.kinds import kind_of
 from rulewright.model.layout import N_SEATS
 from rulewright.observe.hiding import without_hidden
 from rulewright.observe.naming import seat_title
@@ -38,7 +39,7 @@ def table_lines(game: Game, state: State, seat: int | None, language: str = "en"
 def details(game: Game, state: State, seat: int | None, domain: str, value: int, language: str = "en") -> str:
     """What a list of options adds to a thing's title for who looks: the `details` of its kind, or nothing."""
     blueprint = game.blueprint
-    kind = domain.removesuffix(" piece")
+    kind = kind_of(domain)
     entry = next((each for each in blueprint.table_layout if each.get("of") == kind), None)
     if entry is None or "details" not in entry or value < 0:
         return ""

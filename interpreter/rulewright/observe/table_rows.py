@@ -7,6 +7,7 @@ from itertools import groupby, product
 from typing import Any
 
 from rulewright.model.game import Blueprint, FamilyInfo
+from rulewright.model.kinds import pieces_of
 from rulewright.model.layout import N_SEATS, SEALED
 from rulewright.model.limits import LimitReached
 from rulewright.observe.naming import seat_title, thing_title
@@ -148,7 +149,7 @@ def _piece_text(sight: Sight, source: Any, piece: int) -> str:
     if entry is not None:
         text = design_text(sight, str(entry["line"]), info.design, piece)
     else:
-        text = thing_title(blueprint, f"{info.kind} piece", piece, sight.language)
+        text = thing_title(blueprint, pieces_of(info.kind), piece, sight.language)
     turned = info.kind in blueprint.face_names and source[blueprint.faces + piece] != 0
     return f"({text})" if turned else text
 

@@ -20,6 +20,7 @@ from typing import Any
 
 from rulewright.diagnostics import indefinite
 from rulewright.model.game import Blueprint
+from rulewright.model.kinds import pieces_of
 
 IT = "it"
 """What a line about the things of a kind calls the thing itself."""
@@ -184,7 +185,7 @@ def thing_fault(blueprint: Blueprint, hole: Hole, kind: str) -> str:
     if fault:
         return fault
     takes = zip(hole.arguments or (), blueprint.quantity_takes[hole.name], strict=True)
-    wrong = [taken for written, taken in takes if written == IT and taken not in (kind, f"{kind} piece")]
+    wrong = [taken for written, taken in takes if written == IT and taken not in (kind, pieces_of(kind))]
     return f"'{hole.name}' takes {indefinite(wrong[0])}; '{IT}' is {indefinite(kind)}" if wrong else ""
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
+from rulewright.model.kinds import kind_of
 from rulewright.model.layout import FRAME, N_SEATS, SEALED
 from rulewright.observe.hiding import awaited
 from rulewright.observe.naming import index_names, thing_name
@@ -61,7 +62,7 @@ def view_of(game: Game, state: State, seat: int | None) -> View:
             else:
                 shown = may_see(family, seat, owner)
                 zones.setdefault(family.id, {})[names] = _pieces(blueprint, family, source, slot, shown)
-                turned = blueprint.face_names.get(family.domain.removesuffix(" piece"))
+                turned = blueprint.face_names.get(kind_of(family.domain))
                 if turned is not None and shown:
                     faces.setdefault(family.id, {})[names] = _faces(blueprint, family, source, slot, turned)
     deciding = tuple(sorted(awaited(game, state, seat))) if state[FRAME] is not None else ()

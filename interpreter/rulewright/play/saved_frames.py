@@ -7,6 +7,7 @@ from typing import Any
 
 from rulewright.diagnostics import indefinite
 from rulewright.model.game import Blueprint, Game, PointInfo, State
+from rulewright.model.kinds import is_of_pieces, kind_of
 from rulewright.model.layout import FRAME, OPTIONS, PARKED, SEAT, SITE
 from rulewright.play.saved_values import SaveRefused, keys_of, list_of, number_of, shown
 from rulewright.run.atoms import GameEnd, LimitReached
@@ -110,7 +111,7 @@ def local_from_json(blueprint: Blueprint, value: Any, known: Any, at: str, seats
 
 def _item(blueprint: Blueprint, value: Any, domain: str, at: str, low: int, high: int) -> int:
     number = number_of(value, at, low, high)
-    if domain.endswith(" piece") and number >= 0 and blueprint.pieces[number].kind != domain.removesuffix(" piece"):
+    if is_of_pieces(domain) and number >= 0 and blueprint.pieces[number].kind != kind_of(domain):
         raise SaveRefused(f"{at}: '{blueprint.pieces[number].key}' is not {indefinite(domain)}")
     return number
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from rulewright.diagnostics import did_you_mean
 from rulewright.model.game import Blueprint
+from rulewright.model.kinds import is_of_pieces, kind_of
 
 
 class SaveRefused(ValueError):  # noqa: N818 - the data's fault, said as a sentence
@@ -73,7 +74,7 @@ def thing_text(blueprint: Blueprint, domain: str, value: int) -> str | int | Non
         return None
     if domain == "seat":
         return f"seat {value + 1}"
-    if domain.endswith(" piece"):
+    if is_of_pieces(domain):
         return blueprint.pieces[value].key
     return blueprint.domains[domain].names[value]
 
@@ -88,8 +89,8 @@ def thing_number(blueprint: Blueprint, domain: str, data: Any, at: str, seats: i
     names: dict[str, int]
     if domain == "seat":
         names = {f"seat {seat + 1}": seat for seat in range(seats)}
-    elif domain.endswith(" piece"):
-        kind = domain.removesuffix(" piece")
+    elif is_of_pieces(domain):
+        kind = kind_of(domain)
         names = {info.key: number for number, info in enumerate(blueprint.pieces) if info.kind == kind}
     else:
         names = {name: number for number, name in enumerate(blueprint.domains[domain].names)}

@@ -15,6 +15,7 @@ from typing import Any
 
 from rulewright.diagnostics import indefinite
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
+from rulewright.model.kinds import kind_of
 from rulewright.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE
 from rulewright.model.settings import setting_text, setting_value, values_of
 from rulewright.observe.naming import index_names, option_key
@@ -237,7 +238,7 @@ def _read_pieces(
         return piece
 
     for family, at, slot, value in zones:
-        kind = family.domain.removesuffix(" piece")
+        kind = kind_of(family.domain)
         keys = list_of(value, at, family.spaces or len(blueprint.pieces))
         if not family.spaces:
             state[slot] = tuple([put(key, at, slot, kind) for key in keys])

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Span
 from rulewright.model.game import Build, Event, Game, State
-from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.model.layout import FRAME, OPTIONS, OVER, SEAT, SITE
 from rulewright.model.settings import Chosen, setting_text
 from rulewright.observe.naming import option_key
 from rulewright.observe.reasons import reason_line
@@ -143,7 +143,7 @@ def _arrange(game: Game, build: Build, state: State, procedure: int) -> None:
         step(game, state, state[OPTIONS][0], build=build)
     else:
         raise LimitReached(f"arranging asks more than {MAX_ARRANGING} questions")
-    state[7] = 0
+    state[OVER] = 0
 
 
 def _take(course: Course, wanted: Step) -> Failure | None:

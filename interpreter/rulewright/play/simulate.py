@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from rulewright.model.chance import Draws
 from rulewright.model.game import Blueprint, Game, State, read_code
+from rulewright.model.kinds import kind_of
 from rulewright.model.layout import FRAME, OPTIONS, SITE
 from rulewright.model.settings import Chosen
 from rulewright.observe.naming import thing_name, thing_title
@@ -237,7 +238,7 @@ def usage_of(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> tuple[tupl
         for label, domain in zip(site.labels, site.domains, strict=True):
             actions[site.procedure, label] += 0
             if _listed(blueprint, domain):
-                kind = domain.removesuffix(" piece")
+                kind = kind_of(domain)
                 things.setdefault(kind, Counter(dict.fromkeys(range(len(blueprint.domains[kind].names)), 0)))
     designs = {name: {each: at for at, each in enumerate(info.names)} for name, info in blueprint.domains.items()}
     for (number, code), count in used.items():
@@ -246,7 +247,7 @@ def usage_of(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> tuple[tupl
         domain = site.domains[option]
         actions[site.procedure, site.labels[option]] += count
         if _listed(blueprint, domain) and candidate >= 0:
-            kind = domain.removesuffix(" piece")
+            kind = kind_of(domain)
             if domain != kind:
                 candidate = designs[kind][blueprint.pieces[candidate].design]
             things[kind][candidate] += count
@@ -264,7 +265,7 @@ def usage_of(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> tuple[tupl
 
 
 def _listed(blueprint: Blueprint, domain: str) -> bool:
-    kind = domain.removesuffix(" piece")
+    kind = kind_of(domain)
     return kind not in ("", "number", "seat") and kind in blueprint.domains
 
 

@@ -7,6 +7,7 @@ for everybody.
 from __future__ import annotations
 
 from rulewright.model.game import Blueprint, Event, Game, read_code
+from rulewright.model.kinds import is_of_pieces
 from rulewright.observe.events import SlotOwner, may_hear, place_of
 from rulewright.observe.sight import may_see
 
@@ -51,6 +52,6 @@ def _chosen(blueprint: Blueprint, event: Event) -> list[str]:
     domain = blueprint.sites[at].domains[option]
     if candidate < 0:
         return []
-    if domain.endswith(" piece"):
+    if is_of_pieces(domain):
         return [f"piece=p{candidate}"]
     return [f"about={blueprint.domains[domain].names[candidate]}"] if domain in blueprint.look.fields else []

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rulewright.model.game import Blueprint
+from rulewright.model.kinds import is_of_pieces
 from rulewright.model.layout import FRAME
 from rulewright.observe.naming import thing_name
 from rulewright.observe.reasons import Why
@@ -80,7 +81,7 @@ def _named(blueprint: Blueprint, domain: str, written: str) -> str:
     digits = written.isascii() and written.isdigit() and len(written) < 9
     if not digits or domain == "number":
         return written[:200]
-    known = len(blueprint.pieces) if domain.endswith(" piece") else blueprint.max_seats
+    known = len(blueprint.pieces) if is_of_pieces(domain) else blueprint.max_seats
     if domain in blueprint.domains and domain != "seat":
         known = len(blueprint.domains[domain].names)
     return thing_name(blueprint, domain, int(written)) if int(written) < known else written

@@ -11,6 +11,7 @@ from rulewright.lower.summary import callees
 from rulewright.lower.walk import asks_in, operations_in
 from rulewright.model import lowered as low
 from rulewright.model.game import Blueprint
+from rulewright.model.kinds import kind_of
 from rulewright.model.origins import Origin
 from rulewright.run.atoms import MAX_STEPS
 
@@ -63,7 +64,7 @@ class Bounds:
     def _copies(self, domain: str) -> int:
         """How many pieces of a kind there are; of all kinds where a pile takes all."""
         if domain not in self._pieces:
-            kind = domain.removesuffix(" piece")
+            kind = kind_of(domain)
             pieces = self.blueprint.pieces
             self._pieces[domain] = sum(not domain or each.kind == kind for each in pieces)
         return self._pieces[domain]

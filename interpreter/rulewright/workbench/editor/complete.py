@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rulewright.language.vocabulary import WORDS
 from rulewright.model.document import Mapping
+from rulewright.model.kinds import kind_of
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.pipeline import shipped_names
 from rulewright.workbench.editor.spot import EFFECT_KEYS, EXPRESSION_KEYS, Spot, spot_at
@@ -163,10 +164,10 @@ def _type_of(name: str, spot: Spot, index: NameIndex | None) -> str:
     if index is None:
         return ""
     notes = [each for each in index.locals if each.name == name and each.how == "names"]
-    types = {each.type.removeprefix("a ").removesuffix(" piece") for each in notes}
+    types = {kind_of(each.type.removeprefix("a ")) for each in notes}
     near = [each for each in notes if abs(each.span.line - spot.line) < 30]
     if near:
-        types = {each.type.removeprefix("a ").removesuffix(" piece") for each in near}
+        types = {kind_of(each.type.removeprefix("a ")) for each in near}
     for each in index.definitions:
         if each.name == name and each.sort == "marker" and isinstance(each.node, Mapping):
             types.add(getattr(each.node.get("on"), "text", "").removesuffix("_piece"))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rulewright.diagnostics import indefinite
 from rulewright.load.entries import Entry, fields_in
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
+from rulewright.model.kinds import kind_of
 from rulewright.workbench.lint.reach import ReachedTexts, reached_in
 from rulewright.workbench.lint.scene import LintScene, LintVerdict, verdict
 
@@ -172,13 +173,13 @@ def _types(scene: LintScene) -> set[str]:
     world = scene.world
     for family in world.families.values():
         found |= set(family.per)
-        found.add(family.type.domain.removesuffix(" piece"))
+        found.add(kind_of(family.type.domain))
     for named in world.named.values():
-        found |= {type_.domain.removesuffix(" piece") for _, type_ in named.takes} | {named.type.domain}
+        found |= {kind_of(type_.domain) for _, type_ in named.takes} | {named.type.domain}
     for kind in world.kinds.values():
         found |= {kind.id} if kind.is_record else set()
         for spec in kind.fields.values():
-            found |= {spec.type.domain, *(type_.domain.removesuffix(" piece") for _, type_ in spec.takes)}
+            found |= {spec.type.domain, *(kind_of(type_.domain) for _, type_ in spec.takes)}
     return found
 
 

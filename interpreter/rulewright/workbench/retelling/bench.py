@@ -11,6 +11,7 @@ from rulewright.compile.extra import with_texts
 from rulewright.diagnostics import Span
 from rulewright.model.document import Scalar
 from rulewright.model.game import Blueprint, Build, Game, State, read_code
+from rulewright.model.kinds import is_of_pieces
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, OVER, SEAT, SITE
 from rulewright.observe.naming import option_key
 from rulewright.pipeline import Built
@@ -171,7 +172,7 @@ def signature(blueprint: Blueprint, state: State, *, strict: bool = False) -> tu
 
 def alike(blueprint: Blueprint, domain: str, value: int) -> Any:
     """A value; a piece as its design and owner."""
-    if domain.endswith(" piece") and value >= 0:
+    if is_of_pieces(domain) and value >= 0:
         info = blueprint.pieces[value]
         return info.design, info.owner
     return value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.model.game import Blueprint, FamilyInfo
+from rulewright.model.kinds import is_of_pieces
 from rulewright.observe.naming import thing_name
 from rulewright.observe.view import members, owner_of
 
@@ -63,7 +64,7 @@ def value_name(blueprint: Blueprint, domain: str, value: int) -> str:
         return "no_one" if domain == "seat" else "none"
     if domain == "seat":
         return f"seat({value + 1})"
-    if domain.endswith(" piece"):
+    if is_of_pieces(domain):
         return piece_name(blueprint, value, -1)
     return thing_name(blueprint, domain, value)
 
