@@ -9,6 +9,7 @@ import argparse
 import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from textwrap import dedent
 
 from every_phase import every_phase
 from playwright.sync_api import Page, expect
@@ -39,6 +40,16 @@ def choose(page: Page, times: int) -> None:
         expect(page.locator("#table")).not_to_have_attribute("aria-busy", "true")
 
 
+def house_rule(folder: Path) -> Path:
+    """The house rule of the page on playtesting, as it stands there, in a file."""
+    page = (HERE / "playtesting.md").read_text(encoding="utf-8")
+    block = re.search(r"(?m)^    kind: variant\n(?:    .*\n)+", page)
+    assert block is not None
+    file = folder / "small_salmon.yaml"
+    file.write_text(dedent(block.group()), encoding="utf-8")
+    return file
+
+
 def lab_page(page: Page, picture: str, height: int, *words: str) -> None:
     """The page that a verb of the lab writes, down to some height."""
     with TemporaryDirectory() as folder:
@@ -62,7 +73,10 @@ def main() -> None:
     with browsing() as browser:
         page = browser.page()
         lab_page(page, "report.png", 1000, "report", "skymines", "--seats", "3", "--games", "100", "--jobs", "2")
-        lab_page(page, "compare.png", 620, "compare", "sleepy_cat", "--games", "400", "--policy", "random")
+        with TemporaryDirectory() as folder:
+            file = house_rule(Path(folder))
+            words = ("compare", "tutorial", "--variant", str(file), "--seats", "3", "--games", "2000", "--until-sure")
+            lab_page(page, "compare.png", 900, *words)
     with TemporaryDirectory() as folder, served(Path(folder), "skymines") as (_, address), browsing() as browser:
         page = browser.page(1280, 900)
         seated(page, address, "skymines", 7, "human", "random")

@@ -49,7 +49,8 @@ def _table(caption: str, findings: list[Finding], titles: dict[str, str]) -> str
     )
     rows = "\n".join(_row(each, titles.get(each.name, each.name)) for each in findings)
     return (
-        f'<div class="scroll"><table><caption>{escape(caption)}</caption><thead><tr>{heads}</tr></thead>\n'
+        f'<div class="scroll"><table class="findings"><caption>{escape(caption)}</caption>\n'
+        f"<thead><tr>{heads}</tr></thead>\n"
         f"<tbody>\n{rows}\n</tbody></table></div>"
     )
 
