@@ -118,6 +118,13 @@ def matches_of(root: Path) -> dict[str, Path]:
     return {name: path for path in sorted(root.glob("matches/*.yaml")) if (name := _names_match(path))}
 
 
+def title_of_match(path: Path) -> dict[str, str]:
+    """What people call the match of a file, by language; nothing where it cannot be read."""
+    document, _ = _document(path)
+    title = document.get("title") if document is not None else None
+    return {key.text: text_of(value) or "" for key, value in title.entries} if isinstance(title, Mapping) else {}
+
+
 def _names_match(path: Path) -> str | None:
     """What a file of kind `match` calls its match, None for every other file."""
     document, _ = _document(path)

@@ -177,6 +177,15 @@ def is_saved_match(path: Path) -> bool:
             head = file.read(200)
     except OSError:
         return False
+    return _says_match(head)
+
+
+def says_match(text: str) -> bool:
+    """Whether a text says that it is a saved match, if with a slip of the pen."""
+    return _says_match(text[:200].encode())
+
+
+def _says_match(head: bytes) -> bool:
     found = _KIND_SAID.search(head)
     return KIND.encode() in head or (found is not None and nearest(found[1].decode(), (KIND, "replay")) == KIND)
 

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp
 from rulewright.serve.drawer import Drawer
 from rulewright.serve.guard import Guard, Rate, TooLarge, without_secrets
 from rulewright.serve.lobby import Lobby
+from rulewright.serve.match_pages import MatchPages
 from rulewright.serve.new_table import NewTable
 from rulewright.serve.replays import Replays
 from rulewright.serve.seats import Seats
@@ -33,16 +34,20 @@ _AT = "/t/{table:str}/{role:str}/{token:str}"
 def make_app(site: ServerState, hosts: frozenset[str] = frozenset()) -> ASGIApp:
     """The server of a site. `hosts` are the names it answers to; none: whatever it is called."""
     seats, lobby, new, replays = Seats(site), Lobby(site), NewTable(site), Replays(site)
+    matches = MatchPages(site)
     app = Starlette(
         routes=[
             Route("/", lobby.home),
             Route("/new", new.form, methods=["GET"]),
             Route("/new", new.make, methods=["POST"]),
             Route("/open", new.from_save, methods=["POST"]),
+            Route("/match", matches.form, methods=["GET"]),
+            Route("/match", matches.make, methods=["POST"]),
             Route("/language", lobby.language, methods=["POST"]),
             Route("/assets/{digest:str}/{name:str}", _asset(site)),
             Route(f"{_AT}/", seats.page),
             Route(f"{_AT}/act", seats.act, methods=["POST"]),
+            Route(f"{_AT}/next", matches.onward, methods=["POST"]),
             Route(f"{_AT}/hand", seats.hand_over, methods=["POST"]),
             Route(f"{_AT}/log", seats.log),
             Route(f"{_AT}/why", Reasons(site).why),

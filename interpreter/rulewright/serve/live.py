@@ -17,6 +17,7 @@ from rulewright.model.layout import FRAME, N_SEATS, PARKED, SEALED, SEAT
 from rulewright.model.seats import ruled_seats
 from rulewright.observe.offers import offers
 from rulewright.observe.seats import with_seat_names
+from rulewright.play.match import again_after
 from rulewright.play.naming import OFFERED, thinks_long
 from rulewright.play.remembering import choose_by
 from rulewright.play.replay import PERSON, RecordedChoice, Replay, choice_of, replay_of
@@ -89,6 +90,11 @@ class LiveTable:
         return self.state[FRAME] is None
 
     @property
+    def repeats(self) -> bool:
+        """Whether the game has ended so that the same table plays it again."""
+        return self.is_over and again_after(self.game, self.state) is not None
+
+    @property
     def ruled(self) -> range:
         return ruled_seats(self.game.blueprint, self.state)
 
@@ -137,7 +143,7 @@ class LiveTable:
     def version(self, seat: int) -> tuple[int, ...]:
         """What changes whenever the page of a seat does."""
         bots = tuple(policy == PERSON for policy in self.record.policies)
-        return (*self.position(seat), *self.asked, -1, *bots, self.is_over, self.changed_rules)
+        return (*self.position(seat), *self.asked, -1, *bots, self.is_over, self.changed_rules, self.record.next_table)
 
     def told(self, seat: int, language: str) -> Telling:
         """What a seat has been told so far."""

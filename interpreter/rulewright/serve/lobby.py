@@ -13,7 +13,9 @@ from rulewright.play.naming import OFFERED
 from rulewright.play.replay import PERSON, replay_text
 from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
+from rulewright.serve.match_pages import match_titles
 from rulewright.serve.records import Record
+from rulewright.serve.series import is_in_a_row
 from rulewright.serve.site import KEY, LANGUAGE, ServerState, first, form_of, set_cookie
 
 
@@ -42,7 +44,7 @@ class Lobby:
         others = [each for each in shown if not each[0].finished and each not in own]
         finished = [each for each in shown if each[0].finished]
         return self.site.page(
-            request, "home.html", names=self.site.names,
+            request, "home.html", names=self.site.names, matches=self._matches(request),
             lists=(("own", own), ("open", others), ("finished", finished)), takes_files=self.site.takes_files,
         )  # fmt: skip
 
@@ -99,7 +101,15 @@ class Lobby:
         place, _ = self.site.place(request, links.TABLE)
         name = f"{place.live.game.blueprint.ruleset}-{place.live.record.id}.json"
         head = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(replay_text(place.live.replay()), media_type="application/json", headers=head)
+        live = place.live
+        text = self.site.in_a_row.file_of(live) if is_in_a_row(live.record) else replay_text(live.replay())
+        return Response(text, media_type="application/json", headers=head)
+
+    def _matches(self, request: Request) -> list[tuple[str, str]]:
+        """The matches that may be begun, by name, with their titles."""
+        language = self.site.language(request)
+        return [(name, titles.get(language) or titles.get("en") or name)
+                for name, titles in match_titles(self.site.names).items()]  # fmt: skip
 
     def _path(self, record: Record, owner: str) -> str:
         """Where a list of tables leads to: the table's page for who made it, else that of who looks on."""

@@ -15,11 +15,13 @@ from starlette.responses import RedirectResponse, Response
 
 from rulewright.diagnostics import render
 from rulewright.load.outline import read_outline
+from rulewright.matches import matches_of
 from rulewright.model.game import Blueprint
 from rulewright.model.seats import ruled_count
 from rulewright.model.settings import SettingInfo, setting_text
 from rulewright.observe.wording import title_in
 from rulewright.pipeline import Choice, RulesetError, ruleset_root
+from rulewright.play.match_files import says_match
 from rulewright.play.naming import OFFERED
 from rulewright.play.replay import LARGEST_SEED, PERSON, ReplayRefused, parse_replay
 from rulewright.run.atoms import LimitReached
@@ -29,6 +31,7 @@ from rulewright.serve.modules import Picked, picked, ticks, told
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules
 from rulewright.serve.site import ServerState, first, form_of
+from rulewright.serve.tables import CannotOpen
 from rulewright.workbench.difference.compare import difference
 from rulewright.workbench.difference.sides import UnreadableSide, read_side
 from rulewright.workbench.difference.wording import Wording
@@ -76,7 +79,7 @@ class NewTable:
         self.site = site
 
     async def form(self, request: Request) -> Response:
-        self._refuse_strangers(request)
+        self.site.refuse_strangers(request)
         name = request.query_params.get("ruleset", self.site.names[0])
         if name not in self.site.names:
             raise HTTPException(404, "this ruleset is not offered here")
@@ -86,7 +89,7 @@ class NewTable:
 
     async def make(self, request: Request) -> Response:
         """Show what has been picked, or begin the game."""
-        self._refuse_strangers(request)
+        self.site.refuse_strangers(request)
         fields = await form_of(request)
         wanted = self._wanted(fields)
         if first(fields, "do") != "start":
@@ -102,16 +105,19 @@ class NewTable:
         except (WrongSetup, LimitReached, IllegalChoice) as fault:
             wanted.faults.append(str(fault))
             return await self._form(request, wanted, status=422)
-        return RedirectResponse(self._first_page(place.live.record), 303)
+        return RedirectResponse(first_page(self.site.secret, place.live.record), 303)
 
     async def from_save(self, request: Request) -> Response:
         """A table that goes on with a game that `rulewright play --save` has written."""
-        self._refuse_strangers(request)
+        self.site.refuse_strangers(request)
         fields = await form_of(request)
         if not self.site.takes_files:
             raise HTTPException(403, "this server takes no files")
+        text = first(fields, "save")
+        if says_match(text):
+            return await self._from_match(request, text)
         try:
-            replay = parse_replay("the file", first(fields, "save").encode())
+            replay = parse_replay("the file", text.encode())
         except ReplayRefused as fault:
             raise HTTPException(422, f"the saved game cannot be read: {fault}") from None
         name = next((each for each in self.site.names if _id_of(each) == replay.ruleset), None)
@@ -136,13 +142,26 @@ class NewTable:
             )
         except (WrongSetup, LimitReached, IllegalChoice, RulesetError) as fault:
             raise HTTPException(422, f"the saved game cannot be continued: {fault}") from None
-        return RedirectResponse(self._first_page(made.live.record), 303)
+        return RedirectResponse(first_page(self.site.secret, made.live.record), 303)
 
-    def _refuse_strangers(self, request: Request) -> None:
-        if not self.site.is_host(request):
-            raise HTTPException(403, "open this server by the link that it printed when it was started")
-        if self.site.store.count() >= self.site.limits.tables:
-            raise HTTPException(503, "there are as many tables here as there may be")
+    async def _from_match(self, request: Request, text: str) -> Response:
+        """The same of a match: each of its games becomes a table."""
+
+        def record_of(name: str, alone: bool) -> Record | None:
+            roots = [(each, ruleset_root(each)) for each in self.site.names]
+            for each, root in roots:
+                if root is not None and (root.name == name if alone else name in matches_of(root)):
+                    return Record(
+                        0, each, None, None, None, {}, 0, 0, (), (), "", self.site.language(request), 0.0,
+                        owner=self.site.owner_of(request), match_name="" if alone else name,
+                    )  # fmt: skip
+            return None
+
+        try:
+            made = self.site.in_a_row.from_file(text, record_of)
+        except (ReplayRefused, WrongSetup, LimitReached, IllegalChoice, RulesetError, CannotOpen) as fault:
+            raise HTTPException(422, f"the saved match cannot be continued: {fault}") from None
+        return RedirectResponse(first_page(self.site.secret, made.live.record), 303)
 
     def _outline(self, name: str) -> Any:
         root = ruleset_root(name)
@@ -251,14 +270,15 @@ class NewTable:
             loopback=self.site.loopback, takes_files=self.site.takes_files,
         )  # fmt: skip
 
-    def _first_page(self, record: Record) -> str:
-        """Where who made a table is led: to the only person's seat, to the one screen, or to the links of all."""
-        secret, people = self.site.secret, record.people
-        if len(people) == 1:
-            return links.path(secret, record.id, str(people[0] + 1))
-        if record.shared and people:
-            return links.path(secret, record.id, links.SCREEN)
-        return f"{links.path(secret, record.id, links.TABLE)}seats"
+
+def first_page(secret: bytes, record: Record) -> str:
+    """Where who made a table is led: to the only person's seat, to the one screen, or to the links of all."""
+    people = record.people
+    if len(people) == 1:
+        return links.path(secret, record.id, str(people[0] + 1))
+    if record.shared and people:
+        return links.path(secret, record.id, links.SCREEN)
+    return f"{links.path(secret, record.id, links.TABLE)}seats"
 
 
 def _setting(info: SettingInfo, picked: str | None, language: str) -> Setting:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulewright.play.replay import PERSON
 
@@ -14,6 +14,10 @@ class Record:
     `policies` says what decides for each seat that the rules do not play; `epochs` counts how often the link of each
     was changed. `digest` names the rules it is played by, of which a copy is stored as well. `owner` is the digest of
     the browser that made it; with `shared` all people sit at one screen; with `follows` it takes on changed rules.
+
+    Of games in a row it is one: of the match `match_name`, or of a game that is played again where that is empty;
+    `match_seed` and `match_settings` are those of the whole row, `games_before` the tables of the games before, and
+    `next_table` that of the next game once it has begun.
     """
 
     id: int
@@ -35,6 +39,11 @@ class Record:
     follows: bool = False
     finished: bool = False
     told: str = ""
+    match_name: str = ""
+    match_seed: int = 0
+    match_settings: dict[str, str | int] = field(default_factory=dict)
+    games_before: tuple[int, ...] = ()
+    next_table: int = 0
 
     @property
     def people(self) -> tuple[int, ...]:

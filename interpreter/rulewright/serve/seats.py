@@ -18,13 +18,14 @@ from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable
+from rulewright.serve.match_pages import onward_path
 from rulewright.serve.moments import ONLOOKER
 from rulewright.serve.offers import asked_of, key_to_make
 from rulewright.serve.seeing import turns_told
 from rulewright.serve.site import ServerState, first, form_of
 from rulewright.serve.standing import standing_of
 from rulewright.serve.streams import version_mark
-from rulewright.serve.tables import OpenTable
+from rulewright.serve.tables import CannotOpen, OpenTable
 
 LOG = logging.getLogger("rulewright.serve")
 PART = "x-rulewright-part"
@@ -134,10 +135,19 @@ class Seats:
         sight = place.sight(seat, language)
         values |= {
             "sight": sight, "at": self._mark(live, seat), "version": version_mark(self.site.secret, place, seat),
-            "standing": standing_of(live, seat, language),
+            "standing": standing_of(live, seat, language), **self._in_a_row(place, role, language),
             "policy": live.policy(seat) if seat != ONLOOKER else "", "owns": self._owns(request, live),
         }  # fmt: skip
         return self.site.page(request, "_table.html" if part else "table.html", status, **values)
+
+    def _in_a_row(self, place: OpenTable, role: str, language: str) -> dict[str, Any]:
+        """How far games in a row have come, and the way to the next one where it has begun."""
+        try:
+            course = self.site.in_a_row.course(place, language)
+        except CannotOpen:
+            return {"course": None, "onward": ""}
+        onward = self.site.store.record(course.onward) if course is not None and course.onward else None
+        return {"course": course, "onward": onward_path(self.site.secret, onward, role) if onward else ""}
 
     def _owns(self, request: Request, live: LiveTable) -> str:
         """The path of the table's own page, for the browser that made it."""

@@ -23,6 +23,7 @@ from rulewright.serve.author import Author
 from rulewright.serve.guard import TooLarge
 from rulewright.serve.phrases import LANGUAGES, phrases
 from rulewright.serve.rules import RulesShelf
+from rulewright.serve.series import TablesInARow
 from rulewright.serve.store import TableStore
 from rulewright.serve.tables import CannotOpen, OpenTable, OpenTables
 from rulewright.workbench.handbook.phrases import Phrases
@@ -55,6 +56,7 @@ class ServerState:
     def __post_init__(self) -> None:
         self.shelf = RulesShelf(self.store)
         self.tables = OpenTables(self.store, self.shelf)
+        self.in_a_row = TablesInARow(self.tables)
         self._looks: dict[str, str] = {}
         self.author = Author(self.tables, self.loopback)
         self.secret = self.store.secret()
@@ -114,6 +116,13 @@ class ServerState:
         """Whether somebody may make and list tables here: on loopback everybody, else who has the key."""
         given = request.cookies.get(KEY, "")
         return self.loopback or secrets.compare_digest(given.encode(), self.key.encode())
+
+    def refuse_strangers(self, request: Request) -> None:
+        """Raises HTTPException where somebody may make no table here, or no more of them."""
+        if not self.is_host(request):
+            raise HTTPException(403, "open this server by the link that it printed when it was started")
+        if self.store.count() >= self.limits.tables:
+            raise HTTPException(503, "there are as many tables here as there may be")
 
     def owner_of(self, request: Request) -> str:
         """What a browser's tables are known by; nothing for one that has just come."""

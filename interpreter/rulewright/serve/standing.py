@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.observe.naming import seat_title
 from rulewright.observe.progress import round_counter
@@ -12,6 +12,9 @@ from rulewright.play.result import final_scores, totals, winners_of
 from rulewright.serve.live import LiveTable
 
 _MOST_POINTS = 48
+_CHART_HIGH = 40.0
+_NAME_HIGH = 3.6
+"""How high the name at the end of a curve is, in the units of the chart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,21 @@ def _chart(live: LiveTable, names: tuple[str, ...], language: str) -> Chart:
         points = [(round(100 * n / max(1, len(own) - 1), 1), round(40 - 40 * (each - low) / (high - low), 1))
                   for n, each in enumerate(own)]  # fmt: skip
         found.append(Curve(name, own, " ".join(f"{x},{y}" for x, y in points), points[-1]))
-    return Chart(tuple(found), low, high, title, count)
+    return Chart(_apart(found), low, high, title, count)
+
+
+def _apart(curves: list[Curve]) -> tuple[Curve, ...]:
+    """Curves whose ends, where their names stand, are so far apart that each can be read."""
+    order = sorted(range(len(curves)), key=lambda each: (curves[each].end[1], each))
+    heights: dict[int, float] = {}
+    least = -_NAME_HIGH
+    for each in order:
+        least = heights[each] = max(curves[each].end[1], least + _NAME_HIGH)
+    most = _CHART_HIGH
+    for each in reversed(order):
+        heights[each] = min(heights[each], most)
+        most = heights[each] - _NAME_HIGH
+    return tuple(replace(curve, end=(curve.end[0], round(heights[at], 1))) for at, curve in enumerate(curves))
 
 
 def _ends_of_rounds(live: LiveTable, slot: int) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from typing import Any
 
 from rulewright.serve.records import Record, StoredChoice
 
-VERSION = 1
+VERSION = 2
 _SCHEMA = """
 create table if not exists facts (name text primary key, value blob not null) strict;
 create table if not exists rules (digest text primary key, files blob not null) strict;
@@ -26,7 +26,9 @@ create table if not exists tables (
   id integer primary key autoincrement, ruleset text not null, modules text, variant text, variant_text text,
   settings text not null, seats integer not null, seed integer not null, policies text not null, epochs text not null,
   digest text not null, language text not null, created real not null, title text not null, owner text not null,
-  shared integer not null, follows integer not null, finished integer not null, told text not null) strict;
+  shared integer not null, follows integer not null, finished integer not null, told text not null,
+  match_name text not null default '', match_seed integer not null default 0, match_settings text not null default '{}',
+  games_before text not null default '[]', next_table integer not null default 0) strict;
 create table if not exists choices (
   of_table integer not null references tables(id), number integer not null, seat integer not null, key text not null,
   primary key (of_table, number)) strict, without rowid;
@@ -34,8 +36,14 @@ create table if not exists drafts (
   of_table integer not null references tables(id), seat integer not null, number integer not null, key text not null,
   primary key (of_table, seat, number)) strict, without rowid;
 """
+_SINCE_2 = (
+  "match_name text not null default ''", "match_seed integer not null default 0",
+  "match_settings text not null default '{}'", "games_before text not null default '[]'",
+  "next_table integer not null default 0",
+)  # fmt: skip
+"""Columns that tables of before do not have."""
 _FIELDS = tuple(each.name for each in fields(Record) if each.name != "id")
-_AS_JSON = frozenset({"modules", "settings", "policies", "epochs"})
+_AS_JSON = frozenset({"modules", "settings", "policies", "epochs", "match_settings", "games_before"})
 _AS_TRUTH = frozenset({"shared", "follows", "finished"})
 
 
@@ -78,6 +86,8 @@ class TableStore:
                 raise StoreRefused(f"the tables in {self.folder} were written by a newer rulewright")
             for statement in _SCHEMA.split(";"):
                 self._db.execute(statement)
+            for column in _SINCE_2 if version == 1 else ():
+                self._db.execute(f"alter table tables add column {column}")
             self._db.execute(f"pragma user_version = {VERSION}")
         finally:
             self._db.execute("commit")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from tests.unit.serve.visitors import visiting
 
@@ -38,3 +39,15 @@ def test_a_game_that_counts_no_rounds_has_points_for_choices() -> None:
     assert counted == "Choices"
     assert counts == [int(last) + 1] * 2
     assert "choice by choice" in told
+
+
+def test_names_at_the_ends_of_curves_do_not_lie_on_each_other() -> None:
+    with visiting(names=("tutorial",)) as visitor:
+        links = visitor.new_table("tutorial", ("first", "first", "first"))
+        watch = re.search(r'href="(/t/\d+/watch/[^"]+)"', visitor.get(links).text)
+        assert watch is not None
+        page = str(visitor.get(watch[1]).text)
+    heights = sorted(float(each) for each in re.findall(r'<text class="end" x="[^"]*" y="([^"]*)"', page))
+    assert len(heights) == 3
+    assert all(low + 3.5 <= high for low, high in pairwise(heights)), heights
+    assert -1 <= heights[0] <= heights[-1] <= 41.5

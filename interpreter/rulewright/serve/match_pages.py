@@ -1,0 +1,129 @@
+"""A new match: its games are told, seats are picked, the first one begins; and the way from a game to the next one."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rulewright.matches import load_match, matches_of, title_of_match
+from rulewright.model.game import Blueprint
+from rulewright.model.match import Plan
+from rulewright.model.seats import ruled_count
+from rulewright.observe.wording import title_in
+from rulewright.pipeline import RulesetError, ruleset_root
+from rulewright.play.naming import OFFERED
+from rulewright.play.replay import LARGEST_SEED, PERSON
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen
+from rulewright.serve import links
+from rulewright.serve.new_table import NOBODY, first_page
+from rulewright.serve.records import Record
+from rulewright.serve.site import ServerState, first, form_of
+from rulewright.serve.tables import CannotOpen
+
+
+def matches_offered(names: tuple[str, ...]) -> dict[str, tuple[str, Path]]:
+    """The matches of the rulesets offered: by name, with the ruleset as it is named here and the file."""
+    found: dict[str, tuple[str, Path]] = {}
+    for name in names:
+        root = ruleset_root(name)
+        if root is not None:
+            found |= {match: (name, path) for match, path in matches_of(root).items() if match not in found}
+    return found
+
+
+class MatchPages:
+    """The form of a new match, and the next game of one."""
+
+    def __init__(self, site: ServerState) -> None:
+        self.site = site
+
+    async def form(self, request: Request) -> Response:
+        self.site.refuse_strangers(request)
+        return await self._form(request, request.query_params.get("match", ""), (PERSON, "random"), "")
+
+    async def make(self, request: Request) -> Response:
+        """Begin the first game."""
+        self.site.refuse_strangers(request)
+        fields = await form_of(request)
+        name, written = first(fields, "match"), first(fields, "seed").strip()[:20]
+        picked = [first(fields, f"seat-{number}", NOBODY) for number in range(1, 21)]
+        policies = tuple(each for each in picked if each in (PERSON, *OFFERED))
+        ruleset, plan = await self._plan(name)
+        blueprint = await asyncio.to_thread(self._first_game, ruleset, plan)
+        try:
+            seed = seed_of(written)
+            chosen = settings_chosen(blueprint, dict(plan.games[0].settings))
+            seats = len(policies) + ruled_count(blueprint, chosen)
+            if not policies or not blueprint.min_seats <= seats <= blueprint.max_seats:
+                raise WrongSetup(f"this game has {blueprint.min_seats} to {blueprint.max_seats} seats, not {seats}")
+            record = Record(
+                0, ruleset, None, None, None, {}, seats, seed, policies, (0,) * len(policies), "",
+                self.site.language(request), 0.0, owner=self.site.owner_of(request),
+                shared=first(fields, "shared") == "1", match_name=name, match_seed=seed,
+            )  # fmt: skip
+            place = self.site.in_a_row.begin(record)
+        except (WrongSetup, LimitReached, IllegalChoice) as fault:
+            return await self._form(request, name, policies, written, str(fault))
+        return RedirectResponse(first_page(self.site.secret, place.live.record), 303)
+
+    async def onward(self, request: Request) -> Response:
+        """The next game at the same table, under the link of the same role."""
+        place, role = self.site.place(request, "seat", links.SCREEN, links.TABLE)
+        try:
+            made = self.site.in_a_row.go_on(place)
+        except (CannotOpen, WrongSetup, RulesetError, LimitReached, IllegalChoice) as fault:
+            raise HTTPException(409, str(fault)) from None
+        return RedirectResponse(onward_path(self.site.secret, made.live.record, role), 303)
+
+    async def _plan(self, name: str) -> tuple[str, Plan]:
+        known = matches_offered(self.site.names).get(name)
+        if known is None:
+            raise HTTPException(404, "this match is not offered here")
+        try:
+            return known[0], await asyncio.to_thread(load_match, known[1])
+        except RulesetError as fault:
+            raise HTTPException(422, f"the match cannot be played: {fault.diagnostics[0].message}") from None
+
+    def _first_game(self, ruleset: str, plan: Plan) -> Blueprint:
+        shelf = self.site.shelf
+        return shelf.load(shelf.choice_of(ruleset, plan.games[0].modules, None, None)).game.blueprint
+
+    async def _form(
+        self, request: Request, name: str, policies: tuple[str, ...], seed: str, fault: str = ""
+    ) -> Response:
+        ruleset, plan = await self._plan(name)
+        blueprint = await asyncio.to_thread(self._first_game, ruleset, plan)
+        language = self.site.language(request)
+        return self.site.page(
+            request, "match.html", 422 if fault else 200, match=name, title=title_in(plan.title, language, name),
+            about=plan.about, games=[(title_in(each.title, language, each.id), each.about) for each in plan.games],
+            policies=policies, choices=(PERSON, *OFFERED), nobody=NOBODY, seed=seed, fault=fault,
+            low=blueprint.min_seats, high=blueprint.max_seats,
+        )  # fmt: skip
+
+
+def onward_path(secret: bytes, record: Record, role: str) -> str:
+    """The page of the same role at another table."""
+    if role == links.TABLE:
+        return f"{links.path(secret, record.id, links.TABLE)}seats"
+    return links.path(secret, record.id, role, record.epochs[int(role) - 1] if role.isdigit() else 0)
+
+
+def seed_of(written: str) -> int:
+    """The seed that is typed, by lot where none is. Raises WrongSetup with a sentence."""
+    if not written:
+        return secrets.randbelow(10**9)
+    if not written.lstrip("-").isascii() or not written.lstrip("-").isdigit() or abs(int(written)) > LARGEST_SEED:
+        raise WrongSetup("a seed is a whole number of at most 15 digits")
+    return int(written)
+
+
+def match_titles(names: tuple[str, ...]) -> dict[str, dict[str, str]]:
+    """What the matches of the rulesets offered are called, by their names."""
+    return {name: title_of_match(path) for name, (_, path) in matches_offered(names).items()}
