@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from rulewright.lower.functions import Functions
 from rulewright.lower.walk import operations_in
+from rulewright.model import derived as der
 from rulewright.model import lowered as low
 from rulewright.model.nodes import nodes_of
 
@@ -59,6 +60,11 @@ class Work:
     def of_pass(self, body: low.Block) -> int:
         """What each candidate of a `for each` counts that asks nobody."""
         return 1 + _length(body) // _NODES
+
+    def of_look(self, look: der.LookAhead) -> int:
+        """What each call of a look-ahead counts: the looks that it may begin itself, where these are more than one."""
+        ways = _ways(look.steps)
+        return ways if ways > 1 else 0
 
     def of_value(self, value: int) -> int:
         """What a value counts each time it is worked out; 0 for most."""
@@ -155,3 +161,19 @@ class Work:
 def _length(trees: object) -> int:
     """How many nodes a text has."""
     return sum(1 for _ in nodes_of(trees))
+
+
+def _ways(steps: der.LookAheadSteps) -> int:
+    """How many looks steps may begin."""
+    found = 0
+    for step in steps:
+        match step:
+            case der.MustBeAble():
+                found += 1
+            case der.AnyOf():
+                found += len(step.options)
+            case der.Either():
+                found += max(_ways(step.then), _ways(step.otherwise))
+            case _:
+                pass
+    return found

@@ -29,6 +29,7 @@ _TOO_MANY = f"more than {MAX_STEPS} steps without a decision"
 MAX_NUMBER = 10**15
 MAX_AHEAD = 16
 """How deep `possible` may stand in what another one looks at; each takes so great a part of a decision's steps."""
+_A_LOOK_AHEAD = _MAX_LOOKS // MAX_AHEAD
 
 
 class GameEnd(Exception):  # noqa: N818 - not an error: the word of `end game`
@@ -93,14 +94,20 @@ def look_of(can: tuple[LooksAhead | None, ...], procedure: int) -> LooksAhead | 
 
 
 def possible(look: LooksAhead | None, S: State, *given: int) -> bool:  # noqa: N803
-    """Whether an effect could be done, by its look-ahead; `S` stays as it is."""
-    return look is None or look(ahead(S), *given) > 0
+    """Whether an effect could be done, by its look-ahead; of `S` nothing changes but what is counted."""
+    if look is None:
+        return True
+    copy = ahead(S)
+    try:
+        return look(copy, *given) > 0
+    finally:
+        S[STEPS] = copy[STEPS] - _A_LOOK_AHEAD
 
 
 def ahead(S: State) -> State:  # noqa: N803
     """A copy to look at, in which not so many steps are left: so looks that need one another come to an end."""
     copy = S[:]
-    copy[STEPS] += _MAX_LOOKS // MAX_AHEAD
+    copy[STEPS] += _A_LOOK_AHEAD
     if copy[STEPS] > _MAX_LOOKS:
         raise LimitReached(f"more than {MAX_AHEAD} times 'possible' inside one another")
     return copy
@@ -138,13 +145,18 @@ def leaves_open(
     gather: Callable[..., list[int]],
     locals_: tuple[Any, ...],
 ) -> bool:
-    """Whether the decision that waits offers something still once a free action is done; `S` stays as it is."""
+    """Whether the decision that waits offers something still once a free action is done.
+
+    Of `S` nothing changes but what is counted.
+    """
     trial = S[:]
     try:
         do(trial, seat, code)
+        return bool(gather(trial, *locals_))
     except GameEnd:
         return True
-    return bool(gather(trial, *locals_))
+    finally:
+        S[STEPS] = trial[STEPS]
 
 
 # ---- Chance

@@ -11,11 +11,15 @@ from rulewright.backends.python.statements import Straight
 from rulewright.lower.offered import reads
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
+from rulewright.model.layout import STEPS
 
 
 def emit_lookahead(source: Source, look: der.LookAhead) -> None:
     """The function of one look-ahead."""
     body = _Body(source)
+    looks = source.lowered.work.of_look(look)
+    if looks:
+        body.put(1, f"count_looks(S, {looks})")
     body.steps(look.steps, 1, "S", False)
     source.function(look.name, [local_name(each) for each in look.parameters], body.lines)
 
@@ -48,7 +52,11 @@ class _Body:
         self.lines.append("    " * indent + line)
 
     def steps(self, steps: der.LookAheadSteps, indent: int, state: str, copied: bool) -> None:
-        """The lines of steps, the last of which returns; `copied` where the state named is a copy already."""
+        """The lines of steps, the last of which returns; `copied` where the state named is a copy already.
+
+        What is counted on a copy counts for the state it was made of.
+        """
+        outer, begins = state, indent
         for step in steps:
             expressions = Expressions(self.source, state)
             match step:
@@ -61,7 +69,9 @@ class _Body:
                 case der.MustBeAble():
                     self.put(indent, f"if not ({self._able(expressions, step.call)}): return 0")
                 case der.Trial():
-                    state, copied = self._copy(indent, state, copied), True
+                    if not copied:
+                        state, copied = self._copy(indent, state), True
+                        indent += 1
                     self._run(indent, step, state)
                 case der.Foreseen():
                     self.put(indent, "return 1")
@@ -73,6 +83,8 @@ class _Body:
                     self._any_of(step, indent, expressions)
                 case _:
                     assert_never(step)
+        if indent > begins:
+            self.put(begins, f"finally: {outer}[{STEPS}] = {state}[{STEPS}]")
 
     def _able(self, expressions: Expressions, call: low.Call | low.CallField) -> str:
         given = ", ".join([expressions.state, *expressions.all(call.arguments)])
@@ -81,12 +93,11 @@ class _Body:
         name, target = self.source.temporary(), expressions.emit(call.target)
         return f"({name} := T{call.table}[{target}]) < 0 or CAN[{name}] is None or CAN[{name}]({given})"
 
-    def _copy(self, indent: int, state: str, copied: bool) -> str:
-        """The name of a state that may be changed: this one if it is a copy already, else a new copy."""
-        if copied:
-            return state
+    def _copy(self, indent: int, state: str) -> str:
+        """The name of a copy of a state, which may be changed; what follows stands in a `try`."""
         self.depth += 1
         self.put(indent, f"S{self.depth} = {state}[:]")
+        self.put(indent, "try:")
         return f"S{self.depth}"
 
     def _run(self, indent: int, trial: der.Trial, state: str) -> None:
@@ -140,7 +151,7 @@ class _Body:
         if following and not reads(option.following, local):
             found, following = [f"if {following}: return 1", "break"], ""
         test = " and ".join(each for each in (test, following) if each)
-        self.put(indent, f"for {local_name(local)} in {items}:")
+        self.put(indent, f"for {local_name(local)} in looked_at({expressions.state}, {items}, 1):")
         if test:
             self.put(indent + 1, f"if {test}:")
         for line in found:

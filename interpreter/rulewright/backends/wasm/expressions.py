@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from rulewright.backends.wasm.addresses import cell_at, is_header, load_slot
-from rulewright.backends.wasm.layout import AT_STEPS
 from rulewright.backends.wasm.primitives import TESTS, primitive
 from rulewright.backends.wasm.ranges import is_small
 from rulewright.backends.wasm.reduce import reduced
@@ -128,18 +127,17 @@ class Expressions(Code):
         )
 
     def _possible(self, call: low.Call | low.CallField) -> str:
-        """Whether an effect could be done, with as many steps left as a look may take; its steps count no further."""
+        """Whether an effect could be done, with as many steps left as a look may take."""
         if isinstance(call, low.Call) and not self.module.lowered.summary(call.function).guards:
             return small(1)
         function = self.function
-        kept, result, cell = function.local(), function.local("i32"), function.local("i32")
+        result, cell = function.local("i32"), function.local("i32")
         given = [function.local() for _ in call.arguments]
         before = " ".join(put(name, self.value(each)) for name, each in zip(given, call.arguments, strict=True))
         looking = [
-            put(kept, f"(i64.load offset={AT_STEPS} {self.here})"),
             f"(call $ahead {self.here})",
             put(result, self._looked(call, cell, " ".join(map(get, given)))),
-            f"(i64.store offset={AT_STEPS} {self.here} {get(kept)})",
+            f"(call $looked {self.here})",
             get(result),
         ]
         return f"(block (result i32) {before} {self._where_needed(call, cell, ' '.join(looking))})"

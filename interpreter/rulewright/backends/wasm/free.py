@@ -9,7 +9,18 @@ from rulewright.backends.wasm.expressions import Expressions
 from rulewright.backends.wasm.layout import FRAME_EFFECT, FRAME_LOCALS, FRAME_PARENT
 from rulewright.backends.wasm.lookahead import emit_lookahead, trial_copy
 from rulewright.backends.wasm.offers import append, option_codes
-from rulewright.backends.wasm.source import GAME_OVER, WENT_ON, Function, Module, get, leaving, number, plus, put
+from rulewright.backends.wasm.source import (
+    GAME_OVER,
+    WENT_ON,
+    Function,
+    Module,
+    get,
+    leaving,
+    number,
+    plus,
+    put,
+    steps_of,
+)
 from rulewright.backends.wasm.statements import Straight
 from rulewright.lower.lookahead import LookAheads
 from rulewright.lower.offered import free_offers
@@ -88,7 +99,9 @@ def free_codes(code: Expressions, decide: der.Decide, given: str) -> str:
             over = f"(call $do{at} {get(copy)} {seat} (i64.load {get(x)}))"
             open_ = f"(if (result i32) {over} (then (i32.const 1)) (else (call $gather{site} {get(copy)} {given})))"
             still = code.function.local("i32")
-            trial = f"{put(held, '(global.get $scratch)')} {made} {put(still, open_)} (global.set $scratch {get(held)})"
+            counted = steps_of(code.here, get(copy))
+            trial = f"{put(held, '(global.get $scratch)')} {made} {put(still, open_)} {counted}"
+            trial += f" (global.set $scratch {get(held)})"
             kept = f"{trial} (if {get(still)} (then {kept}))"
         loop = f"(loop {again} {kept} {put(x, plus(get(x), 8))} (br_if {again} (i32.lt_u {get(x)} {get(ends)})))"
         performing = f"(call $performing{at} {code.here} (local.get $f) {seat})"

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from rulewright.backends.wasm import sets
 from rulewright.backends.wasm.expressions import Expressions
-from rulewright.backends.wasm.source import Function, Module, get, leaving, put
+from rulewright.backends.wasm.source import Function, Module, count_looks, get, leaving, number, put
 from rulewright.backends.wasm.statements import Straight
 from rulewright.lower.offered import reads
 from rulewright.model import derived as der
@@ -20,8 +20,11 @@ def emit_lookahead(module: Module, look: der.LookAhead) -> None:
     """The function of one look-ahead."""
     parameters = [("$S", "i32"), *((f"$v{each.number}", "i64") for each in look.parameters)]
     function = Function(f"${look.name}", parameters)
-    body = _steps(Expressions(module, function), look.steps, copied=False)
-    module.functions.append(function.written([body, "(unreachable)"]))
+    code, looks = Expressions(module, function), module.lowered.work.of_look(look)
+    counted = count_looks(function, code.here, number(looks)) if looks else ""
+    body = _steps(code, look.steps, copied=False)
+    begin = put(function.trial, code.here) if function.trial else ""
+    module.functions.append(function.written([begin, counted, body, "(unreachable)"]))
 
 
 def possible(code: Expressions, following: der.Following) -> str:
@@ -62,7 +65,9 @@ def _steps(code: Expressions, steps: der.LookAheadSteps, *, copied: bool) -> str
             case der.Trial():
                 if not copied:
                     made, copy = trial_copy(code)
-                    text.append(made)
+                    code.function.trial = "$trial"
+                    code.function.locals["$trial"] = "i32"
+                    text += [made, put("$trial", get(copy))]
                     code, copied = replace(code, state=copy), True
                 text.append(Straight(code, _YES, _YES).operation(step.operation))
             case der.Foreseen():
@@ -110,4 +115,5 @@ def _candidates(code: Expressions, option: der.Possible) -> str:
     if offer.where is not None:
         body = f"(if {inner.test(offer.where)} (then {body}))"
     before, things = sets.ready(code, offer.source)
-    return f"{before} (block {out} {sets.each(code, things, item, body)})"
+    counted = count_looks(code.function, code.here, f"(i64.extend_i32_u {sets.gone_through(code, things)})")
+    return f"{before} {counted} (block {out} {sets.each(code, things, item, body)})"

@@ -27,6 +27,7 @@ _TEXT = """\
   (if (i64.gt_s (local.get $times) (i64.const 0))
     (then (call $count (local.get $S) (i64.mul (local.get $times) (i64.const {LOOKS}))))))
 (func $ahead (param $S i32) (call $count (local.get $S) (i64.const {A_LOOK})))
+(func $looked (param $S i32) (call $count (local.get $S) (i64.const -{A_LOOK})))
 
 ;; ---- Numbers
 (func $add (param $a i64) (param $b i64) (result i64)

@@ -63,12 +63,17 @@ class Module:
 
 @dataclass(slots=True)
 class Function:
-    """One function: its name, parameters with their types, its result; locals are added as they are needed."""
+    """One function: its name, parameters with their types, its result; locals are added as they are needed.
+
+    Where things are tried on a copy of the state, `trial` is the local with its address, or with that of the state as
+    long as there is none: what is counted there counts for the state.
+    """
 
     name: str
     parameters: list[tuple[str, str]]
     result: str = "i32"
     takes_scratch: bool = False
+    trial: str = ""
     locals: dict[str, str] = field(default_factory=dict)
     _numbers: int = 0
 
@@ -103,7 +108,10 @@ class Function:
             lines.append(_GIVE_BACK)
         locals_ = [f"(local {name} {type_})" for name, type_ in self.locals.items()]
         text = "\n".join(["".join(head), *locals_, *lines, ")"])
-        return text.replace(_LEAVE, _GIVE_BACK if self.takes_scratch else "")
+        leave = _GIVE_BACK if self.takes_scratch else ""
+        if self.trial:
+            leave += steps_of("(local.get $S)", get(self.trial))
+        return text.replace(_LEAVE, leave)
 
 
 _GIVE_BACK = "(global.set $scratch (local.get $kept))"
@@ -210,6 +218,11 @@ def added(function: Function, word: str, one: str, other: str) -> str:
         f" {put(result, f'(i64.{word} {get(left)} {get(right)})')}"
         f" (if (i64.lt_s {past} (i64.const 0)) (then (call $too_large))) {get(result)})"
     )
+
+
+def steps_of(here: str, other: str) -> str:
+    """Count in a state what is counted in another one."""
+    return f"(i64.store offset={AT_STEPS} {here} (i64.load offset={AT_STEPS} {other}))"
 
 
 def count_looks(function: Function, here: str, looks: str) -> str:

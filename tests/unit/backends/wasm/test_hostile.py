@@ -43,6 +43,24 @@ LOOPS = {
     "long passes": "repeat 4:\n  for each a in 1..9999:\n" + "    gain 1 coin\n" * 900,
 }
 
+_WAYS = "choose:\n  a: nothing\n  b: nothing\n"
+_CHANGING = "choose:\n  a: gain 1 coin\n  b: lose 1 coin\n"
+
+
+def _behind_option(text: str) -> str:
+    """A decision with an option that is so long that it needs to be looked at in very many ways."""
+    lines = "".join(f"    {line}\n" for line in text.splitlines())
+    return f"choose:\n  x:\n{lines}  y: nothing\n  z: nothing\n"
+
+
+LOOKS_AHEAD = {
+    "ways that part again and again": _behind_option(_WAYS * 28 + "require coin > 1000"),
+    "ways that change what is looked at": _behind_option(_CHANGING * 24 + "require coin > 1000"),
+    "a candidate for each candidate": _behind_option(
+        "".join(f"pick c{each} from 1..50\n" for each in range(5)) + "require c0 + c1 + c2 + c3 + c4 > 1000"
+    ),
+}
+
 
 def _doubled(kind: str, first: str, next_: str, begins: str) -> str:
     """So many texts that each runs the one before it twice."""
@@ -78,16 +96,26 @@ def _steps(pair: Pair) -> int:
     return int(struct.unpack("<q", block)[0])
 
 
-@pytest.mark.parametrize("text", [*map(_begins, LOOPS.values()), *CHAINS.values()], ids=[*LOOPS, *CHAINS])
-def test_what_does_not_end_is_stopped_by_its_steps(text: str) -> None:
+def _stopped(text: str) -> Pair:
+    """A game that both back ends have stopped for its steps."""
     pair = small_pair(_WORLD + text)
     with pytest.raises(Trapped) as trapped:
         pair.native.begin(unstarted(pair.game, seats=2, seed=1))
     assert trapped.value.trouble == STEPS
-    most = MAX_STEPS * LOOKS
-    assert most < _steps(pair) <= 2 * most
     with pytest.raises(LimitReached, match="more than 10000 steps without a decision in 'play"):
         start(pair.game, seats=2, seed=1)
+    return pair
+
+
+@pytest.mark.parametrize("text", [*map(_begins, LOOPS.values()), *CHAINS.values()], ids=[*LOOPS, *CHAINS])
+def test_what_does_not_end_is_stopped_by_its_steps(text: str) -> None:
+    most = MAX_STEPS * LOOKS
+    assert most < _steps(_stopped(text)) <= 2 * most
+
+
+@pytest.mark.parametrize("text", [*map(_begins, LOOKS_AHEAD.values())], ids=[*LOOKS_AHEAD])
+def test_looking_ahead_for_ever_is_stopped_by_its_steps(text: str) -> None:
+    _stopped(text)
 
 
 def test_a_long_set_is_sorted() -> None:
