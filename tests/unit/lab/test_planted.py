@@ -152,7 +152,7 @@ def reported(load: partial[Game], games: int, seed: int) -> dict[str, ReportRow]
 
 @seeds(51, 52, 53)
 def test_a_card_that_nobody_should_buy_is_hardly_ever_taken(tmp_path: Path, seed: int) -> None:
-    found = reported(market(tmp_path / "market", DUD), 500, seed)
+    found = reported(market(tmp_path / "market", DUD), 700, seed)
     assert {name: found[f"taken.thing.ware.{name}"].remark for name in ("cup", "bowl", "jug", "dud")} == {
         "cup": "", "bowl": "", "jug": "", "dud": "low",
     }  # fmt: skip
