@@ -108,6 +108,11 @@ class Sender:
                     answer = json.loads(future.result())
                 except KilledWorker:
                     raise ProcessLost(chunk, "without a word, as one does whose memory runs out") from None
+                except (ImportError, RuntimeError) as fault:
+                    raise ClusterRefused(
+                        "rulewright cannot be loaded there; it has to be installed for the scheduler as well "
+                        f"({str(fault).splitlines()[0]})"
+                    ) from None
                 for each in following():
                     done.add(each)
                 yield chunk.start, self._sums(answer, chunk)
@@ -140,7 +145,8 @@ def _client(cluster: Cluster) -> Iterator[Any]:
     try:
         client = Client(cluster.address, security=security, timeout=_PATIENCE, set_as_default=False)
     except (OSError, TimeoutError) as fault:
-        raise ClusterRefused(f"no scheduler answers there that knows these certificates ({fault})") from None
+        knowing = " that knows these certificates" if security is not None else ""
+        raise ClusterRefused(f"no scheduler answers there{knowing} ({fault})") from None
     try:
         try:
             client.wait_for_workers(1, timeout=_PATIENCE)

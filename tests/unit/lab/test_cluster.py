@@ -123,7 +123,7 @@ def test_wrong_usage_is_told(arguments: tuple[str, ...], told: str, capsys: pyte
 
 
 @contextmanager
-def a_cluster(folder: Path, workers: int) -> Iterator[SimpleNamespace]:
+def a_cluster(folder: Path, workers: int, *, knows_us: bool = True) -> Iterator[SimpleNamespace]:
     """A scheduler and workers of this machine, over TLS, and what ends one of the workers."""
     needed("distributed", "cluster")
     needed("cryptography", "cluster")
@@ -134,7 +134,7 @@ def a_cluster(folder: Path, workers: int) -> Iterator[SimpleNamespace]:
     begun: list[subprocess.Popen[bytes]] = []
 
     def begin(*words: str) -> subprocess.Popen[bytes]:
-        paths = os.pathsep.join(each for each in sys.path if each)
+        paths = os.pathsep.join(each for each in sys.path if each) if knows_us else ""
         process = subprocess.Popen(
             [sys.executable, "-m", "dask", *words, *tls, "--no-dashboard"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "PYTHONPATH": paths}, cwd=folder,
@@ -194,3 +194,18 @@ def test_the_command_tells_the_same_by_a_cluster(tmp_path: Path, capsys: pytest.
         strangers = write_certificates(tmp_path / "strangers")
         assert run([*words, "--cluster", cluster.address, "--certificates", str(strangers)]) == 2
         assert "no scheduler answers there that knows these certificates" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_cluster_without_rulewright_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if (
+        subprocess.run([sys.executable, "-I", "-c", "import rulewright"], capture_output=True, check=False).returncode
+        == 0
+    ):
+        pytest.skip("rulewright is installed for every process here")
+    with a_cluster(tmp_path, 1, knows_us=False) as cluster:
+        there = ["--cluster", cluster.address, "--certificates", str(cluster.certificates)]
+        assert run(["compare", "sleepy_cat", "--games", "25", *there]) == 2
+    assert (
+        "rulewright cannot be loaded there; it has to be installed for the scheduler as well" in capsys.readouterr().err
+    )
