@@ -10,18 +10,14 @@ from rulewright.bind.world import (
     scalar_text,
     unknown,
 )
+from rulewright.model.sections import AT_THE_END, SORTS
 from rulewright.model.type import NUMBER, TRUTH
 
 
 def declare_texts(world: World, sections: Sections) -> None:
     """Put all that has a text of its own into the world; triggers and modifiers under what they belong to."""
-    for section, sort in (
-        ("quantities", "quantity"),
-        ("procedures", "procedure"),
-        ("scoring", "score"),
-        ("tie_breaks", "tie-break"),
-        ("again", "repetition"),
-    ):
+    for section in ("quantities", "procedures", *AT_THE_END):
+        sort = SORTS[section]
         for entry in sections.get(section, ()):
             named = Named(entry.id, sort, entry.node, takes_of(world, entry.node.get("takes")))
             if sort == "quantity":

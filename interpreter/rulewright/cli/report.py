@@ -22,7 +22,7 @@ from rulewright.cli.wrong import Whole, refuse_unwritable, wrong_value
 if TYPE_CHECKING:
     from rulewright.lab.report_data import ReportParting
     from rulewright.lab.report_games import ReportPlan
-    from rulewright.lab.report_rows import LabReport, Section
+    from rulewright.lab.report_rows import LabReport, ReportSection
     from rulewright.model.game import Game
 
 _SHOWN = 4
@@ -223,7 +223,7 @@ def _write_examples(
     return written
 
 
-def _extremes(section: Section) -> list[Any]:
+def _extremes(section: ReportSection) -> list[Any]:
     """The first and last rows of a long table, and those that are remarkable."""
     rows = section.rows
     if len(rows) <= 2 * _SHOWN:

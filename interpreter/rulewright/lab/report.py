@@ -15,8 +15,8 @@ from rulewright.lab.report_rows import (
     Example,
     LabReport,
     ReportRow,
+    ReportSection,
     ReportUnit,
-    Section,
     among_themselves,
     beyond,
     by_deal,
@@ -50,7 +50,7 @@ def report_of(games: ReportGames, blueprint: Blueprint, titles: Mapping[str, str
     return LabReport(found, {kind: len(games.of(kind)) for kind in games.plan.kinds})
 
 
-def _seats(games: ReportGames, blueprint: Blueprint) -> Section:
+def _seats(games: ReportGames, blueprint: Blueprint) -> ReportSection:
     rows = []
     even = 1 / games.plan.seats
     for kind, policy, own in among_themselves(games):
@@ -63,10 +63,10 @@ def _seats(games: ReportGames, blueprint: Blueprint) -> Section:
                 ReportRow(f"seats.{policy}.{seat + 1}", title, "share", found, "", example, beyond(found, even))
             )
     read = f"Each seat's share of wins among equal players; with no advantage it is {even:.1%}."
-    return Section("seats", "Seat advantage", read, tuple(rows), even)
+    return ReportSection("seats", "Seat advantage", read, tuple(rows), even)
 
 
-def _skill(games: ReportGames) -> Section | None:
+def _skill(games: ReportGames) -> ReportSection | None:
     own, plan = games.of("mixed"), games.plan
     if not own:
         return None
@@ -85,10 +85,10 @@ def _skill(games: ReportGames) -> Section | None:
             estimates.mean([[each] for each in margins]), "its worst game", upset),
     )  # fmt: skip
     read = f"Does better play win? One seat plays better than the others; if that were no use it won {even:.1%}."
-    return Section("skill", "Skill", read, rows, even)
+    return ReportSection("skill", "Skill", read, rows, even)
 
 
-def _luck(games: ReportGames) -> Section:
+def _luck(games: ReportGames) -> ReportSection:
     rows = []
     for kind, policy, own in among_themselves(games):
         means = [sum(each.margin(seat) for each in own) / len(own) for seat in range(games.plan.seats)]
@@ -107,10 +107,10 @@ def _luck(games: ReportGames) -> Section:
         "How much of who ends how far ahead is decided by shuffles and dice alone: each deal is played twice by equal "
         "players whose own choices differ. 0 %: the deal decides nothing; 100 %: it decides everything."
     )
-    return Section("luck", "Luck of the deal", read, tuple(rows))
+    return ReportSection("luck", "Luck of the deal", read, tuple(rows))
 
 
-def _length(games: ReportGames) -> Section:
+def _length(games: ReportGames) -> ReportSection:
     rows: list[ReportRow] = []
     bars: tuple[tuple[float, int], ...] = ()
     for kind, policy, own in among_themselves(games):
@@ -132,7 +132,7 @@ def _length(games: ReportGames) -> Section:
         if kind == "strong":
             bars = histogram([each.decisions for each in own])
     read = "Means of games of equal players, with the least and the most. The chart: how many games took how long."
-    return Section("length", "Length and points", read, tuple(rows), bars=bars)
+    return ReportSection("length", "Length and points", read, tuple(rows), bars=bars)
 
 
 def histogram(values: Sequence[int], columns: int = 24) -> tuple[tuple[float, int], ...]:
@@ -145,7 +145,7 @@ def histogram(values: Sequence[int], columns: int = 24) -> tuple[tuple[float, in
     return tuple((low + (at + 0.5) * width - 0.5, counts[at]) for at in range((high - low) // width + 1))
 
 
-def _decisions(games: ReportGames) -> Section | None:
+def _decisions(games: ReportGames) -> ReportSection | None:
     own = games.of("strong")
     weighed = [(number, each) for number, game in enumerate(own) for each in game.weighed]
     if not weighed:
@@ -174,7 +174,7 @@ def _decisions(games: ReportGames) -> Section | None:
         "By how many points a typical option of a decision differs from the mean of its options, when all play on by "
         "chance: 0 where it does not matter what is chosen."
     )
-    return Section("decisions", "Decisions that matter", read, (*rows, *told))
+    return ReportSection("decisions", "Decisions that matter", read, (*rows, *told))
 
 
 def _root(found: Estimate | None) -> Estimate | None:
@@ -184,7 +184,7 @@ def _root(found: Estimate | None) -> Estimate | None:
     return Estimate(value, low, high, found.count)
 
 
-def _drama(games: ReportGames) -> Section | None:
+def _drama(games: ReportGames) -> ReportSection | None:
     if games.plan.seats == 1:
         return None
     rows = []
@@ -202,10 +202,10 @@ def _drama(games: ReportGames) -> Section | None:
                 estimates.share(late), "the latest", extreme(kind, own, lambda each: each.settled)),
         ]  # fmt: skip
     read = "By the points as the game stands at each moment; who leads then need not know it."
-    return Section("drama", "Drama", read, tuple(rows))
+    return ReportSection("drama", "Drama", read, tuple(rows))
 
 
-def _runaway(games: ReportGames) -> Section | None:
+def _runaway(games: ReportGames) -> ReportSection | None:
     if games.plan.seats == 1:
         return None
     rows = []
@@ -222,7 +222,7 @@ def _runaway(games: ReportGames) -> Section | None:
         if (found := leaders_win("strong", games.of("strong"), at / 20)) is not None
     )
     read = f"How often who leads then has won at the end; by lot it would be {even:.1%}. High early: a runaway."
-    return Section("runaway", "Runaway leader", read, tuple(rows), even, curve=curve)
+    return ReportSection("runaway", "Runaway leader", read, tuple(rows), even, curve=curve)
 
 
 def leaders_win(kind: PlayStrength, games: Sequence[Watched], part: float) -> Estimate | None:

@@ -10,7 +10,7 @@ from rulewright.lab import estimates
 from rulewright.lab.estimates import Estimate
 from rulewright.lab.evidence import ALPHA
 from rulewright.lab.report_games import ReportGames
-from rulewright.lab.report_rows import Example, ExtremeMark, ReportRow, Section, among_themselves, beyond
+from rulewright.lab.report_rows import Example, ExtremeMark, ReportRow, ReportSection, among_themselves, beyond
 from rulewright.lab.watching import Watched
 
 ALWAYS, HARDLY, LEAST_OFFERED = 0.9, 0.02, 20
@@ -21,7 +21,7 @@ _NEVER = 12
 _LEAST_DEALS = 5
 
 
-def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[Section]:
+def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[ReportSection]:
     """Openings, then for options and each kind of thing: how often taken, and how far ahead who used them ends."""
     own = games.of("strong")
     groups: dict[str, list[str]] = {}
@@ -46,7 +46,7 @@ def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[Secti
         if never:
             more = f" and {len(never) - _NEVER} more" if len(never) > _NEVER else ""
             read += f" Never so offered, to any player: {', '.join(never[:_NEVER])}{more}."
-        found.append(Section(f"taken.{group}", f"{kind}: how often taken", read, tuple(rows), is_long=True))
+        found.append(ReportSection(f"taken.{group}", f"{kind}: how often taken", read, tuple(rows), is_long=True))
         told = [_ahead_row(name, titles[name], ahead[name], remarks[name], own) for name in names if name in ahead]
         told.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else 0.0))
         if told and games.plan.seats > 1:
@@ -55,7 +55,9 @@ def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[Secti
                 "it, which is not to say that it comes of it: who is ahead may buy what others cannot. Of all remarks "
                 "in tables of this sort about one in 20 may be chance."
             )
-            found.append(Section(f"ahead.{group}", f"{kind}: who uses them", read, tuple(told), even=0.0, is_long=True))
+            found.append(
+                ReportSection(f"ahead.{group}", f"{kind}: who uses them", read, tuple(told), even=0.0, is_long=True)
+            )
     return found
 
 
@@ -120,7 +122,7 @@ def _ahead_row(name: str, title: str, found: Estimate, remark: ExtremeMark, own:
     return ReportRow(f"ahead.{name}", title, "points", found, "", _using(name, own), remark)
 
 
-def _openings(games: ReportGames) -> Section:
+def _openings(games: ReportGames) -> ReportSection:
     """What each seat chose where it was first asked something, how often, and how far ahead it ended."""
     rows: list[ReportRow] = []
     for kind, policy, own in among_themselves(games):
@@ -146,4 +148,4 @@ def _openings(games: ReportGames) -> Section:
         "how far ahead of the mean of the others it ended. Players who choose by lot do so whatever they have: there "
         "a difference comes of the opening."
     )
-    return Section("openings", "Openings", read, tuple(rows), even=0.0, is_long=True)
+    return ReportSection("openings", "Openings", read, tuple(rows), even=0.0, is_long=True)

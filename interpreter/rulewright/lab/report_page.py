@@ -9,7 +9,7 @@ from pathlib import Path
 from rulewright.lab import charts
 from rulewright.lab.estimates import Estimate
 from rulewright.lab.report_data import ReportParting, example_name
-from rulewright.lab.report_rows import LabReport, ReportRow, ReportUnit, Section
+from rulewright.lab.report_rows import LabReport, ReportRow, ReportSection, ReportUnit
 
 REMARKS = {
     "taken": {"high": "nearly always taken", "low": "hardly ever taken"},
@@ -66,7 +66,7 @@ def remark_text(row: ReportRow) -> str:
     return REMARKS.get(kind, REMARKS[""]).get(row.remark, "")
 
 
-def _section(section: Section, examples: Mapping[str, str]) -> str:
+def _section(section: ReportSection, examples: Mapping[str, str]) -> str:
     rows = "\n".join(_row(each, section, examples) for each in section.rows)
     heads = "".join(f'<th scope="col">{name}</th>' for name in ("", "number", "where it lies", "of", "", "example"))
     drawn = ""
@@ -84,7 +84,7 @@ def _section(section: Section, examples: Mapping[str, str]) -> str:
     return f'<h2 id="{escape(section.id)}">{escape(section.title)}</h2><p>{escape(section.read)}</p>{drawn}{table}'
 
 
-def _bounds(section: Section, unit: ReportUnit) -> tuple[float, float]:
+def _bounds(section: ReportSection, unit: ReportUnit) -> tuple[float, float]:
     """The numbers between which the intervals of a table are drawn that count the same."""
     found = [each.estimate for each in section.rows if each.estimate is not None and each.unit == unit]
     if unit == "share" or not found:
@@ -93,7 +93,7 @@ def _bounds(section: Section, unit: ReportUnit) -> tuple[float, float]:
     return min(0.0, *ends), max(0.0, *ends)
 
 
-def _row(row: ReportRow, section: Section, examples: Mapping[str, str]) -> str:
+def _row(row: ReportRow, section: ReportSection, examples: Mapping[str, str]) -> str:
     found, name = row.estimate, example_name(row)
     kind = {"high": "more", "low": "less"}.get(row.remark, "")
     link = ""

@@ -33,7 +33,7 @@ class ReportRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ReportSection:
     """Rows of one subject; `read` says how they are to be read, `even` what they would be where nothing mattered.
 
     `curve` and `bars` are drawn as charts: points of a line, and how many games fell where.
@@ -53,7 +53,7 @@ class Section:
 class LabReport:
     """All sections, and how many games of each kind they come from."""
 
-    sections: tuple[Section, ...]
+    sections: tuple[ReportSection, ...]
     games: Mapping[PlayStrength, int] = field(default_factory=dict)
 
 

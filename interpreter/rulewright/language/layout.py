@@ -15,7 +15,7 @@ from lark import Token
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import MOST_KEPT, parse_text, tokens_of
 from rulewright.language.remarks import LaidLine, with_remarks
-from rulewright.model.texts import TextSort
+from rulewright.model.sections import TextSort
 
 INDENT = "  "
 _NOTHING_BEFORE = frozenset({"COMMA", "SEMICOLON", "COLON", "RPAR", "RSQB", "LSQB", "DOT"})

@@ -18,7 +18,7 @@ from lark.indenter import DedentError, Indenter
 from rulewright.language.mistakes import Mistake, explain_mistake
 from rulewright.model import effects as ast
 from rulewright.model.effects import Block, Expression, Place
-from rulewright.model.texts import TextSort
+from rulewright.model.sections import TextSort
 
 MAX_TEXT = 20_000
 MAX_DEPTH = 120

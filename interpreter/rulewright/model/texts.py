@@ -5,22 +5,11 @@ The schemas say the same of shape; a test compares the two.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
 
-TextSort = Literal["effect", "test", "amount", "over"]
-"""What a text is: what happens, a truth, a value, or candidates (`card in hand where ...`)."""
+from rulewright.model.sections import SECTIONS, TextSort
 
-SECTIONS: dict[str, dict[str, TextSort]] = {
-    "procedures": {"does": "effect"},
-    "triggers": {"when": "test", "does": "effect"},
-    "free_actions": {"for": "over", "when": "test", "does": "effect"},
-    "quantities": {"amount": "amount"},
-    "modifiers": {"add": "amount", "when": "test"},
-    "scoring": {"amount": "amount"},
-    "tie_breaks": {"amount": "amount"},
-    "again": {"when": "test"},
-    "zones": {"start": "test"},
-}
+TEXTS: dict[str, Mapping[str, TextSort]] = {each.id: each.texts for each in SECTIONS if each.texts}
 """The fields of entries that hold texts, by section. Those of components are declared by their kinds."""
 
 EFFECT_TYPES: tuple[TextSort, ...] = ("effect", "test", "amount")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rulewright.model.texts import GIVEN, SCENARIO, SECTIONS, TextSort
+from rulewright.model.sections import TextSort
+from rulewright.model.texts import GIVEN, SCENARIO, TEXTS
 from rulewright.validate.schemas import schema_folder
 
 REFERENCES = ("effect", "expression", "amount")
@@ -36,7 +37,7 @@ def test_the_sections_with_effect_texts_are_those_of_the_schema() -> None:
         if fields:
             told[section] = fields
     told["zones"] = {"start": "expression"}  # a text to the schema, as a set of pieces is no value
-    assert {section: in_schemas(fields) for section, fields in SECTIONS.items()} == told
+    assert {section: in_schemas(fields) for section, fields in TEXTS.items()} == told
 
 
 def test_the_texts_of_scenarios_are_those_of_the_schema() -> None:

@@ -15,20 +15,17 @@ from rulewright.load.ledger import rules_in
 from rulewright.load.modules import manifest_of, names_in
 from rulewright.load.patches import Patch, patches_in
 from rulewright.model.document import Mapping, Scalar, Way, scalars_in
+from rulewright.model.sections import AT_THE_END, SECTIONS
 from rulewright.workbench.difference.sides import Side
 from rulewright.workbench.difference.texts import Texts, texts_of
 from rulewright.workbench.difference.values import Pair, SideValue, ValueChange
 
 Status = Literal["changed", "added", "removed"]
 
-SECTIONS = (
-    "manifest", "modules", "picked", "settings", "enumerations", "kinds", "components", "counters", "markers", "zones",
-    "maps", "quantities", "modifiers", "procedures", "triggers", "free_actions", "scoring", "tie_breaks", "again",
-    "table", "looks", "icons", "areas", "reasons", "patches", "ledger", "variants", "matches",
-)  # fmt: skip
+_WHOLE, _BESIDE = ("manifest", "modules", "picked"), ("patches", "ledger", "variants", "matches")
+COMPARED = (*_WHOLE, *(each.id for each in SECTIONS), *_BESIDE)
 """Every section that is compared, in the order in which it is told."""
 
-_IN_ORDER = ("scoring", "tie_breaks", "again")
 _ALIKE = 0.6
 
 
@@ -86,7 +83,7 @@ def difference(before: Side, after: Side) -> Difference:
         idle, others = _idle(before), _idle(after)
         for place in dict.fromkeys((*idle, *others)):
             found += work.compared(idle.get(place, {}), others.get(place, {}), place)
-    found.sort(key=lambda each: (bool(each.idle), SECTIONS.index(each.section)))
+    found.sort(key=lambda each: (bool(each.idle), COMPARED.index(each.section)))
     on, then = before.assembly.modules, after.assembly.modules
     return Difference(
         before,
@@ -237,7 +234,7 @@ def _pick(side: Side, name: str) -> SideValue:
 
 def _orders(before: Side, after: Side) -> Iterator[EntryChange]:
     """Sections whose entries take their turn, where those on both sides come in another order."""
-    for section in _IN_ORDER:
+    for section in AT_THE_END:
         lists = [side.assembly.section(section) for side in (before, after)]
         both = {entry.id for entry in lists[0]} & {entry.id for entry in lists[1]}
         one, other = ([entry for entry in listed if entry.id in both] for listed in lists)

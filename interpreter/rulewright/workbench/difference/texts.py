@@ -14,7 +14,7 @@ from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
 from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, Scalar, text_of
-from rulewright.model.texts import SECTIONS
+from rulewright.model.texts import TEXTS
 
 ComparedSort = Literal["effect", "expression", "candidates", "prose", "plain"]
 FieldPath = tuple[str, ...]
@@ -36,7 +36,7 @@ class Texts:
         key, is_component = path[0] if path else "", entry.section == "components"
         if key in ("about", "title") or (key == "text" and not is_component):
             return "prose"
-        type_ = _type_of(self.field(entry, path)) if is_component else SECTIONS.get(entry.section, {}).get(key)
+        type_ = _type_of(self.field(entry, path)) if is_component else TEXTS.get(entry.section, {}).get(key)
         return _OF_TEXTS.get(type_ or "", "plain")
 
     def field(self, entry: Entry, path: FieldPath) -> Node | None:

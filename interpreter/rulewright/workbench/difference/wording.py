@@ -9,33 +9,20 @@ from rulewright.diagnostics import Span
 from rulewright.load.entries import Entry
 from rulewright.load.patches import Patch
 from rulewright.model.document import Mapping, Scalar, text_of
-from rulewright.workbench.difference.compare import SECTIONS, Difference, EntryChange
+from rulewright.model.sections import SECTIONS
+from rulewright.workbench.difference.compare import COMPARED, Difference, EntryChange
 from rulewright.workbench.difference.reach import Reach, Reaches, ScenarioReach
 from rulewright.workbench.difference.sides import Side
 from rulewright.workbench.difference.texts import compared_lines, options_of
 from rulewright.workbench.difference.values import SideValue, ValueChange
 
 _HEADINGS = {
-    "manifest": "The ruleset", "modules": "Modules", "picked": "Settings picked", "settings": "Settings",
-    "enumerations": "Lists of values", "kinds": "Kinds of components", "components": "Components",
-    "counters": "Counters", "markers": "Markers", "zones": "Zones", "maps": "Maps", "quantities": "Quantities",
-    "modifiers": "Modifiers", "procedures": "Procedures", "triggers": "Triggers", "free_actions": "Free actions",
-    "scoring": "Scoring", "tie_breaks": "Tie-breaks", "again": "Playing again", "table": "On the screen",
-    "looks": "Looks", "icons": "Icons", "areas": "Areas of the table",
-    "reasons": "Reasons", "patches": "Patches", "ledger": "Rules", "variants": "Variants", "matches": "Matches",
+    "manifest": "The ruleset", "modules": "Modules", "picked": "Settings picked",
+    **{each.id: each.heading for each in SECTIONS},
+    "patches": "Patches", "ledger": "Rules", "variants": "Variants", "matches": "Matches",
 }  # fmt: skip
-_ONE = {
-    "settings": "setting", "enumerations": "list of values", "kinds": "kind of components", "components": "component",
-    "counters": "counter", "markers": "marker", "zones": "zone", "maps": "map", "quantities": "quantity",
-    "modifiers": "modifier", "procedures": "procedure", "triggers": "trigger", "free_actions": "free action",
-    "scoring": "line of the scoring", "tie_breaks": "tie-break", "again": "way to play again",
-    "table": "line on the screen", "looks": "look", "icons": "icon", "areas": "area of the table", "reasons": "reason",
-}  # fmt: skip
-_MANY = {
-    "enumerations": "lists of values", "kinds": "kinds of components", "quantities": "quantities",
-    "scoring": "lines of the scoring", "again": "ways to play again", "table": "lines on the screen",
-    "areas": "areas of the table",
-}  # fmt: skip
+_ONE = {each.id: each.one or each.sort for each in SECTIONS}
+_MANY = {each.id: each.many for each in SECTIONS}
 _FIELDS = {
     ("counters", "min"): "least", ("counters", "max"): "most", ("components", "each_seat"): "one for each seat",
     ("procedures", "does"): "what happens", ("triggers", "does"): "what happens", ("triggers", "when"): "only when",
@@ -78,7 +65,7 @@ class Wording:
         for idle in dict.fromkeys(each.idle for each in shown):
             if idle:
                 yield f"\nIn the module {idle}, which plays no part in either:"
-            for section in SECTIONS:
+            for section in COMPARED:
                 here = [each for each in shown if each.section == section and each.idle == idle]
                 if here:
                     yield f"\n{_HEADINGS[section]}"
@@ -94,7 +81,7 @@ class Wording:
             _counted(count, one, many)
             for section, one in _ONE.items()
             if (count := sum(each.section == section for each in new))
-            for many in (_MANY.get(section) or f"{one}s",)
+            for many in (_MANY[section] or f"{one}s",)
         ]
         text = f" and brings {', '.join(counted)}" if counted and not self.whole else ""
         if own and not self.whole:

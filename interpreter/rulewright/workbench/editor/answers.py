@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from lsprotocol import types as lsp
 
 from rulewright.diagnostics import Diagnostic, Span
+from rulewright.model.sections import SECTIONS
 from rulewright.workbench.editor.complete import Completion
 from rulewright.workbench.editor.contents import ContentsPart
 from rulewright.workbench.editor.mend import mendings
@@ -32,19 +33,7 @@ _COMPLETIONS = {
     "rule": lsp.CompletionItemKind.Reference,
     "type": lsp.CompletionItemKind.TypeParameter,
 }
-_SYMBOLS = {
-    "procedures": lsp.SymbolKind.Function,
-    "quantities": lsp.SymbolKind.Function,
-    "free_actions": lsp.SymbolKind.Function,
-    "scoring": lsp.SymbolKind.Function,
-    "triggers": lsp.SymbolKind.Event,
-    "modifiers": lsp.SymbolKind.Operator,
-    "kinds": lsp.SymbolKind.Class,
-    "enumerations": lsp.SymbolKind.Enum,
-    "counters": lsp.SymbolKind.Variable,
-    "markers": lsp.SymbolKind.Variable,
-    "zones": lsp.SymbolKind.Array,
-    "settings": lsp.SymbolKind.Property,
+_SYMBOLS = {each.id: lsp.SymbolKind[each.symbol] for each in SECTIONS if each.symbol} | {
     "scenarios": lsp.SymbolKind.Method,
     "rules": lsp.SymbolKind.Key,
 }

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from rulewright.model.texts import GIVEN, SCENARIO, SECTIONS
+from rulewright.model.texts import GIVEN, SCENARIO, TEXTS
 
-_SORTS = {key: sort for fields in (*SECTIONS.values(), GIVEN, SCENARIO) for key, sort in fields.items()}
+_SORTS = {key: sort for fields in (*TEXTS.values(), GIVEN, SCENARIO) for key, sort in fields.items()}
 EFFECT_KEYS = frozenset(key for key, sort in _SORTS.items() if sort == "effect")
 EXPRESSION_KEYS = frozenset(_SORTS) - EFFECT_KEYS
 _KEY = re.compile(r"""(?:^|[{,\s-])["']?([A-Za-z_][\w.-]*)["']?\s*:(?=\s|$)""")

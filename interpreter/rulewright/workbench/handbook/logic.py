@@ -8,13 +8,13 @@ from typing import Final
 
 from rulewright.drawing.html import Content, Markup, anchor, element, joined, link, markup
 from rulewright.model.document import Mapping, Scalar, items_of
+from rulewright.model.sections import AT_THE_END
 from rulewright.workbench.handbook import changes_told, uses
 from rulewright.workbench.handbook.articles import Article, written
 from rulewright.workbench.handbook.chapter import Chapter, ChapterPart, table
 from rulewright.workbench.handbook.edition import Edition, in_words, reasons_of
 
 _LOGIC: Final = ("procedures", "free_actions", "triggers", "quantities", "modifiers")
-_END: Final = ("scoring", "tie_breaks", "again")
 _ONE_LINE: Final = ("when", "for")
 
 
@@ -39,7 +39,7 @@ def logic(edition: Edition) -> Chapter | None:
 
 def ending(edition: Edition) -> Chapter | None:
     """What counts at the end, who wins a tie, and when a table plays again."""
-    return _chapter(edition, "ending", _END)
+    return _chapter(edition, "ending", AT_THE_END)
 
 
 def _chapter(edition: Edition, name: str, sections: tuple[str, ...]) -> Chapter | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rulewright.drawing.html import Markup, element, joined
 from rulewright.model.document import Mapping, Scalar, items_of, text_of
-from rulewright.model.texts import EFFECT_TYPES, SECTIONS
+from rulewright.model.texts import EFFECT_TYPES, TEXTS
 from rulewright.workbench.handbook import effects
 from rulewright.workbench.handbook.articles import Article, FieldArticle, UsesByName, written
 from rulewright.workbench.handbook.material import Material
@@ -15,7 +15,7 @@ from rulewright.workbench.handbook.material import Material
 if TYPE_CHECKING:
     from rulewright.workbench.handbook.edition import Edition
 
-_TEXTS: Final = frozenset(key for fields in SECTIONS.values() for key in fields)
+_TEXTS: Final = frozenset(key for fields in TEXTS.values() for key in fields)
 _NAMES: Final = ("before", "after", "change", "quantity", "holds", "on", "regions", "gives")
 _LISTS: Final = ("during", "per")
 _MOST: Final = 24

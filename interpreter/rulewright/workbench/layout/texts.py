@@ -12,7 +12,8 @@ from typing import TypeAlias
 from rulewright.load.paths import steps_of
 from rulewright.model import document as doc
 from rulewright.model.document import Node, Scalar, Way, items_of, text_of
-from rulewright.model.texts import EFFECT_TYPES, GIVEN, SCENARIO, SECTIONS, TextSort
+from rulewright.model.sections import TextSort
+from rulewright.model.texts import EFFECT_TYPES, GIVEN, SCENARIO, TEXTS
 
 # What stands in a value: a text of a sort, or by key what stands in the values of a mapping or of each mapping of a
 # list; a list of texts is written as its texts are.
@@ -60,7 +61,7 @@ def spec_of_entry(section: str, node: doc.Mapping, known: KnownEntries) -> Spec:
             "borders": spec_of_fields(node.get("border_fields")),
             "border_fields": _defaults(node.get("border_fields")),
         }
-    return SECTIONS.get(section, {})
+    return TEXTS.get(section, {})
 
 
 def _found(root: Node, known: KnownEntries) -> Iterator[tuple[Way, Scalar, TextSort]]:

@@ -11,7 +11,7 @@ from itertools import accumulate
 from rulewright.language.layout import lay_out, lay_out_broken
 from rulewright.language.mistakes import Mistake
 from rulewright.load.written import WrittenScalar
-from rulewright.model.texts import TextSort
+from rulewright.model.sections import TextSort
 from rulewright.workbench.layout.quotes import quoted, written_rows, written_value
 
 

@@ -14,7 +14,7 @@ from rulewright.language.remarks import LaidLine
 from rulewright.load.positions import LineColumn
 from rulewright.load.written import Remark, Written, WrittenMapping, WrittenScalar, WrittenSequence
 from rulewright.model.document import Way
-from rulewright.model.texts import TextSort
+from rulewright.model.sections import TextSort
 from rulewright.workbench.layout.quotes import keeps_all_quotes, written_key
 from rulewright.workbench.layout.values import value_of
 

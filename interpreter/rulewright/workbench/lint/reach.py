@@ -10,11 +10,10 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from rulewright.model.document import items_of, text_of
+from rulewright.model.sections import AT_THE_END
 from rulewright.workbench.lint.scene import LintScene
 from rulewright.workbench.lint.texts import LintText
 from rulewright.workbench.lint.uses import Uses
-
-_ROOTS = ("scoring", "tie_breaks", "again")
 
 
 @dataclass(slots=True)
@@ -31,7 +30,7 @@ def reached_in(scene: LintScene) -> ReachedTexts:
     found = ReachedTexts()
     walk = _Walk(scene, found)
     walk.name(scene.begins)
-    for section in _ROOTS:
+    for section in AT_THE_END:
         for entry in scene.assembly.section(section):
             walk.entry(entry.id)
     for name in (*sorted(scene.shown), *sorted(scene.counted)):

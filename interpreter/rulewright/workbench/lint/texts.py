@@ -12,7 +12,8 @@ from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
 from rulewright.model.document import Mapping, Scalar
 from rulewright.model.effects import Block, Candidates, Expression
-from rulewright.model.texts import EFFECT_TYPES, SECTIONS, TextSort
+from rulewright.model.sections import TextSort
+from rulewright.model.texts import EFFECT_TYPES, TEXTS
 
 TextTree = Block | Expression | Candidates
 
@@ -35,7 +36,7 @@ def texts_of(assembly: Assembly, world: World) -> tuple[LintText, ...]:
 
 
 def _entry_texts(assembly: Assembly) -> Iterator[LintText]:
-    for section, fields in SECTIONS.items():
+    for section, fields in TEXTS.items():
         for entry in assembly.section(section):
             for field, sort in fields.items():
                 yield from _text(entry, entry.node, field, f"{entry.id}.start" if field == "start" else entry.id, sort)

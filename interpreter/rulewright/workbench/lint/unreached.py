@@ -8,10 +8,11 @@ from rulewright.diagnostics import indefinite
 from rulewright.load.entries import Entry, fields_in
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
 from rulewright.model.kinds import kind_of
+from rulewright.model.sections import SORTS
 from rulewright.workbench.lint.reach import ReachedTexts, reached_in
 from rulewright.workbench.lint.scene import LintScene, LintVerdict, verdict
 
-_CALLED = {"procedures": "procedure", "triggers": "trigger", "free_actions": "free action"}
+_CALLED = ("procedures", "triggers", "free_actions")
 _OUT = "take it out, or name it where it belongs"
 
 
@@ -19,10 +20,10 @@ def unreached(scene: LintScene) -> Iterator[LintVerdict]:
     """A verdict on each entry of a game that something has to come to."""
     reached = reached_in(scene)
     within = _named_by_unreached(scene, reached)
-    for section, sort in _CALLED.items():
+    for section in _CALLED:
         for entry in scene.assembly.section(section):
             idle = entry.id not in reached.entries and entry.id not in within
-            yield _verdict("never-reached", entry, _not_called(entry, sort) if idle else None)
+            yield _verdict("never-reached", entry, _not_called(entry, SORTS[section]) if idle else None)
     for entry in scene.assembly.section("quantities"):
         unread = entry.id not in reached.entries and entry.id not in within
         message = f"no rule, score or line of the table reads the quantity '{entry.id}'"

@@ -16,7 +16,8 @@ from rulewright.diagnostics import Span
 from rulewright.language.mistakes import Mistake
 from rulewright.load.assemble import Assembly
 from rulewright.model.document import Mapping, Scalar, scalars_in
-from rulewright.model.texts import SECTIONS, TextSort
+from rulewright.model.sections import TextSort
+from rulewright.model.texts import TEXTS
 from rulewright.pipeline import Built
 
 
@@ -74,7 +75,7 @@ def _scalars(world: World, unit: Unit) -> Iterator[tuple[Scalar, TextSort]]:
 
 
 def _given(section: str, entry: Mapping) -> Iterator[tuple[Scalar, TextSort]]:
-    for key, sort in SECTIONS[section].items():
+    for key, sort in TEXTS[section].items():
         node = entry.get(key)
         if isinstance(node, Scalar):
             yield node, sort

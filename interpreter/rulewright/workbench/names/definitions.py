@@ -11,32 +11,8 @@ from rulewright.load.files import display_name, read_file
 from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import cited, rules_in
 from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.model.sections import SORTS
 from rulewright.workbench.names.index import Definition, texts_in
-
-SORTS = (
-    ("settings", "setting"),
-    ("enumerations", "enumeration"),
-    ("kinds", "kind"),
-    ("components", "component"),
-    ("counters", "counter"),
-    ("markers", "marker"),
-    ("zones", "zone"),
-    ("maps", "map"),
-    ("quantities", "quantity"),
-    ("modifiers", "modifier"),
-    ("procedures", "procedure"),
-    ("triggers", "trigger"),
-    ("free_actions", "free action"),
-    ("scoring", "score"),
-    ("tie_breaks", "tie-break"),
-    ("again", "repetition"),
-    ("table", "table line"),
-    ("looks", "look"),
-    ("icons", "icon"),
-    ("areas", "area"),
-    ("reasons", "reason"),
-)
-"""Sections with what one of their entries is called."""
 
 
 def definitions_of(source: RulesetSource, assembly: Assembly) -> Iterator[Definition]:
@@ -48,7 +24,7 @@ def definitions_of(source: RulesetSource, assembly: Assembly) -> Iterator[Defini
 
 
 def _of_entry(entry: Entry) -> Iterator[Definition]:
-    node, sort = entry.node, dict(SORTS).get(entry.section, entry.section)
+    node, sort = entry.node, SORTS.get(entry.section, entry.section)
     yield Definition(
         entry.id, entry.id, sort, entry.id_span(), node, entry.id, "", entry.section,
         tuple(texts_in(node).items()), cited(node), entry.module,

@@ -1,0 +1,42 @@
+"""The table of sections has those of the schema, and nobody else enumerates them."""
+
+from __future__ import annotations
+
+import ast
+import json
+from pathlib import Path
+
+from rulewright.model.sections import AT_THE_END, SECTIONS
+
+ROOT = Path(__file__).resolve().parents[3]
+NAMES = {each.id for each in SECTIONS}
+MOST_NAMED = 5
+"""So many sections may be named side by side where only these are meant."""
+
+
+def test_it_has_the_sections_of_the_schema() -> None:
+    schema = json.loads((ROOT / "schemas" / "content.schema.json").read_text("utf-8"))
+    assert sorted(NAMES) == sorted(set(schema["properties"]) - {"kind", "with", "patches"})
+    assert len(NAMES) == len(SECTIONS)
+    assert AT_THE_END == ("scoring", "tie_breaks", "again")
+
+
+def enumerated(text: str) -> int:
+    """How many sections a list or a mapping at the top of a module names at most; pairs with a field are no list."""
+    most = 0
+    for statement in ast.parse(text).body:
+        for node in ast.walk(statement) if isinstance(statement, ast.Assign | ast.AnnAssign) else ():
+            items = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", ())
+            if not isinstance(node, ast.Dict):
+                items = [each.elts[0] if isinstance(each, ast.Tuple) and each.elts else each for each in items]
+            most = max(most, len({each.value for each in items if isinstance(each, ast.Constant)} & NAMES))
+    return most
+
+
+def test_nobody_else_enumerates_sections() -> None:
+    package = ROOT / "interpreter" / "rulewright"
+    others = [path for path in package.rglob("*.py") if path != package / "model" / "sections.py"]
+    found = {path.relative_to(package).as_posix(): enumerated(path.read_text("utf-8")) for path in others}
+    assert {path: count for path, count in found.items() if count > MOST_NAMED} == {}
+    assert enumerated("A = {'zones': 1, 'maps': 2, 'kinds': 3, 'looks': 4, 'icons': 5, 'areas': 6}") > MOST_NAMED
+    assert enumerated("A = (('zones', 1), ('maps', 1), ('kinds', 1), ('looks', 1), ('icons', 1), ('areas', 1))") == 6
