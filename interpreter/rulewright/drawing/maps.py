@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.drawing import families, ground, leading, pieces, texts
+from rulewright.drawing import families, ground, leading, pieces, placing, texts
 from rulewright.drawing.ground import Border, along
 from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.options import chosen_by
@@ -19,7 +19,7 @@ _PLAIN: Final = "region"
 
 def map_of(scene: Scene, info: MapInfo) -> Markup:
     """A map with everything on it; below it what its lines mean."""
-    spots = [(along(x), along(y)) for x, y in info.points]
+    spots = [(along(x), along(y)) for x, y in placing.apart(info.points)]
     means = title_in(scene.face(info.kind).borders, scene.language, "")
     borders = [Border(one, other, carried_in(carried, means)) for one, other, carried in info.borders]
     drawn = ground.drawing(ground.lines(borders, spots), class_="ground", aria_hidden="true")

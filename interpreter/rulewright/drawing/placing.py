@@ -7,6 +7,7 @@ layers instead, which takes less time.
 from __future__ import annotations
 
 from collections import deque
+from functools import cache
 from math import cos, pi, sin, sqrt
 from typing import Final
 
@@ -14,6 +15,9 @@ Point = tuple[float, float]
 
 _MOST_PUSHED: Final = 160
 _ROUNDS: Final = 260
+_LEAST: Final = 12.5
+"""How far apart regions must lie to be read, of the 100 that a map is wide."""
+_SLACK: Final = 0.1
 _GOLDEN: Final = pi * (3 - sqrt(5))
 
 
@@ -27,6 +31,32 @@ def placed(names: tuple[str, ...], borders: tuple[tuple[str, str], ...]) -> dict
 def given(points: dict[str, Point]) -> dict[str, Point]:
     """Points as an author gave them, within 0 to 100 both ways, in the same proportions."""
     return _stretched(points, keep_shape=True)
+
+
+@cache
+def apart(points: tuple[Point, ...]) -> tuple[Point, ...]:
+    """The points, with those that would lie on each other moved no further than they must be."""
+    spots = [list(each) for each in points]
+    for _ in range(_ROUNDS):
+        moved = False
+        for one, spot in enumerate(spots):
+            for other in spots[:one]:
+                along, down = spot[0] - other[0], spot[1] - other[1]
+                away = sqrt(along * along + down * down)
+                if away < _LEAST - _SLACK:
+                    moved = True
+                    if away == 0:
+                        along, down, away = cos(one * _GOLDEN), sin(one * _GOLDEN), 1.0
+                    step = (_LEAST - away) / 2 / away
+                    spot[:] = _inside(spot[0] + along * step, spot[1] + down * step)
+                    other[:] = _inside(other[0] - along * step, other[1] - down * step)
+        if not moved:
+            break
+    return tuple((x, y) for x, y in spots)
+
+
+def _inside(x: float, y: float) -> Point:
+    return min(100.0, max(0.0, x)), min(100.0, max(0.0, y))
 
 
 def _pushed(names: tuple[str, ...], borders: tuple[tuple[str, str], ...]) -> dict[str, Point]:

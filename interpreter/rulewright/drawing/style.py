@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import Final
 
-from rulewright.drawing import circles
+from rulewright.drawing import circles, placing
 from rulewright.drawing.colours import SEATS, VALUES, ink_on, towards
 from rulewright.drawing.ground import SIZE, along
 from rulewright.drawing.scene import is_enumeration
@@ -45,7 +45,7 @@ def _own_rules(game: Game) -> Iterator[str]:
             for value, name in enumerate(domain.names):
                 yield _tinted(f".v-{domain.id}-{name}", tint_of(game, domain.id, value))
     for info in blueprint.look.maps:
-        for value, (x, y) in enumerate(info.points):
+        for value, (x, y) in enumerate(placing.apart(info.points)):
             left, top = along(x) / SIZE * 100, along(y) / SIZE * 100
             yield f".m-{info.id} .at-{value}{{left:{left:.2f}%;top:{top:.2f}%}}"
     for kind in blueprint.look.circles:

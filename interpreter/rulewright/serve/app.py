@@ -49,6 +49,7 @@ def make_app(site: ServerState, hosts: frozenset[str] = frozenset()) -> ASGIApp:
             Route(f"{_AT}/act", seats.act, methods=["POST"]),
             Route(f"{_AT}/next", matches.onward, methods=["POST"]),
             Route(f"{_AT}/hand", seats.hand_over, methods=["POST"]),
+            *(Route(f"{_AT}/{name}", seats.back, methods=["GET"]) for name in ("act", "hand", "next")),
             Route(f"{_AT}/log", seats.log),
             Route(f"{_AT}/why", Reasons(site).why),
             Route(f"{_AT}/events", Streams(site).events),

@@ -45,6 +45,11 @@ class Seats:
             request, place, role, _seat_asked_for(request, place.live, role, request.query_params.get("seat", ""))
         )
 
+    async def back(self, request: Request) -> Response:
+        """Where somebody asks for the address that a form was sent to, as a reloaded page does: the table."""
+        self.site.place(request)
+        return RedirectResponse("./", 303)
+
     async def act(self, request: Request) -> Response:
         """A choice, a step back, or a confirmation; refused where the page it was made on is an old one."""
         place, role = self.site.place(request, "seat", links.SCREEN)
