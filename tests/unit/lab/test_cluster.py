@@ -22,6 +22,7 @@ from rulewright.lab.compare import LOOK, ChunkSums, ComparePlan, compare, load_b
 from rulewright.lab.errand import errand, play_errand, side_data
 from rulewright.lab.pairs import ComparedTable
 from rulewright.pipeline import load_game
+from rulewright.play.processes import ProcessLost
 from tests.unit.adapters.needing import needed
 from tests.unit.lab.certificates import write_certificates
 from tests.unit.lab.test_compare import DEAR_SALMON, variant
@@ -123,7 +124,7 @@ def test_wrong_usage_is_told(arguments: tuple[str, ...], told: str, capsys: pyte
 
 
 @contextmanager
-def a_cluster(folder: Path, workers: int, *, knows_us: bool = True) -> Iterator[SimpleNamespace]:
+def a_cluster(folder: Path, workers: int, *, knows_us: bool = True, most_lost: int = 3) -> Iterator[SimpleNamespace]:
     """A scheduler and workers of this machine, over TLS, and what ends one of the workers."""
     needed("distributed", "cluster")
     needed("cryptography", "cluster")
@@ -134,10 +135,12 @@ def a_cluster(folder: Path, workers: int, *, knows_us: bool = True) -> Iterator[
     begun: list[subprocess.Popen[bytes]] = []
 
     def begin(*words: str) -> subprocess.Popen[bytes]:
-        paths = os.pathsep.join(each for each in sys.path if each) if knows_us else ""
+        lost = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": str(most_lost)}
+        around = {**os.environ, **lost}
+        around["PYTHONPATH"] = os.pathsep.join(each for each in sys.path if each) if knows_us else ""
         process = subprocess.Popen(
             [sys.executable, "-m", "dask", *words, *tls, "--no-dashboard"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "PYTHONPATH": paths}, cwd=folder,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=around, cwd=folder,
         )  # fmt: skip
         begun.append(process)
         return process
@@ -180,6 +183,19 @@ def test_what_two_workers_play_is_what_is_played_here_also_when_one_is_killed(tm
         assert cluster.workers[1].poll() is None
     assert sorted(kept) == list(range(16))
     assert there == here
+
+
+@pytest.mark.slow
+def test_pairs_that_end_all_who_play_them_are_named(tmp_path: Path) -> None:
+    house_rule = variant(tmp_path, DEAR_SALMON)
+    with a_cluster(tmp_path, 1, most_lost=0) as cluster:
+
+        def keep(number: int, _: ChunkSums) -> None:
+            cluster.workers[0].kill()
+
+        deal = Sender(Cluster(cluster.address, cluster.certificates), sent(house_rule), len(TABLES))
+        with pytest.raises(ProcessLost, match=r"each process that worked on pairs \d+ to \d+ was ended"):
+            compare(loaders(house_rule), ComparePlan(TABLES, 40 * LOOK), keep=keep, deal=deal)
 
 
 @pytest.mark.slow
