@@ -17,7 +17,8 @@ from rulewright.play.simulate_native import native_dealer, unplayable
 from tests.properties.tables import ALL, tables_of
 
 GAMES, QUICK_GAMES = 50, 6
-POLICIES = (("random",), ("first",), ("random", "first"))
+LOOKING, QUICK_LOOKING = 8, 2
+POLICIES = (("random",), ("first",), ("greedy",), ("random", "first"))
 
 
 @cache
@@ -47,8 +48,9 @@ def compare(game: Game, series: Series) -> None:
 @pytest.mark.parametrize("ruleset", shipped_names())
 def test_a_series_comes_to_the_same(ruleset: str, policies: tuple[str, ...]) -> None:
     game = game_of(ruleset, None)
+    games = QUICK_LOOKING if "greedy" in policies else QUICK_GAMES
     for seats in {game.blueprint.min_seats, game.blueprint.max_seats}:
-        compare(game, Series(QUICK_GAMES, seats, 7, policies))
+        compare(game, Series(games, seats, 7, policies))
 
 
 @pytest.mark.slow
@@ -59,6 +61,7 @@ def test_a_series_of_every_shipped_table_comes_to_the_same(ruleset: str, modules
     for seats, ruled in tables_of(game):
         settings: dict[str, Any] = {setting.id: ruled} if setting is not None else {}
         compare(game, Series(GAMES, seats, 3, ("random",), settings))
+        compare(game, Series(LOOKING, seats, 3, ("greedy", "random"), settings))
 
 
 @pytest.mark.parametrize("apart", [False, True])

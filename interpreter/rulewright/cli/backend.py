@@ -31,9 +31,9 @@ def dealer_for(backend: str, game: Game, series: Series, *, apart: bool) -> Deal
     """
     if backend == "python":
         return None
-    from rulewright.play.simulate_native import LEAST_GAMES, native_dealer, policy_in_python, unplayable
+    from rulewright.play.simulate_native import are_many, native_dealer, policy_in_python, unplayable
 
-    if backend == "auto" and (series.games < LEAST_GAMES or policy_in_python(series.policies)):
+    if backend == "auto" and (not are_many(series) or policy_in_python(series.policies)):
         return None
     refusal = unplayable(game, series.policies)
     if not refusal:

@@ -24,8 +24,8 @@ from rulewright.play.result import winners_among
 from rulewright.play.simulate import Chunk, GameResult, Series, Used, play_one, seed_of
 from rulewright.run.steps import unstarted
 
-LEAST_GAMES = 200
-"""Below that, making the native back end ready may take longer than playing them."""
+_LEAST_GAMES, _LEAST_LOOKING = 200, 10
+"""Below that, making the native back end ready may take longer than playing them; fewer where policies look ahead."""
 _LOOK_UP = 0.2
 """How long this thread waits at a time, in seconds, so that Ctrl-C is heard."""
 
@@ -35,6 +35,11 @@ Group = list[range]
 def policy_in_python(policies: tuple[str, ...]) -> str:
     """The first of some policies that decides in Python only, empty where there is none."""
     return next((name for name in policies if name not in POLICIES), "")
+
+
+def are_many(series: Series) -> bool:
+    """Whether the games of a series are so many that the native back end is worth its making."""
+    return series.games >= (_LEAST_LOOKING if "greedy" in series.policies else _LEAST_GAMES)
 
 
 def unplayable(game: Game, policies: tuple[str, ...]) -> str:

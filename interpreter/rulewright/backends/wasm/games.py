@@ -8,17 +8,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulewright.backends.wasm import layout as at
-from rulewright.backends.wasm import loops
+from rulewright.backends.wasm import orders
 from rulewright.backends.wasm.areas import Areas
 from rulewright.backends.wasm.engine import Instance, Trapped
 from rulewright.backends.wasm.layout import StateLayout
-from rulewright.backends.wasm.loops import RecordLayout
+from rulewright.backends.wasm.looking import Looking
+from rulewright.backends.wasm.orders import RecordLayout
 from rulewright.model.chance import spread_seed
 from rulewright.model.game import Blueprint
 from rulewright.model.seats import ruled_setting
 from rulewright.run.ends import weights
 
-POLICIES: Final = {"random": loops.RANDOM, "first": loops.FIRST}
+POLICIES: Final = {"random": orders.RANDOM, "first": orders.FIRST, "greedy": orders.GREEDY}
 """The policies that can decide inside, by their numbers there."""
 BATCH: Final = 512
 """The most games of one order."""
@@ -71,14 +72,15 @@ class GameMemory:
         self._recover = recover
         self._instance, self._layout, self._blueprint = instance, layout, blueprint
         record = RecordLayout(blueprint.max_seats, len(blueprint.scoring), len(blueprint.tie_breaks))
-        self._order = areas.take(loops.ORDER_SIZE)
+        self._order = areas.take(orders.ORDER_SIZE)
         self._weights = areas.take(8 * (layout.n_slots + layout.n_pieces))
         self._from = areas.take(layout.size)
         self._played = areas.take(layout.size)
-        self._uses = areas.take(_USES * loops.USE_SIZE)
+        self._uses = areas.take(_USES * orders.USE_SIZE)
         self._seeds = areas.take(8 * BATCH)
         self._records = areas.take(8 * BATCH * record.numbers)
         self._sums, self._numbers = areas.take(8 * record.numbers), record.numbers
+        self._looking = Looking(layout, blueprint, areas)
         self._copy = instance.function("copy")
         self._games = instance.function("games")
 
@@ -87,6 +89,8 @@ class GameMemory:
         of_slots, of_pieces = weights(self._layout.n_slots, self._layout.n_pieces)
         numbers = [*of_slots, *of_pieces]
         struct.pack_into(f"<{len(numbers)}Q", self._instance.memory, self._weights, *numbers)
+        for place, data in self._looking.tables:
+            self._instance.memory[place : place + len(data)] = data
 
     def prepare(
         self, state: int, policies: Sequence[str], *, begins: bool = False, reseeds: bool = False, counts: bool = False
@@ -99,12 +103,15 @@ class GameMemory:
         self._copy(self._from, state)
         seats, ruled = self._seats(), self._ruled()
         dealt = ["first" if seat in ruled else policies[seat % len(policies)] for seat in range(seats)]
-        how = loops.BEGINS * begins + loops.RESEEDS * reseeds + loops.COUNTS * counts + loops.TELLS
+        how = orders.BEGINS * begins + orders.RESEEDS * reseeds + orders.COUNTS * counts + orders.TELLS
         struct.pack_into("<iii", memory, order, self._from, self._played, self._seeds)
-        struct.pack_into("<i", memory, order + loops.HOW, how)
-        struct.pack_into("<iii", memory, order + loops.USES, self._uses, _USES - 1, _USES * 3 // 4)
-        struct.pack_into("<i", memory, order + loops.WEIGHTS, self._weights)
-        struct.pack_into(f"<{seats}i", memory, order + loops.POLICY, *[POLICIES[name] for name in dealt])
+        struct.pack_into("<i", memory, order + orders.HOW, how)
+        struct.pack_into("<iii", memory, order + orders.USES, self._uses, _USES - 1, _USES * 3 // 4)
+        struct.pack_into("<i", memory, order + orders.WEIGHTS, self._weights)
+        struct.pack_into("<i", memory, order + orders.LOOK, self._looking.address)
+        place, data = self._looking.seat_tables(seats)
+        memory[place : place + len(data)] = data
+        struct.pack_into(f"<{seats}i", memory, order + orders.POLICY, *[POLICIES[name] for name in dealt])
 
     def _seats(self) -> int:
         return self._int(self._from + at.AT_N_SEATS)
@@ -128,17 +135,17 @@ class GameMemory:
         """
         memory, order = self._instance.memory, self._order
         struct.pack_into(f"<{len(seeds)}Q", memory, self._seeds, *map(spread_seed, seeds))
-        struct.pack_into("<ii", memory, order + loops.GAMES, len(seeds), 0)
-        struct.pack_into("<i", memory, order + loops.RECORDS, self._records)
-        struct.pack_into("<ii", memory, order + loops.MOST, most, 0)
+        struct.pack_into("<ii", memory, order + orders.GAMES, len(seeds), 0)
+        struct.pack_into("<i", memory, order + orders.RECORDS, self._records)
+        struct.pack_into("<ii", memory, order + orders.MOST, most, 0)
         self._forget_uses()
         while True:
             try:
-                done = self._games(order, _BUDGET) == loops.ALL_DONE
+                done = self._games(order, _BUDGET) == orders.ALL_DONE
             except Trapped:
                 self._recover()
                 raise
-            if used is not None and (done or self._int(order + loops.USES_LEFT) <= 0):
+            if used is not None and (done or self._int(order + orders.USES_LEFT) <= 0):
                 self._take_uses(used)
             yield done
             if done:
@@ -147,23 +154,23 @@ class GameMemory:
     def summed(self, first_seed: int, count: int, *, most: int) -> Summed:
         """Play so many games of seeds one after another, at most so many decisions each, and add them up inside."""
         memory, order = self._instance.memory, self._order
-        how = self._int(order + loops.HOW)
-        struct.pack_into("<i", memory, order + loops.HOW, how & ~loops.TELLS | loops.ADDS)
-        struct.pack_into("<ii", memory, order + loops.GAMES, count, 0)
-        struct.pack_into("<iQ", memory, order + loops.SUMS, self._sums, first_seed & _MASK)
-        struct.pack_into("<i", memory, order + loops.RECORDS, self._records)
-        struct.pack_into("<ii", memory, order + loops.MOST, most, 0)
+        how = self._int(order + orders.HOW)
+        struct.pack_into("<i", memory, order + orders.HOW, how & ~orders.TELLS | orders.ADDS)
+        struct.pack_into("<ii", memory, order + orders.GAMES, count, 0)
+        struct.pack_into("<iQ", memory, order + orders.SUMS, self._sums, first_seed & _MASK)
+        struct.pack_into("<i", memory, order + orders.RECORDS, self._records)
+        struct.pack_into("<ii", memory, order + orders.MOST, most, 0)
         memory[self._sums : self._sums + 8 * self._numbers] = bytes(8 * self._numbers)
         stopped, done = 0, False
         while not done:
             try:
-                done = self._games(order, _BUDGET) == loops.ALL_DONE
+                done = self._games(order, _BUDGET) == orders.ALL_DONE
             except Trapped:
                 self._recover()
                 stopped += 1
-                struct.pack_into("<i", memory, order + loops.DONE, self._int(order + loops.DONE) + 1)
-                struct.pack_into("<i", memory, order + loops.UNDER_WAY, 0)
-        struct.pack_into("<i", memory, order + loops.HOW, how)
+                struct.pack_into("<i", memory, order + orders.DONE, self._int(order + orders.DONE) + 1)
+                struct.pack_into("<i", memory, order + orders.UNDER_WAY, 0)
+        struct.pack_into("<i", memory, order + orders.HOW, how)
         seats, categories = self._seats(), len(self._blueprint.scoring)
         first = self._sums // 8
         decisions, options, _, _, _, over, *scores = self._instance.numbers[first : first + self._numbers].tolist()
@@ -174,12 +181,12 @@ class GameMemory:
         """The ends of the games played last, in their order."""
         seats = self._seats()
         categories, breaks = len(self._blueprint.scoring), len(self._blueprint.tie_breaks)
-        size = loops.HEAD + seats * (categories + breaks)
+        size = orders.HEAD + seats * (categories + breaks)
         first = self._records // 8
         numbers = self._instance.numbers[first : first + count * size].tolist()
         for at_ in range(0, count * size, size):
-            decisions, options, end, round_, again, is_over = numbers[at_ : at_ + loops.HEAD]
-            start = at_ + loops.HEAD
+            decisions, options, end, round_, again, is_over = numbers[at_ : at_ + orders.HEAD]
+            start = at_ + orders.HEAD
             rows = range(start, start + seats * categories, categories) if categories else ()
             scores = tuple([tuple(numbers[each : each + categories]) for each in rows]) or ((),) * seats
             start += seats * categories
@@ -193,8 +200,8 @@ class GameMemory:
         return found
 
     def _forget_uses(self) -> None:
-        self._instance.memory[self._uses : self._uses + _USES * loops.USE_SIZE] = bytes(_USES * loops.USE_SIZE)
-        struct.pack_into("<i", self._instance.memory, self._order + loops.USES_LEFT, _USES * 3 // 4)
+        self._instance.memory[self._uses : self._uses + _USES * orders.USE_SIZE] = bytes(_USES * orders.USE_SIZE)
+        struct.pack_into("<i", self._instance.memory, self._order + orders.USES_LEFT, _USES * 3 // 4)
 
     def _take_uses(self, used: dict[tuple[int, int], int]) -> None:
         first = self._uses // 8

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.backends.wasm.loops import seats_loop
+from rulewright.backends.wasm.ends import seats_loop
 from rulewright.model.game import Blueprint
 
 _HABITS = """

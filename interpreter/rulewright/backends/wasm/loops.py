@@ -1,94 +1,55 @@
 """Whole games inside the module: loops over `begin` and `step` in which policies decide, their ends in records.
 
-What they do is told by an order, a block of memory the host fills in; `games` can be called again and again until the
-order is done, so that the host may look up in between. A policy's chance is that of `model/chance.py`.
+What they do is told by an order (`orders.py`); `games` can be called again and again until the order is done, so that
+the host may look up in between. A policy's chance is that of `model/chance.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
 
 from rulewright.backends.wasm import layout as at
+from rulewright.backends.wasm.ends import number_of, record
+from rulewright.backends.wasm.greedy import greedy
 from rulewright.backends.wasm.layout import StateLayout
+from rulewright.backends.wasm.orders import (
+    ADDS,
+    ALL_DONE,
+    BEGINS,
+    COUNTS,
+    DECISIONS,
+    DONE,
+    FIRST_SEED,
+    FROM,
+    GAMES,
+    GREEDY,
+    HOW,
+    LOOK,
+    LOOK_UP,
+    MOST,
+    OPTIONS,
+    POLICY,
+    RECORD_END,
+    RECORDS,
+    RESEEDS,
+    SEEDS,
+    STATE,
+    SUMS,
+    UNDER_WAY,
+    USE_SIZE,
+    USES,
+    USES_LEFT,
+    USES_MASK,
+)
 from rulewright.model.chance import COUNTER_STEP, POLICIES, SEED_OFFSET, STREAM_STEP
 from rulewright.model.game import Blueprint
-from rulewright.model.layout import HEADER, N_SEATS, OVER, SEED
-
-# ---- An order
-
-FROM: Final = 0
-"""The state each game goes on from, or is begun as."""
-STATE: Final = 4
-"""The state that games are played in."""
-SEEDS: Final = 8
-"""A seed of 8 bytes for each game, as `spread_seed` makes it: that of its policies."""
-GAMES: Final = 12
-DONE: Final = 16
-"""How many games have ended; what the host reads as well."""
-HOW: Final = 20
-"""The sum of some of the following."""
-BEGINS, RESEEDS, COUNTS, TELLS, ADDS = 1, 2, 4, 8, 16
-"""Games are begun; the state's own seed is that of the policies; choices are counted; ends are told by a number; seeds
-are numbers one after another from `FIRST_SEED` on, and records are added up."""
-RECORDS: Final = 24
-"""Where the records of the ends go, one after another; where they are added up, all to the same place."""
-USES: Final = 28
-"""Where choices are counted: entries of 24 bytes, code, site + 1 and count; an empty one has no site."""
-USES_MASK: Final = 32
-USES_LEFT: Final = 36
-"""How many more entries may be filled."""
-MOST: Final = 40
-"""The most decisions of a game, after which it is left as it stands."""
-UNDER_WAY: Final = 44
-"""1 where the game in `STATE` is to go on."""
-DECISIONS: Final = 48
-OPTIONS: Final = 56
-POLICY: Final = 64
-"""What decides for each seat, 4 bytes each."""
-RANDOM, FIRST, GREEDY = 0, 1, 2
-MOST_SEATS: Final = 32
-WEIGHTS: Final = POLICY + 4 * MOST_SEATS
-"""Where the weights for `number_of` stand: 8 bytes for each slot, then for each piece."""
-SUMS: Final = WEIGHTS + 4
-"""Where records are added up, number by number."""
-FIRST_SEED: Final = WEIGHTS + 8
-"""8 bytes: the seed of the first game, as a user gives it."""
-RECORD_END: Final = WEIGHTS + 16
-"""Where the last record ends."""
-ORDER_SIZE: Final = WEIGHTS + 24
-
-ALL_DONE, LOOK_UP = 0, 1
-"""What `games` returns: the order is done; there is more to do, and perhaps no room to count choices in."""
-
-USE_SIZE: Final = 24
-HEAD: Final = 6
-"""How many numbers a record begins with."""
-
-
-@dataclass(frozen=True, slots=True)
-class RecordLayout:
-    """The record of an end: numbers of 8 bytes each.
-
-    First decisions, options, the number that tells the end, the round, the entry of `again` or -1, and whether the game
-    is over; then the scoring categories of each seat, then for each tie-break the number of each seat.
-    """
-
-    seats: int
-    scoring: int
-    breaks: int
-
-    @property
-    def numbers(self) -> int:
-        return HEAD + self.seats * (self.scoring + self.breaks)
 
 
 def loops(layout: StateLayout, blueprint: Blueprint, round_slot: int) -> str:
     """The functions that the host adds to a module, as text; `round_slot` is -1 in a game without rounds."""
     return "\n".join([
-        *_chance(), *_deciding(layout), *_tallying(), *_number_of(layout, blueprint),
-        *_record(layout, blueprint, round_slot), *_playing(layout), *_stepping(layout),
+        *_chance(), *_deciding(layout), *_tallying(), *number_of(layout, blueprint),
+        *record(layout, blueprint, round_slot), *_playing(layout), *_stepping(layout), *greedy(layout, blueprint),
     ])  # fmt: skip
 
 
@@ -118,13 +79,15 @@ def _chance() -> Iterator[str]:
       (return (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 31))))))
     (i64.load (i32.add (i32.load offset={SEEDS} (local.get $order))
       (i32.shl (i32.load offset={DONE} (local.get $order)) (i32.const 3)))))
-  ;; the number below a bound that a policy draws: at `counter` of the stream of a decision
+  ;; what a policy draws: at `counter` of the stream of a decision
+  (func $h_bits (param $seed i64) (param $decision i64) (param $counter i64) (result i64)
+    (call $h_stirred (i64.add (i64.add (local.get $seed)
+      (i64.mul (i64.add (i64.const {POLICIES}) (local.get $decision)) (i64.const {signed(STREAM_STEP)})))
+      (i64.mul (local.get $counter) (i64.const {signed(COUNTER_STEP)})))))
+  ;; the same as a number below a bound
   (func $h_below (param $seed i64) (param $decision i64) (param $counter i64) (param $bound i64) (result i64)
     (local $z i64)
-    (local.set $z (i64.add (i64.add (local.get $seed)
-      (i64.mul (i64.add (i64.const {POLICIES}) (local.get $decision)) (i64.const {signed(STREAM_STEP)})))
-      (i64.mul (local.get $counter) (i64.const {signed(COUNTER_STEP)}))))
-    (local.set $z (call $h_stirred (local.get $z)))
+    (local.set $z (call $h_bits (local.get $seed) (local.get $decision) (local.get $counter)))
     ;; the upper half of the product, the bound being below 2^32
     (i64.shr_u (i64.add (i64.mul (i64.shr_u (local.get $z) (i64.const 32)) (local.get $bound))
       (i64.shr_u (i64.mul (i64.and (local.get $z) (i64.const 0xffffffff)) (local.get $bound)) (i64.const 32)))
@@ -134,8 +97,12 @@ def _chance() -> Iterator[str]:
 def _deciding(layout: StateLayout) -> Iterator[str]:
     yield f"""
   ;; the code that a policy chooses
-  (func $h_decide (param $policy i32) (param $state i32) (param $seed i64) (param $decision i64) (result i64)
+  (func $h_decide (param $order i32) (param $policy i32) (param $state i32) (param $seed i64) (param $decision i64)
+      (result i64)
     (local $number i64)
+    (if (i32.eq (local.get $policy) (i32.const {GREEDY})) (then
+      (return (call $g_choose (i32.load offset={LOOK} (local.get $order))
+        (local.get $state) (local.get $seed) (local.get $decision)))))
     (if (i32.eqz (local.get $policy)) (then
       (local.set $number (call $h_below (local.get $seed) (local.get $decision) (i64.const 0)
         (i64.load32_u offset={at.AT_N_OPTIONS} (local.get $state))))))
@@ -172,121 +139,6 @@ def _tallying() -> Iterator[str]:
         (br $next)))
     (i64.store offset=16 (local.get $entry)
       (i64.add (i64.load offset=16 (local.get $entry)) (i64.const 1))))"""
-
-
-def _number_of(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
-    """The number that tells the end of a game: see `run/ends.py`, which has its meaning."""
-    load = "i64.load32_s" if layout.width == 4 else "i64.load"
-    half_load = "i32.load16_s" if layout.width == 4 else "i32.load"
-    shift = 2 if layout.width == 4 else 3
-    yield f"""
-  (func $h_number_of (param $state i32) (param $weights i32) (result i64)
-    (local $sum i64) (local $slot i32) (local $last i32) (local $weight i32)
-    (local.set $sum (i64.add (i64.add
-      (i64.mul (i64.load offset={8 * SEED} (local.get $weights)) (i64.load offset={at.AT_SEED} (local.get $state)))
-      (i64.mul (i64.load offset={8 * N_SEATS} (local.get $weights))
-        (i64.load32_u offset={at.AT_N_SEATS} (local.get $state))))
-      (i64.mul (i64.load offset={8 * OVER} (local.get $weights))
-        (i64.load32_u offset={at.AT_OVER} (local.get $state)))))"""
-    for first, last in _runs(blueprint):
-        yield f"""
-    (local.set $slot (i32.add (local.get $state) (i32.const {layout.slot(first)})))
-    (local.set $last (i32.add (local.get $state) (i32.const {layout.slot(last)})))
-    (local.set $weight (i32.add (local.get $weights) (i32.const {8 * first})))
-    (loop $next
-      (local.set $sum (i64.add (local.get $sum)
-        (i64.mul (i64.load (local.get $weight)) ({load} (local.get $slot)))))
-      (local.set $weight (i32.add (local.get $weight) (i32.const 8)))
-      (local.set $slot (i32.add (local.get $slot) (i32.const {layout.width})))
-      (br_if $next (i32.lt_u (local.get $slot) (local.get $last))))"""
-    piles = [slot for slot, held in enumerate(blueprint.initial) if slot >= HEADER and isinstance(held, tuple)]
-    for pile in piles:
-        yield f"""
-    (local.set $sum (i64.add (local.get $sum)
-      (call $h_pile (local.get $state) (i32.const {layout.slot(pile)}) (local.get $weights))))"""
-    yield f"""
-    (local.get $sum))
-  (func $h_pile (param $state i32) (param $slot i32) (param $weights i32) (result i64)
-    (local $sum i64) (local $piece i32) (local $left i32) (local $place i64)
-    (local.set $slot (i32.add (local.get $state) (local.get $slot)))
-    (local.set $piece ({half_load} (local.get $slot)))
-    (local.set $left ({half_load} offset={layout.half} (local.get $slot)))
-    (block $none
-      (br_if $none (i32.eqz (local.get $left)))
-      (loop $next
-        (local.set $piece ({half_load} offset={layout.links}
-          (i32.add (local.get $state) (i32.shl (local.get $piece) (i32.const {shift})))))
-        (local.set $place (i64.add (local.get $place) (i64.const 1)))
-        (local.set $sum (i64.add (local.get $sum) (i64.mul (local.get $place)
-          (i64.load offset={8 * layout.n_slots}
-            (i32.add (local.get $weights) (i32.shl (local.get $piece) (i32.const 3)))))))
-        (local.set $left (i32.sub (local.get $left) (i32.const 1)))
-        (br_if $next (local.get $left))))
-    (local.get $sum))"""
-
-
-def _runs(blueprint: Blueprint) -> Iterator[tuple[int, int]]:
-    """The stretches of slots that hold numbers: the first, and the one after the last."""
-    first = HEADER
-    for slot in range(HEADER, len(blueprint.initial) + 1):
-        if slot == len(blueprint.initial) or isinstance(blueprint.initial[slot], tuple):
-            if slot > first:
-                yield first, slot
-            first = slot + 1
-
-
-def _record(layout: StateLayout, blueprint: Blueprint, round_slot: int) -> Iterator[str]:
-    load = "i64.load32_s" if layout.width == 4 else "i64.load"
-    yield f"""
-  (func $h_value (param $state i32) (param $number i32) (param $seat i32) (result i64)
-    (i64.store offset={at.AT_STEPS} (local.get $state) (i64.const 0))
-    (call $value (local.get $state) (local.get $number) (i64.extend_i32_u (local.get $seat))))
-  ;; writes what a game has come to; returns where the record ends
-  (func $h_record (param $order i32) (param $state i32) (param $to i32) (result i32)
-    (local $seat i32) (local $seats i32)
-    (local.set $seats (i32.load offset={at.AT_N_SEATS} (local.get $state)))
-    (i64.store (local.get $to) (i64.load offset={DECISIONS} (local.get $order)))
-    (i64.store offset=8 (local.get $to) (i64.load offset={OPTIONS} (local.get $order)))
-    (i64.store offset=16 (local.get $to) (i64.const 0))
-    (if (i32.and (i32.load offset={HOW} (local.get $order)) (i32.const {TELLS})) (then
-      (i64.store offset=16 (local.get $to)
-        (call $h_number_of (local.get $state) (i32.load offset={WEIGHTS} (local.get $order))))))
-    (i64.store offset=24 (local.get $to)
-      {f"({load} offset={layout.slot(round_slot)} (local.get $state))" if round_slot >= 0 else "(i64.const 0)"})
-    (i64.store offset=32 (local.get $to) (i64.const -1))
-    (i64.store offset=40 (local.get $to)
-      (i64.extend_i32_u (i32.eqz (i32.load offset={at.AT_FRAME} (local.get $state)))))"""
-    if blueprint.again:
-        yield "    (block $again"
-        for number, entry in enumerate(blueprint.again):
-            yield f"""
-      (if (i64.ne (call $h_value (local.get $state) (i32.const {entry.test}) (i32.const 0)) (i64.const 0)) (then
-        (i64.store offset=32 (local.get $to) (i64.const {number})) (br $again)))"""
-        yield "    )"
-    yield f"    (local.set $to (i32.add (local.get $to) (i32.const {8 * HEAD})))"
-    for entries, outer in ((blueprint.scoring, True), (blueprint.tie_breaks, False)):
-        if not entries:
-            continue
-        if outer:
-            yield from seats_loop([number for _, _, number in entries])
-        else:
-            for _, _, number in entries:
-                yield from seats_loop([number])
-    yield "    (local.get $to))"
-
-
-def seats_loop(numbers: list[int]) -> Iterator[str]:
-    """The values of these numbers for each seat, one after another."""
-    yield """
-    (local.set $seat (i32.const 0))
-    (loop $next"""
-    for number in numbers:
-        yield f"""
-      (i64.store (local.get $to) (call $h_value (local.get $state) (i32.const {number}) (local.get $seat)))
-      (local.set $to (i32.add (local.get $to) (i32.const 8)))"""
-    yield """
-      (local.set $seat (i32.add (local.get $seat) (i32.const 1)))
-      (br_if $next (i32.lt_u (local.get $seat) (local.get $seats))))"""
 
 
 def _playing(layout: StateLayout) -> Iterator[str]:
@@ -336,7 +188,7 @@ def _playing(layout: StateLayout) -> Iterator[str]:
             (return (i32.const {LOOK_UP}))))
           (local.set $options (i64.add (local.get $options)
             (i64.load32_u offset={at.AT_N_OPTIONS} (local.get $state))))
-          (local.set $code (call $h_decide
+          (local.set $code (call $h_decide (local.get $order)
             (i32.load offset={POLICY} (i32.add (local.get $order)
               (i32.shl (i32.load offset={at.AT_SEAT} (local.get $state)) (i32.const 2))))
             (local.get $state) (local.get $seed) (local.get $decisions)))

@@ -90,7 +90,7 @@ def test_wrong_tables_are_refused_as_in_python(host: Host) -> None:
         host.start(seats=2, seed=1, settings={"nonsense": 1})
 
 
-@pytest.mark.parametrize("policy", ["random", "first"])
+@pytest.mark.parametrize("policy", ["random", "first", "greedy"])
 def test_a_playout_ends_as_in_python(game: Game, host: Host, policy: str) -> None:
     """From the first decision on, with the chance of the same seed."""
     ends = host.playouts(host.start(seats=2, seed=8), [8, 9], policies=(policy,))
