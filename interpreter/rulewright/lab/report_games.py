@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from rulewright.lab.watching import GameSetup, Watched, play, watch
 from rulewright.model.game import Game, State
@@ -19,6 +19,9 @@ from rulewright.play.processes import Dealer, ProcessLost, chunks_of, players
 from rulewright.play.replay import LARGEST_SEED, Replay, choice_of, replay_of
 from rulewright.play.replay_files import RecordedChoice
 from rulewright.play.simulate import Loader, seed_of
+
+if TYPE_CHECKING:
+    from rulewright.play.beside import NativeTwin
 
 PlayStrength = Literal["strong", "weak", "mixed"]
 KINDS: tuple[PlayStrength, ...] = get_args(PlayStrength)
@@ -127,11 +130,20 @@ def _setting_at(plan: ReportPlan, flat: int) -> GameSetup:
 
 
 def _watch_some(plan: ReportPlan, game: Game, numbers: range) -> list[tuple[int, Watched]]:
-    found = []
+    found, played = [], _beside(game)
     for number in numbers:
         setting = _setting_at(plan, number)
         try:
-            found.append((number, watch(game, setting)))
+            found.append((number, watch(game, setting, played)))
         except LimitReached as limit:
             raise LimitReached(f"game {number + 1} (seed {setting.seed}): {limit}") from None
     return found
+
+
+def _beside(game: Game) -> NativeTwin | None:
+    """What plays the games natively beside; None for a game loaded without the native back end."""
+    if game.native is None:
+        return None
+    from rulewright.play.beside import beside
+
+    return beside(game)

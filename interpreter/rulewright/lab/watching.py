@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import fmean
+from typing import TYPE_CHECKING
 
 from rulewright.lab.coupling import mixed
 from rulewright.lab.measures import option_names
@@ -22,6 +23,9 @@ from rulewright.play.playout import MAX_DECISIONS
 from rulewright.play.policies import choose_random
 from rulewright.play.result import totals, winners_of
 from rulewright.run.steps import clone, step
+
+if TYPE_CHECKING:
+    from rulewright.play.beside import NativeTwin
 
 _MOST_MOMENTS = 64
 _MOST_OPTIONS = 5
@@ -107,17 +111,22 @@ class Watched:
         return self.leaders[min(len(self.leaders) - 1, int(part * len(self.leaders)))] if self.leaders else -1
 
 
-def watch(game: Game, setting: GameSetup) -> Watched:
-    """Play one game and watch it. Raises LimitReached."""
-    watcher = _Watcher(game, setting)
-    state = play(game, setting, watcher.see)
+def watch(game: Game, setting: GameSetup, beside: NativeTwin | None = None) -> Watched:
+    """Play one game and watch it, sooner where it is played `beside` as well. Raises LimitReached."""
+    watcher = _Watcher(game, setting, beside)
+    state = play(game, setting, watcher.see, beside)
     return watcher.watched(state)
 
 
-def play(game: Game, setting: GameSetup, see: Callable[[State, int], None] | None = None) -> State:
+def play(
+    game: Game,
+    setting: GameSetup,
+    see: Callable[[State, int], None] | None = None,
+    beside: NativeTwin | None = None,
+) -> State:
     """Play the game of a setting to its end; `see(state, code)` is told of each choice before it is made."""
-    seats = len(setting.policies)
-    state, deciders = seated(game, setting.policies, seats=seats, seed=setting.seed, settings=setting.settings)
+    seats, settings = len(setting.policies), setting.settings
+    state, deciders = seated(game, setting.policies, seats=seats, seed=setting.seed, settings=settings, beside=beside)
     draws, decisions = Draws(setting.chance), 0
     while state[FRAME] is not None:
         if decisions >= MAX_DECISIONS:
@@ -134,8 +143,8 @@ def play(game: Game, setting: GameSetup, see: Callable[[State, int], None] | Non
 class _Watcher:
     """What is seen of a game as it goes by."""
 
-    def __init__(self, game: Game, setting: GameSetup) -> None:
-        self.game, self.setting = game, setting
+    def __init__(self, game: Game, setting: GameSetup, beside: NativeTwin | None) -> None:
+        self.game, self.setting, self.beside = game, setting, beside
         self.decisions = 0
         self.leaders: list[int] = []
         self.stride = 1
@@ -182,7 +191,7 @@ class _Watcher:
         return found
 
     def _see_leader(self, state: State) -> None:
-        points = totals(self.game, state)
+        points = (self.beside.totals() if self.beside is not None else None) or totals(self.game, state)
         most = max(points)
         self.leaders.append(points.index(most) if points.count(most) == 1 else -1)
         if len(self.leaders) == 2 * _MOST_MOMENTS:
@@ -228,6 +237,13 @@ class _Watcher:
 
     def _value(self, state: State, code: int, seat: int, chance: int) -> float:
         """How far the seat is ahead of the best other at the end, when all go on by chance after an option."""
+        points = None
+        if self.beside is not None:
+            points = self.beside.totals_after(state, code, chance, most=MAX_DECISIONS)
+        points = points or self._totals_after(state, code, chance)
+        return float(points[seat] - max((each for at, each in enumerate(points) if at != seat), default=0))
+
+    def _totals_after(self, state: State, code: int, chance: int) -> tuple[int, ...]:
         after = clone(state)
         after[SEED] = chance
         draws, decisions = Draws(chance), 0
@@ -236,8 +252,7 @@ class _Watcher:
             draws.turn_to(decisions)
             step(self.game, after, choose_random(self.game, after, draws))
             decisions += 1
-        points = totals(self.game, after)
-        return float(points[seat] - max((each for at, each in enumerate(points) if at != seat), default=0))
+        return totals(self.game, after)
 
 
 def variance_between(rows: list[list[float]]) -> float:

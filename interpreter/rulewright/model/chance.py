@@ -61,6 +61,11 @@ class Draws:
         self._stream = POLICIES + decision
         self._counter = 0
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """The seed, as `spread_seed` has made it, and the number of the decision."""
+        return self._seed, self._stream - POLICIES
+
     def bits(self) -> int:
         """The next number of 64 bits."""
         counter = self._counter

@@ -67,9 +67,10 @@ class GameMemory:
         blueprint: Blueprint,
         areas: Areas,
         recover: Callable[[], None],
+        take: Callable[[int], int],
     ) -> None:
-        """`recover` is done after a trap."""
-        self._recover = recover
+        """`recover` is done after a trap; `take` gives the address of so many bytes above, once there are states."""
+        self._recover, self._take = recover, take
         self._instance, self._layout, self._blueprint = instance, layout, blueprint
         record = RecordLayout(blueprint.max_seats, len(blueprint.scoring), len(blueprint.tie_breaks))
         self._order = areas.take(orders.ORDER_SIZE)
@@ -80,17 +81,16 @@ class GameMemory:
         self._seeds = areas.take(8 * BATCH)
         self._records = areas.take(8 * BATCH * record.numbers)
         self._sums, self._numbers = areas.take(8 * record.numbers), record.numbers
-        self._looking = Looking(layout, blueprint, areas)
+        self._looking: Looking | None = None
         self._copy = instance.function("copy")
         self._games = instance.function("games")
+        self._decide = instance.function("decide")
 
     def fill_in(self) -> None:
         """Write down what stays the same, once there is memory."""
         of_slots, of_pieces = weights(self._layout.n_slots, self._layout.n_pieces)
         numbers = [*of_slots, *of_pieces]
         struct.pack_into(f"<{len(numbers)}Q", self._instance.memory, self._weights, *numbers)
-        for place, data in self._looking.tables:
-            self._instance.memory[place : place + len(data)] = data
 
     def prepare(
         self, state: int, policies: Sequence[str], *, begins: bool = False, reseeds: bool = False, counts: bool = False
@@ -99,19 +99,42 @@ class GameMemory:
 
         Policies are dealt to the seats in turn; seats that the rules play take the first option.
         """
-        memory, order = self._instance.memory, self._order
+        order = self._order
         self._copy(self._from, state)
         seats, ruled = self._seats(), self._ruled()
         dealt = ["first" if seat in ruled else policies[seat % len(policies)] for seat in range(seats)]
+        if "greedy" in dealt:
+            self._look(seats)
+        memory = self._instance.memory
         how = orders.BEGINS * begins + orders.RESEEDS * reseeds + orders.COUNTS * counts + orders.TELLS
         struct.pack_into("<iii", memory, order, self._from, self._played, self._seeds)
         struct.pack_into("<i", memory, order + orders.HOW, how)
         struct.pack_into("<iii", memory, order + orders.USES, self._uses, _USES - 1, _USES * 3 // 4)
         struct.pack_into("<i", memory, order + orders.WEIGHTS, self._weights)
-        struct.pack_into("<i", memory, order + orders.LOOK, self._looking.address)
-        place, data = self._looking.seat_tables(seats)
-        memory[place : place + len(data)] = data
         struct.pack_into(f"<{seats}i", memory, order + orders.POLICY, *[POLICIES[name] for name in dealt])
+
+    def _look(self, seats: int) -> None:
+        """Get ready to look ahead at a table of so many seats."""
+        if self._looking is None:
+            size = Areas(0)
+            Looking(self._layout, self._blueprint, size)
+            self._looking = Looking(self._layout, self._blueprint, Areas(self._take(size.end)))
+            for place, data in self._looking.tables:
+                self._instance.memory[place : place + len(data)] = data
+            struct.pack_into("<i", self._instance.memory, self._order + orders.LOOK, self._looking.address)
+        place, data = self._looking.seat_tables(seats)
+        self._instance.memory[place : place + len(data)] = data
+
+    def choose(self, state: int, policy: str, seed: int, decision: int) -> int:
+        """The option code that a policy chooses in a game that is `prepare`d for it, with the chance of a decision.
+
+        The seed is one that `spread_seed` has made. Raises Trapped where looking ahead comes to a limit.
+        """
+        try:
+            return self._decide(self._order, POLICIES[policy], state, seed, decision)
+        except Trapped:
+            self._recover()
+            raise
 
     def _seats(self) -> int:
         return self._int(self._from + at.AT_N_SEATS)

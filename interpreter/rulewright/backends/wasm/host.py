@@ -46,7 +46,7 @@ class Host:
         areas = Areas(instance.value("heap"))
         self._kept = areas.take(self._size)
         self._progress = areas.take(_PROGRESS.size)
-        self.games = GameMemory(instance, code.layout, game.blueprint, areas, self._recover)
+        self.games = GameMemory(instance, code.layout, game.blueprint, areas, self._recover, self.take)
         self._states, self._room = areas.end, 0
         self._unstarted: dict[tuple[Any, ...], int] = {}
         self._free: list[int] = []
@@ -158,7 +158,11 @@ class Host:
 
     def reseed(self, state: int, seed: int) -> None:
         """Let the rules draw from now on as in a game of another seed."""
-        struct.pack_into("<Q", self.memory, state + at.AT_SEED, spread_seed(seed))
+        self.draw_from(state, spread_seed(seed))
+
+    def draw_from(self, state: int, chance: int) -> None:
+        """Let the rules draw from now on from a number of 64 bits, which a state has as its seed."""
+        struct.pack_into("<Q", self.memory, state + at.AT_SEED, chance)
 
     def is_over(self, state: int) -> bool:
         return not self._header(state)[0]

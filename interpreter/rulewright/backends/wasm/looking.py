@@ -9,14 +9,16 @@ from rulewright.backends.wasm import imagining as look
 from rulewright.backends.wasm.areas import Areas
 from rulewright.backends.wasm.layout import StateLayout
 from rulewright.model.game import Blueprint
+from rulewright.model.kinds import is_of_pieces
 from rulewright.model.layout import HEADER
 from rulewright.observe.sight import may_see, members, owner_of
 
 
 class Looking:
-    """The tables of one game; `address` is where `$g_choose` finds them.
+    """The tables of one game, and room to work in; `address` is where `$g_choose` finds them.
 
-    `tables` is what has to be written into memory once, each with its address.
+    `tables` is what has to be written into memory once, each with its address. All of it lies between the first address
+    of the areas and their end.
     """
 
     def __init__(self, layout: StateLayout, blueprint: Blueprint, areas: Areas) -> None:
@@ -55,7 +57,7 @@ class Looking:
             data = [frame.locals[1 + parameters] if 1 + parameters < n_locals else frame.size]
             for block in dict.fromkeys(each for point in points for each in (point.resume, point.gather) if each >= 0):
                 point = next(point for point in points if block in (point.resume, point.gather))
-                named = [number for number, _, domain, *_ in point.locals if domain.endswith(" piece")]
+                named = [number for number, _, domain, *_ in point.locals if is_of_pieces(domain)]
                 data += [block, len(named)]
                 for number in named:
                     data += [frame.locals[number], number in frame.sets]
@@ -64,7 +66,7 @@ class Looking:
 
     def _sites(self, areas: Areas) -> int:
         return self._add(areas, _ints(
-            [self._add(areas, bytes([site.named, *(domain.endswith(" piece") for domain in site.domains)]))
+            [self._add(areas, bytes([site.named, *(is_of_pieces(domain) for domain in site.domains)]))
              for site in self._blueprint.sites]
         ))  # fmt: skip
 

@@ -97,8 +97,8 @@ def _chance() -> Iterator[str]:
 def _deciding(layout: StateLayout) -> Iterator[str]:
     yield f"""
   ;; the code that a policy chooses
-  (func $h_decide (param $order i32) (param $policy i32) (param $state i32) (param $seed i64) (param $decision i64)
-      (result i64)
+  (func $h_decide (export "decide")
+      (param $order i32) (param $policy i32) (param $state i32) (param $seed i64) (param $decision i64) (result i64)
     (local $number i64)
     (if (i32.eq (local.get $policy) (i32.const {GREEDY})) (then
       (return (call $g_choose (i32.load offset={LOOK} (local.get $order))
