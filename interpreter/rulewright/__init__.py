@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from rulewright.run.steps import IllegalChoice, WrongSetup, start
 
 _PLACES = {
-    "Offer": "observe.offers", "Knowledge": "observe.knowledge", "deal": "observe.knowledge",
+    "Offer": "observe.offers", "Knowledge": "observe.knowledge", "deal": "observe.dealing",
     "Host": "backends.wasm.host",
     "Decision": "face", "clone": "face", "decision": "face", "load_state": "face",
     "ruled_seats": "face", "save_state": "face", "scores": "face",
