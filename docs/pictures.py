@@ -78,7 +78,7 @@ def main() -> None:
             words = ("compare", "tutorial", "--variant", str(file), "--seats", "3", "--games", "2000", "--until-sure")
             lab_page(page, "compare.png", 900, *words)
     with TemporaryDirectory() as folder, served(Path(folder), "skymines") as (_, address), browsing() as browser:
-        page = browser.page(1280, 900)
+        page = browser.page(1280, 900, reduced_motion="reduce")
         seated(page, address, "skymines", 7, "human", "random")
         choose(page, 14)
         page.screenshot(path=HERE / "table.png")

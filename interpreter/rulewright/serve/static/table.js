@@ -166,7 +166,7 @@ const low = () => (matchMedia("(max-width: 59.99rem)").matches && find("#panel")
 
 function isSeen(thing) {
   const { top, bottom } = thing.getBoundingClientRect();
-  return top >= 0 && bottom <= low();
+  return top >= (find(".ways")?.offsetHeight ?? 0) && bottom <= low();
 }
 
 function inSight(thing) {
