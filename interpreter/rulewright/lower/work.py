@@ -15,7 +15,7 @@ from rulewright.model import lowered as low
 from rulewright.model.nodes import nodes_of
 
 _LITTLE = 300
-_NODES = 100
+_NODES = 40
 """So many nodes of a text are as much as a look."""
 _MUCH = 3_000
 """A value counts where it works out more nodes than that, with all that it needs."""

@@ -123,7 +123,7 @@ class Expressions:
     def _evaluate(self, node: low.Evaluate) -> str:
         """The value of a function: a small one is written out where its arguments are plain, others are called."""
         source, texts = self.source, self.all(node.arguments)
-        quiet = not source.apart and not source.lowered.counted
+        quiet = not source.apart and not source.lowered.counted and not source.lowered.work.of_value(node.function)
         if quiet and all(isinstance(each, low.Local | low.Const) for each in node.arguments):
             value = source.lowered.value(node.function)
             if _is_small(value.amount) and self._written_out(node.function) <= _MOST_WRITTEN_OUT:

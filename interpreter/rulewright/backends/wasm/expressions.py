@@ -98,9 +98,9 @@ class Expressions(Code):
     # ---- Functions of the program
 
     def _evaluate(self, node: low.Evaluate) -> str:
-        """The value of a function: a small one is written out, others are called."""
+        """The value of a function: a small one that counts nothing is written out, others are called."""
         module, function = self.module, self.function
-        if module.weights.of(node.function) > MOST_WRITTEN_OUT:
+        if module.weights.of(node.function) > MOST_WRITTEN_OUT or module.lowered.work.of_value(node.function):
             return f"(call $q{node.function} {self.here} {self.values(node.arguments)})"
         value = module.lowered.value(node.function)
         names, before = {}, []
