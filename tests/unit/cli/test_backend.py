@@ -122,12 +122,17 @@ def test_without_the_engine_all_works_and_one_sentence_says_so(tmp_path: Path) -
 
 
 @pytest.mark.skipif(os.name == "nt", reason="another way to stop a process")
-def test_a_long_run_is_stopped_by_ctrl_c() -> None:
-    command = [sys.executable, "-c", "from rulewright.cli import main; main()", "simulate", "tutorial", "--games"]
-    process = subprocess.Popen([*command, "10000000", "--jobs", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    time.sleep(6)
-    process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=300)
+def test_a_long_run_is_stopped_by_ctrl_c(tmp_path: Path) -> None:
+    played, begun = tmp_path / "played.part", "from rulewright.cli import main; main()"
+    words = ["simulate", "tutorial", "--games", "10000000", "--jobs", "2", "--out", str(played)]
+    process = subprocess.Popen([sys.executable, "-c", begun, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        while process.poll() is None and not (played.exists() and played.stat().st_size > 1_000):
+            time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=300)
+    finally:
+        process.kill()
     assert process.returncode == 130
     assert b"stopped" in said
     assert b"Traceback" not in said
