@@ -17,7 +17,7 @@ from rulewright.play.simulate_native import native_dealer, unplayable
 from tests.properties.tables import ALL, tables_of
 
 GAMES, QUICK_GAMES = 50, 6
-LOOKING, QUICK_LOOKING = 8, 2
+LOOKING, QUICK_LOOKING = 2, 2
 POLICIES = (("random",), ("first",), ("greedy",), ("random", "first"))
 
 
