@@ -18,11 +18,15 @@ if TYPE_CHECKING:
 
 
 class Native:
-    """What a game has of the native back end: its code, or why there is none. Threads may share it."""
+    """What a game has of the native back end: its code, or why there is none. Threads may share it.
+
+    `by_content` says whether hosts shuffle piles by their pieces' keys, as `lab/coupling.py` tells.
+    """
 
     def __init__(self, key: str | None, lowered: Callable[[], tuple[Lowered, Blueprint]]) -> None:
         """`key` is that of the cache, None where nothing is kept; `lowered` compiles the ruleset if need be."""
         self._key, self._lowered = key, lowered
+        self.by_content = False
         self._code: NativeCode | None = None
         self._lock = Lock()
 

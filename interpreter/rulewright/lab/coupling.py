@@ -8,28 +8,14 @@ own key, so that one card more does not reshuffle all others.
 from __future__ import annotations
 
 from collections.abc import Callable
-from hashlib import blake2b
 from typing import Any
 
-from rulewright.model.chance import COUNTER_STEP, MASK, SEED_OFFSET, stirred
+from rulewright.model.chance import hash_of, mixed
 from rulewright.model.game import Blueprint, Build, Game, State
 from rulewright.model.layout import OPTIONS, SEAT, SEED, SITE
 from rulewright.observe.naming import option_key
 from rulewright.observe.progress import round_counter
 from rulewright.run.build import make_build, replace_atom
-
-
-def mixed(*parts: int) -> int:
-    """64 well-mixed bits of some numbers, each of which counts."""
-    z = 0
-    for part in parts:
-        z = stirred((z + part * COUNTER_STEP + SEED_OFFSET) & MASK)
-    return z
-
-
-def hash_of(text: str) -> int:
-    """64 bits of a text, the same on every machine."""
-    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest())
 
 
 class Keys:
@@ -96,6 +82,8 @@ def with_shuffles_by_content(game: Game) -> Game:
     It is as good a shuffle, but another one: its games are not those of the same seeds elsewhere.
     """
     replace_atom(game.plain, "shuffle", _shuffle_by_content(game.blueprint))
+    if game.native is not None:
+        game.native.by_content = True
     return game
 
 

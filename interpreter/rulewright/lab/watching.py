@@ -9,9 +9,8 @@ from itertools import pairwise
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from rulewright.lab.coupling import mixed
 from rulewright.lab.measures import option_names
-from rulewright.model.chance import Draws
+from rulewright.model.chance import Draws, mixed
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SEED, SITE
 from rulewright.model.limits import LimitReached

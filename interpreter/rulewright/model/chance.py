@@ -7,6 +7,7 @@ streams from `POLICIES` on belong to what decides for the seats: one for each de
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -41,6 +42,19 @@ def spread_seed(seed: int) -> int:
     z = (seed * COUNTER_STEP + SEED_OFFSET) & MASK
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     return z ^ (z >> 31)
+
+
+def mixed(*parts: int) -> int:
+    """64 well-mixed bits of some numbers, each of which counts."""
+    z = 0
+    for part in parts:
+        z = stirred((z + part * COUNTER_STEP + SEED_OFFSET) & MASK)
+    return z
+
+
+def hash_of(text: str) -> int:
+    """64 bits of a text, the same on every machine."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest())
 
 
 class Draws:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from rulewright.lab.coupling import Chance, Keys, mixed, with_shuffles_by_content
+from rulewright.lab.coupling import Chance, Keys, with_shuffles_by_content
+from rulewright.model.chance import mixed
 from rulewright.model.layout import OPTIONS, SITE
 from rulewright.pipeline import load_game
 from rulewright.run.steps import start

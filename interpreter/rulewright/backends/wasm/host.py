@@ -42,6 +42,7 @@ class Host:
         self.game, self.layout = game, code.layout
         self.packing = packing_of(code.layout, game.blueprint)
         self.instance = instance = Instance(code.module())
+        instance.set_value("by_content", int(game.native.by_content))
         self._size = even(code.layout.size)
         areas = Areas(instance.value("heap"))
         self._kept = areas.take(self._size)

@@ -22,6 +22,7 @@ from rulewright.lower.lookahead import LookAheads
 from rulewright.lower.program import Lowered
 from rulewright.lower.walk import operations_in
 from rulewright.model import lowered as low
+from rulewright.model.chance import hash_of
 from rulewright.model.functions import Effect, Value
 from rulewright.model.game import Blueprint
 from rulewright.model.nodes import nodes_of
@@ -62,6 +63,7 @@ def native_module(lowered: Lowered, blueprint: Blueprint) -> NativeModule:
     for number in sorted(entered):
         _emit_enter(module, lowered.effect(number))
     _emit_begin(module)
+    content_keys = module.data.keys([hash_of(piece.key) for piece in blueprint.pieces])
     heap = module.data.end
     pages = -(-(heap + _ROOM + SCRATCH) // _PAGE)
     text = [
@@ -70,11 +72,12 @@ def native_module(lowered: Lowered, blueprint: Blueprint) -> NativeModule:
         f'(memory (export "memory") {pages})',
         f'(global (export "heap") i32 (i32.const {heap}))',
         f'(global $scratch (export "scratch") (mut i32) (i32.const {pages * _PAGE - SCRATCH}))',
+        '(global $by_content (export "by_content") (mut i32) (i32.const 0))',
         '(global $trouble (export "trouble") (mut i32) (i32.const 0))',
         module.data.text(),
         *_functions_by_number(module, entered),
         *module.functions,
-        runtime(layout, blueprint, module.first_value),
+        runtime(layout, blueprint, module.first_value, content_keys),
     ]
     return NativeModule("\n".join(text), layout, heap)
 

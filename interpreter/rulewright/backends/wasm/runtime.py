@@ -7,6 +7,7 @@ call: it is spelled out, for it stands everywhere and is small.
 from __future__ import annotations
 
 from rulewright.backends.wasm import layout as at
+from rulewright.backends.wasm.content import ORDER_BY_CONTENT
 from rulewright.backends.wasm.layout import StateLayout
 from rulewright.backends.wasm.trouble import LIMIT, STEPS, TOO_LARGE
 from rulewright.model.game import Blueprint
@@ -220,8 +221,11 @@ _TEXT = """\
     (i64.const 32)))
 (func $shuffle (param $S i32) (param $pile i32) (param $counter i32) (param $stream i64)
   (local $zone i32) (local $size i32) (local $cards i32) (local $place i32) (local $other i32) (local $piece i32)
+  (local $chance i64)
   (local.set $zone (call $slot (local.get $S) (local.get $pile)))
   (local.set $size ({HALF_U} offset={SIZE} (local.get $zone)))
+  (if (global.get $by_content) (then
+    (local.set $chance (call $chance (local.get $S) (local.get $stream) (local.get $counter)))))
   (if (i32.lt_u (local.get $size) (i32.const 2)) (then (return)))
   (local.set $cards (global.get $scratch))
   (local.set $piece ({HALF} offset={SLOTS} (local.get $zone)))
@@ -230,15 +234,19 @@ _TEXT = """\
     (i32.store (i32.add (local.get $cards) (i32.shl (local.get $place) (i32.const 2))) (local.get $piece))
     (local.set $place (i32.add (local.get $place) (i32.const 1)))
     (br_if $read (i32.lt_u (local.get $place) (local.get $size))))
-  (loop $swap
-    (local.set $other (i32.wrap_i64 (call $below
-      (local.get $S) (local.get $stream) (local.get $counter) (i64.extend_i32_u (local.get $place)))))
-    (local.set $place (i32.sub (local.get $place) (i32.const 1)))
-    (local.set $other (i32.add (local.get $cards) (i32.shl (local.get $other) (i32.const 2))))
-    (local.set $piece (i32.load (local.get $other)))
-    (i32.store (local.get $other) (i32.load (i32.add (local.get $cards) (i32.shl (local.get $place) (i32.const 2)))))
-    (i32.store (i32.add (local.get $cards) (i32.shl (local.get $place) (i32.const 2))) (local.get $piece))
-    (br_if $swap (i32.gt_u (local.get $place) (i32.const 1))))
+  (if (global.get $by_content)
+    (then (call $order_by_content (local.get $cards) (local.get $size) (local.get $chance)))
+    (else
+      (loop $swap
+        (local.set $other (i32.wrap_i64 (call $below
+          (local.get $S) (local.get $stream) (local.get $counter) (i64.extend_i32_u (local.get $place)))))
+        (local.set $place (i32.sub (local.get $place) (i32.const 1)))
+        (local.set $other (i32.add (local.get $cards) (i32.shl (local.get $other) (i32.const 2))))
+        (local.set $piece (i32.load (local.get $other)))
+        (i32.store (local.get $other)
+          (i32.load (i32.add (local.get $cards) (i32.shl (local.get $place) (i32.const 2)))))
+        (i32.store (i32.add (local.get $cards) (i32.shl (local.get $place) (i32.const 2))) (local.get $piece))
+        (br_if $swap (i32.gt_u (local.get $place) (i32.const 1))))))
   (local.set $other (i32.load
     (i32.add (local.get $cards) (i32.shl (i32.sub (local.get $size) (i32.const 1)) (i32.const 2)))))
   ({STORE_HALF} offset={SLOTS} (local.get $zone) (local.get $other))
@@ -322,11 +330,11 @@ _TEXT = """\
 """
 
 
-def runtime(layout: StateLayout, blueprint: Blueprint, first_value: int) -> str:
-    """The functions of the run-time for states of a layout."""
+def runtime(layout: StateLayout, blueprint: Blueprint, first_value: int, content_keys: int) -> str:
+    """The functions of the run-time for states of a layout; `content_keys` is the address of the pieces' keys."""
     wide = layout.width == 8
     names = {name: value for name, value in vars(at).items() if name.isupper() and isinstance(value, int)}
-    return _spelled_out(_TEXT).format(
+    return _spelled_out(f"{_TEXT}{ORDER_BY_CONTENT}").format(
         **names,
         LIMIT=LIMIT, STEPS=STEPS, TOO_LARGE=TOO_LARGE, LOOKS=LOOKS, MAX_STEPS=MAX_STEPS,
         MOST_LOOKS=MAX_STEPS * LOOKS, A_LOOK=MAX_STEPS * LOOKS // MAX_AHEAD,
@@ -338,6 +346,7 @@ def runtime(layout: StateLayout, blueprint: Blueprint, first_value: int) -> str:
         ABOVE=layout.links, BELOW=layout.links + layout.half, ZONE_OF=layout.slot(blueprint.piece_zone),
         PARKED=layout.parked, ENTRY=layout.parked_entry, FRAMES=layout.frames, OPTIONS=layout.options,
         AFTER_FRAMES=layout.size - layout.parked, FIRST_VALUE=first_value,
+        CONTENT_KEYS=content_keys,
     )  # fmt: skip
 
 

@@ -41,6 +41,10 @@ class Data:
             self._known[number] = self._lists(cells) if is_list else self._plain(cells)
         return self._known[number]
 
+    def keys(self, numbers: Sequence[int]) -> int:
+        """Lay out numbers of 8 bytes that are no cells; returns the address of the first."""
+        return self._array(numbers, 8)
+
     @property
     def end(self) -> int:
         """The first byte after all data, a multiple of 64."""
