@@ -62,7 +62,7 @@ class Author:
         """Take on the rules as they are now."""
         try:
             rules = await asyncio.to_thread(self.tables.shelf.load, choice)
-            if rules.digest != place.live.record.digest:
+            if rules.game.blueprint != place.live.game.blueprint:  # titles and looks are in no digest
                 place.watch.told = self.tables.follow(place, rules)
         except (RulesetError, WrongSetup, LimitReached, OSError) as fault:
             place.watch.faults = (f"the game cannot begin by the changed rules: {fault}",)

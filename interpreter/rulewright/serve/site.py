@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, Response
 
 from rulewright.drawing.style import style_of
 from rulewright.model.game import Game
+from rulewright.model.look import Look
 from rulewright.serve import links
 from rulewright.serve.author import Author
 from rulewright.serve.guard import TooLarge
@@ -57,7 +58,7 @@ class ServerState:
         self.shelf = RulesShelf(self.store)
         self.tables = OpenTables(self.store, self.shelf)
         self.in_a_row = TablesInARow(self.tables)
-        self._looks: dict[str, str] = {}
+        self._looks: dict[str, tuple[Look, str]] = {}
         self.author = Author(self.tables, self.loopback)
         self.secret = self.store.secret()
         self.key = links.token(self.secret, 0, "host")
@@ -86,13 +87,15 @@ class ServerState:
 
     def look_path(self, game: Game) -> str:
         """The path of the style sheet that a game's drawings need."""
-        digest = game.blueprint.digest
-        if digest not in self._looks:
+        blueprint = game.blueprint
+        look, path = self._looks.get(blueprint.digest, (None, ""))
+        if look != blueprint.look:  # an author may be at work on it, which no digest tells
             sheet = style_of(game).encode()
             name = f"look-{sha256(sheet).hexdigest()[:12]}.css"
             self.assets[name] = sheet, "text/css; charset=utf-8"
-            self._looks[digest] = self.asset_path(name)
-        return self._looks[digest]
+            path = self.asset_path(name)
+            self._looks[blueprint.digest] = blueprint.look, path
+        return path
 
     def page(self, request: Request, name: str, status: int = 200, **values: Any) -> Response:
         """A page from its template; every text put into it is escaped."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -77,6 +78,28 @@ def test_changed_rules_are_taken_on_and_told_where_the_games_part(visitor: Visit
     page = visitor.get(f"{author}drawer").text
     assert "The games part at choice 0: offers rest" in page or "from choice 0 on: offers rest" in page
     assert 'data-key="rest"' in visitor.get(seat).text
+
+
+def test_titles_and_looks_that_change_are_shown_at_once(visitor: Visitor, gulls: Path) -> None:
+    seat = visitor.new_table(str(gulls), follows="1")
+    author = links_of(visitor, seat)
+    visitor.choose(seat, "snatch")
+    sheet = sheet_of(visitor, seat)
+    edit(gulls, "title: {en: Your turn}", "title: {en: What now}")
+    edit(gulls, "components:", "looks:\n  - {id: seats_look, of: seat, colours: ['#123456']}\ncomponents:")
+    page = visitor.get(f"{author}drawer").text
+    assert "No mistakes in the files." in page
+    assert "What now" in visitor.get(seat).text
+    assert "#123456" in visitor.get(sheet_of(visitor, seat)).text
+    assert "#123456" not in visitor.get(sheet).text
+    assert visitor.site.store.choices(1)[0].key == "snatch"
+
+
+def sheet_of(visitor: Visitor, page: str) -> str:
+    """The path of the style sheet of a game's look that a page names."""
+    found = re.search(r'href="(/assets/[^"]*look-[^"]*)"', visitor.get(page).text)
+    assert found is not None
+    return found.group(1)
 
 
 def test_choices_that_changed_rules_do_not_allow_are_dropped(visitor: Visitor, gulls: Path) -> None:
