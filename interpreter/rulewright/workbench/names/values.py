@@ -11,6 +11,7 @@ from rulewright.load.entries import Entry
 from rulewright.load.folder import RulesetSource
 from rulewright.load.patches import patches_in
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, scalars_in, text_of
+from rulewright.model.look import NO_ICON
 from rulewright.workbench.names.index import Use
 
 _NAMES_ENTRIES = {
@@ -62,7 +63,8 @@ def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
             yield from _holes(world, entry, name, node)
         elif (entry.section, name) == ("looks", "icon"):
             for item in _scalars(node):
-                yield _use(_icon_named(world, entry, item.text), "shows", item, entry, name)
+                if item.text != NO_ICON:
+                    yield _use(_icon_named(world, entry, item.text), "shows", item, entry, name)
         elif name in _DRAWN.get(entry.section, ()):
             for way, each in scalars_in(node):
                 yield from _drawn(world, entry, ".".join((name, *map(str, way))), each)
