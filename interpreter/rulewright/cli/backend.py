@@ -10,6 +10,9 @@ from rulewright.cli.output import complain
 from rulewright.cli.wrong import wrong_value
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulewright.lab.pairs import ComparedTable
     from rulewright.model.game import Game
     from rulewright.play.processes import Dealer
     from rulewright.play.simulate import Series
@@ -42,6 +45,29 @@ def dealer_for(backend: str, game: Game, series: Series, *, apart: bool) -> Deal
         raise wrong_value("--backend", backend, refusal)
     complain(f"Python plays these games, which takes longer: {refusal}.")
     return None
+
+
+def pairs_natively(backend: str, games: Sequence[Game], tables: Sequence[ComparedTable], pairs: int) -> bool:
+    """Whether pairs are to be played natively where they can be.
+
+    Wrong usage where the native back end is asked for and cannot play all of them; where it is `auto` and a ruleset is
+    the reason, a sentence says so.
+    """
+    if backend == "python":
+        return False
+    from rulewright.play.simulate_native import are_so_many, policy_in_python, unplayable
+
+    names = tuple(dict.fromkeys(name for table in tables for name in table.policies))
+    native = tuple(name for name in names if not policy_in_python((name,)))
+    if backend == "auto" and not are_so_many(pairs, native):
+        return False
+    refusal = next(filter(None, (unplayable(game, names if backend == "native" else native) for game in games)), "")
+    if not refusal:
+        return True
+    if backend == "native":
+        raise wrong_value("--backend", backend, refusal)
+    complain(f"Python plays these games, which takes longer: {refusal}.")
+    return True
 
 
 def refuse_native(backend: str, what: str) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.cli.backend import backend_option, pairs_natively
 from rulewright.cli.cluster import cluster_options, sender_for
 from rulewright.cli.compare_report import heading_of, write_found
 from rulewright.cli.names import known_titles
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
 )
 @click.option("--all", "everything", is_flag=True, help="List all that is shown, not the strongest.")
 @click.option("--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with plots, too.")
+@backend_option
 @cluster_options
 @filing_options
 @format_option
@@ -74,6 +76,7 @@ def verb(
     seed: int,
     everything: bool,
     page: Path | None,
+    backend: str,
     cluster: Cluster | None,
     filing: Filing,
     form: str,
@@ -96,6 +99,8 @@ def verb(
 
     if cluster is not None and jobs > 1:
         raise wrong_value("--jobs", str(jobs), "others play with --cluster, not this machine; leave one out")
+    if cluster is not None and backend != "auto":
+        raise wrong_value("--backend", backend, "the machines of a cluster play natively where they can; leave it out")
     if page is not None:
         refuse_unwritable(page, "--html")
     sides = _sides(first, second, variant, modules, pairs)
@@ -106,11 +111,12 @@ def verb(
     plan = ComparePlan(tables, games, until_sure, within / 100)
     words = " ".join(quote(each) for each in (first, second or variant) if each is not None)
     heading = heading_of(plan, sides, loaded, words, filing.share or (1, 1))
+    natively = cluster is None and pairs_natively(backend, loaded, tables, games)
     sender = sender_for(cluster, sides, loaded, tables) if cluster is not None else None
     looks, progress, stopped = Looks(plan), Progress(games, "pairs"), False
     progress.advance(0)
     try:
-        _play(sides, heading, looks, filing, jobs, progress, sender or players)
+        _play(sides, heading, looks, filing, jobs, progress, sender or players, natively)
     except PartRefused as refused:
         raise click.UsageError(f"{filing.path}: {refused}") from None
     except ClusterRefused as refused:
@@ -139,7 +145,7 @@ def verb(
 
 def _play(
     sides: tuple[TableChoice, TableChoice], heading: RunHeading, looks: Looks, filing: Filing, jobs: int,
-    progress: Progress, deal: Dealer[Any, Any],
+    progress: Progress, deal: Dealer[Any, Any], natively: bool,
 ) -> None:  # fmt: skip
     """Play what the file does not have yet, of the whole run or of a share of it."""
     from rulewright.lab.chunks import sums_from_json, sums_json
@@ -159,10 +165,15 @@ def _play(
             progress.games = sum(map(len, own.values()))
             progress.begin_with(sum(len(own[number]) for number in known))
             coming = {number: chunk for number, chunk in own.items() if number not in known}
-            play_share(loaders, plan, coming, keep, jobs=jobs, progress=progress.advance, deal=deal)
+            play_share(
+                loaders, plan, coming, keep, jobs=jobs, progress=progress.advance, deal=deal, natively=natively
+            )
         else:
             reach = partial(progress.reach, games=plan.pairs)
-            compare(loaders, plan, jobs=jobs, progress=reach, looks=looks, known=known, keep=keep, deal=deal)
+            compare(
+                loaders, plan, jobs=jobs, progress=reach, looks=looks, known=known, keep=keep, deal=deal,
+                natively=natively,
+            )  # fmt: skip
     finally:
         if keeper is not None:
             keeper.close()

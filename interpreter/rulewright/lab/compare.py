@@ -104,11 +104,13 @@ def compare(
     known: Mapping[int, ChunkSums] | None = None,
     keep: Callable[[int, ChunkSums], None] | None = None,
     deal: Dealer[tuple[ComparedRuleset, ComparedRuleset], tuple[int, ChunkSums]] = players,
+    natively: bool = False,
 ) -> Comparison:
     """Play pairs of games until the plan is done; `loaders` make the base and the variant, picklable where `jobs` > 1.
 
     `progress` is told how many pairs have been looked at; `looks` holds what is known when this is stopped half-way.
-    Chunks that are `known` are not played again, `keep` gets each that is. Raises LimitReached, ProcessLost.
+    Chunks that are `known` are not played again, `keep` gets each that is. What is played `natively`, where it can be,
+    comes to the same. Raises LimitReached, ProcessLost.
     """
     looks, chunks = looks or Looks(plan), chunks_of(plan.pairs, LOOK)
     waiting = dict(known or {})
@@ -127,7 +129,7 @@ def compare(
         return False
 
     if not take_waiting():
-        load, play_some = partial(load_both, loaders), partial(play_chunk, plan.tables)
+        load, play_some = partial(load_both, loaders, natively=natively), partial(play_chunk, plan.tables)
         with telling_seeds(plan), deal(load, play_some, min(jobs, len(coming))) as play:
             for first, chunk in play(coming.values()):
                 number = first // LOOK
@@ -148,11 +150,12 @@ def play_share(
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
     deal: Dealer[tuple[ComparedRuleset, ComparedRuleset], tuple[int, ChunkSums]] = players,
+    natively: bool = False,
 ) -> None:
     """Play some chunks of a run, which are looked at elsewhere; `progress` is told how many pairs have just ended."""
     if not chunks:
         return
-    load, play_some = partial(load_both, loaders), partial(play_chunk, plan.tables)
+    load, play_some = partial(load_both, loaders, natively=natively), partial(play_chunk, plan.tables)
     with telling_seeds(plan), deal(load, play_some, min(jobs, len(chunks))) as play:
         for first, chunk in play(chunks.values()):
             keep(first // LOOK, chunk)
@@ -198,9 +201,9 @@ def _bound(plan: ComparePlan, name: str, sums: Sums) -> float:
     return plan.within
 
 
-def load_both(loaders: tuple[Loader, Loader]) -> tuple[ComparedRuleset, ComparedRuleset]:
+def load_both(loaders: tuple[Loader, Loader], *, natively: bool = False) -> tuple[ComparedRuleset, ComparedRuleset]:
     """Both sides, loaded in the process that plays them."""
-    return load_side(loaders[0]), load_side(loaders[1])
+    return load_side(loaders[0], natively=natively), load_side(loaders[1], natively=natively)
 
 
 def play_chunk(

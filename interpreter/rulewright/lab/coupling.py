@@ -26,7 +26,7 @@ class Keys:
         self._options: dict[tuple[int, int], int] = {}
         self._sites = _site_keys(blueprint)
         counter = round_counter(blueprint)
-        self._round = counter.base if counter is not None else None
+        self.round_slot = counter.base if counter is not None else None
 
     def site(self, number: int) -> int:
         return self._sites[number]
@@ -39,7 +39,7 @@ class Keys:
 
     def round(self, state: State) -> int:
         """The value of a common counter named `round`, 0 in a game without one."""
-        return int(state[self._round]) if self._round is not None else 0
+        return int(state[self.round_slot]) if self.round_slot is not None else 0
 
 
 def _site_keys(blueprint: Blueprint) -> tuple[int, ...]:
@@ -63,13 +63,23 @@ class Chance:
 
     def begin(self, state: State) -> int:
         """The chance of the decision that waits; to be asked once a decision."""
-        at = (state[SEAT], state[SITE], self._keys.round(state))
+        return self.begin_at(state[SEAT], state[SITE], self._keys.round(state))
+
+    def begin_at(self, seat: int, site: int, round_: int) -> int:
+        """The same for what a seat is asked at a site in a round."""
+        at = (seat, site, round_)
         times = self._times[at] = self._times.get(at, 0) + 1
         return mixed(self._seed, at[0], self._keys.site(at[1]), at[2], times)
 
     def one_of(self, state: State, chance: int, codes: list[int] | tuple[int, ...]) -> int:
         """One of some option codes of the decision, each as likely as any other."""
-        site, keys = state[SITE], self._keys
+        return self.one_at(state[SITE], chance, codes)
+
+    def one_at(self, site: int, chance: int, codes: list[int] | tuple[int, ...]) -> int:
+        """The same for the decision of a site."""
+        if len(codes) == 1:
+            return codes[0]
+        keys = self._keys
         return max(codes, key=lambda code: mixed(chance, keys.option(site, code)))
 
     def any(self, state: State, chance: int) -> int:

@@ -84,7 +84,7 @@ def _loaded(side: Any) -> ComparedRuleset:
     ruleset, digest = side["ruleset"], side["digest"]
     modules = tuple(side["modules"]) if side["modules"] is not None else None
     try:
-        found = load_side(partial(_game, ruleset, modules, side["variant"]))
+        found = load_side(partial(_game, ruleset, modules, side["variant"]), natively=True)
     except (RulesetError, WrongSetup, OSError) as fault:
         raise ErrandRefused(f"'{ruleset}' cannot be played there: {fault}") from None
     if found.game.blueprint.digest != digest:

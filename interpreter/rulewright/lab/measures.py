@@ -10,8 +10,10 @@ from statistics import fmean
 from rulewright.lab.coupling import Keys
 from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.kinds import kind_of
+from rulewright.model.limits import LimitReached
 from rulewright.observe.naming import label_title, thing_title
 from rulewright.observe.wording import title_in
+from rulewright.play.playout import MAX_DECISIONS
 from rulewright.play.result import final_scores, winners_of
 
 TOTAL, SPREAD, LENGTH = "total", "spread", "length"
@@ -34,6 +36,11 @@ class Trail:
 
     decisions: int = 0
     chosen: Counter[tuple[int, int]] = field(default_factory=Counter)
+
+    def refuse_more(self) -> None:
+        """Raise LimitReached where a game has as many decisions as there may be."""
+        if self.decisions >= MAX_DECISIONS:
+            raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
 
     def add(self, site: int, code: int) -> None:
         self.decisions += 1

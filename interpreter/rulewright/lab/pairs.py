@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from statistics import fmean
+from typing import TYPE_CHECKING
 
 from rulewright.lab.coupling import Chance, Keys, with_shuffles_by_content
 from rulewright.lab.evidence import Sums, added, sums_of
@@ -18,10 +19,12 @@ from rulewright.lab.players import THE_RULES, Players
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, SITE
 from rulewright.model.settings import Chosen
-from rulewright.play.playout import MAX_DECISIONS
 from rulewright.play.simulate import Loader, seed_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start
+
+if TYPE_CHECKING:
+    from rulewright.play.beside import NativeTwin
 
 Metrics = Mapping[str, float]
 
@@ -51,16 +54,22 @@ class ComparedTable:
 
 @dataclass(frozen=True, slots=True)
 class ComparedRuleset:
-    """One ruleset of a comparison, loaded for it."""
+    """One ruleset of a comparison, loaded for it; and its native back end, where it is to play and can."""
 
     game: Game
     keys: Keys
+    native: NativeTwin | None = None
 
 
-def load_side(load: Loader) -> ComparedRuleset:
+def load_side(load: Loader, *, natively: bool = False) -> ComparedRuleset:
     """A game of its own for one side; `load` must make a new one, since its shuffles are replaced."""
     game = with_shuffles_by_content(load())
-    return ComparedRuleset(game, Keys(game.blueprint))
+    native = None
+    if natively and game.native is not None:
+        from rulewright.play.beside import beside
+
+        native = beside(game)
+    return ComparedRuleset(game, Keys(game.blueprint), native)
 
 
 def play_pairs(sides: tuple[ComparedRuleset, ComparedRuleset], table: ComparedTable, numbers: range) -> dict[str, Sums]:
@@ -101,20 +110,50 @@ def play_block(side: ComparedRuleset, table: ComparedTable, number: int, label: 
 
 def _play_one(side: ComparedRuleset, table: ComparedTable, number: int, dealt: tuple[str, ...], label: str) -> Metrics:
     seed = seed_of(table.seed, number)
-    game, trail = side.game, Trail()
     try:
-        begin = partial(_begun, game, table, seed)
-        state = begin(None)
-        players = Players(game, Chance(side.keys, seed), dealt, begin)
-        while state[FRAME] is not None:
-            if trail.decisions >= MAX_DECISIONS:
-                raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
-            code = players.choose(state)
-            trail.add(state[SITE], code)
-            players.step(state, code)
+        state, trail = _played_natively(side, table, seed, dealt) or _played_in_python(side, table, seed, dealt)
     except LimitReached as limit:
         raise LimitReached(f"pair {number + 1}, {label} (seed {seed}): {limit}") from None
-    return measures(game, side.keys, state, trail, dealt)
+    return measures(side.game, side.keys, state, trail, dealt)
+
+
+def _played_natively(
+    side: ComparedRuleset, table: ComparedTable, seed: int, dealt: tuple[str, ...]
+) -> tuple[State, Trail] | None:
+    """The end of a game and what was chosen; None where Python has to play it."""
+    if side.native is None:
+        return None
+    from rulewright.lab.native_games import NotPacked, are_native, play_natively
+
+    if not are_native(dealt):
+        return None
+    host, trail = side.native.host, Trail()
+    at = host.room()
+    try:
+        host.start_in(at, seats=table.seats, seed=seed, settings=table.settings)
+        return play_natively(host, at, side.keys, Chance(side.keys, seed), dealt, trail), trail
+    except NotPacked:
+        return None
+    finally:
+        host.release(at)
+
+
+def _played_in_python(
+    side: ComparedRuleset, table: ComparedTable, seed: int, dealt: tuple[str, ...]
+) -> tuple[State, Trail]:
+    game, trail = side.game, Trail()
+    begin = partial(_begun, game, table, seed)
+    state = begin(None)
+    native = side.native if "greedy" in dealt else None
+    if native is not None:
+        native.begin(state)
+    players = Players(game, Chance(side.keys, seed), dealt, begin, native)
+    while state[FRAME] is not None:
+        trail.refuse_more()
+        code = players.choose(state)
+        trail.add(state[SITE], code)
+        players.step(state, code)
+    return state, trail
 
 
 def _begun(game: Game, table: ComparedTable, seed: int, build: Build | None) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from rulewright.lab.coupling import Chance, traced_by_content
 from rulewright.model.chance import Draws
@@ -12,23 +13,28 @@ from rulewright.play.deciding import listening
 from rulewright.play.naming import policy_named
 from rulewright.play.policies import choose_first, greedy_codes
 
+if TYPE_CHECKING:
+    from rulewright.play.beside import NativeTwin
+
 Begin = Callable[[Build | None], State]
 """Makes the state that a game begins with, by a traced build or the game's own."""
-Player = Callable[[Game, State, Chance], int]
-"""Given the game, a state with a decision and the chance of this game, the option code to choose."""
+Player = Callable[[Game, State, Chance, "NativeTwin | None"], int]
+"""Given the game, a state with a decision, the chance of this game and what plays it beside, the code to choose."""
 
 
-def play_random(game: Game, state: State, chance: Chance) -> int:
+def play_random(game: Game, state: State, chance: Chance, beside: NativeTwin | None) -> int:
     return chance.any(state, chance.begin(state))
 
 
-def play_first(game: Game, state: State, chance: Chance) -> int:
+def play_first(game: Game, state: State, chance: Chance, beside: NativeTwin | None) -> int:
     return int(state[OPTIONS][0])
 
 
-def play_greedy(game: Game, state: State, chance: Chance) -> int:
+def play_greedy(game: Game, state: State, chance: Chance, beside: NativeTwin | None) -> int:
     drawn = chance.begin(state)
-    best = greedy_codes(game, state, Draws(drawn))
+    best = beside.greedy_best(Draws(drawn)) if beside is not None else None
+    if best is None:
+        best = greedy_codes(game, state, Draws(drawn))
     return chance.one_of(state, drawn, best)
 
 
@@ -44,20 +50,23 @@ class Players:
     what happens by a traced build, whose shuffles are those of the game.
     """
 
-    def __init__(self, game: Game, chance: Chance, names: tuple[str, ...], begin: Begin) -> None:
-        self._game, self._chance = game, chance
+    def __init__(
+        self, game: Game, chance: Chance, names: tuple[str, ...], begin: Begin, beside: NativeTwin | None = None
+    ) -> None:
+        """What plays `beside` has begun the game."""
+        self._game, self._chance, self._beside = game, chance, beside
         self._players = [PLAYERS.get("first" if name == THE_RULES else name) for name in names]
         policies = tuple(
             choose_first if player is not None else policy_named(name, game, seat, len(names), own=True)
             for seat, (name, player) in enumerate(zip(names, self._players, strict=True))
         )
-        self._deciders = listening(game, policies, begin, traced_by_content)
+        self._deciders = listening(game, policies, begin, traced_by_content, beside)
 
     def choose(self, state: State) -> int:
         """The option code that the player of the seat asked chooses."""
         player = self._players[state[SEAT]]
         if player is not None:
-            return player(self._game, state, self._chance)
+            return player(self._game, state, self._chance, self._beside)
         return self._deciders.choose(state, Draws(self._chance.begin(state)))
 
     def step(self, state: State, code: int) -> None:

@@ -20,15 +20,15 @@ class NativeTwin:
 
     def __init__(self, game: Game) -> None:
         """Raises NotNative, NoEngine."""
-        self._game, self._host = game, Host(game)
-        self._state, self._other = self._host.room(), self._host.room()
+        self._game, self.host = game, Host(game)
+        self._state, self._other = self.host.room(), self.host.room()
         self._is_here = False
 
     def begin(self, state: State) -> None:
         """Go on from this state of the Python back end."""
         try:
-            self._host.write(self._state, state)
-            self._host.games.prepare(self._state, ("greedy",))
+            self.host.write(self._state, state)
+            self.host.games.prepare(self._state, ("greedy",))
             self._is_here = True
         except NotPacked:
             self._is_here = False
@@ -37,7 +37,7 @@ class NativeTwin:
         """Go on as in Python."""
         if self._is_here:
             try:
-                self._host.step(self._state, code)
+                self.host.step(self._state, code)
             except (LimitReached, NotPacked):
                 self._is_here = False
 
@@ -46,13 +46,22 @@ class NativeTwin:
         if not self._is_here:
             return None
         try:
-            return self._host.games.choose(self._state, "greedy", *draws.place)
+            return self.host.games.choose(self._state, "greedy", *draws.place)
+        except Trapped:
+            return None
+
+    def greedy_best(self, draws: Draws) -> list[int] | None:
+        """The codes of which `greedy` draws one."""
+        if not self._is_here:
+            return None
+        try:
+            return self.host.games.best(self._state, *draws.place)
         except Trapped:
             return None
 
     def totals(self) -> tuple[int, ...] | None:
         """Each seat's total of the scoring now."""
-        return tuple(sum(row) for row in self._host.scores(self._state)) if self._is_here else None
+        return tuple(sum(row) for row in self.host.scores(self._state)) if self._is_here else None
 
     def totals_after(self, state: State, code: int, chance: int, *, most: int) -> tuple[int, ...] | None:
         """The totals when all go on by chance from a state in which an option is taken, for so many decisions.
@@ -61,7 +70,7 @@ class NativeTwin:
         """
         if ruled_seats(self._game.blueprint, state):
             return None
-        host = self._host
+        host = self.host
         try:
             host.write(self._other, state)
             host.draw_from(self._other, chance)

@@ -39,7 +39,12 @@ def policy_in_python(policies: tuple[str, ...]) -> str:
 
 def are_many(series: Series) -> bool:
     """Whether the games of a series are so many that the native back end is worth its making."""
-    return series.games >= (_LEAST_LOOKING if "greedy" in series.policies else _LEAST_GAMES)
+    return are_so_many(series.games, series.policies)
+
+
+def are_so_many(games: int, policies: tuple[str, ...]) -> bool:
+    """The same for so many games or pairs of these policies, which all decide natively."""
+    return bool(policies) and games >= (_LEAST_LOOKING if "greedy" in policies else _LEAST_GAMES)
 
 
 def unplayable(game: Game, policies: tuple[str, ...]) -> str:

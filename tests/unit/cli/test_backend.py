@@ -1,4 +1,4 @@
-"""`simulate --backend`: the same report whoever plays, and what is said where the native back end cannot."""
+"""`--backend`: the same report whoever plays, and what is said where the native back end cannot."""
 
 from __future__ import annotations
 
@@ -60,6 +60,19 @@ def test_the_report_is_the_same_whoever_plays(rulewright: Callable[..., Done], f
     assert without_time.sub("", native.output) == without_time.sub("", python.output)
 
 
+def test_a_comparison_is_the_same_whoever_plays(rulewright: Callable[..., Done], tmp_path: Path) -> None:
+    rule = tmp_path / "dear.yaml"
+    rule.write_text(
+        "kind: variant\nvariant: dear\ntitle: {en: Dear}\nextends: tutorial\n"
+        "patches:\n  - {change: salmon, set: {worth: 12}, because: planted}\n",
+        encoding="utf-8",
+    )
+    told = ["compare", "tutorial", "--variant", str(rule), "--games", "30", "--format", "json"]
+    python, native, auto = (rulewright(*told, "--backend", each) for each in ("python", "native", "auto"))
+    assert python.exit_code == 0
+    assert native == auto == python
+
+
 def test_threads_and_files_of_shares_are_played_natively_too(rulewright: Callable[..., Done], tmp_path: Path) -> None:
     whole = rulewright("simulate", "tutorial", "--games", "400", "--jobs", "3")
     for share in ("1/2", "2/2"):
@@ -87,6 +100,9 @@ def test_who_asks_for_it_where_it_cannot_is_told_why(rulewright: Callable[..., D
     for more, reason in (
         (["simulate", large, "--games", "20"], "a state would take"),
         (["simulate", "tutorial", "--coverage"], "coverage is counted in Python only"),
+        (["compare", "tutorial", large, "--seats", "2", "--games", "1"], "a state would take"),
+        (["compare", "tutorial", "tutorial", "--policy", "search:5"], "the policy 'search:5' decides in Python only"),
+        (["compare", "tutorial", "tutorial", "--cluster", "tcp://127.0.0.1:1", "--plain"], "natively where they can"),
         (["simulate", "skymines-campaign"], "in Python only"),
     ):
         done = rulewright(*more, "--backend", "native")

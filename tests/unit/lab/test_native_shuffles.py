@@ -56,11 +56,10 @@ def test_rulesets_by_lot_that_shuffle_small_piles_go_as_in_python(name: str) -> 
             pass
 
 
-@pytest.mark.parametrize("name", [str(number) for number in range(6)])
-def test_a_search_natively_imagines_such_shuffles_as_in_python(name: str) -> None:
-    game = with_shuffles_by_content(native_game.__wrapped__("hidden", name))
+def test_a_search_natively_imagines_such_shuffles_as_in_python() -> None:
+    game = with_shuffles_by_content(native_game.__wrapped__("random", "31"))  # whose options shuffle
     for seed in range(2):
-        thinks_alike(game, game.blueprint.max_seats, seed, 25, 12)
+        assert thinks_alike(game, game.blueprint.max_seats, seed, 25, 12)
 
 
 def test_a_search_natively_chooses_as_in_python() -> None:

@@ -136,6 +136,12 @@ class GameMemory:
             self._recover()
             raise
 
+    def best(self, state: int, seed: int, decision: int) -> list[int]:
+        """The codes that `greedy` draws one of, as `choose` has it; in a game that is `prepare`d for `greedy`."""
+        self.choose(state, "greedy", seed, decision)
+        assert self._looking is not None
+        return self._looking.best(self._instance.memory)
+
     def _seats(self) -> int:
         return self._int(self._from + at.AT_N_SEATS)
 

@@ -211,6 +211,7 @@ def _trying(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     (local.set $after (i32.load offset={look.AFTER} (local.get $look)))
     (local.set $best (i32.load offset={look.BEST} (local.get $look)))
     {trying}
+    (i32.store offset={look.N_BEST} (local.get $look) (local.get $count))
     (local.set $n (i32.wrap_i64 (call $h_below (local.get $seed) (local.get $decision) (local.get $drawn)
       (i64.extend_i32_s (local.get $count)))))
     (i64.load {option.format("best", "n")}))"""

@@ -44,6 +44,7 @@ class Host:
         self.instance = instance = Instance(code.module())
         instance.set_value("by_content", int(game.native.by_content))
         self._size = even(code.layout.size)
+        self._slot = struct.Struct("<i" if code.layout.width == 4 else "<q")
         areas = Areas(instance.value("heap"))
         self._kept = areas.take(self._size)
         self._progress = areas.take(_PROGRESS.size)
@@ -184,6 +185,11 @@ class Host:
         """The codes of the options, as in the Python state."""
         first = (state + self.layout.options) // 8
         return self.instance.numbers[first : first + self._header(state)[3]].tolist()
+
+    def number(self, state: int, slot: int) -> int:
+        """The number in a slot, as in the Python state."""
+        found: int = self._slot.unpack_from(self.memory, state + self.layout.slot(slot))[0]
+        return found
 
     def step(self, state: int, code: int) -> bool:
         """Choose an option code, which the caller vouches for; whether a decision waits.

@@ -30,7 +30,9 @@ UNSEALED, IMAGINED, AFTER = 16, 20, 24
 """Three states to work in."""
 INSTEAD, HIDDEN, DEALT, MARKS, BEST = 28, 32, 36, 40, 44
 """Room for each piece: 4 bytes what lies in its place, 4 and 4 for lists, a byte; 8 bytes for each option."""
-LOOK_SIZE: Final = 48
+N_BEST: Final = 48
+"""How many options were found best last; they stand at `BEST`, in the order of the options."""
+LOOK_SIZE: Final = 56
 
 # ---- What stands at a seat's: addresses again
 

@@ -38,6 +38,12 @@ class Looking:
         """What is to be written before games of so many seats."""
         return self._seats, _ints(self._of_seats[seats])
 
+    def best(self, memory: memoryview) -> list[int]:
+        """The codes of the options that were found best last."""
+        (place,) = struct.unpack_from("<i", memory, self.address + look.BEST)
+        (count,) = struct.unpack_from("<i", memory, self.address + look.N_BEST)
+        return list(struct.unpack_from(f"<{count}q", memory, place))
+
     def _add(self, areas: Areas, data: bytes) -> int:
         self.tables.append((areas.take(len(data)), data))
         return self.tables[-1][0]

@@ -1,0 +1,50 @@
+"""Games of a pair on the native back end: a state there goes from decision to decision, and all draw as in Python."""
+
+from __future__ import annotations
+
+from rulewright.backends.wasm.engine import Trapped
+from rulewright.backends.wasm.games import POLICIES
+from rulewright.backends.wasm.host import Host
+from rulewright.backends.wasm.packing import NotPacked as NotPacked
+from rulewright.lab.coupling import Chance, Keys
+from rulewright.lab.measures import Trail
+from rulewright.lab.players import THE_RULES
+from rulewright.model.chance import Draws
+from rulewright.model.game import State
+from rulewright.play.policies import greedy_codes
+
+
+def are_native(dealt: tuple[str, ...]) -> bool:
+    """Whether all who sit at a table decide natively."""
+    return all(name in POLICIES or name == THE_RULES for name in dealt)
+
+
+def play_natively(host: Host, table: int, keys: Keys, chance: Chance, dealt: tuple[str, ...], trail: Trail) -> State:
+    """The end of a game that begins with a state of the host; what is chosen goes into the trail.
+
+    `dealt` names who plays each seat, of whom all `are_native`. Raises LimitReached, and NotPacked for a game that has
+    to be played in Python.
+    """
+    if "greedy" in dealt:
+        host.games.prepare(table, ("greedy",))
+    while not host.is_over(table):
+        trail.refuse_more()
+        seat, site, codes = host.seat(table), host.site(table), host.options(table)
+        name, code = dealt[seat], codes[0]
+        if name in ("random", "greedy"):
+            round_ = host.number(table, keys.round_slot) if keys.round_slot is not None else 0
+            drawn = chance.begin_at(seat, site, round_)
+            if len(codes) > 1:
+                code = chance.one_at(site, drawn, codes if name == "random" else _best(host, table, drawn))
+        trail.add(site, code)
+        host.step(table, code)
+    return host.get(table)
+
+
+def _best(host: Host, table: int, drawn: int) -> list[int]:
+    """As `greedy_codes`."""
+    draws = Draws(drawn)
+    try:
+        return host.games.best(table, *draws.place)
+    except Trapped:
+        return greedy_codes(host.game, host.get(table), draws)
