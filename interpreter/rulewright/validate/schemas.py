@@ -32,7 +32,7 @@ def validator(kind: str) -> Draft202012Validator:
     from referencing import Registry
     from referencing.jsonschema import DRAFT202012
 
-    schemas = {f"{name}.schema.json": _schema(name) for name in (kind, _CONTENT, _SHARED)}
+    schemas = {f"{name}.schema.json": schema_of(name) for name in (kind, _CONTENT, _SHARED)}
     registry: Registry[Any] = Registry().with_resources(
         (name, DRAFT202012.create_resource(schema)) for name, schema in schemas.items()
     )
@@ -40,7 +40,7 @@ def validator(kind: str) -> Draft202012Validator:
 
 
 @cache
-def _schema(name: str) -> Any:
+def schema_of(name: str) -> Any:
     """A schema, with the `$` of its patterns as \\Z: Python's `$` would let a line break at the end pass."""
     text = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
     return json.loads(text.replace('$"', '\\\\Z"'))

@@ -14,6 +14,7 @@ from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, neares
 from rulewright.load.assemble import Assembly
 from rulewright.load.reader import as_plain, node_at
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
+from rulewright.validate.fitting import surely_fits
 from rulewright.validate.schemas import KINDS, validator
 
 if TYPE_CHECKING:
@@ -41,10 +42,11 @@ def check_shape(kind: str, document: Mapping) -> tuple[Diagnostic, ...]:
         written = document.get("kind") or document
         hint = did_you_mean(kind, KINDS) or f"one of {_listed(KINDS)}"
         return (error("unknown-value", written.span, f"no kind of file is called '{kind}'", hint),)
+    plain = as_plain(document)
+    if surely_fits(kind, plain):
+        return ()
     return sort_diagnostics(
-        diagnostic
-        for fault in validator(kind).iter_errors(as_plain(document))
-        for diagnostic in _diagnostics(fault, document)
+        diagnostic for fault in validator(kind).iter_errors(plain) for diagnostic in _diagnostics(fault, document)
     )
 
 
