@@ -63,6 +63,7 @@ class _Made:
     """Code that was made otherwise than by the pipeline."""
 
     made: NativeCode
+    by_content: bool = False
 
     def code(self) -> NativeCode:
         return self.made

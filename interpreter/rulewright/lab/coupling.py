@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.model.chance import hash_of, mixed
+from rulewright.model.chance import hash_of, mixed, mixed_with
 from rulewright.model.game import Blueprint, Build, Game, State
 from rulewright.model.layout import OPTIONS, SEAT, SEED, SITE
 from rulewright.observe.naming import option_key
@@ -59,7 +59,7 @@ class Chance:
     def __init__(self, keys: Keys, seed: int) -> None:
         self._keys = keys
         self._seed = seed
-        self._times: dict[tuple[int, int, int], int] = {}
+        self._times: dict[tuple[int, int, int], tuple[int, int]] = {}
 
     def begin(self, state: State) -> int:
         """The chance of the decision that waits; to be asked once a decision."""
@@ -68,8 +68,9 @@ class Chance:
     def begin_at(self, seat: int, site: int, round_: int) -> int:
         """The same for what a seat is asked at a site in a round."""
         at = (seat, site, round_)
-        times = self._times[at] = self._times.get(at, 0) + 1
-        return mixed(self._seed, at[0], self._keys.site(at[1]), at[2], times)
+        chance, times = self._times.get(at) or (mixed(self._seed, seat, self._keys.site(site), round_), 0)
+        self._times[at] = chance, times + 1
+        return mixed_with(chance, times + 1)
 
     def one_of(self, state: State, chance: int, codes: list[int] | tuple[int, ...]) -> int:
         """One of some option codes of the decision, each as likely as any other."""
@@ -79,8 +80,8 @@ class Chance:
         """The same for the decision of a site."""
         if len(codes) == 1:
             return codes[0]
-        keys = self._keys
-        return max(codes, key=lambda code: mixed(chance, keys.option(site, code)))
+        option, chance = self._keys.option, mixed(chance)
+        return max(codes, key=lambda code: mixed_with(chance, option(site, code)))
 
     def any(self, state: State, chance: int) -> int:
         return self.one_of(state, chance, state[OPTIONS])

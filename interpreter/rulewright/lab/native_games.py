@@ -27,9 +27,9 @@ def play_natively(host: Host, table: int, keys: Keys, chance: Chance, dealt: tup
     """
     if "greedy" in dealt:
         host.games.prepare(table, ("greedy",))
-    while not host.is_over(table):
+    while (asked := host.asked(table)) is not None:
         trail.refuse_more()
-        seat, site, codes = host.seat(table), host.site(table), host.options(table)
+        seat, site, codes = asked
         name, code = dealt[seat], codes[0]
         if name in ("random", "greedy"):
             round_ = host.number(table, keys.round_slot) if keys.round_slot is not None else 0

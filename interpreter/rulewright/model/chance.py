@@ -48,8 +48,13 @@ def mixed(*parts: int) -> int:
     """64 well-mixed bits of some numbers, each of which counts."""
     z = 0
     for part in parts:
-        z = stirred((z + part * COUNTER_STEP + SEED_OFFSET) & MASK)
+        z = mixed_with(z, part)
     return z
+
+
+def mixed_with(z: int, part: int) -> int:
+    """What numbers are `mixed` to with one more after them, from what they are mixed to without."""
+    return stirred((z + part * COUNTER_STEP + SEED_OFFSET) & MASK)
 
 
 def hash_of(text: str) -> int:

@@ -181,6 +181,12 @@ class Host:
         frame, seat, site, options = _INTS.unpack_from(self.memory, state)
         return frame, seat, site, options
 
+    def asked(self, state: int) -> tuple[int, int, list[int]] | None:
+        """The seat that decides, where in the rules, and the codes of its options; None when the game is over."""
+        frame, seat, site, options = self._header(state)
+        first = (state + self.layout.options) // 8
+        return (seat, site, self.instance.numbers[first : first + options].tolist()) if frame else None
+
     def options(self, state: int) -> list[int]:
         """The codes of the options, as in the Python state."""
         first = (state + self.layout.options) // 8
