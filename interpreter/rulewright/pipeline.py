@@ -58,9 +58,8 @@ class Built:
     def game(self) -> Game:
         """The compiled game, ready to play; only where it compiled."""
         assert self.compiled is not None
-        plain = compile(self.compiled.plain_source, "<ruleset>", "exec")
         traced = compile(self.compiled.traced_source, "<ruleset, traced>", "exec")
-        build = make_build(self.compiled.blueprint, plain)
+        build = make_build(self.compiled.blueprint, self.compiled.plain_code)
         return Game(self.compiled.blueprint, build, traced, self.compiled.why_source)
 
     def cover_plan(self, *, traced: bool = False) -> CoverPlan:
@@ -116,7 +115,7 @@ def load_game(
         blueprint, plain, traced, why = cached
         return _with_native(Game(blueprint, make_build(blueprint, plain), traced, why), backend, choice, key, None)
     compiled = _compiled(choice)
-    plain = compile(compiled.plain_source, f"<{choice.ruleset}>", "exec")
+    plain = compiled.plain_code
     traced = compile(compiled.traced_source, f"<{choice.ruleset}, traced>", "exec")
     if key is not None:
         write_cached(key, compiled.blueprint, plain, traced, compiled.why_source)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import chain
+from types import CodeType
 from typing import Any
 
 from rulewright.backends.python.module import emit_module, emit_why
@@ -57,21 +58,23 @@ class BoundGame:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A ruleset in which nothing is wrong: with the blueprint of its games and the source that they play by."""
+    """A ruleset in which nothing is wrong: the blueprint of its games, the source that they play by and its code."""
 
     bound: BoundGame
     blueprint: Blueprint
     plain_source: str
+    plain_code: CodeType
 
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A compiled ruleset: the blueprint, the sources of both builds and of what explains, and the bound program with
-    its units.
+    """A compiled ruleset: the blueprint, the sources of both builds and of what explains, the code of the plain one,
+    and the bound program with its units.
     """
 
     blueprint: Blueprint
     plain_source: str
+    plain_code: CodeType
     traced_source: str
     why_source: str
     lowered: Lowered
@@ -130,8 +133,9 @@ def check_game(
         return None, tuple(world.diagnostics)
     plain = emit_module(bound.lowered, world.max_seats, traced=False)
     blueprint = _blueprint(manifest, bound, modules, digest, sections, look)
+    code = compile(plain, f"<{manifest.id}>", "exec")
     try:
-        build = make_build(blueprint, compile(plain, "<ruleset>", "exec"))
+        build = make_build(blueprint, code)
         blueprint = with_starting_zones(blueprint, world, bound.program, build)
     except LimitReached as limit:
         zones = [each.node for each in world.families.values() if each.sort == "zone" and each.node.get("start")]
@@ -140,7 +144,7 @@ def check_game(
     _check_looks(world, blueprint, sections)
     if world.diagnostics:
         return None, tuple(world.diagnostics)
-    return Checked(bound, blueprint, plain), ()
+    return Checked(bound, blueprint, plain, code), ()
 
 
 def compile_game(
@@ -158,7 +162,7 @@ def compile_game(
     traced = emit_module(bound.lowered, bound.world.max_seats, traced=True)
     why, reasons = emit_why(bound.lowered)
     return Compiled(
-        replace(checked.blueprint, reasons=reasons), checked.plain_source, traced, why,
+        replace(checked.blueprint, reasons=reasons), checked.plain_source, checked.plain_code, traced, why,
         bound.lowered, bound.world, bound.layout, bound.tables, bound.units,
     ), ()  # fmt: skip
 
