@@ -24,6 +24,7 @@ MOST_FAULTS = 500
 
 _NAME = re.compile(r"[a-z_]\w*")
 _LONGEST_SHOWN = 60
+_WITH_LENGTH = (yaml.ScalarEvent, yaml.AliasEvent)
 _STYLES: dict[str | None, Style] = {
     None: "plain",
     "": "plain",
@@ -184,10 +185,11 @@ class TreeBuilder:
         raise UnreadableError
 
     def _span(self, event: yaml.Event) -> Span:
-        start, end = _marks(event)
-        last = end[1] if end[0] == start[0] else len(self.lines[start[0]])
-        length = max(1, last - start[1]) if isinstance(event, yaml.ScalarEvent | yaml.AliasEvent) else 1
-        return Span(self.file, start[0] + 1, start[1] + 1, length)
+        (line, column), (end_line, end_column) = _marks(event)
+        if not isinstance(event, _WITH_LENGTH):
+            return Span(self.file, line + 1, column + 1, 1)
+        last = end_column if end_line == line else len(self.lines[line])
+        return Span(self.file, line + 1, column + 1, max(1, last - column))
 
 
 def _marks(event: yaml.Event) -> tuple[LineColumn, LineColumn]:
@@ -216,7 +218,9 @@ def _is_empty(event: yaml.Event) -> bool:
 
 def _is_word(text: str) -> bool:
     """Whether a plain key is a text for every reader; `on`, `no` and their like are, since no key is a truth."""
-    reading = read_plain(text, signs=False)
+    if _NAME.fullmatch(text) and text.lower() not in ("true", "false", "null"):
+        return True
     if text.lower() in ("yes", "no", "on", "off", "y", "n"):
         return True
+    reading = read_plain(text, signs=False)
     return isinstance(reading.value, str) and not reading.code
