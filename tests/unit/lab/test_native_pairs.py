@@ -9,6 +9,7 @@ import pytest
 
 from rulewright.lab.pairs import ComparedRuleset, ComparedTable, load_side, play_block
 from rulewright.model.limits import LimitReached
+from rulewright.model.settings import Chosen
 from rulewright.pipeline import load_game
 from tests.reference.games import small_text, write_small
 
@@ -56,6 +57,13 @@ def test_the_numbers_are_those_of_python(
     table = ComparedTable(seats, policies, seed=3)
     for number in range(pairs):
         assert play_block(native, table, number, "base") == play_block(python, table, number, "base")
+
+
+def test_a_seat_that_the_rules_play_is_theirs() -> None:
+    native, python = both_sides("skymines", ("base", "luna"))
+    settings: Chosen = {"luna": 1}
+    table = ComparedTable(3, ("greedy", "random"), seed=2, settings=settings, ruled=1)
+    assert play_block(native, table, 0, "base") == play_block(python, table, 0, "base")
 
 
 @pytest.mark.parametrize("policy", ["random", "greedy"])
