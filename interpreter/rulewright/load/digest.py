@@ -15,6 +15,7 @@ from rulewright.model.document import Mapping, Node, Scalar
 LENGTH = 16
 _FOR_PEOPLE = frozenset({"title", "wording", "about", "source", "reconstructed", "rules", "accept"})
 _SECTIONS_FOR_PEOPLE = frozenset({"table", "looks", "icons", "areas", "reasons"})
+_FIRST_LANGUAGE = "en"
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
@@ -33,21 +34,22 @@ def digest_of(manifest: Iterable[object], assembly: Assembly) -> str:
     return digest.hexdigest()[:LENGTH]
 
 
-def _lines(node: Node, without: frozenset[str] = frozenset()) -> Iterator[str]:
-    """A value as lines that are the same for the same meaning."""
+def _lines(node: Node, without: frozenset[str] = frozenset(), *, is_told: bool = False) -> Iterator[str]:
+    """A value as lines that are the same for the same meaning; of what is only told to people, in English alone."""
     if isinstance(node, Scalar):
         yield from _words(node.text) if isinstance(node.value, str) else (repr(node.value),)
     elif isinstance(node, Mapping):
         yield "{"
+        is_translated = is_told and node.get(_FIRST_LANGUAGE) is not None
         for key, value in node.entries:
-            if key.text not in without:
+            if key.text not in without and (key.text == _FIRST_LANGUAGE or not is_translated):
                 yield f"{key.text}:"
-                yield from _lines(value)
+                yield from _lines(value, is_told=is_told or key.text in _FOR_PEOPLE)
         yield "}"
     else:
         yield "["
         for item in node.items:
-            yield from _lines(item)
+            yield from _lines(item, is_told=is_told)
         yield "]"
 
 

@@ -51,6 +51,14 @@ def test_layout_remarks_and_titles_do_not_count(root: Path, old: str, new: str) 
     assert edited(root, old, new) == digest(shipped_root() / "tutorial")
 
 
+def test_translations_do_not_count_wherever_they_stand(root: Path) -> None:
+    manifest = root / "ruleset.yaml"
+    manifest.write_text(manifest.read_text("utf-8").replace("languages: [en]", "languages: [en, pl, fr]"), "utf-8")
+    assert edited(root, "title: {en: Sprat}", "title: {en: Sprat, pl: Szprot}") == digest(shipped_root() / "tutorial")
+    told = edited(root, "kinds:\n", "enumerations:\n  - {id: sky, values: [{id: gray, title: {en: Gray}}]}\nkinds:\n")
+    assert edited(root, "{en: Gray}", "{fr: Gris, en: Gray, pl: Szare}") == told
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
