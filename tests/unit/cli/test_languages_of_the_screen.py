@@ -62,11 +62,25 @@ def test_every_translation_is_used_and_has_the_same_holes() -> None:
 
 
 @pytest.mark.parametrize("language", ["pl", "fr"])
-def test_a_language_that_titles_lack_is_not_offered(language: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["play", "skymines", "--lang", language, "--seats", "random,random"]) == 2
+def test_a_language_that_titles_lack_is_not_offered(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = tmp_path / "pebbles"
+    shutil.copytree(PEBBLES, root)
+    manifest = root / "ruleset.yaml"
+    text = manifest.read_text("utf-8").replace("languages: [en]", f"languages: [en, {language}]")
+    manifest.write_text(re.sub(r"title: \{en: (\w+)\}", rf"title: {{en: \1, {language}: Q}}", text), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert run(["play", "pebbles", "--lang", language, "--seats", "random,random"]) == 2
     told = " ".join(capsys.readouterr().err.split())
-    assert re.search(r"\d+ of \d+ titles of what skymines asks and tells lack that language", told)
+    assert re.search(r"\d+ of \d+ titles of what pebbles asks and tells lack that language", told)
     assert f"rulewright doc NAME --lang {language}" in told
+
+
+@pytest.mark.parametrize(("language", "wins"), [("pl", "Wygrywa gracz"), ("fr", "Vainqueur : joueur")])
+def test_skymines_is_played_in_its_languages(language: str, wins: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", "skymines", "--lang", language, "--seats", "random,random", "--seed", "3"]) == 0
+    assert wins in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("language", ["pl", "fr"])
