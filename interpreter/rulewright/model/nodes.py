@@ -23,13 +23,12 @@ def nodes_of(node: object) -> Iterator[object]:
         names = _parts(type(each))  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
         if names is not None:
             yield each
-            inside = [getattr(each, name) for name in names]
-            waiting += [value for value in reversed(inside) if value.__class__ not in _PLAIN]
+            waiting += [value for name in names if (value := getattr(each, name)).__class__ not in _PLAIN]
 
 
 @cache
 def _parts(kind: type) -> tuple[str, ...] | None:
-    """The fields of a node that may hold nodes; None for what is no node."""
+    """The fields of a node that may hold nodes, the last first; None for what is no node."""
     if not is_dataclass(kind) or kind is Span:
         return None
-    return tuple(field.name for field in fields(kind) if field.name not in _LEAVES)
+    return tuple(field.name for field in reversed(fields(kind)) if field.name not in _LEAVES)
