@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import rulewright as rw
-from rulewright.backends.wasm.bounds import NotNative
+from rulewright.backends.wasm.refusal import NotNative
 from rulewright.backends.wasm.thinker import Thinker
 from rulewright.compile.native import Native
 from rulewright.model.ahead import HIDDEN

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.backends.wasm.layout import lay_out
+from rulewright.backends.wasm.arranging import lay_out
 from rulewright.backends.wasm.packing import NotPacked, Packing, from_native, packing_of, to_native
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, FRAME_LOCALS, OPTIONS, PARKED, SEALED, SEAT

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from rulewright.backends.python.module import emit_module
-from rulewright.backends.wasm.bounds import NotNative
+from rulewright.backends.wasm.refusal import NotNative
 from rulewright.lower.foresight import MOST_PLACES, foresight
 from rulewright.lower.printed import effect_lines, value_lines
 from rulewright.lower.program import Lowered

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from rulewright.model.game import Blueprint
 
 if TYPE_CHECKING:
-    from rulewright.backends.wasm.bounds import NotNative
     from rulewright.backends.wasm.native import NativeCode
+    from rulewright.backends.wasm.refusal import NotNative
     from rulewright.lower.program import Lowered
 
 
@@ -43,8 +43,7 @@ class Native:
             return self._code
 
     def _made(self) -> NativeCode:
-        from rulewright.backends.wasm.bounds import NotNative
-        from rulewright.backends.wasm.native import native_code
+        from rulewright.backends.wasm.refusal import NotNative
         from rulewright.compile.native_cache import read_native, write_native
 
         kept = read_native(self._key) if self._key is not None else None
@@ -52,6 +51,8 @@ class Native:
             raise NotNative(kept)
         if kept is not None:
             return kept
+        from rulewright.backends.wasm.whole import native_code
+
         try:
             code = native_code(*self._lowered())
         except NotNative as refusal:
@@ -75,8 +76,8 @@ class Native:
 
     def refusal(self) -> str:
         """Why this game is not played natively, as a sentence without an end; empty where it is."""
-        from rulewright.backends.wasm.bounds import NotNative
         from rulewright.backends.wasm.engine import NoEngine
+        from rulewright.backends.wasm.refusal import NotNative
 
         try:
             self.code()

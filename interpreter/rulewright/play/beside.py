@@ -5,10 +5,10 @@ What it answers is what Python would answer, only sooner; where it cannot tell, 
 
 from __future__ import annotations
 
-from rulewright.backends.wasm.bounds import NotNative
 from rulewright.backends.wasm.engine import NoEngine, Trapped
 from rulewright.backends.wasm.host import Host
 from rulewright.backends.wasm.packing import NotPacked
+from rulewright.backends.wasm.refusal import NotNative
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.limits import LimitReached

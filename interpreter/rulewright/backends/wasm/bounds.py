@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from rulewright.backends.wasm.refusal import NotNative
 from rulewright.lower.offered import free_offers
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import callees
@@ -12,19 +13,10 @@ from rulewright.lower.walk import asks_in, operations_in
 from rulewright.model import lowered as low
 from rulewright.model.game import Blueprint
 from rulewright.model.kinds import kind_of
-from rulewright.model.origins import Origin
 from rulewright.run.atoms import MAX_STEPS
 
 _MOST_NUMBERS = MAX_STEPS + 1
 """A range of more numbers stops the game."""
-
-
-class NotNative(Exception):  # noqa: N818 - no error: the game is played by the Python back end
-    """A ruleset that cannot be played natively; `reason` is a sentence, `origin` the text that is the cause."""
-
-    def __init__(self, reason: str, origin: Origin | None = None) -> None:
-        super().__init__(reason)
-        self.reason, self.origin = reason, origin
 
 
 @dataclass(slots=True)

@@ -14,11 +14,11 @@ from typing import Any, Final
 from rulewright.backends.wasm import layout as at
 from rulewright.backends.wasm.areas import Areas, even
 from rulewright.backends.wasm.block import StateBlock
-from rulewright.backends.wasm.bounds import NotNative
 from rulewright.backends.wasm.engine import Instance, Trapped
 from rulewright.backends.wasm.games import BATCH, Ended, GameMemory, Summed
 from rulewright.backends.wasm.native import NativeCode
 from rulewright.backends.wasm.packing import from_native, packing_of, to_native
+from rulewright.backends.wasm.refusal import NotNative
 from rulewright.model.chance import spread_seed
 from rulewright.model.game import Game, State
 from rulewright.model.layout import OPTIONS

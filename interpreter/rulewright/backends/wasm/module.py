@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rulewright.backends.wasm.arranging import lay_out
 from rulewright.backends.wasm.bounds import Bounds
 from rulewright.backends.wasm.expressions import Expressions
 from rulewright.backends.wasm.flow import Flow
 from rulewright.backends.wasm.free import emit_free_actions
-from rulewright.backends.wasm.layout import AT_FRAME, SCRATCH, StateLayout, lay_out
+from rulewright.backends.wasm.layout import AT_FRAME, SCRATCH, StateLayout
 from rulewright.backends.wasm.lookahead import emit_lookahead
 from rulewright.backends.wasm.ranges import Ranges, slots_of
 from rulewright.backends.wasm.resumable import emit_resumable, frame_text

@@ -6,14 +6,8 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from rulewright.backends.wasm.engine import binary_of, compiled, revived
+from rulewright.backends.wasm.engine import compiled, revived
 from rulewright.backends.wasm.layout import StateLayout
-from rulewright.backends.wasm.loops import loops
-from rulewright.backends.wasm.module import native_module
-from rulewright.backends.wasm.thinking import thinking
-from rulewright.lower.program import Lowered
-from rulewright.model.game import Blueprint
-from rulewright.observe.progress import round_counter
 
 if TYPE_CHECKING:
     from wasmtime import Module
@@ -47,11 +41,3 @@ class NativeCode:
         with self._lock:
             self._compiled = revived(machine_code)
         return self._compiled is not None
-
-
-def native_code(lowered: Lowered, blueprint: Blueprint) -> NativeCode:
-    """The module of a game. Raises NotNative where it cannot be played natively, NoEngine where nothing can."""
-    made = native_module(lowered, blueprint)
-    counter = round_counter(blueprint)
-    added = loops(made.layout, blueprint, counter.base if counter is not None else -1)
-    return NativeCode(binary_of(f"{made.text}{added}{thinking(made.layout, blueprint)}\n)"), made.layout)
