@@ -10,6 +10,11 @@ from pathlib import Path
 from typing import Any
 
 PEBBLES = Path(__file__).parent / "pebbles"
+STOPPABLE = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    "from rulewright.cli import main; main()"
+)
+"""What Python runs to be the command, stopped by SIGINT though these tests run in a background that ignores it."""
 
 
 def rulewright(*arguments: str | Path, typed: str = "") -> subprocess.CompletedProcess[str]:

@@ -18,6 +18,7 @@ import rulewright as rw
 from rulewright.cli import run
 from rulewright.run.steps import WrongSetup
 from tests.reference.games import write_small
+from tests.unit.cli.commands import STOPPABLE
 
 
 class Done(NamedTuple):
@@ -139,9 +140,10 @@ def test_without_the_engine_all_works_and_one_sentence_says_so(tmp_path: Path) -
 
 @pytest.mark.skipif(os.name == "nt", reason="another way to stop a process")
 def test_a_long_run_is_stopped_by_ctrl_c(tmp_path: Path) -> None:
-    played, begun = tmp_path / "played.part", "from rulewright.cli import main; main()"
+    played = tmp_path / "played.part"
     words = ["simulate", "tutorial", "--games", "10000000", "--jobs", "2", "--out", str(played)]
-    process = subprocess.Popen([sys.executable, "-c", begun, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    command = [sys.executable, "-c", STOPPABLE, *words]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     try:
         while process.poll() is None and not (played.exists() and played.stat().st_size > 1_000):
             time.sleep(0.1)

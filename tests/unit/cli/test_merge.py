@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from tests.unit.cli.commands import PEBBLES, rulewright
+from tests.unit.cli.commands import PEBBLES, STOPPABLE, rulewright
 
 COMPARE = ["compare", "sleepy_cat", "--games", "130", "--seats", "3", "--policy", "random", "--policy", "greedy"]
 SIMULATE = ["simulate", str(PEBBLES), "--games", "130", "--seed", "3", "--policy", "random,greedy"]
@@ -166,7 +166,7 @@ def test_who_stops_it_is_told_what_is_known(verb: list[str], jobs: str, tmp_path
     file = tmp_path / "run.part"
     at = verb.index("130")
     words = [*verb[:at], "100000", *verb[at + 1 :], "--jobs", jobs, "--out", str(file)]
-    command = [sys.executable, "-c", "from rulewright.cli import main; main()", *words]
+    command = [sys.executable, "-c", STOPPABLE, *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as one:
         deadline = time.monotonic() + 60
         while not (file.exists() and b'"chunk": 0,' in file.read_bytes()) and time.monotonic() < deadline:

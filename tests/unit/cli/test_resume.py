@@ -58,7 +58,7 @@ def test_a_second_game_is_kept_in_a_file_of_its_own(tmp_path: Path) -> None:
 
 
 def test_who_keeps_nothing_is_told_how_it_is_done() -> None:
-    left = rulewright("play", "tutorial", "--seats", "human,first", typed="q\n")
+    left = rulewright("play", "tutorial", "--seats", "human,first", "--seed", "1", typed="q\n")
     assert left.stderr.splitlines()[-2:] == [
         "Left Gulls after 0 choices.",
         "It was not kept. Type k before leaving, or play with --save FILE, to go on another time.",
