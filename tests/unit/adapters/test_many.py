@@ -16,6 +16,7 @@ from rulewright.run.steps import IllegalChoice
 from tests.properties.test_hidden import HIDDEN_RULES, hidden_text
 from tests.reference.games import build_small
 from tests.unit.adapters.needing import needed
+from tests.unit.backends.wasm.test_host import LOOPS
 
 TABLES = [("shipped", "tutorial", 3), ("shipped", "skymines", 3), ("shipped", "ceres", 2)]
 TABLES += [("hidden", str(number), 0) for number in range(1, HIDDEN_RULES, 4)]
@@ -137,18 +138,6 @@ def test_the_arrays_are_the_memory_itself_also_after_it_grew() -> None:
     games.act(games.masks().argmax(axis=1))
     assert games.memory.site.base is not None
     assert [host.site(games.memory.address(row)) for row in range(2)] == games.memory.site.tolist()
-
-
-LOOPS = """kind: content
-counters: [{id: gold, title: {en: Gold}, per: [seat], min: 0, max: 9}]
-procedures:
-  - id: play
-    does: |
-      may: gain 1 gold
-      may:
-        repeat while gold < 20: gain 1 gold
-scoring: [{id: gold_left, title: {en: Gold}, amount: gold}]
-"""
 
 
 def test_a_game_that_comes_to_a_limit_is_given_up_and_the_others_go_on() -> None:
