@@ -93,9 +93,7 @@ def verb(
     from rulewright.lab.cluster import ClusterRefused
     from rulewright.lab.compare import LOOK, ComparePlan, Looks
     from rulewright.lab.pairs import ComparedTable
-    from rulewright.lab.parts import PartRefused
-    from rulewright.play.processes import ProcessLost, players
-    from rulewright.run.atoms import LimitReached
+    from rulewright.play.processes import players
 
     if cluster is not None and jobs > 1:
         raise wrong_value("--jobs", str(jobs), "others play with --cluster, not this machine; leave one out")
@@ -113,34 +111,24 @@ def verb(
     heading = heading_of(plan, sides, loaded, words, filing.share or (1, 1))
     natively = cluster is None and pairs_natively(backend, loaded, tables, games)
     sender = sender_for(cluster, sides, loaded, tables) if cluster is not None else None
-    looks, progress, stopped = Looks(plan), Progress(games, "pairs"), False
-    progress.advance(0)
-    try:
-        _play(sides, heading, looks, filing, jobs, progress, sender or players, natively)
-    except PartRefused as refused:
-        raise click.UsageError(f"{filing.path}: {refused}") from None
-    except ClusterRefused as refused:
-        raise wrong_value("--cluster", cluster.address if cluster is not None else "", str(refused)) from None
-    except LimitReached as limit:
-        progress.finish()
-        complain(f"A limit was reached: {limit}")
-        raise click.exceptions.Exit(3) from None
-    except (KeyboardInterrupt, ProcessLost):
-        progress.finish()
-        if filing.share is None and looks.pairs:
+    looks, progress = Looks(plan), Progress(games, "pairs")
+
+    def tell_found() -> None:
+        if looks.pairs:
             write_found(looks.found(), heading, page, everything, form)
-        elif filing.share is None:
+        else:
             complain(f"Nothing is known yet: what is played is first looked at after {LOOK} pairs.")
-        stopped = True
-        raise
-    finally:
-        progress.finish()
-        if stopped:
-            filing.tell_stopped()
+
+    progress.advance(0)
+    with filing.playing(progress, tell_found):
+        try:
+            _play(sides, heading, looks, filing, jobs, progress, sender or players, natively)
+        except ClusterRefused as refused:
+            raise wrong_value("--cluster", cluster.address if cluster is not None else "", str(refused)) from None
     if filing.share is not None:
         filing.tell_kept("pairs", sum(map(len, heading.chunks().values())))
     else:
-        write_found(looks.found(), heading, page, everything, form)
+        tell_found()
 
 
 def _play(
@@ -165,9 +153,7 @@ def _play(
             progress.games = sum(map(len, own.values()))
             progress.begin_with(sum(len(own[number]) for number in known))
             coming = {number: chunk for number, chunk in own.items() if number not in known}
-            play_share(
-                loaders, plan, coming, keep, jobs=jobs, progress=progress.advance, deal=deal, natively=natively
-            )
+            play_share(loaders, plan, coming, keep, jobs=jobs, progress=progress.advance, deal=deal, natively=natively)
         else:
             reach = partial(progress.reach, games=plan.pairs)
             compare(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.ladder_report import heading_of, need_openskill, places_from_json, write_ladder
-from rulewright.cli.output import complain, format_option
+from rulewright.cli.output import format_option
 from rulewright.cli.parts import Filing, filing_options
 from rulewright.cli.policies import policies_named
 from rulewright.cli.progress import Progress
@@ -55,9 +55,6 @@ def verb(
     extra 'ladder'.
     """
     from rulewright.lab.ladder import LadderPlan
-    from rulewright.lab.parts import PartRefused
-    from rulewright.play.processes import ProcessLost
-    from rulewright.run.atoms import LimitReached
 
     if table.match is not None:
         raise click.UsageError(f"{table.ruleset} is a match of several games; let policies climb at one of its games")
@@ -78,29 +75,18 @@ def verb(
     plan = LadderPlan(names, n_seats, -(-games // one.of_a_round), seed, table.settings, ruled)
     heading = heading_of(plan, game, table, filing.share or (1, 1))
     found: dict[int, Sequence[Places]] = {}
-    progress, stopped = Progress(plan.games), False
-    try:
-        _play(table, plan, heading, found, filing, jobs, progress)
-    except PartRefused as refused:
-        raise click.UsageError(f"{filing.path}: {refused}") from None
-    except LimitReached as limit:
-        progress.finish()
-        complain(f"A limit was reached: {limit}")
-        raise click.exceptions.Exit(3) from None
-    except (KeyboardInterrupt, ProcessLost):
-        stopped = True
-        progress.finish()
-        if filing.share is None and len(_first(found)) >= plan.of_a_round:
+    progress = Progress(plan.games)
+
+    def tell_found() -> None:
+        if len(_first(found)) >= plan.of_a_round:
             write_ladder(plan, _first(found), heading, page, form)
-        raise
-    finally:
-        progress.finish()
-        if stopped:
-            filing.tell_stopped()
+
+    with filing.playing(progress, tell_found):
+        _play(table, plan, heading, found, filing, jobs, progress)
     if filing.share is not None:
         filing.tell_kept("games", sum(map(len, heading.chunks().values())))
     else:
-        write_ladder(plan, _first(found), heading, page, form)
+        tell_found()
 
 
 def _play(

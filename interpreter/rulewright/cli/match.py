@@ -15,7 +15,7 @@ import click
 
 from rulewright.cli.match_report import match_json, write_match, write_result
 from rulewright.cli.names import known_language, seats_named, variant_id
-from rulewright.cli.output import complain, summary, write_diagnostics, write_json
+from rulewright.cli.output import complain, limits_told, summary, write_diagnostics, write_json
 from rulewright.cli.prompt import Screen, free_path
 from rulewright.cli.scores import scores_json, seat_names, tie_titles, write_scores, write_winners
 from rulewright.cli.session import Session
@@ -47,7 +47,6 @@ from rulewright.play.match_files import (
 )
 from rulewright.play.match_files import write_match as write_file
 from rulewright.play.replay import Replay, ReplayRefused, read_replay
-from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import WrongSetup, unstarted
 
 
@@ -267,10 +266,8 @@ def play_match(table: MatchTable, form: str) -> None:
     """Play a match to its end, or until somebody leaves, and show what came of it."""
     quiet = form == "json"
     try:
-        last = _play(table, quiet)
-    except LimitReached as limit:
-        complain(f"A limit was reached: {limit}")
-        raise click.exceptions.Exit(3) from None
+        with limits_told():
+            last = _play(table, quiet)
     except ReplayRefused as refused:
         complain(f"{table.path} cannot be continued: {refused}")
         raise click.exceptions.Exit(1) from None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
@@ -79,6 +80,18 @@ def has_errors(found: Iterable[Diagnostic]) -> bool:
 def complain(text: str) -> None:
     """A sentence on standard error."""
     click.echo(text, err=True)
+
+
+@contextmanager
+def limits_told() -> Iterator[None]:
+    """A limit that is reached meanwhile is told, and ends the command with status 3."""
+    from rulewright.run.atoms import LimitReached
+
+    try:
+        yield
+    except LimitReached as limit:
+        complain(f"A limit was reached: {limit}")
+        raise click.exceptions.Exit(3) from None
 
 
 def _counted(found: tuple[Diagnostic, ...], severity: Severity) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -16,6 +17,7 @@ from rulewright.cli.output import complain
 from rulewright.cli.wrong import refuse_unwritable, wrong_value
 
 if TYPE_CHECKING:
+    from rulewright.cli.progress import Progress
     from rulewright.lab.parts import Keeper, RunHeading
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
@@ -44,6 +46,24 @@ class Filing:
                 raise click.UsageError(f"--resume {quote(str(self.path))}: {refused}") from None
         return begin_part(self.path, heading, known), known
 
+    @contextmanager
+    def playing(self, progress: Progress, tell_so_far: Callable[[], None]) -> Iterator[None]:
+        """While a run is played: where it is stopped, people are told what came of it so far, and how to go on."""
+        from rulewright.lab.parts import PartRefused
+        from rulewright.play.processes import ProcessLost
+
+        with progress.until_over():
+            try:
+                yield
+            except PartRefused as refused:
+                raise click.UsageError(f"{self.path}: {refused}") from None
+            except (KeyboardInterrupt, ProcessLost):
+                progress.finish()
+                if self.share is None:
+                    tell_so_far()
+                self._tell_stopped()
+                raise
+
     def tell_kept(self, counted: str, count: int) -> None:
         """What a share has come to, and what is to be done with it."""
         assert self.share is not None
@@ -51,7 +71,7 @@ class Filing:
         click.echo(f"share {self.share[0]} of {self.share[1]}: {count} {counted} are kept in {self.path}")
         click.echo("rulewright merge FILES puts all shares together")
 
-    def tell_stopped(self) -> None:
+    def _tell_stopped(self) -> None:
         """How to go on with what has been played."""
         if self.path is not None:
             complain(f"To go on, say the same with --resume {quote(str(self.path))}")

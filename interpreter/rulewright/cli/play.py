@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.names import known_language, seats_named, variant_id
-from rulewright.cli.output import complain, write_json
+from rulewright.cli.output import complain, limits_told, write_json
 from rulewright.cli.scores import scores_json, write_scores, write_winners_of
 from rulewright.cli.settings import TableCommand, check_seed
 from rulewright.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
@@ -54,7 +54,6 @@ def verb(table: TableChoice, seats: str | None, seed: int | None, file: str | No
 def play(table: TableChoice, seats: str | None, seed: int | None, path: Path | None, lang: str, form: str) -> None:
     """A new game or match of a table, or the one saved in the file."""
     from rulewright.cli.prompt import Screen
-    from rulewright.run.atoms import LimitReached
 
     if table.match is not None:
         from rulewright.cli.match import open_match, play_match
@@ -68,13 +67,10 @@ def play(table: TableChoice, seats: str | None, seed: int | None, path: Path | N
 
         play_match(open_game(table, game, seats, seed, path, lang), form)
         return
-    try:
+    with limits_told():
         session = open_session(game, table, seats, seed, path, lang)
         screen = Screen(session, path, quiet=form == "json", table=table)
         finished = screen.run()
-    except LimitReached as limit:
-        complain(f"A limit was reached: {limit}")
-        raise click.exceptions.Exit(3) from None
     if finished:
         if form == "json":
             write_json(scores_json(session))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from statistics import fmean
 from time import monotonic
+
+from rulewright.cli.output import limits_told
 
 _BAR = 30
 
@@ -49,6 +52,15 @@ class Progress:
             return ""
         left = round((self.games - self.done) * seconds / fresh)
         return f", {fresh / seconds:.3g} a second, {time_text(left)} left"
+
+    @contextmanager
+    def until_over(self) -> Iterator[None]:
+        """The bar is there until the games are over, or are ended by a limit, which is told."""
+        with limits_told():
+            try:
+                yield
+            finally:
+                self.finish()
 
     def finish(self) -> None:
         """Wipe the bar away; what is said next begins on an empty line."""

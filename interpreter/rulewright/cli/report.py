@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.cli.names import variant_id
-from rulewright.cli.output import complain, format_option, write_json
+from rulewright.cli.output import format_option, write_json
 from rulewright.cli.policies import policies_named
 from rulewright.cli.progress import Progress
 from rulewright.cli.settings import TableCommand, check_seed
@@ -93,7 +93,6 @@ def verb(
     from rulewright.lab.report_games import ReportGames, ReportPlan, watch_games
     from rulewright.observe.seats import name_seats
     from rulewright.play.processes import ProcessLost
-    from rulewright.run.atoms import LimitReached
 
     if table.match is not None:
         raise click.UsageError(f"{table.ruleset} is a match of several games; report on one of its games")
@@ -115,18 +114,13 @@ def verb(
     plan = ReportPlan(n_seats, games, strong, weak[0] if weak else None, seed, table.settings, ruled)
     found, progress = ReportGames(plan), Progress(games * len(plan.kinds))
     stopped: BaseException | None = None
-    try:
-        watch_games(table.loader(), found, jobs=jobs, progress=progress.advance)
-    except LimitReached as limit:
-        progress.finish()
-        complain(f"A limit was reached: {limit}")
-        raise click.exceptions.Exit(3) from None
-    except (KeyboardInterrupt, ProcessLost) as stop:
-        if len(found.of("strong")) < 2:
-            raise
-        stopped = stop
-    finally:
-        progress.finish()
+    with progress.until_over():
+        try:
+            watch_games(table.loader(), found, jobs=jobs, progress=progress.advance)
+        except (KeyboardInterrupt, ProcessLost) as stop:
+            if len(found.of("strong")) < 2:
+                raise
+            stopped = stop
     report = report_of(found, blueprint, titles(game, n_seats))
     examples = _write_examples(game, table, plan, report, folder) if folder is not None else {}
     parted = _partings(report, other) if other is not None else None

@@ -11,7 +11,7 @@ import click
 
 from rulewright.cli.backend import backend_option, dealer_for, refuse_native
 from rulewright.cli.coverage import coverage_json, coverage_options, fail_below, is_wanted, write_coverage
-from rulewright.cli.output import complain, format_option
+from rulewright.cli.output import format_option
 from rulewright.cli.parts import Filing, filing_options
 from rulewright.cli.policies import policies_for, policies_named
 from rulewright.cli.progress import Progress
@@ -74,11 +74,8 @@ def verb(
     First what comes of them on a screen; with --details what was chosen how often as well. The digest is that of all
     final states: the same for any number of --jobs.
     """
-    from rulewright.lab.parts import PartRefused
     from rulewright.observe.seats import name_seats
-    from rulewright.play.processes import ProcessLost
     from rulewright.play.simulate import Played, Series
-    from rulewright.run.atoms import LimitReached
 
     policies = policies_named(policy)
     covers = is_wanted(coverage, coverage_to, coverage_below)
@@ -102,28 +99,18 @@ def verb(
     blueprint = name_seats(game.blueprint, range(seats, n_seats))
     series = Series(games, n_seats, seed, policies, table.settings)
     progress = Progress(games)
-    played, stopped, covered = Played(), False, Covered()
-    try:
+    played, covered = Played(), Covered()
+
+    def tell_played() -> None:
+        report = played.report(series)[0]
+        if report.results:
+            write_report(blueprint, report, table.variant, details, everything, form)
+
+    with filing.playing(progress, tell_played):
         if covers:
             _simulate_covered(table, series, jobs, progress, covered)
         else:
             _play(game, table, series, filing, played, jobs, backend, progress)
-    except PartRefused as refused:
-        raise click.UsageError(f"{filing.path}: {refused}") from None
-    except LimitReached as limit:
-        progress.finish()
-        complain(f"A limit was reached: {limit}")
-        raise click.exceptions.Exit(3) from None
-    except (KeyboardInterrupt, ProcessLost):
-        if filing.share is None and played.report(series)[0].results:
-            progress.finish()
-            write_report(blueprint, played.report(series)[0], table.variant, details, everything, form)
-        stopped = True
-        raise
-    finally:
-        progress.finish()
-        if stopped:
-            filing.tell_stopped()
     if filing.share is not None:
         filing.tell_kept("games", sum(len(results) for results, _, _ in played.chunks.values()))
         return

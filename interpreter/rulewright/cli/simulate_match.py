@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from rulewright.cli.match import begun, planned_or_exit, ruled_in
-from rulewright.cli.output import complain, write_json
+from rulewright.cli.output import write_json
 from rulewright.cli.progress import Progress, spread_of, spread_text
 from rulewright.cli.table import TableChoice, load_or_exit
 from rulewright.matches import PlannedGames
@@ -19,7 +19,6 @@ from rulewright.observe.seats import name_seats
 from rulewright.observe.wording import title_in
 from rulewright.play.match import plan_of_game
 from rulewright.play.simulate_matches import MOST_TIMES, MatchReport, MatchSeries, simulate_matches
-from rulewright.run.atoms import LimitReached
 
 
 def simulate_verb(
@@ -42,15 +41,9 @@ def simulate_verb(
     names = tuple(seat_title(blueprint, seat) for seat in range(match.seats))
     series = MatchSeries(plan, games, match.seats, seed, policies, match.settings, times or MOST_TIMES)
     progress = Progress(games)
-    try:
+    with progress.until_over():
         load = partial(PlannedGames, plan, table.variant) if jobs > 1 else lambda: planned
         report = simulate_matches(load, series, jobs=jobs, progress=progress.advance)
-    except LimitReached as limit:
-        progress.finish()
-        complain(f"A limit was reached: {limit}")
-        raise click.exceptions.Exit(3) from None
-    finally:
-        progress.finish()
     if form == "json":
         write_json(report_json(report, names, ruled))
     else:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
-from rulewright.model.layout import FRAME, OPTIONS
+from rulewright.model.layout import FRAME, OPTIONS, SITE
 from rulewright.model.settings import Chosen
 from rulewright.play.deciding import seated
 from rulewright.run.atoms import LimitReached
@@ -30,8 +30,12 @@ def play_out(
     seed: int,
     policies: tuple[str, ...] = ("random",),
     settings: Chosen | None = None,
+    trail: list[tuple[int, int]] | None = None,
 ) -> Playout:
-    """Play a game to its end; policies are dealt to the seats in turn. Raises LimitReached."""
+    """Play a game to its end; policies are dealt to the seats in turn. Raises LimitReached.
+
+    `trail` gets each choice: the place of the decision and the option's code.
+    """
     state, deciders = seated(game, policies, seats=seats, seed=seed, settings=settings)
     draws = Draws(seed)
     decisions = options = 0
@@ -41,5 +45,8 @@ def play_out(
         options += len(state[OPTIONS])
         if decisions > MAX_DECISIONS:
             raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
-        deciders.step(state, deciders.choose(state, draws))
+        code = deciders.choose(state, draws)
+        if trail is not None:
+            trail.append((state[SITE], code))
+        deciders.step(state, code)
     return Playout(state, decisions, options)

@@ -14,17 +14,14 @@ from hashlib import sha256
 from time import perf_counter
 from typing import Any, TypeVar
 
-from rulewright.model.chance import Draws
 from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.kinds import kind_of
-from rulewright.model.layout import FRAME, OPTIONS, SITE
 from rulewright.model.settings import Chosen
 from rulewright.observe.naming import thing_name, thing_title
 from rulewright.observe.progress import round_counter
 from rulewright.observe.wording import title_in
-from rulewright.play.deciding import seated
 from rulewright.play.match import again_after
-from rulewright.play.playout import MAX_DECISIONS
+from rulewright.play.playout import play_out
 from rulewright.play.processes import CHUNK, Dealer, ProcessLost, Tools, chunks_of, players
 from rulewright.play.result import Winners, final_scores, shares_of_wins, winners_of
 from rulewright.run.atoms import LimitReached
@@ -193,30 +190,22 @@ def seed_of(series_seed: int, number: int) -> int:
 def play_one(game: Game, series: Series, number: int, used: Used) -> GameResult:
     """Play one game of a series, adding its choices to `used`."""
     seed = seed_of(series.seed, number)
-    draws = Draws(seed)
-    decisions = options = 0
     trail: list[tuple[int, int]] = []
     try:
-        state, deciders = seated(game, series.policies, seats=series.seats, seed=seed, settings=series.settings)
-        while state[FRAME] is not None:
-            draws.turn_to(decisions)
-            decisions += 1
-            options += len(state[OPTIONS])
-            if decisions > MAX_DECISIONS:
-                raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
-            code = deciders.choose(state, draws)
-            trail.append((state[SITE], code))
-            deciders.step(state, code)
+        played = play_out(
+            game, seats=series.seats, seed=seed, policies=series.policies, settings=series.settings, trail=trail
+        )
     except LimitReached as limit:
         raise LimitReached(f"game {number + 1} (seed {seed}): {limit}") from None
     for choice, count in Counter(trail).items():
         used[choice] = used.get(choice, 0) + count
+    state = played.state
     again = again_after(game, state)
     return GameResult(
         number,
         number_of_end(state, len(game.blueprint.pieces)).to_bytes(8),
-        decisions,
-        options,
+        played.decisions,
+        played.options,
         _rounds(game, state),
         final_scores(game, state),
         winners_of(game, state),
