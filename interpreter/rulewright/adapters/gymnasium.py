@@ -28,6 +28,13 @@ _LARGEST_SEED = 2**31 - 1
 _LOST = -1.0
 
 
+def spaces_of(layout: Layout) -> tuple[spaces.Box, spaces.Discrete]:
+    """What a seat may see, as vectors, and what it may choose from, as numbers."""
+    low = np.array([each.low for each in layout.vectors.parts], np.float32)
+    high = np.array([each.high for each in layout.vectors.parts], np.float32)
+    return spaces.Box(low, high, dtype=np.float32), spaces.Discrete(len(layout.actions))
+
+
 class SeatEnv(gymnasium.Env[Any, Any]):
     """The game of one seat (from 0) against policies."""
 
@@ -46,14 +53,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if others not in POLICIES:
             raise ValueError(f"no policy is named '{others}'; there are: {', '.join(POLICIES)}")
         self.layout = Layout(game, seats, settings, numbers)
-        if not 0 <= seat < self.layout.deciding:
-            raise ValueError(f"seat {seat} decides nothing here; give one from 0 to {self.layout.deciding - 1}")
+        self.layout.check_seat(seat)
         self.seat, self.others = seat, others
         self.render_mode = None
-        low = np.array([each.low for each in self.layout.vectors.parts], np.float32)
-        high = np.array([each.high for each in self.layout.vectors.parts], np.float32)
-        self.observation_space = spaces.Box(low, high, dtype=np.float32)
-        self.action_space = spaces.Discrete(len(self.layout.actions))
+        self.observation_space, self.action_space = spaces_of(self.layout)
         self.table: Table | None = None
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:

@@ -17,11 +17,11 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from rulewright.adapters.actions import NUMBERS
+from rulewright.adapters.gymnasium import spaces_of
 from rulewright.adapters.many import Many
 from rulewright.adapters.table import Layout
 from rulewright.model.game import Game
@@ -53,13 +53,11 @@ class SeatEnvs(VectorEnv[Any, Any, Any]):
         if others not in OTHERS:
             raise ValueError(f"'{others}' does not play natively; there are: {', '.join(OTHERS)}")
         self.layout = Layout(game, seats, settings, numbers)
-        if not 0 <= seat < self.layout.deciding:
-            raise ValueError(f"seat {seat} decides nothing here; give one from 0 to {self.layout.deciding - 1}")
+        self.layout.check_seat(seat)
         self.num_envs, self.seat, self.others = num_envs, seat, others
-        low = np.array([each.low for each in self.layout.vectors.parts], np.float32)
-        high = np.array([each.high for each in self.layout.vectors.parts], np.float32)
-        self.single_observation_space: gymnasium.Space[Any] = spaces.Box(low, high, dtype=np.float32)
-        self.single_action_space: gymnasium.Space[Any] = spaces.Discrete(len(self.layout.actions))
+        self.single_observation_space: gymnasium.Space[Any]
+        self.single_action_space: gymnasium.Space[Any]
+        self.single_observation_space, self.single_action_space = spaces_of(self.layout)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.games = Many(self.layout, num_envs)

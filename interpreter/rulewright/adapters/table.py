@@ -34,6 +34,11 @@ class Layout:
         self.actions = Actions(game, self.sight, numbers)
         self.vectors = Vectors(game, self.sight, seats)
 
+    def check_seat(self, seat: int) -> None:
+        """Raises ValueError where a seat decides nothing here."""
+        if not 0 <= seat < self.deciding:
+            raise ValueError(f"seat {seat} decides nothing here; give one from 0 to {self.deciding - 1}")
+
 
 class Table:
     """One game of a layout."""

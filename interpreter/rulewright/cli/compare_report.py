@@ -70,7 +70,7 @@ def write_found(found: Comparison, heading: RunHeading, page: Path | None, every
     one, two = heading.told["labels"]
     titles = heading.told["titles"]
     if page is not None:
-        from rulewright.lab.page import comparison_page
+        from rulewright.lab.compare_page import comparison_page
 
         page.write_text(comparison_page(found, (one, two), titles), encoding="utf-8")
     if form == "json":

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from html import escape
-from pathlib import Path
 
 from rulewright.lab import charts
 from rulewright.lab.estimates import Estimate
+from rulewright.lab.page import page_of
 from rulewright.lab.ratings import Ladder, Meeting
 
 HOW = "In brackets: where the true number lies in 95 of 100; equal places count by half."
@@ -34,22 +34,7 @@ def share_text(found: Estimate | None) -> str:
 
 def ladder_page(ladder: Ladder, label: str) -> str:
     """The whole page."""
-    first, *rest = headline(ladder, label)
-    return "\n".join(
-        [
-            "<!doctype html>",
-            '<html lang="en"><head><meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(first)}</title>",
-            f"<style>{Path(__file__).with_name('page.css').read_text(encoding='utf-8')}</style></head><body>",
-            f"<h1>{escape(first)}</h1>",
-            *(f"<p>{escape(line)}</p>" for line in (*rest, HOW)),
-            *_ratings(ladder),
-            *_meetings(ladder),
-            "</body></html>",
-            "",
-        ]
-    )
+    return page_of([*headline(ladder, label), HOW], (*_ratings(ladder), *_meetings(ladder)))
 
 
 def _ratings(ladder: Ladder) -> list[str]:

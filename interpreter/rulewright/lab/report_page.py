@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from pathlib import Path
 
 from rulewright.lab import charts
 from rulewright.lab.estimates import Estimate
+from rulewright.lab.page import page_of
 from rulewright.lab.report_data import ReportParting, example_name
 from rulewright.lab.report_rows import LabReport, ReportRow, ReportSection, ReportUnit
 
@@ -26,26 +26,11 @@ def report_page(
     against: tuple[str, Sequence[ReportParting]] | None = None,
 ) -> str:
     """The whole page; `examples` are the paths of example games by their names, as seen from the page."""
-    first, *rest = headline
     contents = "".join(f'<li><a href="#{escape(each.id)}">{escape(each.title)}</a></li>' for each in report.sections)
     parts = [_against(*against)] if against is not None else []
     parts += [_section(each, examples) for each in report.sections]
     how = "A dot is the number, its line where the true one lies in 95 of 100; a dashed line is where nothing matters."
-    return "\n".join(
-        [
-            "<!doctype html>",
-            '<html lang="en"><head><meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(first)}</title>",
-            f"<style>{Path(__file__).with_name('page.css').read_text(encoding='utf-8')}</style></head><body>",
-            f"<h1>{escape(first)}</h1>",
-            *(f"<p>{escape(line)}</p>" for line in (*rest, how)),
-            f"<nav><ul>{contents}</ul></nav>",
-            *parts,
-            "</body></html>",
-            "",
-        ]
-    )
+    return page_of([*headline, how], (f"<nav><ul>{contents}</ul></nav>", *parts))
 
 
 def number_text(unit: ReportUnit, value: float) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from rulewright.model.game import Game
 from rulewright.pipeline import load_game
-from rulewright.play import simulate as room
+from rulewright.play import playout
 from rulewright.play.simulate import Series, SeriesReport, play_one, seed_of, simulate, usage_of
 from rulewright.run.atoms import LimitReached
 from tests.unit.compile.small_games import game_of
@@ -65,7 +65,7 @@ def test_usage_counts_every_choice_and_lists_what_was_never_chosen() -> None:
 
 
 def test_a_limit_names_the_game_and_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "MAX_DECISIONS", 2)
+    monkeypatch.setattr(playout, "MAX_DECISIONS", 2)
     with pytest.raises(LimitReached, match=rf"game 1 \(seed {seed_of(0, 0)}\)"):
         simulate(LOAD, Series(1, 2))
 
