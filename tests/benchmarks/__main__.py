@@ -1,6 +1,7 @@
 """python -m tests.benchmarks [PART ...] [--quick] [--their-python PATH]: how fast Rulewright is, beside what it should.
 
-Parts: yardstick, native, peers, host, run, single; all of them without one. Each takes some minutes, --quick one.
+Parts: yardstick, native, peers, host, run, single; all of them without one. Each takes some minutes, --quick one. With
+`--before FOLDER`, an earlier checkout, the part versions: this checkout beside that one.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from tests.benchmarks import native_report, single
 from tests.benchmarks.pairs import compare, pinned_core, prompt_rate, rate, ratio_of, total
 from tests.benchmarks.reporting import print_control, print_ratio, print_row, print_side
 from tests.benchmarks.tables import TABLES
+from tests.benchmarks.versions import print_versions
 
 YARDSTICK = "catanatron==3.2.1"
 SLICE = 0.5
@@ -33,6 +35,7 @@ class Wanted:
 
     quick: bool
     their_python: str | None
+    before: Path | None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -40,10 +43,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--quick", action="store_true", help="a few slices: good for a look, too few for a claim")
     parser.add_argument("--their-python", metavar="PATH", help=f"a Python that has {YARDSTICK}")
+    parser.add_argument("--before", metavar="FOLDER", type=Path, help="an earlier checkout, for the part versions")
     chosen = parser.parse_args(arguments)
+    if "versions" in chosen.parts and chosen.before is None:
+        parser.error("versions: which checkout is the earlier one? --before FOLDER")
     print(f"Python {platform.python_version()}, {platform.machine()}, core {pinned_core()}")
     for part in chosen.parts or PARTS:
-        PARTS[part](Wanted(chosen.quick, chosen.their_python))
+        PARTS[part](Wanted(chosen.quick, chosen.their_python, chosen.before))
     return 0
 
 
@@ -103,6 +109,11 @@ def _run(wanted: Wanted) -> None:
     native_report.print_run(wanted.quick)
 
 
+def _versions(wanted: Wanted) -> None:
+    if wanted.before is not None:
+        print_versions(wanted.before, wanted.quick)
+
+
 def _single(wanted: Wanted) -> None:
     runs = 5 if wanted.quick else 21
     basic = TABLES["basic"].ruleset
@@ -116,6 +127,7 @@ def _single(wanted: Wanted) -> None:
 
 PARTS: dict[str, Callable[[Wanted], None]] = {
     "yardstick": _yardstick, "native": _native, "peers": _peers, "host": _host, "run": _run, "single": _single,
+    "versions": _versions,
 }  # fmt: skip
 
 

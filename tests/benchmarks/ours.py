@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from inspect import signature
 from typing import Any
 
 import rulewright
@@ -15,7 +16,7 @@ class Player:
 
     def __init__(self, table: str = "basic") -> None:
         self.table = TABLES[table]
-        self.loaded = rulewright.load_game(self.table.ruleset, modules=self.table.modules, backend="python")
+        self.loaded = _load(self.table.ruleset, modules=self.table.modules)
         self.random = random.Random(1)
         self.seed = 0
         self._next()
@@ -43,6 +44,13 @@ class Player:
                 tally.forced += 1
             self.kept.append(clone(self.state))
             step(loaded, self.state, options[int(chance() * len(options))])
+
+
+def _load(ruleset: str, modules: tuple[str, ...] | None) -> Any:
+    """A game in Python; an earlier checkout may know nothing else."""
+    if "backend" in signature(rulewright.load_game).parameters:
+        return rulewright.load_game(ruleset, modules=modules, backend="python")
+    return rulewright.load_game(ruleset, modules=modules)
 
 
 def middle_state(seed: int = 1) -> tuple[Any, Any]:

@@ -19,8 +19,14 @@ from types import TracebackType
 from tests.benchmarks.worker import Tally
 
 ROOT = Path(__file__).resolve().parents[2]
-IMPORTED = os.pathsep.join([str(ROOT / "interpreter"), str(ROOT)])
-"""Where a worker finds the checkout's own packages."""
+
+
+def imported_from(checkout: Path) -> str:
+    """Where a worker finds the packages of a checkout, and the benchmarks of this one."""
+    return os.pathsep.join([str(checkout.resolve() / "interpreter"), str(ROOT)])
+
+
+IMPORTED = imported_from(ROOT)
 RESAMPLES = 10_000
 
 
@@ -47,9 +53,9 @@ class Comparison:
 class Process:
     """A worker that waits for its next slice, pinned to one core where the system can pin."""
 
-    def __init__(self, python: str, side: str, core: int | None) -> None:
+    def __init__(self, python: str, side: str, core: int | None, imported: str = IMPORTED) -> None:
         command = [python, "-m", "tests.benchmarks.worker", side]
-        environment = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": IMPORTED}
+        environment = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": imported}
         self._process = subprocess.Popen(
             command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -90,9 +96,10 @@ def pinned_core() -> int | None:
 
 
 def compare(
-    python_a: str, side_a: str, python_b: str, side_b: str, *, rounds: int, blocks: int, seconds: float
-) -> Comparison:
-    """Blocks of A B B A for the comparison and of A A' A' A for the control.
+    python_a: str, side_a: str, python_b: str, side_b: str,
+    *, rounds: int, blocks: int, seconds: float, imported: str = IMPORTED,
+) -> Comparison:  # fmt: skip
+    """Blocks of A B B A for the comparison and of A A' A' A for the control; `imported` is where B finds its packages.
 
     Each round has processes of its own, which play a little first: two processes of one program may differ by a percent
     or two for as long as they live.
@@ -103,7 +110,7 @@ def compare(
         with (
             Process(python_a, side_a, core) as one,
             Process(python_a, side_a, core) as again,
-            Process(python_b, side_b, core) as other,
+            Process(python_b, side_b, core, imported) as other,
         ):
             for process in (one, again, other):
                 process.slice(2 * seconds)

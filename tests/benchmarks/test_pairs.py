@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from tests.benchmarks.pairs import Process, Ratio, median_ratio, rate, ratio_of, total
+from tests.benchmarks.__main__ import main
+from tests.benchmarks.pairs import ROOT, Process, Ratio, median_ratio, rate, ratio_of, total
 from tests.benchmarks.worker import Tally, slice_of
 
 
@@ -66,3 +67,15 @@ def test_every_kind_of_side_counts_its_games(side: str) -> None:
     assert found.games > 0
     assert found.decisions > found.games
     assert found.options >= 2 * found.decisions
+
+
+def test_versions_need_to_know_which_is_the_earlier_one(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["versions"])
+    assert "--before FOLDER" in capsys.readouterr().err
+
+
+@pytest.mark.benchmark
+def test_a_checkout_is_measured_beside_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["versions", "--before", str(ROOT), "--quick"]) == 0
+    assert capsys.readouterr().out.count("A/B") == 4
