@@ -43,6 +43,18 @@ if TYPE_CHECKING:
         winners,
     )
     from rulewright.matches import PlannedGames, load_match
+    from rulewright.model.events import (
+        Answered,
+        Changed,
+        Event,
+        Happened,
+        Moved,
+        Opened,
+        Rolled,
+        Sealed,
+        Settled,
+        Shuffled,
+    )
     from rulewright.model.game import Game, State
     from rulewright.model.match import Plan
     from rulewright.observe.offers import Offer
@@ -79,11 +91,15 @@ _PLACES = {
     "load_saved_match": "face", "match_record": "face", "offers": "face",
     "save_match": "face", "events_of": "face", "traced_build": "face", "why_changed": "face", "why_not": "face",
     "why_number": "face",
+    "Answered": "model.events", "Changed": "model.events", "Event": "model.events", "Happened": "model.events",
+    "Moved": "model.events", "Opened": "model.events", "Rolled": "model.events", "Sealed": "model.events",
+    "Settled": "model.events", "Shuffled": "model.events",
 }  # fmt: skip
 
 __all__ = [
-    "Coming", "Decision", "Game", "Host", "IllegalChoice", "Knowledge", "LimitReached", "Match", "MatchRefused",
-    "Offer", "Outcome", "Plan", "PlannedGames", "RulesetError", "Standing", "State", "WrongSetup", "again_after",
+    "Answered", "Changed", "Coming", "Decision", "Event", "Game", "Happened", "Host", "IllegalChoice", "Knowledge",
+    "LimitReached", "Match", "MatchRefused", "Moved", "Offer", "Opened", "Outcome", "Plan", "PlannedGames", "Rolled",
+    "RulesetError", "Sealed", "Settled", "Shuffled", "Standing", "State", "WrongSetup", "again_after",
     "begin_match", "clone", "deal", "decision", "events_of", "finish_game", "load_game", "load_match",
     "load_saved_match", "load_state", "match_record", "next_game", "offers", "outcomes", "ruled_seats",
     "save_match", "save_state", "scores", "settings_known", "standing", "start", "step", "traced_build", "view",

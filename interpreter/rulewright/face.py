@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulewright.model.game import Build, Event, Game, State
+from rulewright.model.events import Event
+from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.model.seats import ruled_seats as _ruled_seats
 from rulewright.observe.dealing import deal as deal

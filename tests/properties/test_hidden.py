@@ -20,7 +20,8 @@ import pytest
 from rulewright.cli.prompt import Screen
 from rulewright.cli.reasons import closed_lines, why_lines, why_not_lines
 from rulewright.cli.session import Session
-from rulewright.model.game import Event, FamilyInfo, Game, State
+from rulewright.model.events import Changed, Event, Moved
+from rulewright.model.game import FamilyInfo, Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEALED, SEAT, SITE
 from rulewright.observe.events import chosen_event, place_of, sentences
 from rulewright.observe.hiding import as_sealed, hidden_places, relabelled
@@ -167,12 +168,12 @@ def given(game: Game, domain: str, chance: random.Random) -> str:
 def mapped(game: Game, event: Event, instead: Exchange) -> Event:
     """An event as it would be with other pieces in their places."""
     blueprint = game.blueprint
-    match event[0]:
-        case "moved":
-            return ("moved", instead.get(event[1], event[1]), *event[2:])
-        case "changed" if len(event) > 5:
-            piece = event[1] - blueprint.faces
-            return ("changed", blueprint.faces + instead.get(piece, piece), *event[2:])
+    match event:
+        case Moved(piece):
+            return event._replace(piece=instead.get(piece, piece))
+        case Changed(slot) if event.lies >= 0:
+            piece = slot - blueprint.faces
+            return event._replace(slot=blueprint.faces + instead.get(piece, piece))
         case _:
             return event
 
@@ -183,9 +184,9 @@ def named_by_rules(game: Game, events: list[Event], seat: int) -> frozenset[int]
     shown = {slot for family in blueprint.families if family.sort == "zone" for slot in _visible(game, family, seat)}
     shown.add(blueprint.box)
     for event in events:
-        if event[0] == "moved" and {event[2], event[3]} & shown:
-            found.add(event[1])
-        elif event[0] == "changed" and _is_of_pieces(game, event[1]):
+        if isinstance(event, Moved) and {event.source, event.target} & shown:
+            found.add(event.piece)
+        elif isinstance(event, Changed) and _is_of_pieces(game, event.slot):
             found |= set(range(len(blueprint.pieces)))
     return frozenset(found)
 

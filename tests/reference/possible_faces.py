@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.model.game import Event, Game, State
+from rulewright.model.events import Event, Moved, Opened, Sealed, Shuffled
+from rulewright.model.game import Game, State
 from rulewright.observe.events import is_of_others, place_of
 from rulewright.observe.sight import may_see
 
@@ -33,33 +34,36 @@ class PossibleFaces:
 
     def follow(self, events: Iterable[Event]) -> None:
         for event in events:
-            if event[0] == "sealed":
+            if isinstance(event, Sealed):
                 self.sealed = True
-            elif event[0] == "opened":
+            elif isinstance(event, Opened):
                 self.sealed = False
                 self.follow(self.waiting)
                 self.waiting = []
             elif self.sealed and self.is_sealed(event):
                 self.waiting.append(event)
-            elif event[0] == "shuffled" and not self.is_seen(event[1]):
-                self.mixed(event[1])
-            elif event[0] == "moved":
-                self.moved(*event[1:4], to_bottom="under" in event)
+            elif isinstance(event, Shuffled) and not self.is_seen(event.zone):
+                self.mixed(event.zone)
+            elif isinstance(event, Moved):
+                self.moved(event)
 
     def is_sealed(self, event: Event) -> bool:
         """Whether the seat is not told yet: others' doings, unless they lay a piece open where it belongs to nobody."""
-        place = place_of(self.game.blueprint, event[3]) if event[0] == "moved" else None
-        laid_open = event[0] == "moved" and (place is None or (place.owner is None and self.is_seen(event[3])))
+        laid_open = False
+        if isinstance(event, Moved):
+            place = place_of(self.game.blueprint, event.target)
+            laid_open = place is None or (place.owner is None and self.is_seen(event.target))
         return is_of_others(self.game, event, self.seat) and not laid_open
 
-    def moved(self, piece: int, source: int, target: int, to_bottom: bool) -> None:
+    def moved(self, event: Moved) -> None:
+        piece, target = event.piece, event.target
         source = next(slot for slot, pile in self.piles.items() if piece in pile)
         pile = self.piles[source]
         if not self.is_seen(source) and (not self.is_in_order(source) or piece not in (pile[0], pile[-1])):
             self.mixed(source)
         pile.remove(piece)
         there = self.piles.setdefault(target, [])
-        there.insert(0 if to_bottom else len(there), piece)
+        there.insert(0 if event.under else len(there), piece)
         if self.is_seen(target):
             for others in self.may:
                 others.discard(piece)

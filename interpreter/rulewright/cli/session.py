@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from rulewright.cli.said import saying
 from rulewright.model.chance import Draws
-from rulewright.model.game import Build, Event, Game, State
+from rulewright.model.events import Event
+from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT
 from rulewright.model.seats import ruled_count
 from rulewright.model.settings import Chosen

@@ -70,7 +70,7 @@ class Apart:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class ChangedGame:
     """A game with one unit changed.
 
     Who runs none of the `lines` of the module in pieces sees no difference; None where that cannot be told. `known` are
@@ -114,7 +114,7 @@ def keys_of(unit: Unit) -> tuple[PartKey, ...]:
             return (*((PROCEDURE, number) for number in unit.procedures), (FREE, 0))
 
 
-def with_trees(apart: Apart, unit: Unit, instead: dict[Span, object]) -> Changed | tuple[Diagnostic, ...] | None:
+def with_trees(apart: Apart, unit: Unit, instead: dict[Span, object]) -> ChangedGame | tuple[Diagnostic, ...] | None:
     """The game with trees in place of a unit's texts; what is wrong with them; None where it is the same game."""
     compiled, old = apart.compiled, apart.compiled.program
     program, bound, faults = bind_again(compiled, unit, instead)
@@ -142,7 +142,7 @@ def with_trees(apart: Apart, unit: Unit, instead: dict[Span, object]) -> Changed
         blueprint = filled
     blueprint = _blueprint(apart, blueprint, lowered, unit, made)
     whole = isinstance(unit.bindable, Family)
-    return Changed(Game(blueprint, build), build, program, None if whole else lines, frozenset(known))
+    return ChangedGame(Game(blueprint, build), build, program, None if whole else lines, frozenset(known))
 
 
 def _keys(program: Program) -> Iterable[PartKey]:

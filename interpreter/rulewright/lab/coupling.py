@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.model.chance import hash_of, mixed, mixed_with
+from rulewright.model.events import Shuffled
 from rulewright.model.game import Blueprint, Build, Game, State
 from rulewright.model.layout import OPTIONS, SEAT, SEED, SITE
 from rulewright.observe.naming import option_key
@@ -107,7 +108,7 @@ def traced_by_content(game: Game) -> Build:
     def shuffle_traced(S: list[Any], zone: int, counter: int, key: int) -> None:  # noqa: N803 - as in run/atoms.py
         shuffle(S, zone, counter, key)
         assert build.events is not None
-        build.events.append(("shuffled", zone))
+        build.events.append(Shuffled(zone))
 
     replace_atom(build, "shuffle_traced", shuffle_traced)
     return build

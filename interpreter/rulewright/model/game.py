@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any, NamedTuple
 
+from rulewright.model.events import Event
 from rulewright.model.kinds import is_of_pieces
 from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
 from rulewright.model.look import Look
@@ -15,9 +16,6 @@ from rulewright.model.tally import Tally
 
 State = list[Any]
 """The flat state vector; `model/layout.py` names its first slots."""
-
-Event = tuple[Any, ...]
-"""What an atom of a traced build records, see `run/atoms.py`; ("chosen", site, seat, code, slot): `chosen_event`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +208,7 @@ class Build:
 
     procedures: tuple[Callable[..., Any], ...]
     quantities: tuple[Callable[..., Any], ...]
-    events: list[Any] | None = None
+    events: list[Event] | None = None
     names: dict[str, Any] = field(repr=False, default_factory=dict)
     tally: Tally | None = field(repr=False, default=None)
 

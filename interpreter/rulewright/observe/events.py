@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import assert_never
 
-from rulewright.model.game import Blueprint, Event, FamilyInfo, Game, State, candidate_slot, read_code
+from rulewright.model.events import Answered, Changed, Event, Happened, Moved, Opened, Rolled, Sealed, Settled, Shuffled
+from rulewright.model.game import Blueprint, FamilyInfo, Game, State, candidate_slot, read_code
 from rulewright.model.kinds import is_of_pieces, pieces_of
 from rulewright.model.layout import SEAT, SITE
 from rulewright.observe.naming import (
@@ -50,6 +52,17 @@ def place_of(blueprint: Blueprint, slot: int) -> SlotOwner | None:
     return None
 
 
+def places_of(blueprint: Blueprint, event: Changed | Moved | Shuffled) -> tuple[SlotOwner | None, ...]:
+    """What it happened to: one place, of a move where it began and where it ended."""
+    match event:
+        case Changed(slot) | Shuffled(slot):
+            return (place_of(blueprint, slot),)
+        case Moved(_, source, target):
+            return (place_of(blueprint, source), place_of(blueprint, target))
+        case _:
+            assert_never(event)
+
+
 def sentences(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[str]:
     """What a seat (from 0) is told of events, in their order; None is told everything."""
     return (text for text, _ in told(game, events, seat, language))
@@ -59,24 +72,28 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
     """As `sentences`, each with the event it tells of."""
     blueprint, say = game.blueprint, words(language)
     for event in _joined(events):
-        if event[0] == "changed":
-            text = _changed(blueprint, event, seat, language)
-        elif event[0] == "moved":
-            text = _moved(blueprint, event, seat, language)
-        elif event[0] == "shuffled":
-            place = place_of(blueprint, event[1])
-            shuffled = say("{what} is shuffled")
-            text = shuffled.format(what=member_title(blueprint, place, language)) if place is not None else ""
-        elif event[0] == "chosen":
-            number = not blueprint.sites[event[1]].named and blueprint.sites[event[1]].domains[0] == "number"
-            text = "" if number else chosen_sentence(game, event, seat, language)
-        elif event[0] == "settled" and seat in (None, event[2]):
-            choice = chosen_sentence(game, event, seat, language)
-            text = say("{choice} (nothing else was possible)").format(choice=choice)
-        elif event[0] == "happened":
-            text = title_in(blueprint.procedure_titles.get(blueprint.procedures[event[1]][0], {}), language, "")
-        else:
-            text = ""
+        text = ""
+        match event:
+            case Changed():
+                text = _changed(blueprint, event, seat, language)
+            case Moved():
+                text = _moved(blueprint, event, seat, language)
+            case Shuffled(zone):
+                if (place := place_of(blueprint, zone)) is not None:
+                    text = say("{what} is shuffled").format(what=member_title(blueprint, place, language))
+            case Answered(site):
+                number = not blueprint.sites[site].named and blueprint.sites[site].domains[0] == "number"
+                text = "" if number else chosen_sentence(game, event, seat, language)
+            case Settled(_, chooser):
+                if seat in (None, chooser):
+                    choice = chosen_sentence(game, event, seat, language)
+                    text = say("{choice} (nothing else was possible)").format(choice=choice)
+            case Happened(procedure):
+                text = title_in(blueprint.procedure_titles.get(blueprint.procedures[procedure][0], {}), language, "")
+            case Rolled() | Sealed() | Opened():
+                pass
+            case _:
+                assert_never(event)
         if text:
             yield text, event
 
@@ -84,48 +101,48 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
 def shows_hidden(game: Game, events: Iterable[Event], seat: int) -> bool:
     """Whether events let a seat see a piece that was hidden from it, or what chance decided."""
     for event in events:
-        if event[0] == "rolled":
+        if isinstance(event, Rolled):
             return True
-        if event[0] == "moved":
-            before, after = (place_of(game.blueprint, slot) for slot in event[2:4])
+        if isinstance(event, Moved):
+            before, after = places_of(game.blueprint, event)
             if not _sees(before, seat) and _sees(after, seat):
                 return True
     return False
 
 
-def chosen_event(game: Game, state: State, code: int) -> Event:
+def chosen_event(game: Game, state: State, code: int) -> Answered:
     """What is kept of a choice before it is made: who chooses what, and where the piece lies that it is about."""
-    slot = candidate_slot(game.blueprint, state, state[SITE], code)
-    return ("chosen", state[SITE], state[SEAT], code, slot)
+    return Answered(state[SITE], state[SEAT], code, candidate_slot(game.blueprint, state, state[SITE], code))
 
 
-def may_hear(game: Game, chosen: Event, seat: int | None) -> bool:
-    """Whether a seat may know which option is chosen: not if it names a piece that the seat cannot see.
-
-    Where an event does not tell where the piece lies, only who chose it may know.
-    """
+def may_hear(game: Game, chosen: Answered | Settled, seat: int | None) -> bool:
+    """Whether a seat may know which option is chosen: not if it names a piece that the seat cannot see."""
     blueprint = game.blueprint
-    _, site, chooser, code, *slot = chosen
-    at, option, candidate = read_code(blueprint, site, code)
+    at, option, candidate = read_code(blueprint, chosen.site, chosen.code)
     if seat is None or candidate < 0 or not is_of_pieces(blueprint.sites[at].domains[option]):
         return True
-    return _sees(place_of(blueprint, slot[0]), seat) if slot else bool(chooser == seat)
+    return _sees(place_of(blueprint, chosen.slot), seat)
 
 
 def is_of_others(game: Game, event: Event, seat: int) -> bool:
     """Whether an event belongs to another seat: while all answer at once, it is sealed from this one."""
-    if event[0] in ("settled", "happened"):
-        return bool(event[2] != seat)
-    slots = event[2:4] if event[0] == "moved" else event[1:2]
-    places = [place_of(game.blueprint, slot) for slot in slots]
-    owners = {place.owner for place in places if place is not None}
-    return bool(owners - {None, seat}) or (event[0] == "changed" and places == [None])
+    match event:
+        case Answered() | Settled() | Happened():
+            return event.seat != seat
+        case Changed() | Moved() | Shuffled():
+            places = places_of(game.blueprint, event)
+            unknown = isinstance(event, Changed) and places == (None,)
+            return unknown or any(place is not None and place.owner not in (None, seat) for place in places)
+        case Rolled() | Sealed() | Opened():
+            return False
+        case _:
+            assert_never(event)
 
 
-def chosen_sentence(game: Game, event: Event, viewer: int | None, language: str = "en") -> str:
+def chosen_sentence(game: Game, event: Answered | Settled, viewer: int | None, language: str = "en") -> str:
     """A choice in words, the piece it is about by name only for who sees it."""
     blueprint = game.blueprint
-    _, site, seat, code = event[:4]
+    site, seat, code, _ = event
     at, option, _ = read_code(blueprint, site, code)
     known = may_hear(game, event, viewer)
     title = (
@@ -136,15 +153,15 @@ def chosen_sentence(game: Game, event: Event, viewer: int | None, language: str 
 
 def _joined(events: Iterable[Event]) -> Iterator[Event]:
     """Events with changes of one slot that follow each other made one."""
-    pending: Event | None = None
+    pending: Changed | None = None
     for event in events:
-        if pending is not None and event[0] == "changed" and event[1] == pending[1]:
-            pending = (*pending[:3], event[3], *pending[4:])
+        if pending is not None and isinstance(event, Changed) and event.slot == pending.slot:
+            pending = pending._replace(after=event.after)
             continue
         if pending is not None:
             yield pending
             pending = None
-        if event[0] == "changed":
+        if isinstance(event, Changed):
             pending = event
         else:
             yield event
@@ -152,14 +169,14 @@ def _joined(events: Iterable[Event]) -> Iterator[Event]:
         yield pending
 
 
-def _changed(blueprint: Blueprint, event: Event, seat: int | None, language: str) -> str:
-    _, slot, before, after = event[:4]
+def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: str) -> str:
+    slot, before, after, _, lying = event
     if before == after:
         return ""
     piece = slot - blueprint.faces
     if 0 <= piece < len(blueprint.pieces) and blueprint.face_names:
         names = blueprint.face_names.get(blueprint.pieces[piece].kind)
-        lies = place_of(blueprint, event[5]) if len(event) > 5 else None
+        lies = place_of(blueprint, lying)
         if names is None or not 0 <= after < len(names) or not _sees(lies, seat):
             return ""
         owner = _seat_of(blueprint, piece, (lies,))
@@ -176,10 +193,9 @@ def _changed(blueprint: Blueprint, event: Event, seat: int | None, language: str
     return f"{what}: {now}"
 
 
-def _moved(blueprint: Blueprint, event: Event, seat: int | None, language: str) -> str:
-    _, piece, source, target = event[:4]
-    say = words(language)
-    before, after = place_of(blueprint, source), place_of(blueprint, target)
+def _moved(blueprint: Blueprint, event: Moved, seat: int | None, language: str) -> str:
+    piece, say = event.piece, words(language)
+    before, after = places_of(blueprint, event)
     if not (_titled(before) and _titled(after)):
         return ""
     seen = _sees(before, seat) or _sees(after, seat)

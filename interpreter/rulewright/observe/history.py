@@ -1,17 +1,17 @@
 """How a counter, a marker or the place of a piece came to what it is: its last changes, and what caused each.
 
-It is told from the events of a traced build in their order, with what was chosen between them: ("chosen", site, seat,
-code, slot) as in `observe/events.py`. Which events somebody may know, is for who keeps them to say.
+It is told from the events of a traced build in their order, with what was chosen between them (`chosen_event`). Which
+events somebody may know, is for who keeps them to say.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from rulewright.model.game import Blueprint, Event, Game
-from rulewright.observe.events import chosen_sentence, place_of, sentences
+from rulewright.model.events import Answered, CallStack, Changed, Event, Moved, Settled, effects_of
+from rulewright.model.game import Blueprint, Game
+from rulewright.observe.events import chosen_sentence, place_of, places_of, sentences
 from rulewright.observe.naming import thing_title
 from rulewright.observe.sight import may_see
 from rulewright.observe.wording import title_in
@@ -78,38 +78,44 @@ def last_changes(
     found: list[ToldChange] = []
     after = ""
     for event in events:
-        if event[0] in ("chosen", "settled") and (event[0] == "chosen" or viewer in (None, event[2])):
-            after = chosen_sentence(game, event, viewer, language)
-        elif (event[0] == "changed" and event[1] in slots) or _moves(blueprint, event, pieces, viewer):
-            text = next(iter(sentences(game, [event], viewer, language)), "") or _untitled(blueprint, event)
-            names, place = course_told(blueprint, event[4] if len(event) > 4 else None, language)
-            if text:
-                found.append(ToldChange(text, names, place, after))
+        match event:
+            case Answered() | Settled():
+                if isinstance(event, Answered) or viewer in (None, event.seat):
+                    after = chosen_sentence(game, event, viewer, language)
+            case Changed() | Moved() if _is_about(blueprint, event, slots, pieces, viewer):
+                text = next(iter(sentences(game, [event], viewer, language)), "") or _untitled(blueprint, event)
+                names, place = course_told(blueprint, event.course, language)
+                if text:
+                    found.append(ToldChange(text, names, place, after))
+            case _:
+                pass
     return tuple(found[-_MOST:])
 
 
-def _moves(blueprint: Blueprint, event: Event, pieces: Collection[int], viewer: int | None) -> bool:
-    """Whether an event moves one of the pieces from or to where the viewer sees it."""
-    if event[0] != "moved" or event[1] not in pieces:
+def _is_about(
+    blueprint: Blueprint, event: Changed | Moved, slots: Collection[int], pieces: Collection[int], viewer: int | None
+) -> bool:
+    """Whether an event changes one of the slots, or moves one of the pieces from or to where the viewer sees it."""
+    if isinstance(event, Changed):
+        return event.slot in slots
+    if event.piece not in pieces:
         return False
-    places = [place_of(blueprint, slot) for slot in event[2:4]]
+    places = places_of(blueprint, event)
     return viewer is None or any(each is not None and may_see(each.family, viewer, each.owner) for each in places)
 
 
-def _untitled(blueprint: Blueprint, event: Event) -> str:
+def _untitled(blueprint: Blueprint, event: Changed | Moved) -> str:
     """A change of what has no title; where a piece without one goes is bookkeeping and is not told."""
-    place = place_of(blueprint, event[1]) if event[0] == "changed" else None
-    return f"{place.family.id}: {event[2]} -> {event[3]}" if place is not None else ""
+    if isinstance(event, Moved):
+        return ""
+    place = place_of(blueprint, event.slot)
+    return f"{place.family.id}: {event.before} -> {event.after}" if place is not None else ""
 
 
-def course_told(blueprint: Blueprint, course: Any, language: str) -> tuple[tuple[str, ...], str]:
+def course_told(blueprint: Blueprint, course: CallStack, language: str) -> tuple[tuple[str, ...], str]:
     """What an event happened in: the names of the innermost effects, and the place of the first of them."""
-    numbers: list[int] = []
-    while course is not None:
-        numbers.append(course[1])
-        course = course[0]
     places = blueprint.procedure_places
-    known = [number for number in numbers if number < len(places)]
+    known = [number for number in effects_of(course) if number < len(places)]
     file, line = places[known[0]] if known else ("", 0)
     return tuple(_titles(blueprint, known, language)), f"{file}:{line}" if file else ""
 

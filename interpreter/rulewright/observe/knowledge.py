@@ -15,7 +15,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rulewright.model.chance import Draws
-from rulewright.model.game import Event, Game, State
+from rulewright.model.events import Event, Moved, Opened, Sealed, Shuffled
+from rulewright.model.game import Game, State
 from rulewright.model.layout import N_SEATS, SEALED
 from rulewright.observe.events import is_of_others
 from rulewright.observe.hiding import as_sealed
@@ -68,8 +69,8 @@ class Knowledge:
         self._places = _places_of(game, seat, seats)
         hidden = [slot for slot, place in self._places.items() if not place.is_seen]
         self._where_hidden = (*hidden, game.blueprint.box)
-        self._heard: list[Event] = []
-        self._waiting: list[Event] = []
+        self._heard: list[Moved | Shuffled] = []
+        self._waiting: list[Moved | Shuffled] = []
         self._is_sealed = False
         self._lot = 0
         self._given: State | None = None
@@ -89,21 +90,21 @@ class Knowledge:
 
         What others do while several seats answer at once is known only once their answers are opened.
         """
-        told: list[Event] = []
+        told: list[Moved | Shuffled] = []
         for event in events:
-            match event[0]:
-                case "sealed":
+            match event:
+                case Sealed():
                     self._is_sealed = True
-                case "opened":
+                case Opened():
                     self._is_sealed = False
                     told += self._waiting
                     self._waiting = []
-                case "moved" | "shuffled":
+                case Moved() | Shuffled():
                     if self._is_sealed and self._is_sealed_from_here(event):
                         self._waiting.append(event)
                         continue
-                    if self._waiting and event[0] == "moved":
-                        self._waiting = [each for each in self._waiting if each[1] != event[1] or each[0] != "moved"]
+                    if self._waiting and isinstance(event, Moved):
+                        self._waiting = [each for each in self._waiting if not _is_of_piece(each, event.piece)]
                     told.append(event)
                 case _:
                     pass
@@ -148,12 +149,14 @@ class Knowledge:
 
     # ---- Within
 
-    def _is_sealed_from_here(self, event: Event) -> bool:
+    def _is_sealed_from_here(self, event: Moved | Shuffled) -> bool:
         """Whether an event of a sealed decision is of another seat, and not seen on the table all the same."""
         if not is_of_others(self.game, event, self.seat):
             return False
-        place = self._place(event[3]) if event[0] == "moved" else _OPEN
-        return event[0] != "moved" or place.is_others or not place.is_seen
+        if isinstance(event, Shuffled):
+            return True
+        place = self._place(event.target)
+        return place.is_others or not place.is_seen
 
     def _begin(self) -> None:
         """The table before the first effect, where all is in its place; or as it was found."""
@@ -190,23 +193,23 @@ class Knowledge:
                 return
         self._begin()
         for event in self._heard:
-            if event[0] == "moved":
-                self._lay(event[1], event[3], under=event[5:] == ("under",))
+            if isinstance(event, Moved):
+                self._lay(event.piece, event.target, under=event.under)
         self._face = list(range(len(self._face)))
         self._mix_by_kind()
 
-    def _hear(self, event: Event) -> bool:
+    def _hear(self, event: Moved | Shuffled) -> bool:
         """Take in one event; False where it does not fit what was guessed before."""
-        if event[0] == "shuffled":
-            if not self._place(event[1]).is_seen:
-                self._mix(self._zones[event[1]])
+        if isinstance(event, Shuffled):
+            if not self._place(event.zone).is_seen:
+                self._mix(self._zones[event.zone])
             return True
-        token, target = event[1], event[3]
+        token, target = event.piece, event.target
         source = self._at[token]
         out_of, to, lying = self._place(source), self._place(target), self._zones[source]
         if not out_of.is_seen and out_of.in_order and token not in (lying[0], lying[-1]):
             self._mix(lying)
-        self._lay(token, target, under=event[5:] == ("under",))
+        self._lay(token, target, under=event.under)
         if to.is_seen:
             return self._see(token)
         if not to.in_order:
@@ -268,6 +271,10 @@ class Knowledge:
             if at < 0:
                 return bag
         return ways[-1][0]
+
+
+def _is_of_piece(event: Moved | Shuffled, piece: int) -> bool:
+    return isinstance(event, Moved) and event.piece == piece
 
 
 def _chance(bag: _Bag, face: int) -> float:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rulewright.diagnostics import Span
-from rulewright.model.game import Build, Event, Game, State
+from rulewright.model.events import Event
+from rulewright.model.game import Build, Game, State
 from rulewright.observe.events import chosen_event, sentences
 from rulewright.observe.history import ToldChange
 from rulewright.observe.naming import thing_name

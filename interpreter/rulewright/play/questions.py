@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TypeVar
 
-from rulewright.model.game import Build, Event, Game, State
+from rulewright.model.events import Event
+from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import SEAT, STEPS
 from rulewright.model.settings import Chosen
 from rulewright.observe import why as observed

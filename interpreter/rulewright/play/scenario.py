@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Span
-from rulewright.model.game import Build, Event, Game, State
+from rulewright.model.events import Event, Settled
+from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, OPTIONS, OVER, SEAT, SITE
 from rulewright.model.settings import Chosen, setting_text
 from rulewright.observe.naming import option_key
@@ -101,7 +102,7 @@ def _set_up(game: Game, build: Build, scenario: Scenario) -> Course:
         _arrange(game, build, state, scenario.arrange)
     past: list[Event] = []
     if build.events is not None:
-        past += (each for each in build.events if each[0] != "settled")  # what it asks has no one to answer
+        past += (each for each in build.events if not isinstance(each, Settled))  # what it asks has no one to answer
         build.events.clear()
     arranged = PastMoment(state[:], len(past))
     if scenario.play is not None:
@@ -221,8 +222,8 @@ def _already_settled(course: Course, seat: int, key: str) -> bool:
     """Whether the choice has been settled by itself since the last one; it is used up by this."""
     events = course.build.events if course.build.events is not None else []
     for position, event in enumerate(events):
-        if event[0] == "settled" and event[2] == seat:
-            if option_key(course.game.blueprint, event[1], event[3]) == key:
+        if isinstance(event, Settled) and event.seat == seat:
+            if option_key(course.game.blueprint, event.site, event.code) == key:
                 course.past += events[: position + 1]
                 del events[: position + 1]
                 return True
@@ -232,9 +233,9 @@ def _already_settled(course: Course, seat: int, key: str) -> bool:
 def _settled(game: Game, build: Build) -> str:
     """Which decisions had a single option since the last choice, so that they were taken and nobody was asked."""
     found = [
-        f"seat {event[2] + 1}: {option_key(game.blueprint, event[1], event[3])}"
+        f"seat {event.seat + 1}: {option_key(game.blueprint, event.site, event.code)}"
         for event in build.events or ()
-        if event[0] == "settled"
+        if isinstance(event, Settled)
     ]
     if not found:
         return ""

@@ -15,7 +15,8 @@ from collections.abc import Iterable
 
 from rulewright.model.ahead import HIDDEN
 from rulewright.model.chance import Draws
-from rulewright.model.game import Event, Game, State
+from rulewright.model.events import Event, Opened, Sealed, Shuffled
+from rulewright.model.game import Game, State
 from rulewright.model.layout import OPTIONS, SEALED
 from rulewright.observe.dealing import Deals
 from rulewright.observe.events import shows_hidden
@@ -49,7 +50,7 @@ class Search:
         if self.knowledge is not None:
             self.knowledge.observe(events)
         self._since += 1
-        news = any(event[0] in ("shuffled", "sealed", "opened") for event in events)
+        news = any(isinstance(event, Shuffled | Sealed | Opened) for event in events)
         if self._since > 1 or news or shows_hidden(self.game, events, self.seat):
             self._is_kept = False
 

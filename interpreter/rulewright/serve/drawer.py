@@ -13,7 +13,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rulewright.model.game import Blueprint, Event
+from rulewright.model.events import Changed, Event, Moved
+from rulewright.model.game import Blueprint
 from rulewright.observe.events import sentences
 from rulewright.observe.history import course_told
 from rulewright.observe.naming import slot_name
@@ -90,20 +91,20 @@ def _traced(live: LiveTable, moment: Moment) -> Iterator[Traced]:
     blueprint = live.game.blueprint
     for event in moment.events:
         text = next(iter(sentences(live.game, [event], None)), "") or _plain(blueprint, event)
-        caused = event[0] in ("changed", "moved") and len(event) > 4
-        course, place = course_told(blueprint, event[4], "en") if caused else ((), "")
+        course, place = course_told(blueprint, event.course, "en") if isinstance(event, Changed | Moved) else ((), "")
         if text:
             yield Traced(text, course, place)
 
 
 def _plain(blueprint: Blueprint, event: Event) -> str:
     """An event that has no sentence for players, by its author's names."""
-    if event[0] == "changed":
-        return f"{slot_name(blueprint, event[1])}: {event[2]} -> {event[3]}"
-    if event[0] == "moved":
-        piece = blueprint.pieces[event[1]].key
-        return f"{piece}: {slot_name(blueprint, event[2])} -> {slot_name(blueprint, event[3])}"
-    return str(event[0])
+    match event:
+        case Changed(slot, before, after):
+            return f"{slot_name(blueprint, slot)}: {before} -> {after}"
+        case Moved(piece, source, target):
+            return f"{blueprint.pieces[piece].key}: {slot_name(blueprint, source)} -> {slot_name(blueprint, target)}"
+        case _:
+            return type(event).__name__.lower()
 
 
 def _coverage(live: LiveTable) -> CoverageReport | None:

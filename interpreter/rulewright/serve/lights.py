@@ -6,7 +6,8 @@ for everybody.
 
 from __future__ import annotations
 
-from rulewright.model.game import Blueprint, Event, Game, read_code
+from rulewright.model.events import Answered, Changed, Event, Moved, Settled, Shuffled
+from rulewright.model.game import Blueprint, Game, read_code
 from rulewright.model.kinds import is_of_pieces
 from rulewright.observe.events import SlotOwner, may_hear, place_of
 from rulewright.observe.sight import may_see
@@ -16,16 +17,19 @@ def lights_of(game: Game, event: Event, seat: int) -> str:
     """The things an event is about, as `ATTRIBUTE=NAME` with spaces between them: `piece=p4 zone=hand-0`."""
     blueprint = game.blueprint
     names: list[str] = []
-    if event[0] == "moved":
-        before, after = (place_of(blueprint, slot) for slot in event[2:4])
-        names = [*_piece(event[1], after, seat), *_place(blueprint, after or before)]
-    elif event[0] == "changed" and 0 <= event[1] - blueprint.faces < len(blueprint.pieces) and blueprint.face_names:
-        lies = place_of(blueprint, event[5]) if len(event) > 5 else None
-        names = [*_piece(event[1] - blueprint.faces, lies, seat), *_place(blueprint, lies)]
-    elif event[0] in ("changed", "shuffled"):
-        names = _place(blueprint, place_of(blueprint, event[1]))
-    elif event[0] in ("chosen", "settled") and may_hear(game, event, seat):
-        names = _chosen(blueprint, event)
+    match event:
+        case Moved(piece, source, target):
+            before, after = place_of(blueprint, source), place_of(blueprint, target)
+            names = [*_piece(piece, after, seat), *_place(blueprint, after or before)]
+        case Changed(slot) if blueprint.face_names and 0 <= slot - blueprint.faces < len(blueprint.pieces):
+            lies = place_of(blueprint, event.lies)
+            names = [*_piece(slot - blueprint.faces, lies, seat), *_place(blueprint, lies)]
+        case Changed(slot) | Shuffled(slot):
+            names = _place(blueprint, place_of(blueprint, slot))
+        case Answered() | Settled() if may_hear(game, event, seat):
+            names = _chosen(blueprint, event)
+        case _:
+            pass
     return " ".join(names)
 
 
@@ -46,9 +50,9 @@ def _place(blueprint: Blueprint, place: SlotOwner | None) -> list[str]:
     return names
 
 
-def _chosen(blueprint: Blueprint, event: Event) -> list[str]:
+def _chosen(blueprint: Blueprint, event: Answered | Settled) -> list[str]:
     """The piece or the printed thing that a choice is about."""
-    at, option, candidate = read_code(blueprint, event[1], event[3])
+    at, option, candidate = read_code(blueprint, event.site, event.code)
     domain = blueprint.sites[at].domains[option]
     if candidate < 0:
         return []

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rulewright.model.game import Build, Event, Game, State
+from rulewright.model.events import Answered, Event
+from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT
 from rulewright.observe.events import chosen_event, is_of_others, may_hear, shows_hidden, told
 from rulewright.play.replay import offered
@@ -28,7 +29,7 @@ class Moment:
 
     seat: int
     key: str
-    chosen: Event
+    chosen: Answered
     heard: frozenset[int]
     events: tuple[Event, ...]
     sealed: bool

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rulewright.model.events import Changed
 from rulewright.observe.naming import seat_title
 from rulewright.observe.progress import round_counter
 from rulewright.observe.wording import title_in
@@ -118,6 +119,6 @@ def _ends_of_rounds(live: LiveTable, slot: int) -> tuple[int, ...]:
     changed = [
         number
         for number, moment in enumerate(live.moments, 1)
-        if any(each[0] == "changed" and each[1] == slot and each[2] != each[3] for each in moment.events)
+        if any(isinstance(each, Changed) and each.slot == slot and each.before != each.after for each in moment.events)
     ]
     return tuple(dict.fromkeys((*changed, len(live.moments))))

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rulewright.model.game import Event, Game, State
-from rulewright.observe.events import place_of, sentences, told
+from rulewright.model.events import Changed, Event, Moved, effects_of
+from rulewright.model.game import Game, State
+from rulewright.observe.events import places_of, sentences, told
 from rulewright.run.steps import clone
 from rulewright.serve.lights import lights_of
 from rulewright.serve.live import LiveTable
@@ -116,21 +117,14 @@ def _lines(game: Game, events: Sequence[Event], seat: int, language: str) -> tup
 
 def _course(event: Event) -> tuple[int, ...] | None:
     """The effects that an event happened in, from the outermost on; None where it does not tell."""
-    if event[0] not in ("changed", "moved"):
-        return None
-    numbers: list[int] = []
-    course = event[4]
-    while course is not None:
-        numbers.append(course[1])
-        course = course[0]
-    return tuple(numbers[::-1])
+    return effects_of(event.course)[::-1] if isinstance(event, Changed | Moved) else None
 
 
 def _is_of_others(game: Game, event: Event, seat: int) -> bool:
     """Whether something of another seat is changed, or moved from or to."""
-    slots = event[2:4] if event[0] == "moved" else event[1:2] if event[0] == "changed" else ()
-    places = (place_of(game.blueprint, slot) for slot in slots)
-    return any(each is not None and each.owner not in (None, seat) for each in places)
+    return isinstance(event, Changed | Moved) and any(
+        place is not None and place.owner not in (None, seat) for place in places_of(game.blueprint, event)
+    )
 
 
 def _without_own(live: LiveTable, steps: list[SeatUpdate], seat: int) -> list[SeatUpdate]:
@@ -143,11 +137,13 @@ def _without_own(live: LiveTable, steps: list[SeatUpdate], seat: int) -> list[Se
 
 def _happen(game: Game, state: State, event: Event) -> None:
     """Let an event happen in a state that is only drawn: where in a pile a piece comes to lie does not matter there."""
-    if event[0] == "changed":
-        state[event[1]] = event[3]
-    elif event[0] == "moved":
-        _, piece, here, there = event[:4]
-        held = state[here]
-        state[here] = -1 if isinstance(held, int) else tuple(each for each in held if each != piece)
-        state[there] = piece if isinstance(state[there], int) else (*state[there], piece)
-        state[game.blueprint.piece_zone + piece] = there
+    match event:
+        case Changed(slot, _, after):
+            state[slot] = after
+        case Moved(piece, here, there):
+            held = state[here]
+            state[here] = -1 if isinstance(held, int) else tuple(each for each in held if each != piece)
+            state[there] = piece if isinstance(state[there], int) else (*state[there], piece)
+            state[game.blueprint.piece_zone + piece] = there
+        case _:
+            pass

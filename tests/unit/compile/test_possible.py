@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.model.events import Changed, Moved, Shuffled
 from rulewright.model.layout import OPTIONS
 from rulewright.observe.reasons import reason_line
 from rulewright.play.questions import why_not
@@ -60,8 +61,8 @@ def test_asking_changes_nothing(tmp_path: Path) -> None:
     assert game.traced_code is not None
     build = make_build(game.blueprint, game.traced_code, traced=True)
     state = start(game, seats=1, seed=1, build=build)
-    changed = [event for event in build.events or () if event[0] in ("changed", "moved", "shuffled")]
-    assert [event[0] for event in changed] == ["changed"], changed
+    changed = [event for event in build.events or () if isinstance(event, Changed | Moved | Shuffled)]
+    assert [type(event) for event in changed] == [Changed], changed
     assert (value(game, state, "coin"), value(game, state, "tide")) == (6, 1)
     assert state == begun(game)
 

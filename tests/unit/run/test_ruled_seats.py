@@ -9,6 +9,7 @@ import pytest
 
 import rulewright as rw
 from rulewright.cli.session import Session
+from rulewright.model.events import Changed
 from rulewright.model.game import Game
 from rulewright.model.layout import FRAME, SEAT
 from rulewright.observe.events import sentences
@@ -100,7 +101,7 @@ def test_the_log_and_the_options_name_it_but_keys_do_not() -> None:
     assert option_title(GHOSTS.blueprint, site, rob) == "rob: seat 2"
     assert option_key(blueprint, site, rob) == "rob seat 2"
     haunted = next(family for family in blueprint.families if family.id == "haunted")
-    assert list(sentences(session.game, [("changed", haunted.base, -1, 1)], 0)) == ["Haunted: Ghost"]
+    assert list(sentences(session.game, [Changed(haunted.base, -1, 1)], 0)) == ["Haunted: Ghost"]
 
 
 # ---- Who decides

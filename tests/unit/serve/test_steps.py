@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import pytest
 
+from rulewright.model.events import Opened
 from rulewright.model.game import State
 from rulewright.observe.view import view_of
 from rulewright.serve import links
@@ -81,7 +82,7 @@ def test_the_table_in_between_comes_to_what_the_rules_made_of_it(
 def happened(live: LiveTable, number: int) -> State:
     """The table after a choice as its events alone make it, without the rules."""
     moment = live.moments[number - 1]
-    live.moments[number - 1] = replace(moment, events=(*moment.events, ("nothing",)))
+    live.moments[number - 1] = replace(moment, events=(*moment.events, Opened()))
     try:
         return state_in(live, SeatUpdate(number, len(moment.events), ()))
     finally:

@@ -13,7 +13,7 @@ from typing import Any
 from rulewright.backends.python.failing import ReasonLine
 from rulewright.bind.program import Unit
 from rulewright.compile.analysis import callers_of, settle_again
-from rulewright.compile.apart import FILE, Apart, Changed, keys_of, take_apart
+from rulewright.compile.apart import FILE, Apart, ChangedGame, keys_of, take_apart
 from rulewright.compile.extra import Beside, bind_beside, code_beside, join_beside
 from rulewright.diagnostics import Span
 from rulewright.model.game import Build, Game
@@ -58,7 +58,7 @@ class Stage:
                 found.update(self.runs.get(line, ()))
         return frozenset(found)
 
-    def affected(self, changed: Changed) -> frozenset[int]:
+    def affected(self, changed: ChangedGame) -> frozenset[int]:
         """The acts that could see a difference, by number."""
         if changed.lines is None:
             return frozenset(range(len(self.acts)))
@@ -95,7 +95,7 @@ def set_stage(written: list[WrittenScenario], told: Callable[[int], None]) -> St
     return Stage(apart, texts, tuple(acts), tuple(failing), {line: tuple(each) for line, each in runs.items()})
 
 
-def notices(act: Act, changed: Changed) -> bool:
+def notices(act: Act, changed: ChangedGame) -> bool:
     """Whether a scenario goes otherwise in a changed game, or breaks it."""
     act = _settled(act, changed) if changed.known & act.calls else act
     try:
@@ -108,7 +108,7 @@ def _joined(act: Act, game: Game, build: Build) -> tuple[Game, Build]:
     return join_beside(act.beside, act.code, act.reasons, game, build)
 
 
-def _settled(act: Act, changed: Changed) -> Act:
+def _settled(act: Act, changed: ChangedGame) -> Act:
     """A scenario's texts emitted for a game of whose procedures something else is known."""
     old, program = act.beside, changed.program.copy()
     assert len(program.tables) == len(old.known.tables)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from rulewright.bind.program import Unit
 from rulewright.bind.world import Family
-from rulewright.compile.apart import Changed, with_trees
+from rulewright.compile.apart import ChangedGame, with_trees
 from rulewright.workbench.mutation.mutants import Mutant
 from rulewright.workbench.mutation.stage import Stage, notices
 
@@ -77,7 +77,7 @@ class MutationTrial:
         running = [(at, unit) for at, unit in having if counts[at] or isinstance(unit.bindable, Family)]
         return sorted(running, key=lambda each: -counts[each[0]]) or having[:1]
 
-    def _order(self, mutant: Mutant, at: int, changed: Changed) -> list[int]:
+    def _order(self, mutant: Mutant, at: int, changed: ChangedGame) -> list[int]:
         """Scenarios that noticed other changes of the text first, then the quick ones."""
         acts = self.stages[at].acts
         keen = self.keen.get((mutant.text.field, at), [])

@@ -10,6 +10,7 @@ from typing import Any
 from rulewright.compile.extra import with_texts
 from rulewright.diagnostics import Span
 from rulewright.model.document import Scalar
+from rulewright.model.events import Event, Settled
 from rulewright.model.game import Blueprint, Build, Game, State, read_code
 from rulewright.model.kinds import is_of_pieces
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, OVER, SEAT, SITE
@@ -201,7 +202,7 @@ def options_of(blueprint: Blueprint, state: State) -> dict[tuple[Any, ...], int]
     return found
 
 
-def chosen(blueprint: Blueprint, state: State, code: int, events: list[Any] | None) -> tuple[RecordedChoice, ...]:
+def chosen(blueprint: Blueprint, state: State, code: int, events: Iterable[Event] | None) -> tuple[RecordedChoice, ...]:
     """How a scenario writes that the seat asked chooses an option.
 
     Where the same choice has been settled by itself since the last one, a scenario would take one for the other; it is
@@ -209,8 +210,8 @@ def chosen(blueprint: Blueprint, state: State, code: int, events: list[Any] | No
     """
     choice = RecordedChoice(state[SEAT] + 1, option_key(blueprint, state[SITE], code))
     settled = [
-        RecordedChoice(event[2] + 1, option_key(blueprint, event[1], event[3]))
+        RecordedChoice(event.seat + 1, option_key(blueprint, event.site, event.code))
         for event in events or ()
-        if event[0] == "settled"
+        if isinstance(event, Settled)
     ]
     return (choice,) * (1 + settled.count(choice))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.compile.apart import Changed, with_trees
+from rulewright.compile.apart import ChangedGame, with_trees
 from rulewright.compile.extra import with_texts
 from rulewright.diagnostics import Span
 from rulewright.language.unparse import unparse_effect, unparse_expression
@@ -64,7 +64,7 @@ def _agree(ruleset: str, stage: Stage, written: list[WrittenScenario], mutant: M
     unit = stage.texts[mutant.text.scalar.span][1]
     changed = with_trees(stage.apart, unit, {mutant.text.scalar.span: mutant.tree})
     whole = _whole(ruleset, stage.apart.compiled.blueprint.modules, mutant)
-    if not isinstance(changed, Changed):
+    if not isinstance(changed, ChangedGame):
         assert changed is None or whole.compiled is None
         return
     assert whole.compiled is not None, (mutant.place, mutant.after, whole.diagnostics)
