@@ -66,7 +66,7 @@ class MutationTrial:
             except (AssertionError, KeyError, IndexError, RecursionError, SyntaxError, TypeError, ValueError) as error:
                 return MutantVerdict(number, "unbuilt", about=f"{type(error).__name__}: {error}")
         if reached or changes:
-            return MutantVerdict(number, "survived" if reached else "unreached", reached=tuple(reached))
+            return MutantVerdict(number, "survived" if reached else "unreached", reached=tuple(sorted(reached)))
         return MutantVerdict(number, "refused", about=refused) if refused else MutantVerdict(number, "same")
 
     def _where(self, mutant: Mutant) -> list[tuple[int, Unit]]:

@@ -53,6 +53,14 @@ def test_exactly_the_planted_gaps_survive(found: list[tuple[Mutant, MutantVerdic
     assert _fates(found, "survived") == SURVIVED
 
 
+def test_scenarios_that_run_a_change_are_in_their_order_however_fast_each_is(
+    found: list[tuple[Mutant, MutantVerdict]],
+) -> None:
+    several = [verdict.reached for _, verdict in found if len(verdict.reached) > 1]
+    assert several
+    assert several == [tuple(sorted(reached)) for reached in several]
+
+
 def test_what_no_scenario_runs_is_told_apart(found: list[tuple[Mutant, MutantVerdict]]) -> None:
     assert {place.split(".")[0] for place, _ in _fates(found, "unreached")} == {"play", "bargain"}
     assert not any(verdict.reached for _, verdict in found if verdict.fate == "unreached")
