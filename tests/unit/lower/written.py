@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rulewright.diagnostics import render
 from rulewright.lower.printed import function_lines
+from rulewright.lower.program import Lowered
 from tests.unit.compile.small_games import built
 
 
@@ -15,3 +16,11 @@ def functions(folder: Path, does: str, beginning: str, more: str = "") -> str:
     assert made.compiled is not None, "\n".join(render(each) for each in made.diagnostics)
     found = "\n".join(function_lines(made.compiled.lowered, "begin")).split("\n\n")
     return "\n\n".join(each for each in found if each.startswith(beginning))
+
+
+def lowered(folder: Path, does: str, more: str = "") -> tuple[Lowered, int]:
+    """The lowered program of an effect, and the number of the effect in it."""
+    made = built(folder, does, more)
+    assert made.compiled is not None, "\n".join(render(each) for each in made.diagnostics)
+    program = made.compiled.lowered
+    return program, next(each.number for each in program.program.procedures if each.id == "begin")
