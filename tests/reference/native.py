@@ -47,7 +47,7 @@ class Native:
 
     def begin(self, unstarted: State) -> bool:
         """Begin a game from an unstarted Python state; whether a decision waits."""
-        self._write(unstarted)
+        self.write(unstarted)
         return bool(self._call("begin", self.address))
 
     def step(self, code: int) -> bool:
@@ -85,7 +85,8 @@ class Native:
             self.exports["scratch"].set_value(self.store, scratch)
             raise Trapped(why, str(trap)) from None
 
-    def _write(self, state: State) -> None:
+    def write(self, state: State) -> None:
+        """Put a Python state in its place."""
         layout, blueprint = self.module.layout, self.blueprint
         block = bytearray(layout.size)
         struct.pack_into("<q", block, at.AT_SEED, state[SEED] - (1 << 64) * (state[SEED] >> 63))

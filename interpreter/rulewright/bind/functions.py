@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.bind.binder import Binder
+from rulewright.bind.built_ins import built_in
 from rulewright.bind.candidates import QUANTIFIERS
 from rulewright.bind.instead import instead
 from rulewright.bind.limits import given, there
@@ -22,6 +23,7 @@ from rulewright.model.bound_values import UNKNOWN, Bound, Const
 from rulewright.model.effects import Expression, Place
 from rulewright.model.kinds import pieces_of
 from rulewright.model.layout import N_SEATS
+from rulewright.model.primitives import BUILT_INS
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
 FUNCTIONS = names_of("function")
@@ -53,9 +55,9 @@ def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
         hint = did_you_mean(name, quantities) or called_on_hint(node)
         binder.error(scope, "unknown-function", node.at, f"no quantity is named '{name}'", hint)
         return UNKNOWN
-    if name in ("min", "max") and len(arguments) >= 2:
-        return bv.Op(name, tuple(binder.number(scope, each) for each in arguments), NUMBER)
-    if len(arguments) == 1 and name in FUNCTIONS and name not in ("min", "max"):
+    if name in BUILT_INS and (value := built_in(binder, scope, node)) is not None:
+        return value
+    if len(arguments) == 1 and name in FUNCTIONS and name not in BUILT_INS:
         return _one_argument(binder, scope, node, arguments[0])
     if name in FUNCTIONS or name in QUANTIFIERS:
         hint = f"write {words_named(name)[0].forms[0]}"
@@ -92,8 +94,6 @@ def _one_argument(binder: Binder, scope: Scope, node: ast.FunctionCall, argument
         case "seats_from":
             first = there(binder, scope, binder.thing(scope, argument, SEAT), "'seats_from'", node.at)
             return bv.OthersSet(first, True, Type("set", SEAT))
-        case "abs":
-            return bv.Op("abs", (binder.number(scope, argument),), NUMBER)
         case "borders":
             return _borders(binder, scope, node, argument)
         case "possible":

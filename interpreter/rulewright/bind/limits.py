@@ -14,10 +14,9 @@ from rulewright.bind.world import span_in
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Bound, Const
 from rulewright.model.effects import Expression, Place
+from rulewright.model.primitives import PRIMITIVES
 from rulewright.model.type import NUMBER, Type
 from rulewright.run.atoms import MAX_NUMBER
-
-_GROWING = ("+", "-", "*", "neg", "abs", "if", "min", "max", "non_negative")
 
 
 def limit(binder: Binder, scope: Scope, at: Place, words: str) -> int:
@@ -60,7 +59,7 @@ def divided(binder: Binder, scope: Scope, op: str, left: Bound, right: Bound, at
 
 def kept_number(binder: Binder, scope: Scope, value: Bound, at: Place) -> Bound:
     """A number that is kept under a name or multiplied again, looked at where it may have grown past all bounds."""
-    grown = isinstance(value, bv.Quantify) or (isinstance(value, bv.Op) and value.op in _GROWING)
+    grown = isinstance(value, bv.Quantify) or (isinstance(value, bv.Op) and PRIMITIVES[value.op].grows != "never")
     if value.type.kind != "number" or not grown:
         return value
     largest = _largest(value)
@@ -81,11 +80,12 @@ def _never_zero(type_: Type) -> bool:
 
 def _largest(value: Bound) -> int | None:
     """How far from 0 a number can be, told from declared bounds; None where they do not tell."""
-    if isinstance(value, bv.Op) and value.op in _GROWING:
+    grows = PRIMITIVES[value.op].grows if isinstance(value, bv.Op) else "never"
+    if isinstance(value, bv.Op) and grows != "never":
         parts = [_largest(each) for each in value.arguments if each.type.kind == "number"]
         known = [each for each in parts if each is not None]
         if len(known) < len(parts):
             return None
-        return sum(known) if value.op in ("+", "-") else prod(known) if value.op == "*" else max(known)
+        return sum(known) if grows == "sum" else prod(known) if grows == "product" else max(known)
     low, high = value.type.low, value.type.high
     return None if low is None or high is None else max(abs(low), abs(high))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.bind.binder import Binder
+from rulewright.bind.built_ins import type_given
 from rulewright.bind.instead import as_equal
 from rulewright.bind.limits import divided, kept_number
 from rulewright.bind.scope import Scope, describe
@@ -38,7 +39,7 @@ def operation(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
     left = binder.number(scope, node.left)
     if op in ("/", "%"):
         return divided(binder, scope, op, left, right, node.at)
-    value = bv.Op(op, (left, right), NUMBER if op in "+-*" else TRUTH)
+    value = bv.Op(op, (left, right), type_given(op))
     return kept_number(binder, scope, value, node.at) if op == "*" else value
 
 

@@ -1,13 +1,16 @@
-"""Functions, operators, names, fields and types of the effect language, a row each."""
+"""Functions, operators, names, fields and types of the effect language, a row each.
+
+What works a value out of values stands in `model/primitives.py`.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
+from rulewright.model.primitives import BUILT_INS, PRIMITIVES
 from rulewright.model.words import Parameter, Word
 
 _A, _B = Parameter("A", "number"), Parameter("B", "number")
-_LEFT, _RIGHT = Parameter("A", "truth"), Parameter("B", "truth")
 _ZONE = Parameter("ZONE", "zone")
 _SEAT = Parameter("SEAT", "seat")
 _OVER = (
@@ -18,18 +21,7 @@ _OVER = (
 _VALUE = (Parameter("NUMBER", "number"), *_OVER)
 
 FUNCTIONS: Final[tuple[Word, ...]] = (
-    Word(
-        "min", "function", ("min(A, B, ...)",), "The smallest of two or more numbers.",
-        "lose min(coin, 3) coin", (_A, _B), "number",
-    ),
-    Word(
-        "max", "function", ("max(A, B, ...)",), "The greatest of two or more numbers.",
-        "gain max(1, size(hand)) coin", (_A, _B), "number",
-    ),
-    Word(
-        "abs", "function", ("abs(A)",), "A number without its sign.",
-        "gain abs(coin - points) points", (_A,), "number",
-    ),
+    *BUILT_INS.values(),
     Word(
         "top", "function", ("top(ZONE)",), "The piece on top of a pile, none where it is empty.",
         "move top(deck) to hand", (_ZONE,), "piece",
@@ -125,41 +117,7 @@ QUANTIFIERS: Final[tuple[Word, ...]] = (
 )  # fmt: skip
 
 OPERATORS: Final[tuple[Word, ...]] = (
-    Word(
-        "+", "operator", ("A + B", "SET + SET"),
-        "Adds numbers; makes one set of two.", "gain (coin + 1) points", (_A, _B), "number or set",
-    ),
-    Word(
-        "-", "operator", ("A - B", "-A"),
-        "Takes one number from another, or turns its sign.", "gain (coin - 1) points", (_A, _B), "number",
-    ),
-    Word("*", "operator", ("A * B",), "Multiplies.", "gain (coin * 2) points", (_A, _B), "number"),
-    Word(
-        "/", "operator", ("A / B",), "Divides and rounds down; by 0 it gives 0.",
-        "gain (coin / 2) points", (_A, _B), "number",
-    ),
-    Word(
-        "%", "operator", ("A % B",), "What is left over when A is divided by B, by 0 it gives 0.",
-        "if round % 2 = 0: gain 1 coin", (_A, _B), "number",
-    ),
-    Word(
-        "=", "operator", ("A = B",), "Whether two numbers or things are the same.",
-        "if coin = 3: gain 1 points", (_A, _B), "truth",
-    ),
-    Word(
-        "!=", "operator", ("A != B",), "Whether two numbers or things differ.",
-        "if coin != 3: gain 1 points", (_A, _B), "truth",
-    ),
-    Word("<", "operator", ("A < B",), "Whether A is smaller.", "if coin < 3: gain 1 coin", (_A, _B), "truth"),
-    Word(
-        "<=", "operator", ("A <= B",),
-        "Whether A is smaller or the same.", "if coin <= 3: gain 1 coin", (_A, _B), "truth",
-    ),
-    Word(">", "operator", ("A > B",), "Whether A is greater.", "if coin > 3: lose 1 coin", (_A, _B), "truth"),
-    Word(
-        ">=", "operator", ("A >= B",),
-        "Whether A is greater or the same.", "if coin >= 3: lose 1 coin", (_A, _B), "truth",
-    ),
+    *(row.word for row in PRIMITIVES.values() if row.word is not None and row.word.sort == "operator"),
     Word(
         "is", "operator", ("A is B",), "Whether two things are the same, as `=`.",
         "if leader is me: gain 1 coin", (Parameter("A", "thing"), Parameter("B", "thing")), "truth",
@@ -169,24 +127,6 @@ OPERATORS: Final[tuple[Word, ...]] = (
         "is not", "operator", ("A is not B",), "Whether two things differ, as `!=`.",
         "if leader is not me: gain 1 coin", (Parameter("A", "thing"), Parameter("B", "thing")), "truth",
         keywords=("is", "not"), reserves=("is", "not"),
-    ),
-    Word(
-        "and", "operator", ("A and B",), "Whether both are true.",
-        "if coin > 2 and points > 2: end game", (_LEFT, _RIGHT), "truth", keywords=("and",), reserves=("and",),
-    ),
-    Word(
-        "or", "operator", ("A or B",), "Whether one or both are true.",
-        "if coin > 2 or points > 2: end game", (_LEFT, _RIGHT), "truth", keywords=("or",), reserves=("or",),
-    ),
-    Word(
-        "not", "operator", ("not A",), "Whether A is false.",
-        "if not exists(row[2]): gain 1 coin", (_LEFT,), "truth", keywords=("not",), reserves=("not",),
-    ),
-    Word(
-        "if else", "operator", ("A if TEST else B",), "One of two values.",
-        "gain (2 if leader is me else 1) coin",
-        (Parameter("A", "value"), Parameter("TEST", "truth"), Parameter("B", "value of the same type")), "value",
-        keywords=("if", "else"), reserves=("if", "else"),
     ),
     Word(
         ".", "operator", ("THING.FIELD", "SEAT.COUNTER", "SEAT.QUANTITY(ARGUMENT, ...)"),

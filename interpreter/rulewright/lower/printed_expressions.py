@@ -6,8 +6,11 @@ from typing import assert_never
 
 from rulewright.model import lowered as low
 from rulewright.model.kinds import kind_of
+from rulewright.model.primitives import PRIMITIVES
 
-_INFIX = frozenset("+ - * / % = != < <= > >= and or".split())  # noqa: SIM905 - a list of words reads better
+_INFIX = frozenset(
+    row.name for row in PRIMITIVES.values() if row.least == 2 and row.word is not None and row.word.sort == "operator"
+)
 
 
 def expression_text(node: low.Expression) -> str:

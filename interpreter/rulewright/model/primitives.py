@@ -1,9 +1,10 @@
 """The primitives of the language: every operator and built-in function that works a value out of values.
 
-One table: how many arguments each takes, what it gives, its value, and what it can be where its arguments are in known
-ranges. Range analysis, lints and the back ends read it; how a back end writes a primitive down stands beside that back
-end. Truths are 0 and 1, things whole numbers, none is -1. Where a value outside bounds stops the game is no matter of a
-primitive's value: such arguments never come to it (`bind/limits.py`).
+One table: what each takes and gives, its value, what it can be where its arguments are in known ranges, how each back
+end writes it down, and what is told of it to people. Binding, range analysis, lints, the back ends and the pages about
+the language read it. Truths are 0 and 1, things whole numbers, none is -1. Where a value outside bounds stops the game
+is no matter of a primitive's value: such arguments never come to it (`bind/limits.py`). What looks into a set or at the
+state is no primitive.
 """
 
 from __future__ import annotations
@@ -12,15 +13,23 @@ import operator
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
-from rulewright.model.ranges import ANY, TRUTHS, Interval
+from rulewright.model import primitive_ranges as ranges
+from rulewright.model.ranges import Interval
+from rulewright.model.words import Parameter, Word
 
 Gives = Literal["number", "truth", "thing", "argument"]
+Grows = Literal["never", "most", "sum", "product"]
 
 
 class PrimitiveRow(NamedTuple):
     """One primitive: its name, the least and the most arguments (None: any number), what it gives, value and range.
 
-    It gives a number, a truth, a thing, or what its last argument is.
+    It gives a number, a truth, a thing, or what its last argument is. `python` and `wasm` are how it is written down:
+    `{}` stands for each argument in turn, `{all}` in Python for all of them. In WebAssembly an argument has 64 bits, as
+    `{:test}` it is a truth, as `{:index}` it is small, both of 32 bits; `{width}` is `i32` where all arguments are
+    small, `i64` otherwise. Neither is there where a back end knows several ways: those stand beside that back end.
+    `grows` says how far from 0 it can be, from how far its arguments are: where it grows, what is kept is looked at.
+    `word` is what authors read of it; a function with a word takes numbers and truths, as its parameters say.
     """
 
     name: str
@@ -29,6 +38,22 @@ class PrimitiveRow(NamedTuple):
     gives: Gives
     value: Callable[..., int]
     range: Callable[..., Interval]
+    python: str = ""
+    wasm: str = ""
+    grows: Grows = "never"
+    word: Word | None = None
+
+
+class Composition(NamedTuple):
+    """A built-in function that is said in terms of others.
+
+    `means` is a text of the language, in which each parameter stands once, its name in small letters. `value` is what
+    tests hold it to; no more is needed of it anywhere.
+    """
+
+    word: Word
+    means: str
+    value: Callable[..., int]
 
 
 def within(value: int, last: int) -> int:
@@ -36,104 +61,136 @@ def within(value: int, last: int) -> int:
     return value if 0 <= value <= last else -1
 
 
-def non_negative(value: int) -> int:
-    """An amount; one that is less than nothing is nothing."""
-    return max(0, value)
+def _operator(name: str, sentence: str, example: str, forms: tuple[str, ...] = (), gives: str = "number") -> Word:
+    """A sign between numbers."""
+    return Word(name, "operator", forms or (f"A {name} B",), sentence, example, (_A, _B), gives)
 
 
-def _truth(test: Callable[[int, int], bool]) -> Callable[[int, int], int]:
-    return lambda one, two: int(test(one, two))
+def _junction(form: str, sentence: str, example: str) -> Word:
+    """A word between or before truths."""
+    name = form.replace("A", "").replace("B", "").strip()
+    parameters = tuple(Parameter(each, "truth") for each in "AB" if each in form)
+    return Word(name, "operator", (form,), sentence, example, parameters, "truth", keywords=(name,), reserves=(name,))
 
 
-def _either_truth(*ranges: Interval) -> Interval:
-    return TRUTHS
+def _function(name: str, takes: str, sentence: str, example: str, parameters: tuple[Parameter, ...] = ()) -> Word:
+    """A function of numbers."""
+    given = parameters or tuple(Parameter(each, "number") for each in takes.split(", "))
+    return Word(name, "function", (f"{name}({takes})",), sentence, example, given, "number")
 
 
-def _any(*ranges: Interval) -> Interval:
-    return ANY
+_A, _B = Parameter("A", "number"), Parameter("B", "number")
 
 
-# ---- Ranges
+def _comparison(
+    name: str, test: Callable[[int, int], bool], python: str, wasm: str, sentence: str, example: str
+) -> PrimitiveRow:
+    return PrimitiveRow(
+        name, 2, 2, "truth", lambda one, two: int(test(one, two)), ranges.of_test,
+        f"({{}} {python} {{}})", f"({{width}}.{wasm} {{}} {{}})",
+        word=_operator(name, sentence, f"if coin {name} 3: {example}", gives="truth"),
+    )  # fmt: skip
 
 
-def _sum(one: int | None, other: int | None) -> int | None:
-    return None if one is None or other is None else one + other
-
-
-def _turned(value: int | None) -> int | None:
-    return None if value is None else -value
-
-
-def _of_sum(one: Interval, other: Interval) -> Interval:
-    return Interval(_sum(one.low, other.low), _sum(one.high, other.high))
-
-
-def _of_negative(one: Interval) -> Interval:
-    return Interval(_turned(one.high), _turned(one.low))
-
-
-def _of_difference(one: Interval, other: Interval) -> Interval:
-    return _of_sum(one, _of_negative(other))
-
-
-def _of_product(one: Interval, other: Interval) -> Interval:
-    ends = [left * right for left in one for right in other if left is not None and right is not None]
-    return Interval(min(ends), max(ends)) if len(ends) == 4 else ANY
-
-
-def _of_remainder(one: Interval, other: Interval) -> Interval:
-    return Interval(0, other.high - 1) if other.high is not None and other.low == other.high > 0 else ANY
-
-
-def _of_least(*ranges: Interval) -> Interval:
-    highs = [each.high for each in ranges if each.high is not None]
-    lows = [each.low for each in ranges if each.low is not None]
-    return Interval(min(lows) if len(lows) == len(ranges) else None, min(highs, default=None))
-
-
-def _of_most(*ranges: Interval) -> Interval:
-    highs = [each.high for each in ranges if each.high is not None]
-    lows = [each.low for each in ranges if each.low is not None]
-    return Interval(max(lows, default=None), max(highs) if len(highs) == len(ranges) else None)
-
-
-def _of_choice(test: Interval, one: Interval, other: Interval) -> Interval:
-    return one.joins(other)
-
-
-def _of_member(value: Interval, last: Interval) -> Interval:
-    return Interval(-1, None if last.high is None else max(-1, last.high))
-
-
-def _of_amount(value: Interval) -> Interval:
-    return _of_most(Interval(0, 0), value)
-
-
-_COMPARISONS: Final[tuple[tuple[str, Callable[[int, int], bool]], ...]] = (
-    ("=", operator.eq), ("!=", operator.ne), ("<", operator.lt), ("<=", operator.le),
-    (">", operator.gt), (">=", operator.ge),
-)  # fmt: skip
+COMPARISONS: Final = (
+    _comparison("=", operator.eq, "==", "eq", "Whether two numbers or things are the same.", "gain 1 points"),
+    _comparison("!=", operator.ne, "!=", "ne", "Whether two numbers or things differ.", "gain 1 points"),
+    _comparison("<", operator.lt, "<", "lt_s", "Whether A is smaller.", "gain 1 coin"),
+    _comparison("<=", operator.le, "<=", "le_s", "Whether A is smaller or the same.", "gain 1 coin"),
+    _comparison(">", operator.gt, ">", "gt_s", "Whether A is greater.", "lose 1 coin"),
+    _comparison(">=", operator.ge, ">=", "ge_s", "Whether A is greater or the same.", "lose 1 coin"),
+)
 
 PRIMITIVES: Final[dict[str, PrimitiveRow]] = {
     row.name: row
     for row in (
-        PrimitiveRow("+", 2, 2, "number", operator.add, _of_sum),
-        PrimitiveRow("-", 2, 2, "number", operator.sub, _of_difference),
-        PrimitiveRow("*", 2, 2, "number", operator.mul, _of_product),
-        PrimitiveRow("/", 2, 2, "number", operator.floordiv, _any),
-        PrimitiveRow("%", 2, 2, "number", operator.mod, _of_remainder),
-        PrimitiveRow("neg", 1, 1, "number", operator.neg, _of_negative),
-        PrimitiveRow("abs", 1, 1, "number", operator.abs, lambda one: Interval(0)),
-        PrimitiveRow("min", 2, None, "number", min, _of_least),
-        PrimitiveRow("max", 2, None, "number", max, _of_most),
-        PrimitiveRow("non_negative", 1, 1, "number", non_negative, _of_amount),
-        *(PrimitiveRow(name, 2, 2, "truth", _truth(test), _either_truth) for name, test in _COMPARISONS),
-        PrimitiveRow("and", 2, 2, "truth", lambda one, two: int(bool(one and two)), _either_truth),
-        PrimitiveRow("or", 2, 2, "truth", lambda one, two: int(bool(one or two)), _either_truth),
-        PrimitiveRow("not", 1, 1, "truth", lambda one: int(not one), _either_truth),
-        PrimitiveRow("if", 3, 3, "argument", lambda test, one, other: one if test else other, _of_choice),
-        PrimitiveRow("exists", 1, 1, "truth", lambda thing: int(thing >= 0), _either_truth),
-        PrimitiveRow("within", 2, 2, "thing", within, _of_member),
+        PrimitiveRow(
+            "+", 2, 2, "number", operator.add, ranges.of_sum, "({} + {})", grows="sum",
+            word=_operator(
+                "+", "Adds numbers; makes one set of two.", "gain (coin + 1) points", ("A + B", "SET + SET"),
+                "number or set",
+            ),
+        ),
+        PrimitiveRow(
+            "-", 2, 2, "number", operator.sub, ranges.of_difference, "({} - {})", grows="sum",
+            word=_operator(
+                "-", "Takes one number from another, or turns its sign.", "gain (coin - 1) points", ("A - B", "-A")
+            ),
+        ),
+        PrimitiveRow(
+            "*", 2, 2, "number", operator.mul, ranges.of_product, "({} * {})", grows="product",
+            word=_operator("*", "Multiplies.", "gain (coin * 2) points"),
+        ),
+        PrimitiveRow(
+            "/", 2, 2, "number", operator.floordiv, ranges.of_any, "({} // {})",
+            word=_operator("/", "Divides and rounds down; by 0 the game stops.", "gain (coin / 2) points"),
+        ),
+        PrimitiveRow(
+            "%", 2, 2, "number", operator.mod, ranges.of_remainder, "({} % {})",
+            word=_operator(
+                "%", "What is left over when A is divided by B; by 0 the game stops.", "if round % 2 = 0: gain 1 coin"
+            ),
+        ),
+        PrimitiveRow("neg", 1, 1, "number", operator.neg, ranges.of_negative, "(-{})", grows="most"),
+        PrimitiveRow(
+            "min", 2, None, "number", min, ranges.of_least, "min({all})", grows="most",
+            word=_function(
+                "min", "A, B, ...", "The smallest of two or more numbers.", "lose min(coin, 3) coin", (_A, _B)
+            ),
+        ),
+        PrimitiveRow(
+            "max", 2, None, "number", max, ranges.of_most, "max({all})", grows="most",
+            word=_function(
+                "max", "A, B, ...", "The greatest of two or more numbers.", "gain max(1, size(hand)) coin", (_A, _B)
+            ),
+        ),
+        PrimitiveRow(
+            "abs", 1, 1, "number", operator.abs, ranges.of_distance, "abs({})", "(call $abs {})", grows="most",
+            word=_function("abs", "A", "A number without its sign.", "gain abs(coin - points) points"),
+        ),
+        PrimitiveRow(
+            "non_negative", 1, 1, "number", lambda one: max(0, one), ranges.of_amount, "max(0, {})", grows="most"
+        ),
+        *COMPARISONS,
+        PrimitiveRow(
+            "and", 2, 2, "truth", lambda one, two: int(bool(one and two)), ranges.of_test,
+            "({} and {})", "(if (result i32) {:test} (then {:test}) (else (i32.const 0)))",
+            word=_junction("A and B", "Whether both are true.", "if coin > 2 and points > 2: end game"),
+        ),
+        PrimitiveRow(
+            "or", 2, 2, "truth", lambda one, two: int(bool(one or two)), ranges.of_test,
+            "({} or {})", "(if (result i32) {:test} (then (i32.const 1)) (else {:test}))",
+            word=_junction("A or B", "Whether one or both are true.", "if coin > 2 or points > 2: end game"),
+        ),
+        PrimitiveRow(
+            "not", 1, 1, "truth", lambda one: int(not one), ranges.of_test, "(not {})", "(i32.eqz {:test})",
+            word=_junction("not A", "Whether A is false.", "if not exists(row[2]): gain 1 coin"),
+        ),
+        PrimitiveRow(
+            "if", 3, 3, "argument", lambda test, one, other: one if test else other, ranges.of_choice,
+            "({1} if {0} else {2})", grows="most",
+            word=Word(
+                "if else", "operator", ("A if TEST else B",), "One of two values.",
+                "gain (2 if leader is me else 1) coin",
+                (Parameter("A", "value"), Parameter("TEST", "truth"), Parameter("B", "value of the same type")),
+                "value", keywords=("if", "else"), reserves=("if", "else"),
+            ),
+        ),
+        PrimitiveRow(
+            "exists", 1, 1, "truth", lambda thing: int(thing >= 0), ranges.of_test,
+            "({} >= 0)", "(i32.ge_s {:index} (i32.const 0))",
+        ),
+        PrimitiveRow("within", 2, 2, "thing", within, ranges.of_member, "within({}, {})", "(call $within {} {})"),
     )
-}
+}  # fmt: skip
 """By name. Of `and`, `or` and `if` no more is looked at than is needed."""
+
+COMPOSITIONS: Final[dict[str, Composition]] = {}
+"""By name."""
+
+BUILT_INS: Final[dict[str, Word]] = {
+    word.name: word
+    for word in (*(row.word for row in PRIMITIVES.values()), *(each.word for each in COMPOSITIONS.values()))
+    if word is not None and word.sort == "function"
+}
+"""The functions that work a value out of numbers and truths."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from rulewright.backends.python.primitives import SIMPLE
+from rulewright.backends.python.primitives import LOOKED_AT
 from rulewright.backends.python.source import Source, local_name
 from rulewright.lower.locals import free_locals
 from rulewright.model import lowered as low
 from rulewright.model.layout import LABEL_BITS, N_SEATS
 from rulewright.model.nodes import nodes_of
+from rulewright.model.primitives import PRIMITIVES
 from rulewright.model.type import NUMBER
 
 _MOST_WRITTEN_OUT = 60
@@ -158,8 +159,6 @@ class Expressions:
     def _primitive(self, node: low.Primitive) -> str:
         arguments = node.arguments
         match node.name:
-            case "and" | "or":
-                return "(" + f" {node.name} ".join(self.all(arguments)) + ")"
             case "inside" | "there":
                 return self._inside(node)
             case ">" if _holds_any(arguments):
@@ -175,9 +174,8 @@ class Expressions:
         texts = self.all(arguments)
         if node.point >= 0:  # a modifier: its amount is the second operand of both a sum and an `if`
             texts[1] = f"(count({node.point}) or {texts[1]})"
-        if node.name in ("min", "max"):
-            return f"{node.name}({', '.join(texts)})"
-        return SIMPLE[node.name].format(*texts, limit=node.limit)
+        template = PRIMITIVES[node.name].python if node.name in PRIMITIVES else LOOKED_AT[node.name]
+        return template.format(*texts, all=", ".join(texts), limit=node.limit)
 
     def _set(self, node: low.Expression) -> str:
         items, loose = self.iterate(node)

@@ -1,4 +1,4 @@
-"""How Python writes the primitives of the lowered program down; those with more than one way stand in `expressions.py`.
+"""How Python writes down what looks whether there is a value; how it writes the primitives stands in their table.
 
 The names that are called are those of `run/atoms.py`.
 """
@@ -7,25 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-SIMPLE: Final[dict[str, str]] = {
-    "+": "({} + {})",
-    "-": "({} - {})",
-    "=": "({} == {})",
-    "!=": "({} != {})",
-    "<": "({} < {})",
-    "<=": "({} <= {})",
-    ">": "({} > {})",
-    ">=": "({} >= {})",
-    "*": "({} * {})",
-    "/": "({} // {})",
-    "%": "({} % {})",
-    "not": "(not {})",
-    "neg": "(-{})",
-    "abs": "abs({})",
-    "non_negative": "max(0, {})",
-    "exists": "({} >= 0)",
-    "if": "({1} if {0} else {2})",
-    "within": "within({}, {})",
+LOOKED_AT: Final[dict[str, str]] = {
     "not_zero": "not_zero({}, {limit})",
     "element": "element({}, {}, {limit})",
     "item": "{}[{}]",

@@ -19,10 +19,11 @@ from rulewright.backends.python.source import Source, local_name, tupled
 from rulewright.lower.locals import free_locals
 from rulewright.lower.words import read_as
 from rulewright.model import lowered as low
+from rulewright.model.primitives import COMPARISONS
 
 Label = tuple[str, str, str, str]
 _MOST_SEEN = 12
-_COMPARING = ("=", "!=", "<", "<=", ">", ">=", "exists")
+_COMPARING = (*(row.name for row in COMPARISONS), "exists")
 _LONGEST = 60
 _CALLS = re.compile(r"\w\(")
 

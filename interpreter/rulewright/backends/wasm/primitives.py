@@ -1,4 +1,4 @@
-"""How WebAssembly writes the primitives of the lowered program down."""
+"""How WebAssembly writes the primitives of the lowered program down; those with one way stand in their table."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rulewright.backends.wasm.ranges import fits, is_small
 from rulewright.backends.wasm.source import Code, added, get, number, put
 from rulewright.backends.wasm.tables import LOAD
 from rulewright.model import lowered as low
+from rulewright.model.primitives import PRIMITIVES
 
-_COMPARED: Final = {"=": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
-TESTS: Final = frozenset(_COMPARED) | {"and", "or", "not", "exists"}
+TESTS: Final = frozenset(row.name for row in PRIMITIVES.values() if row.gives == "truth")
 """Those that give a truth."""
 _CHECKED: Final = {"+": "add", "-": "sub", "*": "mul"}
 
@@ -21,14 +21,8 @@ def primitive(code: Code, node: low.Primitive) -> str:
     """A primitive in the width it has by nature."""
     arguments, ranges = node.arguments, code.module.ranges
     match node.name:
-        case "and" | "or":
-            return _joined(code, node)
-        case "not":
-            return f"(i32.eqz {code.test(arguments[0])})"
-        case "exists":
-            return f"(i32.ge_s {code.index(arguments[0])} (i32.const 0))"
-        case name if name in _COMPARED:
-            return _compared(code, node)
+        case "=" if _is_zero(arguments[1]) and is_small(ranges.of(arguments[0])):
+            return f"(i32.eqz {code.index(arguments[0])})"
         case "+" | "-" | "*":
             one, other = map(code.value, arguments)
             word = _CHECKED[node.name]
@@ -39,16 +33,12 @@ def primitive(code: Code, node: low.Primitive) -> str:
             value = code.value(arguments[0])
             fitting = fits(ranges.before_check(node))
             return f"(i64.sub {number(0)} {value})" if fitting else added(code.function, "sub", number(0), value)
-        case "abs":
-            return f"(call $abs {code.value(arguments[0])})"
         case "/" | "%":
             return _divided(code, node)
         case "min" | "max" | "non_negative":
             return _outermost(code, node)
         case "if":
             return _chosen(code, node)
-        case "within":
-            return f"(call $within {code.values(arguments)})"
         case "inside" | "there":
             return _inside(code, node)
         case "not_zero":
@@ -65,24 +55,36 @@ def primitive(code: Code, node: low.Primitive) -> str:
         case "top" | "bottom":
             return sets.end(code, arguments[0], node.name)
         case _:
-            raise AssertionError(f"{node.name} is a set")
+            return _written(code, node)
 
 
-def _joined(code: Code, node: low.Primitive) -> str:
-    one, other = map(code.test, node.arguments)
-    if node.name == "and":
-        return f"(if (result i32) {one} (then {other}) (else (i32.const 0)))"
-    return f"(if (result i32) {one} (then (i32.const 1)) (else {other}))"
+class _Argument:
+    """An argument as a template asks for it: `{}`, of 64 bits or small where all are; `{:test}`; `{:index}`."""
+
+    def __init__(self, code: Code, node: low.Expression, *, narrow: bool) -> None:
+        self.code, self.node, self.narrow = code, node, narrow
+
+    def __format__(self, form: str) -> str:
+        match form:
+            case "test":
+                return self.code.test(self.node)
+            case "index":
+                return self.code.index(self.node)
+            case _:
+                return self.code.index(self.node) if self.narrow else self.code.value(self.node)
 
 
-def _compared(code: Code, node: low.Primitive) -> str:
-    one, other = node.arguments
-    word = _COMPARED[node.name]
-    if all(is_small(code.module.ranges.of(each)) for each in node.arguments):
-        if word == "eq" and isinstance(other, low.Const) and other.value == 0:
-            return f"(i32.eqz {code.index(one)})"
-        return f"(i32.{word} {code.index(one)} {code.index(other)})"
-    return f"(i64.{word} {code.value(one)} {code.value(other)})"
+def _written(code: Code, node: low.Primitive) -> str:
+    """A primitive by its template."""
+    template = PRIMITIVES[node.name].wasm
+    assert template, f"{node.name} has no template"
+    narrow = "{width}" in template and all(is_small(code.module.ranges.of(each)) for each in node.arguments)
+    arguments = (_Argument(code, each, narrow=narrow) for each in node.arguments)
+    return template.format(*arguments, width="i32" if narrow else "i64")
+
+
+def _is_zero(node: low.Expression) -> bool:
+    return isinstance(node, low.Const) and node.value == 0
 
 
 def _divided(code: Code, node: low.Primitive) -> str:

@@ -169,11 +169,6 @@ class Ranges:
             case "element":
                 items = arguments[0]
                 return self._of_cells(items.table) if isinstance(items, low.Table) else ALL
-            case "%" if isinstance(arguments[1], low.Const) and arguments[1].value > 0:
-                return Interval(0, arguments[1].value - 1)
-            case "abs":
-                found = self.of(arguments[0])
-                return Interval(0, None if found.low is None or found.high is None else max(-found.low, found.high))
             case name if name in PRIMITIVES:
                 return PRIMITIVES[name].range(*(self.of(each) for each in arguments))
             case _:

@@ -9,11 +9,12 @@ from rulewright.language.nodes import nodes_in
 from rulewright.load.entries import Entry
 from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.model.primitives import COMPARISONS
 from rulewright.model.settings import SettingInfo
 from rulewright.workbench.lint.reach import reached_in
 from rulewright.workbench.lint.scene import LintScene, LintVerdict, verdict
 
-_COMPARED = ("=", "!=", "<", "<=", ">", ">=")
+_COMPARED = tuple(row.name for row in COMPARISONS)
 _MOST_VALUES = 100
 _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _HINT = "ask for one of them in a rule, or take one of them out"

@@ -1,0 +1,46 @@
+"""What is known of primitives stands in their table: nobody else lists operators or names built-in functions."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from rulewright.model.primitives import BUILT_INS, PRIMITIVES
+
+PACKAGE = Path(__file__).resolve().parents[2] / "interpreter" / "rulewright"
+TABLE = PACKAGE / "model" / "primitives.py"
+TREES = {path: ast.parse(path.read_text("utf-8")) for path in PACKAGE.rglob("*.py") if path != TABLE}
+MOST_LISTED = 4
+"""So many may stand side by side where only these are meant."""
+NAMED_OTHERWISE = {"min", "max"}
+"""Keys of counters and settings as well."""
+PYTHONS_OWN = "run/build.py"
+"""What generated code may call."""
+
+
+def listed(tree: ast.AST) -> int:
+    """How many primitives a list, a tuple or a set names at most; what a mapping says of some is its own."""
+    most = 0
+    for node in ast.walk(tree):
+        items = node.elts if isinstance(node, ast.List | ast.Tuple | ast.Set) else []
+        firsts = [each.elts[0] if isinstance(each, ast.Tuple) and each.elts else each for each in items]
+        most = max(most, len({each.value for each in firsts if isinstance(each, ast.Constant)} & PRIMITIVES.keys()))
+    return most
+
+
+def test_nobody_else_lists_primitives() -> None:
+    found = {path.relative_to(PACKAGE).as_posix(): listed(tree) for path, tree in TREES.items()}
+    assert {path: count for path, count in found.items() if count > MOST_LISTED} == {}
+    assert listed(ast.parse("A = ('+', '-', '*', '/', '%')")) > MOST_LISTED
+
+
+def test_nobody_else_names_a_built_in_function() -> None:
+    names = BUILT_INS.keys() - NAMED_OTHERWISE
+    found = {
+        (path.relative_to(PACKAGE).as_posix(), node.value)
+        for path, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value in names
+    }
+    assert {each for each in found if each[0] != PYTHONS_OWN} == set()
+    assert "abs" in names
