@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rulewright.model.primitives import BUILT_INS
+
 _VERBS: Final[tuple[tuple[str, str], ...]] = (
     ("deal", "draw 3 from deck to hand; each seat: for each s in seat: draw 3 from deck to s.hand"),
     ("discard trash bury", "move PIECE to ZONE; all of them: move all of hand to discard"),
@@ -76,7 +78,7 @@ _FUNCTIONS: Final[tuple[tuple[str, str], ...]] = (
     ("minimum smallest least", "of several numbers min(A, B), of a set lowest(NUMBER for x in SET)"),
     ("last", "of a pile bottom(ZONE), of a set first(x in SET by least NUMBER)"),
     ("empty is_empty isempty", "whether a zone is empty: not exists(ZONE)"),
-    ("floor ceil ceiling round int", "numbers are whole, and '/' rounds down; up: (A + B - 1) / B"),
+    ("floor round int", "numbers are whole, and '/' rounds down"),
     ("player", "the seat of a number: seat(1)"),
     ("mod modulo", "write A % B"),
     ("set list", "a set is a zone, an enumeration, a kind, a range 1..5, or A + B"),
@@ -110,7 +112,8 @@ def name_meant(word: str) -> str:
 
 def function_meant(word: str) -> str:
     """How is written what a word that is no function works out, '' where that is not known."""
-    return _row(_FUNCTIONS, word)
+    built_in = next((each for each in BUILT_INS.values() if word in each.other_names), None)
+    return f"write {built_in.forms[0]}" if built_in is not None else _row(_FUNCTIONS, word)
 
 
 def type_meant(word: str) -> str:

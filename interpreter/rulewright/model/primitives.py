@@ -73,10 +73,11 @@ def _junction(form: str, sentence: str, example: str) -> Word:
     return Word(name, "operator", (form,), sentence, example, parameters, "truth", keywords=(name,), reserves=(name,))
 
 
-def _function(name: str, takes: str, sentence: str, example: str, parameters: tuple[Parameter, ...] = ()) -> Word:
-    """A function of numbers."""
-    given = parameters or tuple(Parameter(each, "number") for each in takes.split(", "))
-    return Word(name, "function", (f"{name}({takes})",), sentence, example, given, "number")
+def _function(name: str, takes: str, sentence: str, example: str, other_names: tuple[str, ...] = ()) -> Word:
+    """A function of numbers; the other names are those it has elsewhere."""
+    given = tuple(Parameter(each, "number") for each in takes.split(", ") if each != "...")
+    form = f"{name}({takes})"
+    return Word(name, "function", (form,), sentence, example, given, "number", other_names=other_names)
 
 
 _A, _B = Parameter("A", "number"), Parameter("B", "number")
@@ -134,19 +135,17 @@ PRIMITIVES: Final[dict[str, PrimitiveRow]] = {
         PrimitiveRow("neg", 1, 1, "number", operator.neg, ranges.of_negative, "(-{})", grows="most"),
         PrimitiveRow(
             "min", 2, None, "number", min, ranges.of_least, "min({all})", grows="most",
-            word=_function(
-                "min", "A, B, ...", "The smallest of two or more numbers.", "lose min(coin, 3) coin", (_A, _B)
-            ),
+            word=_function("min", "A, B, ...", "The smallest of two or more numbers.", "lose min(coin, 3) coin"),
         ),
         PrimitiveRow(
             "max", 2, None, "number", max, ranges.of_most, "max({all})", grows="most",
-            word=_function(
-                "max", "A, B, ...", "The greatest of two or more numbers.", "gain max(1, size(hand)) coin", (_A, _B)
-            ),
+            word=_function("max", "A, B, ...", "The greatest of two or more numbers.", "gain max(1, size(hand)) coin"),
         ),
         PrimitiveRow(
             "abs", 1, 1, "number", operator.abs, ranges.of_distance, "abs({})", "(call $abs {})", grows="most",
-            word=_function("abs", "A", "A number without its sign.", "gain abs(coin - points) points"),
+            word=_function(
+                "abs", "A", "A number without its sign.", "gain abs(coin - points) points", ("absolute", "magnitude")
+            ),
         ),
         PrimitiveRow(
             "non_negative", 1, 1, "number", lambda one: max(0, one), ranges.of_amount, "max(0, {})", grows="most"

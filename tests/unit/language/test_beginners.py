@@ -11,6 +11,7 @@ from rulewright.language.mistakes import Mistake
 from rulewright.language.other_words import function_meant, name_meant, verb_meant
 from rulewright.language.parse import parse_effect, parse_expression
 from rulewright.language.vocabulary import STATEMENT_WORDS, names_of
+from rulewright.model.primitives import BUILT_INS
 
 
 @pytest.mark.parametrize(
@@ -148,7 +149,14 @@ def test_no_word_of_the_language_is_said_to_be_written_otherwise() -> None:
 @pytest.mark.parametrize("table", ["_VERBS", "_NAMES", "_FUNCTIONS"])
 def test_a_word_is_explained_once(table: str) -> None:
     words = [word for words, _ in getattr(other_words, table) for word in words.split()]
+    words += [name for word in BUILT_INS.values() for name in word.other_names if table == "_FUNCTIONS"]
     assert sorted(set(words)) == sorted(words)
+
+
+def test_a_built_in_is_found_by_the_names_it_has_elsewhere() -> None:
+    for word in BUILT_INS.values():
+        assert [function_meant(name) for name in word.other_names] == [f"write {word.forms[0]}"] * len(word.other_names)
+    assert function_meant("absolute") == "write abs(A)"
 
 
 def test_what_is_to_be_written_can_be_read() -> None:

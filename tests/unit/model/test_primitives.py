@@ -202,6 +202,16 @@ def test_a_value_goes_no_further_from_nothing_than_is_told(row: PrimitiveRow) ->
             assert abs(row.value(*given)) <= told, (given, told)
 
 
+def test_a_quantity_of_the_name_of_a_built_in_keeps_it() -> None:
+    own = "".join(f"  - {{id: {name}, takes: {{n: number}}, amount: n + 7}}\n" for name in BUILT_INS)
+    used = "".join(f"  - {{id: {name}_of_1, amount: {name}(1)}}\n" for name in BUILT_INS)
+    built = build_small(f"{_HEAD}  - {{id: coin, min: 0, max: 9}}\nquantities:\n{own}{used}")
+    assert built.compiled is not None, built.diagnostics
+    game = built.game()
+    state = unstarted(game, seats=1, seed=1)
+    assert [each(state, 0) for each in game.plain.quantities[len(BUILT_INS) :]] == [8] * len(BUILT_INS)
+
+
 def test_a_composition_asks_for_each_of_its_parameters_once() -> None:
     """What is written twice would be worked out twice, and a mistake in it be told twice."""
     for word, means, _ in COMPOSITIONS.values():
