@@ -184,7 +184,18 @@ PRIMITIVES: Final[dict[str, PrimitiveRow]] = {
 }  # fmt: skip
 """By name. Of `and`, `or` and `if` no more is looked at than is needed."""
 
-COMPOSITIONS: Final[dict[str, Composition]] = {}
+COMPOSITIONS: Final[dict[str, Composition]] = {
+    each.word.name: each
+    for each in (
+        Composition(
+            _function(
+                "divide_up", "A, B", "Divides and rounds up; by 0 the game stops.", "lose divide_up(coin, 2) coin",
+                ("ceil", "ceiling", "round_up"),
+            ),
+            "0 - -a / b", lambda one, other: -(-one // other),
+        ),
+    )
+}  # fmt: skip
 """By name."""
 
 BUILT_INS: Final[dict[str, Word]] = {
