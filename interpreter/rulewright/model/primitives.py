@@ -194,6 +194,13 @@ COMPOSITIONS: Final[dict[str, Composition]] = {
             ),
             "0 - -a / b", lambda one, other: -(-one // other),
         ),
+        Composition(
+            _function(
+                "keep_between", "A, LOW, HIGH", "A number; LOW where it is less than that, HIGH where it is more.",
+                "gain keep_between(coin - points, 0, 3) coin", ("clamp", "clip"),
+            ),
+            "max(low, min(a, high))", lambda one, low, high: max(low, min(one, high)),
+        ),
     )
 }  # fmt: skip
 """By name."""
