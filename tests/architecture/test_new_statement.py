@@ -46,7 +46,7 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
 @pytest.mark.parametrize(
     ("file", "union", "places"),
     [
-        ("model/effects.py", "Statement", {"bind/effects.py", "language/paths.py", "language/unparse.py"}),
+        ("model/effects.py", "Statement", {"bind/effects.py"}),
         ("model/bound.py", "BoundStatement", {"lower/statements.py", "model/bound.py", "workbench/lint/hidden.py"}),
         (
             "model/lowered.py",

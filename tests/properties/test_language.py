@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import rulewright.language.parse
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_effect, parse_expression
+from rulewright.language.spellings import Slot, Spelling, annotations_of, spellings_of, unwritten
 from rulewright.language.unparse import unparse_effect, unparse_expression
 from rulewright.load.assemble import assemble
 from rulewright.load.folder import read_ruleset
@@ -110,39 +111,45 @@ class Grower:
         return self.many(self.statement, depth, 1)
 
     def statement(self, depth: int) -> ast.Statement:
-        x, ref = lambda: self.expression(2), lambda: self.reference(2)
-        makers: list[Callable[[], ast.Statement]] = [
-            lambda: ast.Change(self.one("gain", "lose", "pay"), x(), ref(), HERE),
-            lambda: ast.Assign(ref(), x(), HERE),
-            lambda: ast.Move(x(), ref(), self.draw(maybe), HERE),
-            lambda: ast.MoveAll(ref(), ref(), HERE),
-            lambda: ast.Draw(x(), ref(), ref(), HERE),
-            lambda: ast.Shuffle(ref(), HERE),
-            lambda: ast.Flip(x(), self.name(), HERE),
-            lambda: ast.Pick(self.one("pick", "roll"), self.candidates(1), self.perhaps(1), HERE),
-            lambda: ast.Let(self.name(), x(), HERE),
-            lambda: ast.Require(x(), HERE),
-            lambda: ast.Call(self.name(), self.many(self.expression, 1), HERE),
-            lambda: ast.Do(ref(), self.many(self.expression, 1), HERE),
-            lambda: ast.Leave(self.one("stop", "nothing", "end game"), HERE),
-        ]
-        opening: list[Callable[[], ast.Statement]] = [
-            lambda: ast.If(x(), self.block(depth - 1), self.block(depth - 1) if self.draw(maybe) else (), HERE),
-            lambda: ast.ForEach(self.candidates(1), self.block(depth - 1), HERE),
-            lambda: ast.Repeat(x(), self.block(depth - 1), HERE),
-            lambda: ast.While(x(), self.block(depth - 1), HERE),
-            lambda: ast.May(self.one("yes", self.name()), self.block(depth - 1), HERE),
-            lambda: ast.Choose(self.many(self.option, depth - 1, 1), HERE),
-            lambda: ast.Ask(self.expression(2), self.block(depth - 1), HERE),
-            lambda: ast.Later(self.one("", "turn"), self.block(depth - 1), HERE),
-            lambda: ast.Ask(None, self.block(depth - 1), HERE, self.candidates(1) if self.draw(maybe) else None),
-        ]
-        maker: Callable[[], ast.Statement] = self.one(*makers, *(opening if depth else []))
-        return maker()
+        kinds = [kind for kind in get_args(ast.Statement) if depth or not any(map(opens, spellings_of(kind)))]
+        return self.node(self.one(*kinds), depth)
 
-    def option(self, depth: int) -> ast.Option:
-        over = self.candidates(1) if self.draw(maybe) else None
-        return ast.Option(self.name(), over, self.perhaps(1) if over else None, self.block(depth), HERE)
+    def node(self, kind: type, depth: int) -> Any:
+        """A node of a class, written in one of the ways the grammar has for it."""
+        spelling = self.one(*spellings_of(kind))
+        made = {name: unwritten(kind, holds) for name, holds in annotations_of(kind).items()} | dict(spelling.told)
+        for slot in spelling.slots:
+            if slot.holds.startswith("tuple"):
+                grown = self.many(lambda _, slot=slot: self.part(slot, spelling, depth), 0, 1, 3 if slot.repeats else 1)
+                made[slot.field] = (*made[slot.field], *grown)
+            else:
+                made[slot.field] = self.part(slot, spelling, depth)
+        places = {each.name: HERE for each in fields(kind) if each.type == "Place"}
+        return kind(**made, **places)
+
+    def part(self, slot: Slot, spelling: Spelling, depth: int) -> Any:
+        """What stands in a slot."""
+        match slot.symbol:
+            case "suite" | "otherwise":
+                return self.block(depth - 1)
+            case "option":
+                return self.node(ast.Option, depth - 1 if depth else 0)
+            case "candidates" | "drawn":
+                return self.candidates(1)
+            case "reference":
+                return self.reference(2)
+            case "atom" | "expression" | "distinct":
+                return self.expression(2)
+            case _ if slot.holds == "bool":
+                return True
+            case _:
+                known = re.findall("[a-z]+", spelling.words.get(slot.field, "").partition("(?!")[0])
+                return self.one(*known) if known else self.name()
+
+
+def opens(spelling: Spelling) -> bool:
+    """Whether what is written so holds a block."""
+    return any(slot.holds == "Block" or slot.symbol == "option" for slot in spelling.slots)
 
 
 @st.composite

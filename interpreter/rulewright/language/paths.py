@@ -8,6 +8,8 @@ statement with a block. `2/then/0` is the first statement of the `then` of the t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
 
 from rulewright.model import effects as ast
 from rulewright.model.effects import Block, Statement
@@ -35,8 +37,11 @@ def ways_into(statement: Statement) -> tuple[tuple[str, Block], ...]:
             return (YES, statement.body), (NO, ())
         case ast.Choose():
             return tuple((option.label, option.body) for option in statement.options)
-        case ast.ForEach() | ast.Repeat() | ast.While() | ast.Ask() | ast.Later():
-            return ((BODY, statement.body),)
         case _:
-            ast.assert_simple(statement)
-            return ()
+            kind: type = type(statement)
+            return tuple((BODY, getattr(statement, name)) for name in _blocks_of(kind))
+
+
+@cache
+def _blocks_of(kind: type) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind) if each.type == "Block")

@@ -5,13 +5,17 @@ Comments, `;` and superfluous parentheses are not in the tree, so they do not co
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import assert_never
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any, Final, assert_never
 
+from rulewright.language.paths import ways_into
+from rulewright.language.spellings import Spelling, spelling_of
 from rulewright.model import effects as ast
 from rulewright.model.effects import Block, Expression, Statement
 
 INDENT = "  "
+_Writer = Callable[[Any], str]
 
 # How tightly an expression holds together, from loosest to tightest.
 _CONDITIONAL, _OR, _AND, _NOT, _COMPARISON, _SUM, _PRODUCT, _UNARY, _ATOM = range(9)
@@ -21,6 +25,11 @@ _LEVELS = {"or": _OR, "and": _AND, "+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _PR
 def unparse_effect(block: Block) -> str:
     """The statements, a line each, blocks indented; one simple statement stands on the line that opens its block."""
     return "\n".join(_lines(block))
+
+
+def first_line(statement: Statement) -> str:
+    """The first of the lines of a statement."""
+    return next(_statement(statement))
 
 
 def unparse_expression(node: Expression) -> str:
@@ -91,14 +100,6 @@ def _tight(node: Expression, level: int) -> str:
     return text if _level(node) >= level else f"({text})"
 
 
-def _atom(node: Expression) -> str:
-    return _tight(node, _ATOM)
-
-
-def _atoms(nodes: tuple[Expression, ...]) -> str:
-    return "".join(f" {_atom(node)}" for node in nodes)
-
-
 def _listed(nodes: tuple[Expression, ...]) -> str:
     return ", ".join(unparse_expression(node) for node in nodes)
 
@@ -109,11 +110,65 @@ def _candidates(over: ast.Candidates, word: str = "in") -> str:
     return f"{over.variable} {word} {_tight(over.source, _SUM)}{where}{' by ' * bool(keys)}{keys}"
 
 
-def _distinct(node: Expression | None) -> str:
-    return f" distinct by {unparse_expression(node)}" if node is not None else ""
+# ---- Statements: as the rules of the grammar write them, see `spellings.py`
 
 
-# ---- Statements
+def opening_words(node: Statement | ast.Option) -> str:
+    """What stands on the line of a statement before what it holds: `repeat 3` of `repeat 3: EFFECT`."""
+    return _line(node).removesuffix(":")
+
+
+def _line(node: Statement | ast.Option) -> str:
+    """A statement without its blocks."""
+    pieces, end = _pieces(spelling_of(node))
+    return "".join([before + write(getattr(node, field)) for before, field, write in pieces]) + end
+
+
+@cache
+def _pieces(spelling: Spelling) -> tuple[tuple[tuple[str, str, _Writer], ...], str]:
+    """What is written before the blocks: each field with the words before it, and the words after the last."""
+    pieces: list[tuple[str, str, _Writer]] = []
+    words = ""
+    for part in spelling.parts:
+        if isinstance(part, str):
+            words += part if part == ":" else f" {part}"
+        elif part.holds == "Block" or part.symbol == "option":
+            break
+        elif part.repeats:
+            pieces.append((words.lstrip() if not pieces else words, part.field, _several(_WRITERS[part.symbol])))
+            words = ""
+        else:
+            write = _WRITERS.get(part.symbol, str) if part.holds != "bool" else _always(part.field)
+            pieces.append((f"{words} ".lstrip() if not pieces else f"{words} ", part.field, write))
+            words = ""
+    return tuple(pieces), words.lstrip() if not pieces else words
+
+
+def _always(words: str) -> _Writer:
+    return lambda _: words
+
+
+def _several(write: _Writer) -> _Writer:
+    return lambda values: "".join([f" {write(each)}" for each in values])
+
+
+def _from(over: ast.Candidates) -> str:
+    return _candidates(over, "from")
+
+
+def _distinct(value: Expression) -> str:
+    return f"distinct by {unparse_expression(value)}"
+
+
+def _atom(node: Expression) -> str:
+    return _tight(node, _ATOM)
+
+
+_WRITERS: Final[Mapping[str, _Writer]] = {
+    "atom": _atom, "expression": unparse_expression, "reference": unparse_expression,
+    "candidates": _candidates, "drawn": _from, "distinct": _distinct,
+}  # fmt: skip
+"""How what a part of the grammar stands for is written: no looser than it is taken there."""
 
 
 def _lines(block: Block) -> Iterator[str]:
@@ -122,37 +177,21 @@ def _lines(block: Block) -> Iterator[str]:
 
 
 def _statement(node: Statement) -> Iterator[str]:
-    if not isinstance(node, ast.Opening):
-        yield _simple(node)
-        return
     match node:
         case ast.If():
             yield from _if(node, "if")
-        case ast.ForEach():
-            yield from _opened(f"for each {_candidates(node.over)}:", node.body)
-        case ast.Repeat():
-            yield from _opened(f"repeat {unparse_expression(node.times)}:", node.body)
-        case ast.While():
-            yield from _opened(f"repeat while {unparse_expression(node.test)}:", node.body)
-        case ast.May():
-            yield from _opened("may:" if node.label == "yes" else f"may {node.label}:", node.body)
-        case ast.Ask():
-            over = f" {_candidates(node.over)}" if node.over is not None else ""
-            yield from _opened(f"ask {f'each{over}' if node.seat is None else _atom(node.seat)}:", node.body)
-        case ast.Later():
-            yield from _opened(f"later after {node.after}:" if node.after else "later:", node.body)
         case ast.Choose():
             yield "choose:"
             for option in node.options:
-                yield from (INDENT + line for line in _option(option))
+                yield from (INDENT + line for line in _opened(_line(option), option.body))
         case _:
-            assert_never(node)
-
+            line, ways = _line(node), ways_into(node)
+            yield from _opened(line, ways[0][1]) if ways else (line,)
 
 def _opened(opener: str, block: Block) -> Iterator[str]:
     """The line that opens a block, and the block."""
-    if len(block) == 1 and not isinstance(block[0], ast.Opening):
-        yield f"{opener} {_simple(block[0])}"
+    if len(block) == 1 and not ways_into(block[0]):
+        yield f"{opener} {_line(block[0])}"
     else:
         yield opener
         yield from (INDENT + line for line in _lines(block))
@@ -167,41 +206,3 @@ def _if(node: ast.If, word: str) -> Iterator[str]:
             yield from _if(following, "else if")
         case block:
             yield from _opened("else:", block)
-
-
-def _option(option: ast.Option) -> Iterator[str]:
-    over = f" for {_candidates(option.over)}{_distinct(option.distinct)}" if option.over is not None else ""
-    yield from _opened(f"{'confirm ' * option.confirm}{option.label}{over}:", option.body)
-
-
-def _simple(node: ast.Simple) -> str:
-    match node:
-        case ast.Change():
-            return f"{node.verb} {_atom(node.amount)} {unparse_expression(node.counter)}"
-        case ast.Assign():
-            return f"set {unparse_expression(node.target)} to {unparse_expression(node.value)}"
-        case ast.Move():
-            return f"move {_atom(node.piece)} {'under' if node.under else 'to'} {unparse_expression(node.to)}"
-        case ast.MoveAll():
-            return f"move all of {unparse_expression(node.source)} to {unparse_expression(node.to)}"
-        case ast.Draw():
-            source, to = unparse_expression(node.source), unparse_expression(node.to)
-            return f"draw {_atom(node.amount)} from {source} to {to}"
-        case ast.Shuffle():
-            return f"shuffle {unparse_expression(node.zone)}"
-        case ast.Flip():
-            return f"flip {_atom(node.piece)} {node.face}"
-        case ast.Pick():
-            return f"{node.verb} {_candidates(node.over, 'from')}{_distinct(node.distinct)}"
-        case ast.Let():
-            return f"let {node.name} = {unparse_expression(node.value)}"
-        case ast.Require():
-            return f"require {unparse_expression(node.test)}"
-        case ast.Call():
-            return f"{node.procedure}{_atoms(node.arguments)}"
-        case ast.Do():
-            return f"do {unparse_expression(node.target)}{_atoms(node.arguments)}"
-        case ast.Leave():
-            return node.verb
-        case _:
-            assert_never(node)

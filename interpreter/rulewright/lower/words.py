@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language.requirements import extent, reason_at
-from rulewright.language.unparse import unparse_effect, unparse_expression
+from rulewright.language.unparse import first_line, unparse_expression
 from rulewright.model import effects as ast
 from rulewright.model.effects import Expression
 from rulewright.model.origins import Origin
@@ -17,8 +17,7 @@ def written_as(origin: Origin | None) -> Reason | None:
     tree = origin.tree
     if isinstance(tree, Expression):
         return reason_at(origin.text, extent(origin.text.text, tree))
-    first = unparse_effect((tree,)).split("\n")[0].removesuffix(":")
-    return Reason(first, origin.text.span_at(tree.at.line, tree.at.column, tree.at.length))
+    return Reason(first_line(tree).removesuffix(":"), origin.text.span_at(tree.at.line, tree.at.column, tree.at.length))
 
 
 def read_as(origin: Origin | None) -> str:

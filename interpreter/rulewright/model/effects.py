@@ -310,12 +310,8 @@ class Later:
     after_at: Place = START
 
 
-Simple = Change | Assign | Move | MoveAll | Draw | Shuffle | Flip | Pick | Let | Require | Call | Do | Leave
-Opening = If | ForEach | Repeat | While | May | Choose | Ask | Later
-"""Statements that open a block."""
-Statement = Simple | Opening
+Statement = (
+    Change | Assign | Move | MoveAll | Draw | Shuffle | Flip | Pick | Let | Require | Call | Do | Leave
+    | If | ForEach | Repeat | While | May | Choose | Ask | Later
+)  # fmt: skip
 Block = tuple[Statement, ...]
-
-
-def assert_simple(statement: Simple) -> None:
-    """Tell the type checker that only statements that open no block come there."""

@@ -12,7 +12,8 @@ import pytest
 from rulewright.bind.candidates import QUANTIFIERS
 from rulewright.bind.functions import FUNCTIONS
 from rulewright.diagnostics import render
-from rulewright.language.parse import grammar_words, parse_effect
+from rulewright.language.grammar import grammar_words
+from rulewright.language.parse import parse_effect
 from rulewright.language.unparse import unparse_effect
 from rulewright.language.vocabulary import PARTS, WORDS, keywords, names_of, words_named
 from rulewright.language.words_of_effects import VERBS

@@ -9,8 +9,8 @@ from typing import Final
 from rulewright.drawing.html import Content, Markup, element, joined, link, markup
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_effect
-from rulewright.language.paths import statements_of
-from rulewright.language.unparse import unparse_expression
+from rulewright.language.paths import statements_of, ways_into
+from rulewright.language.unparse import opening_words, unparse_expression
 from rulewright.model import effects as ast
 from rulewright.model.document import Scalar, items_of
 from rulewright.workbench.handbook.articles import Article, written
@@ -104,30 +104,11 @@ def _statement(walk: _Walk, near: Article, node: ast.Statement) -> list[Markup]:
             if node.otherwise:
                 lines += _opened(walk, near, "else", node.otherwise)
             return lines
-        case ast.ForEach():
-            return _opened(walk, near, f"for each {_over(node.over)}", node.body)
-        case ast.Repeat():
-            return _opened(walk, near, f"repeat {unparse_expression(node.times)}", node.body)
-        case ast.While():
-            return _opened(walk, near, f"repeat while {unparse_expression(node.test)}", node.body)
-        case ast.May():
-            return _opened(walk, near, "may", node.body)
-        case ast.Ask():
-            over = f" {_over(node.over)}" if node.over is not None else ""
-            who = unparse_expression(node.seat) if node.seat is not None else f"each{over}"
-            return _opened(walk, near, f"ask {who}", node.body)
-        case ast.Later():
-            return _opened(walk, near, f"later after {node.after}" if node.after else "later", node.body)
         case ast.Choose():
             options = [_option(walk, near, option) for option in node.options]
             return [element("li", edition.expression("choose", near), element("ol", options, class_="options"))]
         case _:
-            return []
-
-
-def _over(over: ast.Candidates) -> str:
-    where = f" where {unparse_expression(over.where)}" if over.where is not None else ""
-    return f"{over.variable} in {unparse_expression(over.source)}{where}"
+            return [line for _, block in ways_into(node) for line in _opened(walk, near, opening_words(node), block)]
 
 
 def _opened(walk: _Walk, near: Article, opener: str, body: ast.Block) -> list[Markup]:
@@ -139,8 +120,8 @@ def _opened(walk: _Walk, near: Article, opener: str, body: ast.Block) -> list[Ma
 
 def _option(walk: _Walk, near: Article, option: ast.Option) -> Markup:
     label: Content = element("strong", in_words(option.label))
-    over = option.over
-    named = markup(" ", walk.edition.expression(f"for {_over(over)}", near)) if over is not None else None
+    _, _, over = opening_words(option).partition(f"{option.label} ")
+    named = markup(" ", walk.edition.expression(over, near)) if over else None
     return element("li", label, named, _indented(_block(walk, near, option.body)))
 
 

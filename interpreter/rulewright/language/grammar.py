@@ -1,0 +1,42 @@
+"""The compiled grammar of the effect language, which stands in `effects.lark`."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from lark import Lark
+from lark.indenter import Indenter
+
+OF_AUTHORS = ("NAME", "NUMBER", "FUNCTION")
+"""The terminals for which an author finds the words."""
+_LOOKING_ON = re.compile(r"\(\?!.*?\)|\(\?:|\[[^\]]*\]")
+_WORD = re.compile(r"[a-z]+")
+
+
+class _Indents(Indenter):
+    NL_type = "_NL"
+    OPEN_PAREN_types: list[str] = []  # noqa: RUF012 - the base class wants a list
+    CLOSE_PAREN_types: list[str] = []  # noqa: RUF012
+    INDENT_type = "_INDENT"
+    DEDENT_type = "_DEDENT"
+    tab_len = 8
+
+
+@cache
+def grammar() -> Lark:
+    return Lark(
+        Path(__file__).with_name("effects.lark").read_text(encoding="utf-8"),
+        parser="lalr",
+        start=["effect", "amount", "over"],
+        postlex=_Indents(),
+        propagate_positions=True,
+        maybe_placeholders=True,
+    )
+
+
+def grammar_words() -> frozenset[str]:
+    """Every word that the grammar knows by itself, such as `gain` and `where`."""
+    patterns = [terminal.pattern.value for terminal in grammar().terminals if terminal.name not in OF_AUTHORS]
+    return frozenset(word for pattern in patterns for word in _WORD.findall(_LOOKING_ON.sub("", pattern)))
