@@ -22,6 +22,7 @@ from rulewright.cli.reasons import closed_lines, why_lines, why_not_lines
 from rulewright.cli.session import Session
 from rulewright.model.events import Changed, Event, Moved
 from rulewright.model.game import FamilyInfo, Game, State
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, OPTIONS, SEALED, SEAT, SITE
 from rulewright.observe.events import chosen_event, place_of, sentences
 from rulewright.observe.hiding import as_sealed, hidden_places, relabelled
@@ -153,11 +154,10 @@ def numbers_in(game: Game, chance: random.Random, count: int) -> Iterator[str]:
         yield " ".join([name, *(given(game, domain, chance) for domain in takes)])
 
 
-def given(game: Game, domain: str, chance: random.Random) -> str:
-    if domain.endswith(" piece"):
-        kind = domain.removesuffix(" piece")
+def given(game: Game, domain: DomainName, chance: random.Random) -> str:
+    if isinstance(domain, PieceOf):
         return chance.choice(
-            [each.key.partition("@")[0] for each in game.blueprint.pieces if each.kind == kind] or ["no"]
+            [each.key.partition("@")[0] for each in game.blueprint.pieces if each.kind == domain.kind] or ["no"]
         )
     return "1" if domain == "number" else chance.choice(game.blueprint.domains[domain].names or ("no",))
 
@@ -199,7 +199,9 @@ def _visible(game: Game, family: FamilyInfo, seat: int) -> Iterator[int]:
 
 def _is_of_pieces(game: Game, slot: int) -> bool:
     place = place_of(game.blueprint, slot)
-    return place is not None and any(each.endswith("piece") for each in (place.family.domain, *place.family.per))
+    if place is None:
+        return False
+    return isinstance(place.family.domain, PieceOf) or any(each.endswith("_piece") for each in place.family.per)
 
 
 def chosen(game: Game, state: State, code: int) -> tuple[State, list[Event]]:

@@ -11,6 +11,7 @@ import pytest
 
 from rulewright.model.chance import Draws
 from rulewright.model.game import Build, Game, State, read_code
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import OPTIONS, SEAT, SITE
 from rulewright.model.limits import LimitReached
 from rulewright.observe.imagine import imagine, worlds
@@ -140,11 +141,10 @@ def numbers_told(game: Game, build: Build, state: State, seat: int, rng: random.
     return found
 
 
-def names_of(game: Game, domain: str) -> list[str]:
+def names_of(game: Game, domain: DomainName) -> list[str]:
     blueprint = game.blueprint
-    if domain.endswith(" piece"):
-        kind = domain.removesuffix(" piece")
-        return [each.key.partition("@")[0] for each in blueprint.pieces if each.kind == kind] or ["none"]
+    if isinstance(domain, PieceOf):
+        return [each.key.partition("@")[0] for each in blueprint.pieces if each.kind == domain.kind] or ["none"]
     return ["0", "1", "3"] if domain == "number" else list(blueprint.domains[domain].names) or ["seat 1"]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from rulewright.diagnostics import Span
 from rulewright.lower.program import Lowered
 from rulewright.model import lowered as low
+from rulewright.model.kinds import PieceOf
 from rulewright.model.type import NUMBER, TRUTH, Type
 from tests.reference.random_lowered_values import PIECE, RISKY, SEAT, Palette, Scope, Values, constant
 
@@ -58,7 +59,7 @@ class Author(Values):
             case 5:
                 return self._move(scope)
             case 6:
-                source, _ = self.set(scope, 2, "card piece")
+                source, _ = self.set(scope, 2, PieceOf("card"))
                 return low.MoveAll(source, self.zone(scope, 1, pile=True))
             case 7:
                 ends = self.zone(scope, 1, pile=True), self.zone(scope, 1, pile=True)
@@ -122,7 +123,7 @@ class Author(Values):
         return low.Store(address, "take", value, type_.low, type_.high)
 
     def _flip(self, scope: Scope) -> low.Operation:
-        pieces = [each for each in scope if each.type.domain == "card piece"]
+        pieces = [each for each in scope if each.type.domain == PieceOf("card")]
         if not pieces:
             return self._let(scope)
         piece, flip = self.rng.choice(pieces), self.palette.all(low.Flip)[0]
@@ -133,7 +134,7 @@ class Author(Values):
         """Move a piece, mostly to where there is room."""
         zone = self.zone(scope, 1, whole=False)
         under = not zone.spaces and self.chance(30)
-        move = low.Move(self.thing("card piece", scope, 2), zone, under, limit=0)
+        move = low.Move(self.thing(PieceOf("card"), scope, 2), zone, under, limit=0)
         if not zone.spaces or self.chance(RISKY):
             return move
         free = low.Primitive("=", (low.Primitive("size", (zone,), NUMBER), constant(0)), TRUTH)

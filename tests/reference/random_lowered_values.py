@@ -8,11 +8,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.model import lowered as low
+from rulewright.model.kinds import PieceOf
 from rulewright.model.nodes import nodes_of
 from rulewright.model.type import NUMBER, TRUTH, Type
 from rulewright.run.atoms import MAX_NUMBER
 
-SEAT, PIECE, PLACE = (Type("thing", each) for each in ("seat", "card piece", "place"))
+CARDS = PieceOf("card")
+SEAT, PIECE, PLACE = (Type("thing", each) for each in ("seat", CARDS, "place"))
 N_PLACES = 3
 Scope = list[low.Local]
 _NUMBERS = (-7, -2, -1, 0, 0, 1, 1, 2, 3, 4, 9, 50_000, (1 << 31) - 1, -(1 << 31) - 1, MAX_NUMBER)
@@ -195,7 +197,7 @@ class Values:
     # ---- Things
 
     def _domain(self) -> str:
-        return self.rng.choice(("seat", "card piece", "card piece", "place"))
+        return self.rng.choice(("seat", CARDS, CARDS, "place"))
 
     def thing(self, domain: str, scope: Scope, depth: int) -> low.Expression:
         """A thing of a domain; its type says whether it may be none."""
@@ -205,10 +207,10 @@ class Values:
         if known and choice < 4:
             return self.rng.choice(known)
         if depth <= 0:
-            if choice < 5 or domain == "card piece":
+            if choice < 5 or domain == CARDS:
                 return self._load("thing", domain, scope, 0) or low.Const(-1, type_)
             return low.Const(0, type_._replace(optional=False))
-        if choice == 5 and domain == "card piece":
+        if choice == 5 and domain == CARDS:
             zone = self.zone(scope, depth - 1)
             return low.Primitive(self.rng.choice(("top", "bottom")), (zone,), type_)
         if choice == 6 and domain == "place":
@@ -244,7 +246,7 @@ class Values:
 
     def set(self, scope: Scope, depth: int, domain: str = "") -> tuple[low.Expression, Type]:
         """A set and the type of its things."""
-        domain = domain or self.rng.choice(("number", "seat", "card piece", "card piece", "place"))
+        domain = domain or self.rng.choice(("number", "seat", CARDS, CARDS, "place"))
         item = Type("thing", domain) if domain != "number" else NUMBER
         type_, choice = Type("set", domain), self.rng.randrange(8)
         if choice == 0 and depth > 0:
@@ -338,7 +340,7 @@ class Values:
 
     def _field(self, kind: str, scope: Scope, depth: int) -> low.Expression:
         (node,) = (each for each in self.palette.all(low.EvaluateField) if each.type.kind == kind)
-        target, seat = self.there(self.thing("card piece", scope, depth - 1)), self.there(self.thing("seat", scope, 0))
+        target, seat = self.there(self.thing(CARDS, scope, depth - 1)), self.there(self.thing("seat", scope, 0))
         return replace(node, target=target, seat=seat)
 
     def call(self, scope: Scope, depth: int) -> low.Call | low.CallField:
@@ -346,7 +348,7 @@ class Values:
         fields = self.palette.all(low.CallField)
         if self.chance(25) and all(number in self.effects for number in fields[0].functions):
             given = tuple(self.given((SEAT, *self.effects[fields[0].functions[0]]), scope, depth))
-            return replace(fields[0], target=self.thing("card piece", scope, depth), arguments=given)
+            return replace(fields[0], target=self.thing(CARDS, scope, depth), arguments=given)
         number = self.rng.choice(list(self.effects))
         return low.Call(number, tuple(self.given((SEAT, *self.effects[number]), scope, depth)))
 

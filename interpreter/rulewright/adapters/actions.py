@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rulewright.adapters.sight import TableSight
 from rulewright.model.game import Blueprint, Game, State, read_code
-from rulewright.model.kinds import is_of_pieces, kind_of
+from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import OPTIONS, SEAT, SITE
 from rulewright.observe.naming import hidden_option_key, thing_name
 
@@ -73,7 +73,7 @@ class Actions:
             at, option, candidate = read_code(blueprint, site, code)
             domain = blueprint.sites[at].domains[option]
             about = candidate if domain else _NOTHING
-            if is_of_pieces(domain) and candidate >= 0 and self._sight.is_hidden(state, seat, candidate):
+            if isinstance(domain, PieceOf) and candidate >= 0 and self._sight.is_hidden(state, seat, candidate):
                 about = _HIDDEN
             place = self._places.get((at, option, about))
             if place is None:
@@ -93,8 +93,8 @@ def _actions_of(blueprint: Blueprint, site: int, option: int, numbers: range) ->
         candidates = list(numbers)
     elif domain == "seat":
         candidates = list(range(blueprint.max_seats))
-    elif is_of_pieces(domain):
-        kind = kind_of(domain)
+    elif isinstance(domain, PieceOf):
+        kind = domain.kind
         candidates = [piece for piece, each in enumerate(blueprint.pieces) if each.kind == kind]
     else:
         candidates = list(range(len(blueprint.domains[domain].names)))
@@ -105,7 +105,7 @@ def _actions_of(blueprint: Blueprint, site: int, option: int, numbers: range) ->
         Action(site, option, each, f"{before} {thing_name(blueprint, domain, each)}" if domain else before)
         for each in candidates
     ]
-    if is_of_pieces(domain):
+    if isinstance(domain, PieceOf):
         key = hidden_option_key(blueprint, site, option)
         found.append(Action(site, option, _HIDDEN, f"{info.procedure}: {key}"))
     return found

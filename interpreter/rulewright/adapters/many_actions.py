@@ -10,7 +10,7 @@ from rulewright.adapters.actions import NumberBeyond
 from rulewright.adapters.many_hiding import Hiding
 from rulewright.adapters.memory import Memory
 from rulewright.adapters.table import Layout
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
 
 _NOTHING, _NUMBER, _THING, _PIECE = range(4)
@@ -35,7 +35,7 @@ class ManyActions:
             if self._base[place] < 0:
                 self._base[place] = at
             self._last[place] = at
-            kind = _PIECE if is_of_pieces(domain) else _NUMBER if domain == "number" else _THING
+            kind = _PIECE if isinstance(domain, PieceOf) else _NUMBER if domain == "number" else _THING
             self._kind[place] = kind if domain else _NOTHING
         of_kind: dict[str, int] = {}
         self._ranks: Any = np.zeros(max(1, len(blueprint.pieces)), np.int64)  # of each piece among those of its kind

@@ -10,7 +10,7 @@ from rulewright.adapters.many_hiding import Hiding
 from rulewright.adapters.memory import Memory
 from rulewright.adapters.table import Layout
 from rulewright.adapters.vectors import FAR
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import PieceOf
 
 
 class ManyVectors:
@@ -49,7 +49,7 @@ class ManyVectors:
         self._told_owners = np.array([-1 if owner is None else owner for _, owner, _ in told], np.int64)
         self._told_spaces = np.array([is_space for _, _, is_space in told], np.bool_)
         self._sites = tuple(
-            tuple((local, is_of_pieces(domain)) for _, local, domain in each.known) for each in blueprint.sites
+            tuple((local, isinstance(domain, PieceOf)) for _, local, domain in each.known) for each in blueprint.sites
         )
         self._pieces = np.arange(len(blueprint.pieces))
         self._all = np.arange(memory.count)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from rulewright.adapters.sight import Member, TableSight
 from rulewright.model.game import Blueprint, Game, State
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import FRAME, FRAME_LOCALS, PARKED, SEALED, SEAT, SITE
 from rulewright.observe.naming import index_names
 from rulewright.observe.sight import may_see
@@ -143,7 +143,7 @@ class Vectors:
             value = state[FRAME][FRAME_LOCALS + local]
             if not isinstance(value, int):
                 continue
-            if is_of_pieces(domain) and value >= 0 and self._sight.is_hidden(state, seat, value):
+            if isinstance(domain, PieceOf) and value >= 0 and self._sight.is_hidden(state, seat, value):
                 continue
             found[at] = float(max(-FAR, min(FAR, value)))
         return found

@@ -20,7 +20,7 @@ from rulewright.model import effects as ast
 from rulewright.model.bound_values import Bound, Const
 from rulewright.model.document import Scalar
 from rulewright.model.effects import Expression, Place
-from rulewright.model.kinds import pieces_of
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.origins import Provenance
 from rulewright.model.program import Program, Written
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
@@ -79,7 +79,7 @@ class Binder:
         """An expression that must be true or false."""
         return self.expect(scope, node, self.bind(scope, node, TRUTH), "truth", "true or false")
 
-    def thing(self, scope: Scope, node: Expression, domain: str) -> Bound:
+    def thing(self, scope: Scope, node: Expression, domain: DomainName) -> Bound:
         """An expression that must be a thing of a domain; a design stands for its piece."""
         wanted = Type("thing", domain) if domain else NOTHING
         value = self.in_domain(scope, node, domain) or self.piece_in(self.bind(scope, node, wanted))
@@ -89,7 +89,8 @@ class Binder:
             return value
         if value.type != NOTHING and domain:
             hint = instead(self.world, value, Type("thing", domain), node)
-            self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not {indefinite(domain)}", hint)
+            message = f"this is {describe(value.type)}, not {indefinite(str(domain))}"
+            self.error(scope, "wrong-type", node.at, message, hint)
         return Const(-1, Type("thing", domain))
 
     def as_type(self, scope: Scope, node: Expression, type_: Type) -> Bound:
@@ -123,7 +124,7 @@ class Binder:
 
     # ---- Conversions
 
-    def in_domain(self, scope: Scope, node: Expression, domain: str) -> Bound | None:
+    def in_domain(self, scope: Scope, node: Expression, domain: DomainName) -> Bound | None:
         """A bare name read as a member of a domain that is expected here."""
         if isinstance(node, ast.Name) and node.name not in scope.names and domain in self.world.domains:
             names = self.world.domains[domain].names
@@ -154,9 +155,9 @@ class Binder:
             return bv.ZoneEnd(value, False, self.element(value)._replace(optional=True))
         return value
 
-    def _as_piece(self, scope: Scope, value: Bound, domain: str) -> Bound | None:
-        if isinstance(value, Const) and domain == pieces_of(value.type.domain):
-            component = self.world.kinds[value.type.domain].designs[value.value]
+    def _as_piece(self, scope: Scope, value: Bound, domain: DomainName) -> Bound | None:
+        if isinstance(value, Const) and isinstance(domain, PieceOf) and domain.kind == value.type.domain:
+            component = self.world.kinds[domain.kind].designs[value.value]
             if len(component.pieces) == 0:
                 return None
             first = Const(component.pieces.start, Type("thing", domain))
@@ -166,10 +167,9 @@ class Binder:
             return bv.Op("+", (first, bv.Op("*", (scope.me, stride), NUMBER)), Type("thing", domain))
         return None
 
-    def _as_design(self, value: Bound, domain: str) -> Bound | None:
-        if value.type.domain == pieces_of(domain):
-            return self.design_of(value, domain)
-        return None
+    def _as_design(self, value: Bound, domain: DomainName) -> Bound | None:
+        of = value.type.domain
+        return self.design_of(value, of.kind) if isinstance(of, PieceOf) and of.kind == domain else None
 
     def element(self, source: Bound) -> Type:
         """The type of what is in a set."""

@@ -17,6 +17,7 @@ from rulewright.model import bound as b
 from rulewright.model import effects as ast
 from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.effects import Block
+from rulewright.model.kinds import DomainName
 from rulewright.model.program import Site
 from rulewright.model.type import NUMBER
 
@@ -90,7 +91,7 @@ def _site(
     procedure: str,
     scope: Scope,
     labels: tuple[str, ...],
-    domains: tuple[str, ...],
+    domains: tuple[DomainName, ...],
     span: Span,
     spans: tuple[Span, ...] = (),
     asks: bool = True,

@@ -13,7 +13,7 @@ from rulewright.bind.world import (
     unknown,
 )
 from rulewright.model.document import Scalar, items_of
-from rulewright.model.kinds import is_of_pieces, pieces_of
+from rulewright.model.kinds import PieceOf
 from rulewright.model.type import NUMBER, Type
 
 MAX_SLOTS = 50_000
@@ -54,7 +54,7 @@ def declare_family(world: World, entry: EntryLike, sort: str) -> None:
         family.spaces = number_of(node.get("spaces"), 0)
         family.ordered = scalar_text(node.get("order")) == "stack"
         family.visible = scalar_text(node.get("visible")) or "all"
-        family.type = Type("set", pieces_of(holds))
+        family.type = Type("set", PieceOf(holds))
     world.families[entry.id] = family
 
 
@@ -66,7 +66,7 @@ def _marker(world: World, entry: EntryLike, family: Family) -> None:
         type_ = Type("thing", SEAT)
     family.type = type_._replace(optional=True)
     family.low, family.start = -1, -1
-    family.high = (world.piece_count if is_of_pieces(type_.domain) else world.domains[type_.domain].size) - 1
+    family.high = (world.piece_count if isinstance(type_.domain, PieceOf) else world.domains[type_.domain].size) - 1
     written = entry.node.get("start")
     if isinstance(written, Scalar):
         start = str(written.value)
@@ -74,6 +74,4 @@ def _marker(world: World, entry: EntryLike, family: Family) -> None:
         if start in names:
             family.start = names.index(start)
         else:
-            unknown(
-                world, "unknown-value", type_.domain, start, (entry.node.get("start") or entry.node).span, set(names)
-            )
+            unknown(world, "unknown-value", str(type_.domain), start, written.span, set(names))

@@ -12,7 +12,7 @@ from rulewright.bind.world import (
 )
 from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.model.document import Mapping, Node, Scalar
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import PieceOf
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.model.type import NUMBER, TEXT, TRUTH, Type
 
@@ -61,13 +61,13 @@ def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec
     if written == "list":
         _no_default(world, default_node, "a list")
         inner = world.type_named(scalar_text(of) or "")
-        if inner is None or inner.kind == "truth" or is_of_pieces(inner.domain):
+        if inner is None or inner.kind == "truth" or isinstance(inner.domain, PieceOf):
             names = {"number", *world.domains}
             unknown(world, "unknown-type", "type of a list's items", str(scalar_text(of)), (of or key).span, names)
             return FieldSpec(name, "unknown", TEXT, optional=True)
         return FieldSpec(name, "list", Type("set", inner.domain if inner.kind == "thing" else "number"), optional=True)
     found = world.type_named(written or "")
-    if found is None or is_of_pieces(found.domain):
+    if found is None or isinstance(found.domain, PieceOf):
         unknown(world, "unknown-type", "type", str(written), (type_node or key).span, type_names(world))
         return FieldSpec(name, "unknown", TEXT, optional=True)
     default = -1 if found.kind == "thing" else 0

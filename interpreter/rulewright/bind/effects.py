@@ -26,7 +26,7 @@ from rulewright.model import effects as ast
 from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.bound_values import Bound, Const, Local
 from rulewright.model.effects import Block, Place
-from rulewright.model.kinds import kind_of, pieces_of
+from rulewright.model.kinds import PieceOf, kind_of
 from rulewright.model.layout import N_SEATS
 from rulewright.model.program import Procedure, Written
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
@@ -204,7 +204,7 @@ class EffectBinder:
     def _assign(self, scope: Scope, node: ast.Assign) -> list[BoundStatement]:
         if isinstance(node.target, ast.Name) and node.target.name in scope.names:
             local = scope.names[node.target.name]
-            self.binder.world.note(scope.text, node.target.at, "local", node.target.name, type_=describe(local.type))
+            self.binder.world.note(scope.text, node.target.at, "local", node.target.name, type_=local.type)
             value = given(self.binder, scope, node.value, local.type)
             return [b.SetLocal(local, value)]
         found = self._target(scope, node.target)
@@ -255,7 +255,7 @@ class EffectBinder:
         if piece.type == NOTHING:
             return []
         if isinstance(piece, Const):
-            piece = self.binder.thing(scope, node.piece, pieces_of(piece.type.domain))
+            piece = self.binder.thing(scope, node.piece, PieceOf(kind_of(piece.type.domain)))
         kind, is_piece = self.binder.world.kind_of(piece.type.domain)
         if kind is None or not is_piece or node.face not in kind.faces:
             if piece.type != NOTHING:
@@ -276,7 +276,7 @@ class EffectBinder:
             return []
         self._check_new_name(scope, node.name, node.at)
         local = scope.new(value.type._replace(low=None, high=None), node.name)
-        self.binder.world.note(scope.text, node.name_at, "local", node.name, how="names", type_=describe(value.type))
+        self.binder.world.note(scope.text, node.name_at, "local", node.name, how="names", type_=value.type)
         return [b.SetLocal(local, kept_number(self.binder, scope, value, node.value.at))]
 
     def _check_new_name(self, scope: Scope, name: str, at: Place) -> None:

@@ -80,7 +80,7 @@ def _name(binder: Binder, scope: Scope, node: ast.Name, wanted: Type) -> Bound:
     world, name = binder.world, node.name
     if name in scope.names:
         local = scope.names[name]
-        world.note(scope.text, node.at, "local", name, type_=describe(local.type))
+        world.note(scope.text, node.at, "local", name, type_=local.type)
         return local
     if name == "me":
         return scope.me

@@ -12,7 +12,7 @@ from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import UNKNOWN, Bound, Const
 from rulewright.model.effects import Place
-from rulewright.model.kinds import kind_of
+from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.type import NUMBER, TRUTH, Type
 
 _MOST_LISTED = 12
@@ -94,7 +94,7 @@ def type_of(spec: FieldSpec, target: Bound) -> Type:
     return type_._replace(low=None, high=None) if spec.optional and outside else type_
 
 
-def no_field(binder: Binder, scope: Scope, node: ast.Field, domain: str, names: set[str]) -> None:
+def no_field(binder: Binder, scope: Scope, node: ast.Field, domain: DomainName, names: set[str]) -> None:
     what = kind_of(domain)
     hint = did_you_mean(node.name, names)
     if not hint and node.name in _WHICH:

@@ -21,7 +21,7 @@ from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import UNKNOWN, Bound, Const
 from rulewright.model.effects import Expression, Place
-from rulewright.model.kinds import pieces_of
+from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import N_SEATS
 from rulewright.model.primitives import BUILT_INS
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
@@ -117,6 +117,6 @@ def _pieces(binder: Binder, scope: Scope, node: ast.FunctionCall, argument: Expr
         kind = binder.world.kinds[argument.name]
         binder.world.note(scope.text, argument.at, "kind", kind.id)
         table = binder.tables.all_pieces(kind.id)
-        return bv.Lookup(table, Const(0, NUMBER), Type("set", pieces_of(kind.id)))
+        return bv.Lookup(table, Const(0, NUMBER), Type("set", PieceOf(kind.id)))
     binder.error(scope, "unknown-kind", node.at, "'pieces(...)' names a kind")
     return UNKNOWN

@@ -16,7 +16,7 @@ from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import Bound, Const
 from rulewright.model.effects import Expression
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.type import NOTHING, Type
 
 _MOST_LISTED: Final = 8
@@ -117,9 +117,9 @@ def _converted(value: Bound, wanted: str, node: Expression) -> str:
     return _CONVERSIONS.get((found, wanted), "").format(it=it)
 
 
-def _sort_wanted(domain: str) -> str:
+def _sort_wanted(domain: DomainName) -> str:
     """The sort of a thing of a domain, as `instead` names it."""
-    return SEAT if domain == SEAT else "piece" if is_of_pieces(domain) else "thing"
+    return SEAT if domain == SEAT else "piece" if isinstance(domain, PieceOf) else "thing"
 
 
 def _wanted_beside(value: Bound) -> str:

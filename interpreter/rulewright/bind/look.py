@@ -11,6 +11,7 @@ from rulewright.bind.world import FieldSpec, World, number_of, scalar_text, titl
 from rulewright.diagnostics import indefinite
 from rulewright.drawing import placing
 from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.model.kinds import kind_of
 from rulewright.model.look import NO_ICON, Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Tint
 
 _FITS: Final = {
@@ -286,8 +287,8 @@ def _drawings(entry: EntryLike) -> Iterator[Mapping]:
 
 def _field(name: str, spec: FieldSpec) -> FieldInfo:
     if spec.holds != "value":
-        return FieldInfo(name, spec.holds, spec.type.domain)
-    return FieldInfo(name, spec.type.kind, spec.type.domain)
+        return FieldInfo(name, spec.holds, kind_of(spec.type.domain))
+    return FieldInfo(name, spec.type.kind, kind_of(spec.type.domain))
 
 
 def _text(node: Mapping, key: str) -> str:

@@ -19,7 +19,7 @@ from rulewright.language.vocabulary import STATEMENT_WORDS, names_of, words_name
 from rulewright.model import effects as ast
 from rulewright.model.document import Scalar
 from rulewright.model.effects import Expression
-from rulewright.model.kinds import is_of_pieces, pieces_of
+from rulewright.model.kinds import PieceOf
 from rulewright.model.type import NOTHING, Type
 
 _MOST_LISTED: Final = 8
@@ -67,7 +67,7 @@ def name_hint(binder: Binder, scope: Scope, name: str, wanted: Type) -> str:
     sure = sure or did_you_mean(name, fitting)
     if name in names_of("function", "quantifier"):
         sure = sure or f"write {words_named(name)[0].forms[0]}"
-    if wanted.kind != "zone" and not is_of_pieces(wanted.domain):
+    if wanted.kind != "zone" and not isinstance(wanted.domain, PieceOf):
         sure = sure or name_meant(name)
     if wanted == NOTHING:
         return sure or did_you_mean(name, everything | set(names_of("name")))
@@ -88,7 +88,7 @@ def domain_hint(world: World, scope: Scope, name: str, wanted: Type) -> str:
     """What was meant by the name of all there is of something, where one of it is wanted."""
     if name == SEAT:
         return "one seat is me, or seat(1)"
-    if wanted.domain == pieces_of(name):
+    if wanted.domain == PieceOf(name):
         return f"one is top(ZONE), or first(x in ZONE where TEST); one that the seat takes: pick {name} from ZONE"
     members = world.domains[name].names
     few = f"one of them is wanted: {', '.join(members)}" if 0 < len(members) <= _MOST_LISTED else ""
@@ -178,13 +178,13 @@ def _fitting(world: World, scope: Scope, wanted: Type) -> set[str]:
         return found | {"me", "no_one"}
     if wanted.domain in world.domains:
         return found | set(world.domains[wanted.domain].names)
-    return found | {each.id for each in world.components.values() if pieces_of(each.kind) == wanted.domain}
+    return found | {each.id for each in world.components.values() if PieceOf(each.kind) == wanted.domain}
 
 
 def _listed(wanted: Type, fitting: Iterable[str]) -> str:
     """What is expected at a place, with the names of all there is of it; nothing where they are too many to be told."""
     names = sorted(fitting)
-    if is_of_pieces(wanted.domain):
+    if isinstance(wanted.domain, PieceOf):
         return f"{_called(wanted)} is expected here, such as top(ZONE) or first(x in ZONE where TEST)"
     if wanted.kind not in ("thing", "zone") or not 0 < len(names) <= _MOST_LISTED:
         return ""
@@ -193,4 +193,4 @@ def _listed(wanted: Type, fitting: Iterable[str]) -> str:
 
 def _called(wanted: Type) -> str:
     words = {"number": "a number", "truth": "a test", "set": "a set", "zone": "a zone"}
-    return words.get(wanted.kind) or indefinite(wanted.domain)
+    return words.get(wanted.kind) or indefinite(str(wanted.domain))

@@ -13,6 +13,7 @@ from rulewright.diagnostics import Span
 if TYPE_CHECKING:
     from rulewright.model.document import Scalar
     from rulewright.model.effects import Place
+    from rulewright.model.type import Type
 
 How = Literal["reads", "changes", "runs", "names"]
 
@@ -29,11 +30,11 @@ class Note:
     name: str
     span: Span
     how: How
-    type: str = ""
+    type: Type | None = None
 
 
 def note_in(
-    text: Scalar, at: Place, sort: str, name: str, owner: str = "", how: How = "reads", type_: str = ""
+    text: Scalar, at: Place, sort: str, name: str, owner: str = "", how: How = "reads", type_: Type | None = None
 ) -> Note:
     """The note of a name at a place of a text; the place of a longer phrase is that of the name it begins with."""
     return Note(sort, owner, name, text.span_at(at.line, at.column, len(name)), how, type_)

@@ -11,7 +11,7 @@ from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import UNKNOWN, Bound
 from rulewright.model.effects import Expression
-from rulewright.model.kinds import is_of_pieces, kind_of
+from rulewright.model.kinds import PieceOf
 from rulewright.model.type import NOTHING, NUMBER, TRUTH
 
 
@@ -57,11 +57,11 @@ def _equality(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
         return UNKNOWN
     if left.type.kind == "thing":
         right = binder.in_domain(scope, node.right, left.type.domain)
-        if right is None and is_of_pieces(left.type.domain):
+        if right is None and isinstance(left.type.domain, PieceOf):
             other = binder.bind(scope, node.right, left.type)
             if other.type == NOTHING:
                 return UNKNOWN
-            kind = kind_of(left.type.domain)
+            kind = left.type.domain.kind
             if other.type.domain == kind:
                 left, right = binder.design_of(left, kind), other
             else:

@@ -23,7 +23,7 @@ from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import Local
 from rulewright.model.document import Mapping, Node, Scalar
 from rulewright.model.effects import Operation
-from rulewright.model.kinds import kind_of, pieces_of
+from rulewright.model.kinds import PieceOf, kind_of
 from rulewright.model.program import Addend, Procedure, Program, Quantity
 from rulewright.model.texts import EFFECT_TYPES
 from rulewright.model.type import NUMBER, TRUTH, Reason, Type
@@ -263,7 +263,7 @@ def _bind_start(binder: Binder, family: Family) -> None:
     if not isinstance(node, Scalar):
         return
     holds = kind_of(family.type.domain)
-    takes: list[tuple[str, Type]] = [("it", Type("thing", pieces_of(holds)))]
+    takes: list[tuple[str, Type]] = [("it", Type("thing", PieceOf(holds)))]
     for number, per in enumerate(family.per, 1):
         type_ = binder.world.type_named(per) or NUMBER
         takes.append((per if per.isidentifier() else f"index_{number}", type_))

@@ -44,7 +44,7 @@ def describe(type_: Type) -> str:
     """A type in an author's words."""
     match type_.kind:
         case "thing":
-            return indefinite(type_.domain)
+            return indefinite(str(type_.domain))
         case "set":
             return f"a set of {type_.domain}" if type_.domain else "a zone"
         case "truth":

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from rulewright.bind.world import Component, FieldSpec, World, scalar_text
 from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.model.document import Mapping, Node, Scalar, Sequence
+from rulewright.model.kinds import kind_of
 from rulewright.model.program import Program
 from rulewright.model.texts import EFFECT_TYPES
 
@@ -83,7 +84,7 @@ class Tables:
     def borders(self, map_id: str) -> int:
         """By region: the half-borders that leave it."""
         world = self.world
-        region_kind = world.named[map_id].type.domain
+        region_kind = kind_of(world.named[map_id].type.domain)
         found: list[list[int]] = [[] for _ in world.kinds[region_kind].designs]
         for number, name in enumerate(world.domains[map_id].names):
             found[world.components[name.split("-")[0]].index].append(number)
@@ -160,11 +161,11 @@ class Tables:
                 return int(value)
             world.error("wrong-type", node.span, f"'{spec.name}' is true or false")
         else:
-            names = world.domains[type_.domain].names
+            names = world.domains[kind_of(type_.domain)].names
             name = scalar_text(node)
             if name in names:
                 return names.index(name)
-            message = f"'{spec.name}' is {indefinite(type_.domain)}; there is no '{value}'"
+            message = f"'{spec.name}' is {indefinite(str(type_.domain))}; there is no '{value}'"
             world.error("unknown-value", node.span, message, did_you_mean(str(value), names))
         return 0
 

@@ -12,7 +12,7 @@ from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.language.other_words import type_meant
 from rulewright.model.document import Mapping, Node, Scalar
 from rulewright.model.effects import Place
-from rulewright.model.kinds import is_of_pieces, kind_of, pieces_of
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.settings import SettingInfo
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
@@ -134,7 +134,14 @@ class World:
     """What names in texts mean, in the order they are bound; None where nobody wants to know."""
 
     def note(
-        self, text: Scalar, at: Place, sort: str, name: str, owner: str = "", how: How = "reads", type_: str = ""
+        self,
+        text: Scalar,
+        at: Place,
+        sort: str,
+        name: str,
+        owner: str = "",
+        how: How = "reads",
+        type_: Type | None = None,
     ) -> None:
         """Note what a name in a text means."""
         if self.notes is not None:
@@ -156,16 +163,16 @@ class World:
         if name in self.domains:
             return Type("thing", name)
         if name.endswith("_piece") and name.removesuffix("_piece") in self.kinds:
-            return Type("thing", pieces_of(name.removesuffix("_piece")))
+            return Type("thing", PieceOf(name.removesuffix("_piece")))
         low, _, high = name.partition("..")
         if low.isdigit() and high.isdigit() and int(low) <= int(high) <= 10_000:
             return Type("number", "", False, int(low), int(high))
         return None
 
-    def kind_of(self, domain: str) -> tuple[Kind | None, bool]:
+    def kind_of(self, domain: DomainName) -> tuple[Kind | None, bool]:
         """The kind behind a thing's domain, and whether the thing is a piece."""
-        if is_of_pieces(domain):
-            return self.kinds.get(kind_of(domain)), True
+        if isinstance(domain, PieceOf):
+            return self.kinds.get(domain.kind), True
         return self.kinds.get(domain), False
 
     def sort_of_domain(self, name: str) -> str:
@@ -185,7 +192,7 @@ class World:
             return None if type_.low is None or type_.high is None else (type_.low, type_.high - type_.low + 1)
         if type_.domain == SEAT:
             return 0, self.max_seats
-        if is_of_pieces(type_.domain):
+        if isinstance(type_.domain, PieceOf):
             return 0, self.piece_count
         return 0, self.domains[type_.domain].size
 

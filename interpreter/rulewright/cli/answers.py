@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.cli.session import Session
 from rulewright.model.game import read_code
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import PieceOf
 from rulewright.observe.naming import option_title, thing_title
 
 _BETWEEN = re.compile(r"\s*[>,;]\s*")
@@ -66,7 +66,7 @@ def titled(session: Session, offered: NumberedOptions) -> dict[str, set[int]]:
         names = {key}
         answer = read_code(blueprint, offered.site, code)
         domain = blueprint.sites[answer.site].domains[answer.option]
-        if not (is_of_pieces(domain) and answer.candidate in hidden):
+        if not (isinstance(domain, PieceOf) and answer.candidate in hidden):
             names |= {option_title(blueprint, offered.site, code, each) for each in (language, "en")}
             if domain:
                 names |= {thing_title(blueprint, domain, answer.candidate, each) for each in (language, "en")}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulewright.cli.said import meant, saying
 from rulewright.cli.session import Session
 from rulewright.model.game import Blueprint, read_code
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.observe.naming import thing_name, thing_title
 from rulewright.observe.wording import title_in, words
 
@@ -39,7 +39,7 @@ def informing_lines(session: Session, name: str) -> Iterator[str]:
         yield saying(language)(told, name=name[:_LONGEST], near=near)
 
 
-def neighbours(blueprint: Blueprint, domain: str, value: int, language: str = "en") -> str:
+def neighbours(blueprint: Blueprint, domain: DomainName, value: int, language: str = "en") -> str:
     """What a region borders on, with what each border carries; nothing for what is no region of a map."""
     told = []
     for info in blueprint.look.maps:
@@ -63,7 +63,7 @@ def subject(session: Session, site: int, code: int) -> str:
     blueprint = session.game.blueprint
     answer = read_code(blueprint, site, code)
     domain = blueprint.sites[answer.site].domains[answer.option]
-    if is_of_pieces(domain):
+    if isinstance(domain, PieceOf):
         return "" if answer.candidate in session.hidden() else blueprint.pieces[answer.candidate].design
     return thing_name(blueprint, domain, answer.candidate) if domain in blueprint.domains else ""
 

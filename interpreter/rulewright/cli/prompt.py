@@ -21,7 +21,7 @@ from rulewright.cli.session import Session
 from rulewright.cli.table import TableChoice
 from rulewright.cli.waiting import tell_thinking
 from rulewright.model.game import read_code
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, LEAST_FREE_CODE, SITE
 from rulewright.observe.naming import about, hidden_title, label_title, option_title, question, seat_title, thing_title
 from rulewright.observe.table import details, table_lines
@@ -206,9 +206,9 @@ class Screen:
             rows += _in_columns(cells)
         return [*rows, *_in_columns(plain)], NumberedOptions(site, options, tuple(codes))
 
-    def _candidate(self, domain: str, value: int) -> str:
+    def _candidate(self, domain: DomainName, value: int) -> str:
         session = self.session
-        if is_of_pieces(domain) and value in session.hidden():
+        if isinstance(domain, PieceOf) and value in session.hidden():
             return hidden_title(domain, session.language)
         title = thing_title(session.game.blueprint, domain, value, session.language)
         more = details(session.game, session.state, session.seat, domain, value, session.language)

@@ -76,7 +76,7 @@ def why_lines(session: Session, typed: str) -> Iterator[str]:
         yield from told_lines(why, 1)
         return
     if name in numbers_named(blueprint):
-        takes = " ".join(each.upper().replace(" ", "_") for each in blueprint.quantity_takes.get(name, ()))
+        takes = " ".join(str(each).upper().replace(" ", "_") for each in blueprint.quantity_takes.get(name, ()))
         yield saying(session.language)(
             "'{name}' is worked out for something; say: w {name} {takes}", name=name, takes=takes
         )

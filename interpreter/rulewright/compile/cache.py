@@ -11,7 +11,7 @@ import marshal
 import os
 import sys
 import tempfile
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -26,6 +26,7 @@ from rulewright.model.game import (
     QueueInfo,
     SiteInfo,
 )
+from rulewright.model.kinds import PieceOf
 from rulewright.model.look import Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Shape, Tint
 from rulewright.model.settings import SettingInfo
 
@@ -51,8 +52,10 @@ _RECORDS: tuple[type, ...] = (
     RowInfo,
     Shape,
     Tint,
+    PieceOf,
 )
-"""Every class of record that a blueprint may hold."""
+"""Every class of record that a blueprint may hold: dataclasses and named tuples."""
+_NUMBERS = {each: number for number, each in enumerate(_RECORDS)}
 
 
 def content_key(parts: list[tuple[str, bytes]]) -> str:
@@ -110,8 +113,10 @@ def cache_folder() -> Path:
 
 def _plain(value: Any) -> Any:
     """Records as (mark, record number, values...); everything else as it is."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return (_MARK, _RECORDS.index(type(value)), *(_plain(getattr(value, field.name)) for field in fields(value)))
+    number = _NUMBERS.get(type(value))
+    if number is not None:
+        held = value if isinstance(value, tuple) else (getattr(value, each.name) for each in fields(value))
+        return (_MARK, number, *map(_plain, held))
     if isinstance(value, tuple):
         return tuple(_plain(item) for item in value)
     if isinstance(value, dict):

@@ -20,6 +20,7 @@ from rulewright.diagnostics import Diagnostic
 from rulewright.lower.program import Lowered
 from rulewright.model.document import Scalar
 from rulewright.model.game import Build, Game
+from rulewright.model.kinds import DomainName
 from rulewright.model.program import Program
 from rulewright.run.build import explain, extend_build
 
@@ -35,12 +36,12 @@ class Beside:
     known: Program
     program: Program
     numbers: dict[str, int]
-    kinds: dict[int, tuple[str, str]]
+    kinds: dict[int, tuple[str, DomainName]]
 
 
 def with_texts(
     compiled: Compiled, game: Game, build: Build, effects: dict[str, Scalar], amounts: dict[str, tuple[Scalar, str]]
-) -> tuple[Game, Build, dict[str, int], dict[int, tuple[str, str]], tuple[Diagnostic, ...]]:
+) -> tuple[Game, Build, dict[str, int], dict[int, tuple[str, DomainName]], tuple[Diagnostic, ...]]:
     """The game with more texts, an extended build, their numbers by the names given, and what the quantities are.
 
     `effects` are effect texts; `amounts` are expressions with what they give: `number`, `truth` or `value` (of any

@@ -12,7 +12,7 @@ from rulewright.model import derived as der
 from rulewright.model import lowered as low
 from rulewright.model.bound import TakeUp
 from rulewright.model.game import LocalInfo, PointInfo, QueueInfo
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import PieceOf
 
 _LARGEST = 10**15
 
@@ -61,8 +61,8 @@ def _info(world: World, local: low.Local) -> LocalInfo:
         least, most = 0, 1
     elif type_.kind == "thing" or (type_.kind == "set" and type_.domain):
         least = -1 if type_.optional else 0
-        pieces = is_of_pieces(type_.domain)
-        most = (world.piece_count if pieces else world.domains[type_.domain].size) - 1
+        of = type_.domain
+        most = (world.piece_count if isinstance(of, PieceOf) else world.domains[of].size) - 1
     else:
         least = -_LARGEST if type_.low is None else type_.low
         most = _LARGEST if type_.high is None else type_.high

@@ -12,6 +12,7 @@ from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import chosen_by, option_named
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import Blueprint, FamilyInfo
+from rulewright.model.kinds import kind_of
 from rulewright.model.layout import N_SEATS
 from rulewright.model.look import Area
 from rulewright.observe.naming import seat_title
@@ -214,7 +215,7 @@ def _quantity(scene: Scene, hole: Hole, row: Row) -> Markup:
     label = scene.called(hole.name)
     for written, domain in zip(hole.arguments or (), scene.blueprint.quantity_takes[hole.name], strict=True):
         if written not in row and scene.is_enumeration(domain):
-            value = scene.blueprint.domains[domain].names.index(written)
+            value = scene.blueprint.domains[kind_of(domain)].names.index(written)
             label = f"{label}: {scene.title(domain, value)}"
             tag = f"v-{domain}-{written}"
             shown = markup(element("b", line_value(scene.sight, hole, row)), _worth(scene, hole, row))

@@ -12,7 +12,7 @@ from rulewright.drawing.icons import icon
 from rulewright.drawing.options import NUMBER, chosen_by, option_named
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import FamilyInfo
-from rulewright.model.kinds import kind_of, pieces_of
+from rulewright.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.model.layout import N_SEATS
 from rulewright.observe.table_rows import index_title
 from rulewright.observe.table_values import Row
@@ -76,7 +76,7 @@ def chip(scene: Scene, name: str, label: str, value: Content, row: Row, **attrib
                      **attributes)  # fmt: skip
 
 
-def _options(scene: Scene, name: str, row: Row) -> tuple[tuple[str, int], ...]:
+def _options(scene: Scene, name: str, row: Row) -> tuple[tuple[DomainName, int], ...]:
     """The options that something common or of the own seat stands for: those of its name, and those its look names."""
     return option_named(name, *scene.manner(name).chosen_as) if scene.is_own(row) else ()
 
@@ -95,13 +95,13 @@ def _chip(scene: Scene, family: FamilyInfo, row: Row, indexes: tuple[int, ...], 
     return chip(scene, family.id, label, shown_value, whose, data_number=number)
 
 
-def thing(scene: Scene, domain: str, value: int) -> Markup:
+def thing(scene: Scene, domain: DomainName, value: int) -> Markup:
     """A thing by its name, with its colour and mark where it has them."""
     title = scene.title(domain, value)
     if domain == "seat":
         return element("span", title, class_=f"tag s-{value}")
     if scene.is_enumeration(domain):
-        name = scene.blueprint.domains[domain].names[value]
+        name = scene.blueprint.domains[kind_of(domain)].names[value]
         return element("span", icon(scene.icon_of(domain, value)), title, class_=f"tag v-{domain}-{name}")
     return markup(title)
 
@@ -218,7 +218,7 @@ def _grouped(scene: Scene, held: Sequence[int], source: Any) -> Iterator[Markup]
     faces = scene.blueprint.face_names
     for piece in held:
         info = scene.blueprint.pieces[piece]
-        domain = pieces_of(info.kind)
+        domain = PieceOf(info.kind)
         free = bool(scene.choices.of(domain, piece)) or domain in scene.choices.asked
         turned = source[scene.blueprint.faces + piece] if info.kind in faces else 0
         groups.setdefault((info.design, info.owner, free, turned), []).append(piece)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.drawing.html import Attribute, Content, Markup, element, markup
 from rulewright.model.game import read_code
+from rulewright.model.kinds import DomainName
 from rulewright.model.layout import FRAME_LOCALS
 from rulewright.observe.naming import label_title, option_title, thing_name
 
@@ -38,12 +39,12 @@ class Choices:
     `about` holds the things that have been chosen before within the same effect, by their domain.
     """
 
-    offers: dict[tuple[str, int], tuple[ShownOption, ...]] = field(default_factory=dict)
-    asked: dict[str, str] = field(default_factory=dict)
+    offers: dict[tuple[DomainName, int], tuple[ShownOption, ...]] = field(default_factory=dict)
+    asked: dict[DomainName, str] = field(default_factory=dict)
     several: bool = False
-    about: dict[str, int] = field(default_factory=dict)
+    about: dict[DomainName, int] = field(default_factory=dict)
 
-    def of(self, domain: str, value: int) -> tuple[ShownOption, ...]:
+    def of(self, domain: DomainName, value: int) -> tuple[ShownOption, ...]:
         """The options about a thing."""
         return self.offers.get((domain, value), ())
 
@@ -52,8 +53,8 @@ def choices_of(
     blueprint: Blueprint, site: int, codes: tuple[int, ...], language: str, frame: tuple[Any, ...] = ()
 ) -> Choices:
     """The options of a decision by what they are about; those about nothing by their names."""
-    offers: dict[tuple[str, int], tuple[ShownOption, ...]] = {}
-    asked: dict[str, str] = {}
+    offers: dict[tuple[DomainName, int], tuple[ShownOption, ...]] = {}
+    asked: dict[DomainName, str] = {}
     listed = [(site, number) for number in range(len(blueprint.sites[site].labels))]
     listed += [(blueprint.free_site, number) for number in blueprint.sites[site].free]
     for at, number in listed:
@@ -74,12 +75,12 @@ def choices_of(
     return Choices(offers, asked, len(labels) > 1, known)
 
 
-def _key(domain: str, label: str) -> str:
+def _key(domain: DomainName, label: str) -> DomainName:
     """Things are found by their domain; a number by the name under which it is asked for, and so is what is none."""
     return domain if domain not in ("", NUMBER) else f"{domain or OPTION} {label}"
 
 
-def option_named(*names: str) -> tuple[tuple[str, int], ...]:
+def option_named(*names: str) -> tuple[tuple[DomainName, int], ...]:
     """What a thing is chosen by that bears the name of an option, or says of which ones it does."""
     return tuple((f"{OPTION} {name}", 0) for name in dict.fromkeys(names))
 
@@ -87,7 +88,7 @@ def option_named(*names: str) -> tuple[tuple[str, int], ...]:
 def chosen_by(
     blueprint: Blueprint,
     choices: Choices,
-    things: tuple[tuple[str, int], ...],
+    things: tuple[tuple[DomainName, int], ...],
     content: Content,
     class_: str,
     **attributes: Attribute,
@@ -108,9 +109,8 @@ def chosen_by(
         return element("span", content, acts, class_=f"{class_} open several", **attributes)
     for domain, value in things:
         if domain in choices.asked:
-            named = ""
-            if not domain.startswith(f"{OPTION} "):
-                named = thing_name(blueprint, NUMBER if domain.startswith(f"{NUMBER} ") else domain, value)
+            sort = str(domain).partition(" ")[0]
+            named = "" if sort == OPTION else thing_name(blueprint, NUMBER if sort == NUMBER else domain, value)
             why = f"{choices.asked[domain]}{named}"
             return element("span", content, class_=f"{class_} shut", data_why=why, **attributes)
     return element("span", content, class_=class_, **attributes)

@@ -11,7 +11,7 @@ from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import chosen_by, option_named
 from rulewright.drawing.scene import Scene
-from rulewright.model.kinds import pieces_of
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.look import Face
 from rulewright.observe.naming import seat_title
 from rulewright.observe.wording import title_in, words
@@ -19,14 +19,14 @@ from rulewright.observe.wording import title_in, words
 _CORNERS: Final = {"top_left": "tl", "top_right": "tr", "bottom_left": "bl", "bottom_right": "br"}
 
 
-def piece(scene: Scene, number: int, source: Sequence[int], things: tuple[tuple[str, int], ...] = ()) -> Markup:
+def piece(scene: Scene, number: int, source: Sequence[int], things: tuple[tuple[DomainName, int], ...] = ()) -> Markup:
     """A piece that may be seen, turned as it lies; `things` says what else an option may call it."""
     blueprint = scene.blueprint
     info = blueprint.pieces[number]
     value = blueprint.domains[info.kind].names.index(info.design)
     faces = blueprint.face_names.get(info.kind)
     turned = faces is not None and source[blueprint.faces + number] != 0
-    at = ((pieces_of(info.kind), number), (info.kind, value), *things)
+    at: tuple[tuple[DomainName, int], ...] = ((PieceOf(info.kind), number), (info.kind, value), *things)
     return _drawn(scene, info.kind, info.design, number, at, turned=turned, travels_as=f"p{number}")
 
 
@@ -48,7 +48,7 @@ def _drawn(
     kind: str,
     name: str,
     number: int,
-    things: tuple[tuple[str, int], ...],
+    things: tuple[tuple[DomainName, int], ...],
     *,
     turned: bool = False,
     inside: Content = None,

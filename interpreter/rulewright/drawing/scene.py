@@ -9,6 +9,7 @@ from rulewright.drawing.html import Content, Markup
 from rulewright.drawing.icons import mark_of
 from rulewright.drawing.options import Choices
 from rulewright.model.game import Blueprint, FamilyInfo
+from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.look import NO_ICON, Face, FieldInfo, Look, Manner
 from rulewright.observe.naming import thing_title
 from rulewright.observe.table_values import Sight
@@ -26,7 +27,7 @@ class Scene:
     families: dict[str, FamilyInfo] = field(default_factory=dict)
     spoken: dict[str, Content] = field(default_factory=dict)
     lines: dict[tuple[str, str, bool], Markup | None] = field(default_factory=dict)
-    enumerations: dict[str, bool] = field(default_factory=dict)
+    enumerations: dict[DomainName, bool] = field(default_factory=dict)
     faces: dict[str, Face] = field(default_factory=dict)
 
     @property
@@ -56,7 +57,7 @@ class Scene:
             self.faces[kind] = face_of(self.look, self.blueprint, kind)
         return self.faces[kind]
 
-    def title(self, domain: str, value: int) -> str:
+    def title(self, domain: DomainName, value: int) -> str:
         return thing_title(self.blueprint, domain, value, self.language)
 
     def called(self, name: str) -> str:
@@ -70,16 +71,16 @@ class Scene:
         """Whether what is shown of such things is common, or belongs to the seat that looks."""
         return row.get("seat", self.sight.seat) == self.sight.seat
 
-    def is_enumeration(self, domain: str) -> bool:
+    def is_enumeration(self, domain: DomainName) -> bool:
         """See `is_enumeration`, which is asked for every piece."""
         if domain not in self.enumerations:
             self.enumerations[domain] = is_enumeration(self.blueprint, domain)
         return self.enumerations[domain]
 
-    def icon_of(self, domain: str, value: int) -> str:
+    def icon_of(self, domain: DomainName, value: int) -> str:
         """The icon of a value of an enumeration, or its mark."""
-        names = self.blueprint.domains[domain].names
-        tint = self.look.tints.get(domain, {}).get(names[value])
+        name = kind_of(domain)
+        tint = self.look.tints.get(name, {}).get(self.blueprint.domains[name].names[value])
         return tint.icon if tint is not None and tint.icon else mark_of(value)
 
 
@@ -102,9 +103,8 @@ def face_of(look: Look, blueprint: Blueprint, kind: str) -> Face:
     return replace(said, form=said.form or ("token" if plain else "card"), band=band, icon=icon, corners=corners)
 
 
-def is_enumeration(blueprint: Blueprint, domain: str) -> bool:
+def is_enumeration(blueprint: Blueprint, domain: DomainName) -> bool:
     """Whether a domain is a short list of named values: no kind of components, no map, no seats."""
-    info = blueprint.domains.get(domain)
-    if info is None or domain == "seat" or domain in blueprint.look.fields:
+    if domain not in blueprint.domains or domain == "seat" or domain in blueprint.look.fields:
         return False
     return not any(each.id == domain for each in blueprint.look.maps)

@@ -12,7 +12,7 @@ from rulewright.drawing.kept import kept_of
 from rulewright.drawing.options import Choices, choices_of
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import Game, State
-from rulewright.model.kinds import kind_of
+from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.layout import FRAME
 from rulewright.observe.hiding import without_hidden
 from rulewright.observe.seats import with_seat_names
@@ -67,7 +67,7 @@ class Printed:
         kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
         self._scene = Scene(sight, Choices(), spoken=kept.spoken, lines=kept.lines)
 
-    def on(self, domain: str, value: int) -> Markup | None:
+    def on(self, domain: DomainName, value: int) -> Markup | None:
         """The text of a thing that is seen, on one line; None where the look of its kind says none."""
         scene, kind = self._scene, kind_of(domain)
         if kind not in scene.look.faces or not scene.look.faces[kind].text or value < 0:

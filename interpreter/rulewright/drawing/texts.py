@@ -10,7 +10,7 @@ from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.icons import icon, title_of
 from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene, fields_of
-from rulewright.model.kinds import pieces_of
+from rulewright.model.kinds import PieceOf
 from rulewright.observe.events import place_of
 from rulewright.observe.optional import shown_parts
 from rulewright.observe.table_designs import of_design
@@ -108,7 +108,7 @@ def _listed(scene: Scene, field: str, kind: str, raw: tuple[Any, ...], piece: in
     if domain not in scene.choices.asked or domain not in scene.look.fields or piece < 0:
         return None
     place = place_of(blueprint, scene.sight.state[blueprint.piece_zone + piece])
-    of_seats = any(each.domain == pieces_of(kind) and each.per[:1] == ("seat",) for each in blueprint.families)
+    of_seats = any(each.domain == PieceOf(kind) and each.per[:1] == ("seat",) for each in blueprint.families)
     if place is None or (of_seats and place.owner != scene.sight.seat):
         return None
     names = blueprint.domains[domain].names

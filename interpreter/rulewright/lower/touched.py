@@ -7,7 +7,7 @@ from typing import assert_never
 from rulewright.lower.functions import Functions
 from rulewright.lower.summary import callees
 from rulewright.model import lowered as low
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import PieceOf
 from rulewright.model.lowered import Operation
 from rulewright.model.nodes import nodes_of
 
@@ -53,7 +53,7 @@ class Interference:
             match each:
                 case low.Load(address=address):
                     found |= _slots(address)
-                case low.Zone() | low.Table() if is_of_pieces(each.type.domain):
+                case low.Zone() | low.Table() if isinstance(each.type.domain, PieceOf):
                     found.add(("pieces", each.type.domain))
                 case low.Evaluate():
                     reached.add(("value", each.function))

@@ -8,7 +8,7 @@ from types import CodeType
 from typing import Any, NamedTuple
 
 from rulewright.model.events import Event
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
 from rulewright.model.look import Look
 from rulewright.model.settings import SettingInfo
@@ -30,7 +30,7 @@ class FamilyInfo:
     strides: tuple[int, ...]
     sizes: tuple[int, ...]
     lows: tuple[int, ...]
-    domain: str
+    domain: DomainName
     low: int
     high: int
     spaces: int
@@ -56,10 +56,10 @@ class SiteInfo:
 
     procedure: str
     labels: tuple[str, ...]
-    domains: tuple[str, ...]
+    domains: tuple[DomainName, ...]
     named: bool
     places: tuple[tuple[str, int, int], ...]
-    known: tuple[tuple[str, int, str], ...] = ()
+    known: tuple[tuple[str, int, DomainName], ...] = ()
     free: tuple[int, ...] = ()
     chance: bool = False
     confirmed: tuple[int, ...] = ()
@@ -75,7 +75,7 @@ class PieceInfo:
     key: str
 
 
-LocalInfo = tuple[int, str, str, int, int]
+LocalInfo = tuple[int, str, DomainName, int, int]
 """A local and what it may hold: number, sort ('number', 'truth', 'thing' or 'set'), domain, lowest and highest."""
 
 
@@ -148,19 +148,19 @@ class Blueprint:
     sites: tuple[SiteInfo, ...]
     procedures: tuple[tuple[str, bool, int, int], ...]
     procedure_titles: dict[str, dict[str, str]]
-    quantities: dict[str, tuple[int, int, str, str]]
+    quantities: dict[str, tuple[int, int, str, DomainName]]
     scoring: tuple[tuple[str, dict[str, str], int], ...]
     tables: tuple[tuple[Any, ...], ...]
     streams: int
     table_layout: tuple[dict[str, Any], ...]
     frames: tuple[tuple[PointInfo, ...], ...] = ()
     free_site: int = -1
-    reasons: tuple[tuple[str, str, int, str, tuple[tuple[str, str, str, str], ...]], ...] = ()
+    reasons: tuple[tuple[str, str, int, str, tuple[tuple[str, str, str, DomainName], ...]], ...] = ()
     printed: dict[str, dict[str, Any]] = field(default_factory=dict)
     again: tuple[AgainInfo, ...] = ()
     tie_breaks: tuple[tuple[str, dict[str, str], int], ...] = ()
     procedure_places: tuple[tuple[str, int], ...] = ()
-    quantity_takes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    quantity_takes: dict[str, tuple[DomainName, ...]] = field(default_factory=dict)
     entry_words: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
     look: Look = field(default_factory=Look)
     limits: tuple[tuple[str, int, str], ...] = ()
@@ -195,7 +195,7 @@ def candidate_slot(blueprint: Blueprint, state: State, site: int, code: int) -> 
     if site >= len(blueprint.sites):
         return -1
     at, option, candidate = read_code(blueprint, site, code)
-    is_piece = is_of_pieces(blueprint.sites[at].domains[option]) and candidate >= 0
+    is_piece = isinstance(blueprint.sites[at].domains[option], PieceOf) and candidate >= 0
     return int(state[blueprint.piece_zone + candidate]) if is_piece else -1
 
 

@@ -1,20 +1,23 @@
-"""Two domains a kind: its designs, named as the kind is, and its pieces; which of the two one is, and of which kind."""
+"""Domains: what things are things of. A kind has two: that of its designs, named as the kind is, and its pieces."""
 
 from __future__ import annotations
 
-_PIECE = " piece"
+from typing import NamedTuple
 
 
-def pieces_of(kind: str) -> str:
+class PieceOf(NamedTuple):
     """The domain of the pieces of a kind."""
-    return kind + _PIECE
+
+    kind: str
+
+    def __str__(self) -> str:
+        return f"{self.kind} piece"
 
 
-def is_of_pieces(domain: str) -> bool:
-    """Whether things of a domain are pieces."""
-    return domain.endswith(_PIECE)
+DomainName = str | PieceOf
+"""`seat`, an enumeration, a map, a kind for its designs, or pieces; `number` where numbers stand, empty for none."""
 
 
-def kind_of(domain: str) -> str:
+def kind_of(domain: DomainName) -> str:
     """The kind of the things of a domain, be they designs or pieces; another domain is its own."""
-    return domain.removesuffix(_PIECE)
+    return domain.kind if isinstance(domain, PieceOf) else domain

@@ -2,9 +2,8 @@
 
 It is made from the bound trees (bound.py) by the passes in `lower/`; nothing of an author's words is left in it but the
 `origin` each node carries for who explains it. What they make up, effects and values, is in functions.py; what follows
-from these (look-aheads, offers, the blocks of effects that ask someone) in derived.py.
-
-An effect ends where its operations end or `Leave` is met. Things are small whole numbers; -1 is none.
+from these (look-aheads, offers, the blocks of effects that ask someone) in derived.py. An effect ends where its
+operations end or `Leave` is met. Things are small whole numbers; -1 is none.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rulewright.diagnostics import Span
+from rulewright.model.kinds import DomainName
 from rulewright.model.origins import Origin
 from rulewright.model.type import Reason, Type
 
@@ -45,7 +45,7 @@ class Address:
     base: int
     terms: tuple[tuple[Expression, int], ...]
     family: str = ""
-    pieces: str = ""
+    pieces: DomainName = ""
 
 
 @dataclass(frozen=True, slots=True)

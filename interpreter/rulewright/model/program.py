@@ -13,6 +13,7 @@ from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.bound_values import Bound, Local
 from rulewright.model.document import Scalar
 from rulewright.model.effects import Expression, Statement
+from rulewright.model.kinds import DomainName
 from rulewright.model.origins import Provenance
 from rulewright.model.type import Reason, Type
 
@@ -54,7 +55,7 @@ class Site:
     number: int
     procedure: str
     labels: tuple[str, ...]
-    domains: tuple[str, ...]
+    domains: tuple[DomainName, ...]
     span: Span
     spans: tuple[Span, ...] = ()
     named: bool = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulewright.diagnostics import Span
+from rulewright.model.kinds import DomainName
 
 
 class Type(NamedTuple):
@@ -14,7 +15,7 @@ class Type(NamedTuple):
     """
 
     kind: str
-    domain: str = ""
+    domain: DomainName = ""
     optional: bool = False
     low: int | None = None
     high: int | None = None

@@ -12,7 +12,7 @@ from typing import assert_never
 
 from rulewright.model.events import Answered, Changed, Event, Happened, Moved, Opened, Rolled, Sealed, Settled, Shuffled
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State, candidate_slot, read_code
-from rulewright.model.kinds import is_of_pieces, pieces_of
+from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import SEAT, SITE
 from rulewright.observe.naming import (
     hidden_option_title,
@@ -119,7 +119,7 @@ def may_hear(game: Game, chosen: Answered | Settled, seat: int | None) -> bool:
     """Whether a seat may know which option is chosen: not if it names a piece that the seat cannot see."""
     blueprint = game.blueprint
     at, option, candidate = read_code(blueprint, chosen.site, chosen.code)
-    if seat is None or candidate < 0 or not is_of_pieces(blueprint.sites[at].domains[option]):
+    if seat is None or candidate < 0 or not isinstance(blueprint.sites[at].domains[option], PieceOf):
         return True
     return _sees(place_of(blueprint, chosen.slot), seat)
 
@@ -227,7 +227,7 @@ def _sees(place: SlotOwner | None, seat: int | None) -> bool:
 
 
 def _piece(blueprint: Blueprint, piece: int, language: str) -> str:
-    return thing_title(blueprint, pieces_of(blueprint.pieces[piece].kind), piece, language)
+    return thing_title(blueprint, PieceOf(blueprint.pieces[piece].kind), piece, language)
 
 
 def member_title(blueprint: Blueprint, place: SlotOwner | None, language: str, told: int | None = None) -> str:

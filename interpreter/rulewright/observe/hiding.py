@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulewright.model.game import Blueprint, Game, State, read_code
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, LABEL_BITS, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SITE
 from rulewright.observe.sight import may_see, members, owner_of
 
@@ -25,7 +25,7 @@ def hidden_pieces(game: Game, state: State, seat: int | None) -> frozenset[int]:
 def hidden_places(game: Game, state: State, seat: int) -> tuple[list[int], ...]:
     """The pieces hidden from a seat, a list for each kind of piece, each in the order of the places they lie in."""
     blueprint = game.blueprint
-    hidden: dict[str, list[int]] = {}
+    hidden: dict[DomainName, list[int]] = {}
     for family in blueprint.families:
         if family.sort != "zone" or family.visible == "all":
             continue
@@ -153,7 +153,7 @@ def _frame(blueprint: Blueprint, frame: Any, instead: Mapping[int, int]) -> Any:
     points = blueprint.frames[procedure]
     point = next((each for each in points if resume in (each.resume, each.gather)), None)
     for number, sort, domain, *_ in point.locals if point is not None else ():
-        if is_of_pieces(domain):
+        if isinstance(domain, PieceOf):
             value = locals_[number]
             many = sort == "set" or isinstance(value, tuple)
             locals_[number] = tuple([instead.get(each, each) for each in value]) if many else instead.get(value, value)
@@ -163,7 +163,7 @@ def _frame(blueprint: Blueprint, frame: Any, instead: Mapping[int, int]) -> Any:
 def _code(blueprint: Blueprint, site: int, code: int, instead: Mapping[int, int]) -> int:
     at, option, candidate = read_code(blueprint, site, code)
     info = blueprint.sites[at]
-    if not is_of_pieces(info.domains[option]):
+    if not isinstance(info.domains[option], PieceOf):
         return code
     step = instead.get(candidate, candidate) - candidate
     return code + (step << LABEL_BITS if info.named else step)

@@ -6,14 +6,14 @@ from collections.abc import Container
 from typing import Any
 
 from rulewright.model.game import Blueprint, FamilyInfo, SiteInfo, read_code
-from rulewright.model.kinds import is_of_pieces, kind_of
+from rulewright.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.model.layout import FRAME_LOCALS
 from rulewright.observe.wording import title_in, words
 
 _HIDDEN = "hidden"
 
 
-def thing_name(blueprint: Blueprint, domain: str, value: int) -> str:
+def thing_name(blueprint: Blueprint, domain: DomainName, value: int) -> str:
     """The stable name of a thing or number: ids for components and values, `seat 2`, plain digits for numbers."""
     if domain == "number":
         return str(value)
@@ -21,17 +21,17 @@ def thing_name(blueprint: Blueprint, domain: str, value: int) -> str:
         return "none"
     if domain == "seat":
         return f"seat {value + 1}"
-    if is_of_pieces(domain):
+    if isinstance(domain, PieceOf):
         return blueprint.pieces[value].key.partition("@")[0]
     return blueprint.domains[domain].names[value]
 
 
-def thing_title(blueprint: Blueprint, domain: str, value: int, language: str = "en") -> str:
+def thing_title(blueprint: Blueprint, domain: DomainName, value: int, language: str = "en") -> str:
     """What people call a thing; its name where it has no title."""
     info = None
     if domain == "seat" and value >= 0:
         return seat_title(blueprint, value, language)
-    if is_of_pieces(domain) and value >= 0:
+    if isinstance(domain, PieceOf) and value >= 0:
         piece = blueprint.pieces[value]
         domain, name = piece.kind, piece.design
         info = blueprint.domains[domain]
@@ -84,7 +84,7 @@ def hidden_option_title(blueprint: Blueprint, site: int, number: int, language: 
     return f"{label_title(blueprint, site, number, language)}: {name}" if blueprint.sites[site].named else name
 
 
-def hidden_title(domain: str, language: str = "en") -> str:
+def hidden_title(domain: DomainName, language: str = "en") -> str:
     """What people call a piece of a kind that they cannot see."""
     return f"{words(language)(_HIDDEN)} {kind_of(domain).replace('_', ' ')}"
 
@@ -141,7 +141,7 @@ def about(
     for name, local, domain in info.known:
         value = frame[FRAME_LOCALS + local]
         if domain != "seat" and isinstance(value, int) and (domain == "number" or value >= 0):
-            unseen = is_of_pieces(domain) and value in hidden
+            unseen = isinstance(domain, PieceOf) and value in hidden
             title = hidden_title(domain, language) if unseen else thing_title(blueprint, domain, value, language)
             called = name_title(blueprint, info, name, language)
             if called or domain != "number":

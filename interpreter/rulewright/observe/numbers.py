@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulewright.model.game import Blueprint, Game, State
-from rulewright.model.kinds import is_of_pieces, kind_of
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.limits import UNTOLD, LimitReached
 from rulewright.observe.naming import thing_name
 from rulewright.observe.reasons import UNCLEAR, Why, merge, tell
@@ -141,14 +141,14 @@ def _followed(game: Game, functions: ReasonFunctions, state: State, tree: Any, d
     return number, values, tuple(inner)
 
 
-def _value(blueprint: Blueprint, domain: str, text: str, seat: int) -> int | None:
+def _value(blueprint: Blueprint, domain: DomainName, text: str, seat: int) -> int | None:
     """The thing or number that a text names; of pieces printed for seats, that of the seat asked about."""
     if domain == "number":
         return int(text) if text.lstrip("-").isdigit() and text.isascii() and len(text) < 10 else None
     if domain == "seat":
         candidates = range(blueprint.max_seats)
-    elif is_of_pieces(domain):
-        kind = kind_of(domain)
+    elif isinstance(domain, PieceOf):
+        kind = domain.kind
         own = [n for n, info in enumerate(blueprint.pieces) if info.kind == kind and info.owner in (-1, seat)]
         return next((n for n in own if thing_name(blueprint, domain, n) == text), None)
     elif domain in blueprint.domains:

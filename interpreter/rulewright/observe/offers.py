@@ -10,7 +10,7 @@ import random
 from dataclasses import dataclass
 
 from rulewright.model.game import Game, State, read_code
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.naming import hidden_option_key, option_key
@@ -48,7 +48,7 @@ def offers(game: Game, state: State, seat: int | None) -> tuple[Offer, ...]:
         at, option, candidate = read_code(blueprint, site, code)
         named = groups.setdefault((at, option), [])
         domain = blueprint.sites[at].domains[option]
-        if is_of_pieces(domain) and candidate in hidden:
+        if isinstance(domain, PieceOf) and candidate in hidden:
             unseen.setdefault((at, option), []).append(code)
         else:
             known = candidate if domain else -1

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulewright.model.game import Game
+from rulewright.model.kinds import DomainName
 from rulewright.model.limits import UNTOLD
 from rulewright.observe.events import member_title, place_of
 from rulewright.observe.naming import thing_title
@@ -193,7 +194,7 @@ class Teller:
                  for domain, each in zip(takes, value[3:], strict=False)]  # fmt: skip
         return title_in(title, self.language, id_) + (f" ({', '.join(given)})" if given else "")
 
-    def _shown(self, kind: str, domain: str, value: Any) -> str:
+    def _shown(self, kind: str, domain: DomainName, value: Any) -> str:
         say = words(self.language)
         if kind == "truth":
             return say("yes" if value else "no")
@@ -201,7 +202,7 @@ class Teller:
             return thing_title(self.game.blueprint, domain, value, self.language) if value >= 0 else say("none")
         return str(value)
 
-    def _items(self, domain: str, items: tuple[tuple[int, int], ...]) -> str:
+    def _items(self, domain: DomainName, items: tuple[tuple[int, int], ...]) -> str:
         """Which candidates count, and how much where that is not one."""
         blueprint = self.game.blueprint
         counted = [each for each in items if each[1]]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulewright.model.game import FamilyInfo, Game, State
-from rulewright.model.kinds import kind_of
+from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.layout import N_SEATS
 from rulewright.observe.hiding import without_hidden
 from rulewright.observe.naming import seat_title
@@ -36,7 +36,7 @@ def table_lines(game: Game, state: State, seat: int | None, language: str = "en"
     return [line.rstrip() for block in (*blocks.values(), waiting) for line in block]
 
 
-def details(game: Game, state: State, seat: int | None, domain: str, value: int, language: str = "en") -> str:
+def details(game: Game, state: State, seat: int | None, domain: DomainName, value: int, language: str = "en") -> str:
     """What a list of options adds to a thing's title for who looks: the `details` of its kind, or nothing."""
     blueprint = game.blueprint
     kind = kind_of(domain)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.model.game import Blueprint
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import PieceOf
 from rulewright.observe.naming import seat_title, thing_title
 from rulewright.observe.optional import shown_parts
 from rulewright.observe.table_text import IT, Hole, parse_line
@@ -49,7 +49,7 @@ def _quantity_of(sight: Sight, hole: Hole, design: str, piece: int) -> str:
     for written, taken in zip(hole.arguments or (), sight.blueprint.quantity_takes[hole.name], strict=True):
         if written != IT:
             arguments.append(argument_meant(sight.blueprint, written, taken, {}))
-        elif not is_of_pieces(taken):
+        elif not isinstance(taken, PieceOf):
             arguments.append(sight.blueprint.domains[taken].names.index(design))
         elif piece < 0:
             return ""

@@ -7,7 +7,7 @@ from itertools import groupby, product
 from typing import Any
 
 from rulewright.model.game import Blueprint, FamilyInfo
-from rulewright.model.kinds import pieces_of
+from rulewright.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.model.layout import N_SEATS, SEALED
 from rulewright.model.limits import LimitReached
 from rulewright.observe.naming import seat_title, thing_title
@@ -149,7 +149,7 @@ def _piece_text(sight: Sight, source: Any, piece: int) -> str:
     if entry is not None:
         text = design_text(sight, str(entry["line"]), info.design, piece)
     else:
-        text = thing_title(blueprint, pieces_of(info.kind), piece, sight.language)
+        text = thing_title(blueprint, PieceOf(info.kind), piece, sight.language)
     turned = info.kind in blueprint.face_names and source[blueprint.faces + piece] != 0
     return f"({text})" if turned else text
 
@@ -165,9 +165,9 @@ def _kind_entry(blueprint: Blueprint, kind: str) -> dict[str, Any]:
     return next((each for each in blueprint.table_layout if each.get("of") == kind), {})
 
 
-def _thing_text(sight: Sight, domain: str, value: int) -> str:
+def _thing_text(sight: Sight, domain: DomainName, value: int) -> str:
     """A thing as its kind is written, else its title; a piece as such."""
     entry = next((each for each in sight.blueprint.table_layout if each.get("of") == domain), None)
     if entry is None:
         return thing_title(sight.blueprint, domain, value, sight.language)
-    return design_text(sight, str(entry["line"]), sight.blueprint.domains[domain].names[value], -1)
+    return design_text(sight, str(entry["line"]), sight.blueprint.domains[kind_of(domain)].names[value], -1)

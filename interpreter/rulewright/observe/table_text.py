@@ -20,7 +20,7 @@ from typing import Any
 
 from rulewright.diagnostics import indefinite
 from rulewright.model.game import Blueprint
-from rulewright.model.kinds import pieces_of
+from rulewright.model.kinds import DomainName, PieceOf
 
 IT = "it"
 """What a line about the things of a kind calls the thing itself."""
@@ -163,18 +163,18 @@ def _is_zone(blueprint: Blueprint, name: str) -> bool:
     return any(each.id == name and each.sort == "zone" for each in blueprint.families)
 
 
-def _argument_fault(blueprint: Blueprint, name: str, written: str, taken: str, per: list[str]) -> str:
+def _argument_fault(blueprint: Blueprint, name: str, written: str, taken: DomainName, per: list[str]) -> str:
     """What is wrong with what a line gives a quantity: a name of its `per`, a number, or the name of a thing."""
+    takes = f"'{name}' takes {indefinite(str(taken))}"
     if written in per:
         kind = "number" if ".." in written else written
-        fault = f"'{name}' takes {indefinite(taken)}; '{written}' is {indefinite(kind)}"
-        return "" if written == IT or kind == taken else fault
+        return "" if written == IT or kind == taken else f"{takes}; '{written}' is {indefinite(kind)}"
     if written.isdigit():
-        return "" if taken == "number" else f"'{name}' takes {indefinite(taken)}, not the number {written}"
+        return "" if taken == "number" else f"{takes}, not the number {written}"
     if not any(written in info.names for info in blueprint.domains.values()):
         return f"'{written}' is neither in the line's 'per' nor the name of a thing"
     named = taken in blueprint.domains and written in blueprint.domains[taken].names
-    return "" if named else f"'{name}' takes {indefinite(taken)}; '{written}' is none"
+    return "" if named else f"{takes}; '{written}' is none"
 
 
 def thing_fault(blueprint: Blueprint, hole: Hole, kind: str) -> str:
@@ -185,8 +185,8 @@ def thing_fault(blueprint: Blueprint, hole: Hole, kind: str) -> str:
     if fault:
         return fault
     takes = zip(hole.arguments or (), blueprint.quantity_takes[hole.name], strict=True)
-    wrong = [taken for written, taken in takes if written == IT and taken not in (kind, pieces_of(kind))]
-    return f"'{hole.name}' takes {indefinite(wrong[0])}; '{IT}' is {indefinite(kind)}" if wrong else ""
+    wrong = [taken for written, taken in takes if written == IT and taken not in (kind, PieceOf(kind))]
+    return f"'{hole.name}' takes {indefinite(str(wrong[0]))}; '{IT}' is {indefinite(kind)}" if wrong else ""
 
 
 def hole_fault(blueprint: Blueprint, hole: Hole, per: list[str]) -> str:

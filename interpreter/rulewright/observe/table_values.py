@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.model.game import Blueprint, Game, State
+from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.limits import LimitReached
 from rulewright.observe.naming import thing_title
 from rulewright.observe.table_text import Hole
@@ -47,9 +48,9 @@ def arguments_meant(blueprint: Blueprint, hole: Hole, row: Row) -> list[int]:
     return [argument_meant(blueprint, *each, row) for each in zip(hole.arguments or (), takes, strict=True)]
 
 
-def argument_meant(blueprint: Blueprint, written: str, taken: str, row: Row) -> int:
+def argument_meant(blueprint: Blueprint, written: str, taken: DomainName, row: Row) -> int:
     if written in row:
         return row[written]
     if written.isdigit():
         return int(written)
-    return blueprint.domains[taken].names.index(written)
+    return blueprint.domains[kind_of(taken)].names.index(written)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.model.game import Blueprint, Game, State
-from rulewright.model.kinds import is_of_pieces, kind_of
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, SEAT, SITE
 from rulewright.model.limits import LimitReached
 from rulewright.observe.hiding import hidden_pieces
@@ -90,7 +90,7 @@ def closed_options(
         closed += [Closed(label, tuple(names), why) for why, names in _by_words(grouped).items()]
         counts = {len(each) for each in asking.unseen(at, number)}
         open_unseen = any(each[:2] == (at, number) and each[2] in asking.hidden for each in named)
-        if counts != {0} and is_of_pieces(domain) and not open_unseen:
+        if counts != {0} and isinstance(domain, PieceOf) and not open_unseen:
             times = f"{min(counts)} x " if len(counts) == 1 and counts != {1} else ""
             names = (f"{times}{hidden_title(domain, language)}",)
             closed.append(Closed(label, names, teller.why(asking.shared(at, number) or UNCLEAR)))
@@ -151,7 +151,7 @@ class _Asking:
         return merge(tuple(trees)) if trees else 0
 
     def _hides(self, site: int, number: int) -> bool:
-        return is_of_pieces(self.game.blueprint.sites[site].domains[number])
+        return isinstance(self.game.blueprint.sites[site].domains[number], PieceOf)
 
 
 def candidates_of(game: Game, functions: ReasonFunctions, state: State) -> tuple[tuple[int, int, int, Why | None], ...]:
@@ -207,8 +207,8 @@ def _named_option(
             if key == label:
                 return where, number, (0,)
             continue
-        if is_of_pieces(domain) and key == hidden_option_key(blueprint, where, number):
-            kind = kind_of(domain)
+        if isinstance(domain, PieceOf) and key == hidden_option_key(blueprint, where, number):
+            kind = domain.kind
             values = tuple(sorted(piece for piece in hidden if blueprint.pieces[piece].kind == kind))
             return (where, number, values) if values else None
         prefix = f"{label} " if its.named else ""
@@ -219,15 +219,15 @@ def _named_option(
     return None
 
 
-def _values_named(blueprint: Blueprint, domain: str, name: str, seat: int) -> tuple[int, ...]:
+def _values_named(blueprint: Blueprint, domain: DomainName, name: str, seat: int) -> tuple[int, ...]:
     """The things of a domain that a name may mean; of pieces printed for seats the asked one's come first."""
     if domain == "number":
         return (int(name),) if name.isascii() and name.isdigit() and len(name) < 10 else ()
     if domain == "seat":
         count = blueprint.max_seats
-    elif is_of_pieces(domain):
+    elif isinstance(domain, PieceOf):
         found = [n for n in range(len(blueprint.pieces)) if thing_name(blueprint, domain, n) == name]
-        kind = kind_of(domain)
+        kind = domain.kind
         found = [n for n in found if blueprint.pieces[n].kind == kind]
         return tuple(sorted(found, key=lambda piece: blueprint.pieces[piece].owner != seat))
     else:
@@ -264,6 +264,6 @@ def _asked(game: Game, functions: ReasonFunctions, state: State, site: int, numb
     blueprint = game.blueprint
     if tree and blueprint.reasons[tree[0] - 1][3] == "missing":
         domain = blueprint.sites[site].domains[number]
-        at = state[blueprint.piece_zone + value] if is_of_pieces(domain) else -1
+        at = state[blueprint.piece_zone + value] if isinstance(domain, PieceOf) else -1
         return tree[0], (at, _among(game, functions, state, site, number)), ()
     return tree

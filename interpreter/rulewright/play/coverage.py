@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from rulewright.model.game import Blueprint, Build, Game, read_code
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import PieceOf
 from rulewright.model.places import CoveredPlace, CoverPlan, Design, PlaceId
 from rulewright.model.tally import Tally
 from rulewright.run.build import make_build
@@ -162,7 +162,7 @@ def chosen_designs(plan: CoverPlan, tally: Tally) -> Counter[str]:
         domain = blueprint.sites[answer.site].domains[answer.option]
         if answer.candidate < 0:
             continue
-        if is_of_pieces(domain):
+        if isinstance(domain, PieceOf):
             found[blueprint.pieces[answer.candidate].design] += number
         elif domain in kinds:
             found[blueprint.domains[domain].names[answer.candidate]] += number

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from rulewright.diagnostics import Span
 from rulewright.model.events import Event
 from rulewright.model.game import Build, Game, State
+from rulewright.model.kinds import DomainName
 from rulewright.observe.events import chosen_event, sentences
 from rulewright.observe.history import ToldChange
 from rulewright.observe.naming import thing_name
@@ -30,9 +31,9 @@ class Expectation:
     name: str
     change: int | None = None
     test: int = -1
-    sides: tuple[tuple[int, str, str], ...] = ()
+    sides: tuple[tuple[int, str, DomainName], ...] = ()
 
-    def bound(self, numbers: dict[str, int], kinds: dict[int, tuple[str, str]]) -> Expectation:
+    def bound(self, numbers: dict[str, int], kinds: dict[int, tuple[str, DomainName]]) -> Expectation:
         """The same with the numbers that its text and its sides are bound under."""
         named = (f"{self.name} side {side}" for side in (0, 1))
         sides = tuple((numbers[name], *kinds[numbers[name]]) for name in named if name in numbers)
@@ -47,7 +48,7 @@ class Expected:
     log: tuple[tuple[str, Span], ...] = ()
     not_in_log: tuple[tuple[str, Span], ...] = ()
 
-    def bound(self, numbers: dict[str, int], kinds: dict[int, tuple[str, str]]) -> Expected:
+    def bound(self, numbers: dict[str, int], kinds: dict[int, tuple[str, DomainName]]) -> Expected:
         return replace(self, then=tuple(each.bound(numbers, kinds) for each in self.then))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.diagnostics import indefinite
 from rulewright.model.game import Blueprint, Game, PointInfo, State
-from rulewright.model.kinds import is_of_pieces, kind_of
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, OPTIONS, PARKED, SEAT, SITE
 from rulewright.play.saved_values import SaveRefused, keys_of, list_of, number_of, shown
 from rulewright.run.atoms import GameEnd, LimitReached
@@ -109,10 +109,10 @@ def local_from_json(blueprint: Blueprint, value: Any, known: Any, at: str, seats
     return tuple([_item(blueprint, item, domain, at, low, high) for item in list_of(value, at, _MOST_ITEMS)])
 
 
-def _item(blueprint: Blueprint, value: Any, domain: str, at: str, low: int, high: int) -> int:
+def _item(blueprint: Blueprint, value: Any, domain: DomainName, at: str, low: int, high: int) -> int:
     number = number_of(value, at, low, high)
-    if is_of_pieces(domain) and number >= 0 and blueprint.pieces[number].kind != kind_of(domain):
-        raise SaveRefused(f"{at}: '{blueprint.pieces[number].key}' is not {indefinite(domain)}")
+    if isinstance(domain, PieceOf) and number >= 0 and blueprint.pieces[number].kind != domain.kind:
+        raise SaveRefused(f"{at}: '{blueprint.pieces[number].key}' is not {indefinite(str(domain))}")
     return number
 
 

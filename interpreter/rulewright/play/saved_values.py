@@ -6,7 +6,7 @@ from typing import Any
 
 from rulewright.diagnostics import did_you_mean
 from rulewright.model.game import Blueprint
-from rulewright.model.kinds import is_of_pieces, kind_of
+from rulewright.model.kinds import DomainName, PieceOf
 
 
 class SaveRefused(ValueError):  # noqa: N818 - the data's fault, said as a sentence
@@ -66,7 +66,7 @@ def piece_number(numbers: dict[str, int], key: Any, at: str) -> int:
     return numbers[key]
 
 
-def thing_text(blueprint: Blueprint, domain: str, value: int) -> str | int | None:
+def thing_text(blueprint: Blueprint, domain: DomainName, value: int) -> str | int | None:
     """A thing by its name, a number as itself, None where there is none."""
     if domain == "number":
         return int(value)
@@ -74,12 +74,14 @@ def thing_text(blueprint: Blueprint, domain: str, value: int) -> str | int | Non
         return None
     if domain == "seat":
         return f"seat {value + 1}"
-    if is_of_pieces(domain):
+    if isinstance(domain, PieceOf):
         return blueprint.pieces[value].key
     return blueprint.domains[domain].names[value]
 
 
-def thing_number(blueprint: Blueprint, domain: str, data: Any, at: str, seats: int, bounds: tuple[int, int]) -> int:
+def thing_number(
+    blueprint: Blueprint, domain: DomainName, data: Any, at: str, seats: int, bounds: tuple[int, int]
+) -> int:
     """The value that `thing_text` gave a name to, between its bounds."""
     low, high = bounds
     if domain == "number":
@@ -89,8 +91,8 @@ def thing_number(blueprint: Blueprint, domain: str, data: Any, at: str, seats: i
     names: dict[str, int]
     if domain == "seat":
         names = {f"seat {seat + 1}": seat for seat in range(seats)}
-    elif is_of_pieces(domain):
-        kind = kind_of(domain)
+    elif isinstance(domain, PieceOf):
+        kind = domain.kind
         names = {info.key: number for number, info in enumerate(blueprint.pieces) if info.kind == kind}
     else:
         names = {name: number for number, name in enumerate(blueprint.domains[domain].names)}

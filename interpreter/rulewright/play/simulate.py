@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any, TypeVar
 
 from rulewright.model.game import Blueprint, Game, State, read_code
-from rulewright.model.kinds import kind_of
+from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.settings import Chosen
 from rulewright.observe.naming import thing_name, thing_title
 from rulewright.observe.progress import round_counter
@@ -253,7 +253,7 @@ def usage_of(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> tuple[tupl
     )
 
 
-def _listed(blueprint: Blueprint, domain: str) -> bool:
+def _listed(blueprint: Blueprint, domain: DomainName) -> bool:
     kind = kind_of(domain)
     return kind not in ("", "number", "seat") and kind in blueprint.domains
 

@@ -28,6 +28,7 @@ from rulewright.load.modules import names_in, unknown_module
 from rulewright.matches import check_match_file, matches_of
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
 from rulewright.model.game import AgainInfo, Blueprint, Build, Game
+from rulewright.model.kinds import DomainName
 from rulewright.model.match import Plan, PlannedGame
 from rulewright.model.places import CoverPlan
 from rulewright.model.seats import ruled_count
@@ -106,7 +107,7 @@ class WrittenScenario:
     plays: bool
     plan: CoverPlan | None = None
 
-    def scenario(self, numbers: dict[str, int], kinds: dict[int, tuple[str, str]]) -> Scenario:
+    def scenario(self, numbers: dict[str, int], kinds: dict[int, tuple[str, DomainName]]) -> Scenario:
         """Ready to run, with what `with_texts` says of its texts."""
         draft = self.draft
         when = tuple(replace(each, expected=each.expected.bound(numbers, kinds)) for each in draft.when)

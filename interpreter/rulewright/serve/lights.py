@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rulewright.model.events import Answered, Changed, Event, Moved, Settled, Shuffled
 from rulewright.model.game import Blueprint, Game, read_code
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import PieceOf
 from rulewright.observe.events import SlotOwner, may_hear, place_of
 from rulewright.observe.sight import may_see
 
@@ -56,6 +56,6 @@ def _chosen(blueprint: Blueprint, event: Answered | Settled) -> list[str]:
     domain = blueprint.sites[at].domains[option]
     if candidate < 0:
         return []
-    if is_of_pieces(domain):
+    if isinstance(domain, PieceOf):
         return [f"piece=p{candidate}"]
     return [f"about={blueprint.domains[domain].names[candidate]}"] if domain in blueprint.look.fields else []

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from rulewright.drawing.table import Printed
 from rulewright.model.game import Game, State
+from rulewright.model.kinds import DomainName
 from rulewright.model.layout import FRAME, SITE
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.naming import about, hidden_title, label_title, option_title, question, thing_title
@@ -96,7 +97,7 @@ def key_to_make(game: Game, state: State, offer: WordedOption, chance: random.Ra
     return next(key for key, each in offered(game, state).items() if each == code)
 
 
-def _printed(printed: Printed, domain: str, offer: Known) -> Markup | None:
+def _printed(printed: Printed, domain: DomainName, offer: Known) -> Markup | None:
     """What is drawn on the thing that an option is about, for who may see it."""
     drawn = printed.on(domain, offer.candidate) if domain and not offer.is_hidden else None
     return Markup(drawn) if drawn is not None else None

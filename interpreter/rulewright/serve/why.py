@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rulewright.model.game import Blueprint
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME
 from rulewright.observe.naming import thing_name
 from rulewright.observe.reasons import Why
@@ -76,12 +76,12 @@ class Reasons:
         return [(" ".join([each.label.replace("_", " "), ", ".join(each.names)]).strip(), each.why) for each in found]
 
 
-def _named(blueprint: Blueprint, domain: str, written: str) -> str:
+def _named(blueprint: Blueprint, domain: DomainName, written: str) -> str:
     """The name of a thing that a drawing calls by its number."""
     digits = written.isascii() and written.isdigit() and len(written) < 9
     if not digits or domain == "number":
         return written[:200]
-    known = len(blueprint.pieces) if is_of_pieces(domain) else blueprint.max_seats
+    known = len(blueprint.pieces) if isinstance(domain, PieceOf) else blueprint.max_seats
     if domain in blueprint.domains and domain != "seat":
         known = len(blueprint.domains[domain].names)
     return thing_name(blueprint, domain, int(written)) if int(written) < known else written

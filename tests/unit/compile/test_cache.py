@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from typing import Any, get_args, get_type_hints
 
 from rulewright.compile.cache import _RECORDS
@@ -12,7 +12,7 @@ from rulewright.model.game import Blueprint
 
 def classes_in(hint: Any) -> Iterator[type]:
     """The classes a type is made of: itself, and what its arguments are."""
-    if isinstance(hint, type) and is_dataclass(hint):
+    if isinstance(hint, type) and (is_dataclass(hint) or hasattr(hint, "_fields")):
         yield hint
     for each in get_args(hint):
         yield from classes_in(each)
@@ -25,8 +25,7 @@ def records_under(record: type) -> set[type]:
         now = left.pop()
         if now not in found:
             found.add(now)
-            hints = get_type_hints(now)
-            left += [each for field in fields(now) for each in classes_in(hints[field.name])]
+            left += [each for hint in get_type_hints(now).values() for each in classes_in(hint)]
     return found
 
 

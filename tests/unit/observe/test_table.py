@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.model.game import Game
+from rulewright.model.kinds import PieceOf
 from rulewright.observe.table import details, table_lines
 from rulewright.observe.table_text import Hole, parse_line
 from rulewright.pipeline import Choice, RulesetError, build_ruleset, load_game
@@ -65,7 +66,7 @@ def test_who_may_see_everything_is_shown_everything(tmp_path: Path) -> None:
 def test_details_are_added_to_options(tmp_path: Path) -> None:
     game = load_game(with_section(tmp_path, SECTION))
     state = start(game, seats=2, seed=1)
-    assert details(game, state, 0, "stone piece", 0) == "weighs 2"
+    assert details(game, state, 0, PieceOf("stone"), 0) == "weighs 2"
     assert details(game, state, 0, "number", 3) == ""
 
 

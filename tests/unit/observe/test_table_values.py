@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.model.game import Game
+from rulewright.model.kinds import PieceOf
 from rulewright.observe.table import details, table_lines
 from tests.unit.compile.small_games import begun, faults_of, game_of
 
@@ -101,7 +102,7 @@ def test_details_show_a_quantity_that_takes_the_thing_for_who_looks(tmp_path: Pa
     boat = game.blueprint.domains["card"].names.index("boat")
     piece = next(n for n, each in enumerate(game.blueprint.pieces) if each.design == "boat")
     assert [details(game, state, seat, "card", boat) for seat in (0, 1, None)] == ["costs 4", "costs 7", "costs 4"]
-    assert details(game, state, 1, "card piece", piece) == "costs 7"
+    assert details(game, state, 1, PieceOf("card"), piece) == "costs 7"
 
 
 def test_a_part_is_left_out_where_a_quantity_is_0_none_or_takes_a_piece(tmp_path: Path) -> None:
@@ -110,8 +111,8 @@ def test_a_part_is_left_out_where_a_quantity_is_0_none_or_takes_a_piece(tmp_path
     crane = game.blueprint.domains["card"].names.index("crane")
     boat = next(n for n, each in enumerate(game.blueprint.pieces) if each.design == "boat")
     assert details(game, state, 0, "card", crane) == "p2 A"
-    assert details(game, state, 0, "card piece", boat) == "p4"
-    assert details(game, state, None, "card piece", boat) == "p4 d3"
+    assert details(game, state, 0, PieceOf("card"), boat) == "p4"
+    assert details(game, state, None, PieceOf("card"), boat) == "p4 d3"
 
 
 def test_a_line_of_a_kind_shows_it_wherever_it_is_shown(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from rulewright.diagnostics import Span
 from rulewright.lower.locals import free_locals
 from rulewright.lower.words import written_as
 from rulewright.model import lowered as low
+from rulewright.model.kinds import DomainName
 from rulewright.model.type import Reason
 
 ReasonLine = tuple[str, str, int, str, tuple[Label, ...]]
@@ -137,7 +138,7 @@ def words_of(node: low.Expression | low.Operation) -> Reason:
     return written_as(origin) or Reason("", Span("", 0, 0))
 
 
-def as_candidate(local: low.Local) -> tuple[str, str, str, str]:
+def as_candidate(local: low.Local) -> tuple[str, str, str, DomainName]:
     """A candidate as a value that has the name of its local."""
     return "it", "at", local.type.kind, local.type.domain
 

@@ -19,9 +19,10 @@ from rulewright.backends.python.source import Source, local_name, tupled
 from rulewright.lower.locals import free_locals
 from rulewright.lower.words import read_as
 from rulewright.model import lowered as low
+from rulewright.model.kinds import DomainName
 from rulewright.model.primitives import COMPARISONS
 
-Label = tuple[str, str, str, str]
+Label = tuple[str, str, str, DomainName]
 _MOST_SEEN = 12
 _COMPARING = (*(row.name for row in COMPARISONS), "exists")
 _LONGEST = 60
@@ -42,7 +43,7 @@ class Seen:
             self._one(part)
         return self
 
-    def name(self, words: str, value: str, kind: str, domain: str = "") -> Seen:
+    def name(self, words: str, value: str, kind: str, domain: DomainName = "") -> Seen:
         """One value that has a name of its own."""
         if len(self.labels) < _MOST_SEEN and words not in {label[0] for label in self.labels}:
             self.labels.append((words, "plain", kind, domain))

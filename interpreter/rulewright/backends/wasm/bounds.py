@@ -12,7 +12,7 @@ from rulewright.lower.summary import callees
 from rulewright.lower.walk import asks_in, operations_in
 from rulewright.model import lowered as low
 from rulewright.model.game import Blueprint
-from rulewright.model.kinds import kind_of
+from rulewright.model.kinds import DomainName, kind_of
 from rulewright.run.atoms import MAX_STEPS
 
 _MOST_NUMBERS = MAX_STEPS + 1
@@ -25,7 +25,7 @@ class Bounds:
 
     lowered: Lowered
     blueprint: Blueprint
-    _pieces: dict[str, int] = field(default_factory=dict)
+    _pieces: dict[DomainName, int] = field(default_factory=dict)
 
     def of_set(self, source: low.Expression) -> int:
         """The most things a set can hold."""
@@ -53,7 +53,7 @@ class Bounds:
             case _:
                 raise NotNative("a set of which nobody knows how much it can hold", source.origin)
 
-    def _copies(self, domain: str) -> int:
+    def _copies(self, domain: DomainName) -> int:
         """How many pieces of a kind there are; of all kinds where a pile takes all."""
         if domain not in self._pieces:
             kind = kind_of(domain)

@@ -9,7 +9,7 @@ from rulewright.backends.wasm import imagining as look
 from rulewright.backends.wasm.areas import Areas
 from rulewright.backends.wasm.layout import StateLayout
 from rulewright.model.game import Blueprint
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import HEADER
 from rulewright.observe.sight import may_see, members, owner_of
 
@@ -63,7 +63,7 @@ class Looking:
             data = [frame.locals[1 + parameters] if 1 + parameters < n_locals else frame.size]
             for block in dict.fromkeys(each for point in points for each in (point.resume, point.gather) if each >= 0):
                 point = next(point for point in points if block in (point.resume, point.gather))
-                named = [number for number, _, domain, *_ in point.locals if is_of_pieces(domain)]
+                named = [number for number, _, domain, *_ in point.locals if isinstance(domain, PieceOf)]
                 data += [block, len(named)]
                 for number in named:
                     data += [frame.locals[number], number in frame.sets]
@@ -72,7 +72,7 @@ class Looking:
 
     def _sites(self, areas: Areas) -> int:
         return self._add(areas, _ints(
-            [self._add(areas, bytes([site.named, *(is_of_pieces(domain) for domain in site.domains)]))
+            [self._add(areas, bytes([site.named, *(isinstance(domain, PieceOf) for domain in site.domains)]))
              for site in self._blueprint.sites]
         ))  # fmt: skip
 
@@ -81,7 +81,7 @@ class Looking:
         blueprint = self._blueprint
         zones: set[int] = set()
         rest: set[int] = set()
-        hidden: dict[str, list[int]] = {}
+        hidden: dict[DomainName, list[int]] = {}
         for family in blueprint.families:
             for indexes, slot in members(blueprint, family, seats):
                 owner = owner_of(family, indexes)

@@ -164,10 +164,9 @@ def _type_of(name: str, spot: Spot, index: NameIndex | None) -> str:
     if index is None:
         return ""
     notes = [each for each in index.locals if each.name == name and each.how == "names"]
-    types = {kind_of(each.type.removeprefix("a ")) for each in notes}
     near = [each for each in notes if abs(each.span.line - spot.line) < 30]
-    if near:
-        types = {kind_of(each.type.removeprefix("a ")) for each in near}
+    known = [each.type for each in near or notes if each.type is not None]
+    types = {kind_of(each.domain) if each.kind == "thing" else each.kind for each in known}
     for each in index.definitions:
         if each.name == name and each.sort == "marker" and isinstance(each.node, Mapping):
             types.add(getattr(each.node.get("on"), "text", "").removesuffix("_piece"))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from rulewright.bind.notes import Note
+from rulewright.bind.scope import describe
 from rulewright.diagnostics import Span
 from rulewright.language.vocabulary import WORDS, words_named
 from rulewright.load.folder import RulesetSource
@@ -38,7 +39,8 @@ def hover(
         pages += ["\n".join(word_markdown(word)) for word in _words(text, spot)]
         own = _own_name(spot, file, index)
         if own is not None and not found:
-            pages.append(f"`{own.name}`: {own.type or 'a value'}, a name this text gives")
+            type_ = describe(own.type) if own.type is not None else "a value"
+            pages.append(f"`{own.name}`: {type_}, a name this text gives")
     if index is not None and source is not None:
         pages += [_page(of_definition(index, source, each, language)) for each in found]
     code = code_named(spot.word)

@@ -20,10 +20,10 @@ def of_type(world: World, type_: Type) -> Interval:
         return TRUTHS
     if type_.kind == "number":
         return Interval(type_.low, type_.high)
-    domain = world.domains.get(type_.domain)
     if type_.kind == "thing":
         low = -1 if type_.optional else 0
-        return Interval(low, domain.size - 1) if domain is not None and domain.size else Interval(low)
+        size = world.domains[type_.domain].size if type_.domain in world.domains else 0
+        return Interval(low, size - 1) if size else Interval(low)
     return ANY
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulewright.diagnostics import indefinite
 from rulewright.load.entries import Entry, fields_in
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
-from rulewright.model.kinds import kind_of
+from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.sections import SORTS
 from rulewright.workbench.lint.reach import ReachedTexts, reached_in
 from rulewright.workbench.lint.scene import LintScene, LintVerdict, verdict
@@ -139,7 +139,8 @@ def _idle_component(scene: LintScene, entry: Entry, named: set[str], written: se
             return None
         return f"no rule and no other component names '{entry.id}', nor all of its kind '{kind.id}'", hint
     starts = {text.bound for text in scene.texts if text.field == "start" and text.entry.section == "zones"}
-    holding = [each for each in scene.world.families.values() if each.sort == "zone" and kind.id in each.type.domain]
+    zones = [each for each in scene.world.families.values() if each.sort == "zone"]
+    holding = [each for each in zones if kind_of(each.type.domain) == kind.id]
     if any(f"{zone.id}.start" in starts for zone in holding):
         return None
     message = (
@@ -168,9 +169,9 @@ def _written_values(scene: LintScene) -> set[str]:
     return found
 
 
-def _types(scene: LintScene) -> set[str]:
+def _types(scene: LintScene) -> set[DomainName]:
     """Domains that number counters and zones, that markers stand on, and that parameters, fields and maps are of."""
-    found: set[str] = set()
+    found: set[DomainName] = set()
     world = scene.world
     for family in world.families.values():
         found |= set(family.per)

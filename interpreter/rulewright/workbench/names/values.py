@@ -11,6 +11,7 @@ from rulewright.load.entries import Entry
 from rulewright.load.folder import RulesetSource
 from rulewright.load.patches import patches_in
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, scalars_in, text_of
+from rulewright.model.kinds import DomainName
 from rulewright.model.look import NO_ICON
 from rulewright.workbench.names.index import Use
 
@@ -110,8 +111,8 @@ def _component(world: World, entry: Entry, kind: str, node: Mapping, before: str
             yield from _things(world, spec.type.domain, entry, path, value)
 
 
-def _things(world: World, domain: str, entry: Entry, path: str, node: Node) -> Iterator[Use]:
-    known = world.domains.get(domain) if domain != SEAT else None
+def _things(world: World, domain: DomainName, entry: Entry, path: str, node: Node) -> Iterator[Use]:
+    known = world.domains[domain] if domain in world.domains and domain != SEAT else None
     for item in _scalars(node):
         if known is not None and item.text in known.names:
             key = item.text if domain in world.kinds else f"{domain}.{item.text}"

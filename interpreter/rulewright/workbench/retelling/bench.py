@@ -12,7 +12,7 @@ from rulewright.diagnostics import Span
 from rulewright.model.document import Scalar
 from rulewright.model.events import Event, Settled
 from rulewright.model.game import Blueprint, Build, Game, State, read_code
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, OVER, SEAT, SITE
 from rulewright.observe.naming import option_key
 from rulewright.pipeline import Built
@@ -171,9 +171,9 @@ def signature(blueprint: Blueprint, state: State, *, strict: bool = False) -> tu
     return tuple(found)
 
 
-def alike(blueprint: Blueprint, domain: str, value: int) -> Any:
+def alike(blueprint: Blueprint, domain: DomainName, value: int) -> Any:
     """A value; a piece as its design and owner."""
-    if is_of_pieces(domain) and value >= 0:
+    if isinstance(domain, PieceOf) and value >= 0:
         info = blueprint.pieces[value]
         return info.design, info.owner
     return value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.model.game import Blueprint, FamilyInfo
-from rulewright.model.kinds import is_of_pieces
+from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.observe.naming import thing_name
 from rulewright.observe.view import members, owner_of
 
@@ -56,7 +56,7 @@ def _index(blueprint: Blueprint, domain: str, index: int) -> str:
     return value_name(blueprint, domain, index)
 
 
-def value_name(blueprint: Blueprint, domain: str, value: int) -> str:
+def value_name(blueprint: Blueprint, domain: DomainName, value: int) -> str:
     """A value of a domain as an effect writes it; `none` for no value."""
     if domain == "number":
         return str(value)
@@ -64,7 +64,7 @@ def value_name(blueprint: Blueprint, domain: str, value: int) -> str:
         return "no_one" if domain == "seat" else "none"
     if domain == "seat":
         return f"seat({value + 1})"
-    if is_of_pieces(domain):
+    if isinstance(domain, PieceOf):
         return piece_name(blueprint, value, -1)
     return thing_name(blueprint, domain, value)
 

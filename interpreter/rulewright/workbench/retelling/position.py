@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from rulewright.model.game import Blueprint, State
-from rulewright.model.kinds import pieces_of
+from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import N_SEATS
 from rulewright.workbench.retelling.members import NamedMember, Unnameable, members_of, piece_name, value_name
 
@@ -100,7 +100,7 @@ def _make_room(model: _Model, goals: dict[int, list[int]]) -> None:
 
 
 def _pile(model: _Model, piece: int, goals: dict[int, list[int]]) -> int | None:
-    kind = pieces_of(model.blueprint.pieces[piece].kind)
+    kind = PieceOf(model.blueprint.pieces[piece].kind)
     piles = [slot for slot, each in model.zones.items() if each.family.domain == kind and slot not in model.spaced]
     for slot in piles:
         lacking = Counter(map(model_key(model), goals[slot])) - Counter(map(model_key(model), model.held[slot]))
