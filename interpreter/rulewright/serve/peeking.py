@@ -22,7 +22,7 @@ def tells_hidden(game: Game, build: Build, before: State, seat: int, moment: Mom
         return True
     if before[FRAME] is None or before[SEAT] != seat:
         return False
-    code = moment.chosen[3]
+    code = moment.chosen.code
     place = before[OPTIONS].index(code) if code in before[OPTIONS] else -1
     seen = view_of(game, after, seat)
     return any(_differs(game, build, world, seat, place, seen) for world in worlds(game, before, seat)[:_WORLDS])

@@ -122,9 +122,9 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
     blueprint = live.game.blueprint
     steps = []
     for each in draft.moments if draft is not None else ():
-        at, option, _ = read_code(blueprint, each.chosen[1], each.chosen[3])
+        at, option, _ = read_code(blueprint, each.chosen.site, each.chosen.code)
         known = may_hear(live.game, each.chosen, seat)
-        title = option_title(blueprint, each.chosen[1], each.chosen[3], language)
+        title = option_title(blueprint, each.chosen.site, each.chosen.code, language)
         answer = title if known else hidden_option_title(blueprint, at, option, language)
         steps.append(TakenStep(question(blueprint, at, language), answer))
     return tuple(steps)
