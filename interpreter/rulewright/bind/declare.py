@@ -21,6 +21,7 @@ from rulewright.bind.world import (
 )
 from rulewright.language.vocabulary import PIECE_FIELDS, RESERVED, STATEMENT_WORDS
 from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.model.sections import FOR_PEOPLE
 from rulewright.model.type import Type
 
 COMPONENT_KEYS = frozenset(
@@ -51,7 +52,7 @@ def _check_names(world: World, sections: Sections) -> None:
     for section, entries in sections.items():
         for entry in entries:
             words = RESERVED | set(STATEMENT_WORDS) if section == "procedures" else RESERVED
-            if entry.id in words and section not in ("table", "looks", "icons", "areas", "reasons"):
+            if entry.id in words and section not in FOR_PEOPLE:
                 node = entry.node.get("id") or entry.node
                 world.error("name-taken", node.span, f"'{entry.id}' is a word of the language", "choose another id")
             _check_parameters(world, entry.node.get("takes"))

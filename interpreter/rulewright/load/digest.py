@@ -11,10 +11,10 @@ from hashlib import sha256
 
 from rulewright.load.assemble import Assembly
 from rulewright.model.document import Mapping, Node, Scalar
+from rulewright.model.sections import FOR_PEOPLE
 
 LENGTH = 16
-_FOR_PEOPLE = frozenset({"title", "wording", "about", "source", "reconstructed", "rules", "accept"})
-_SECTIONS_FOR_PEOPLE = frozenset({"table", "looks", "icons", "areas", "reasons"})
+_KEYS_FOR_PEOPLE = frozenset({"title", "wording", "about", "source", "reconstructed", "rules", "accept"})
 _FIRST_LANGUAGE = "en"
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
@@ -25,11 +25,11 @@ def digest_of(manifest: Iterable[object], assembly: Assembly) -> str:
     for name, value in assembly.settings:
         digest.update(f"{name.text}={value.text}\n".encode())
     for section, entries in assembly.sections.items():
-        if section in _SECTIONS_FOR_PEOPLE:
+        if section in FOR_PEOPLE:
             continue
         for entry in entries:
             digest.update(f"{section} {entry.id}\n".encode())
-            for line in _lines(entry.node, _FOR_PEOPLE):
+            for line in _lines(entry.node, _KEYS_FOR_PEOPLE):
                 digest.update(f"{line}\n".encode())
     return digest.hexdigest()[:LENGTH]
 
@@ -44,7 +44,7 @@ def _lines(node: Node, without: frozenset[str] = frozenset(), *, is_told: bool =
         for key, value in node.entries:
             if key.text not in without and (key.text == _FIRST_LANGUAGE or not is_translated):
                 yield f"{key.text}:"
-                yield from _lines(value, is_told=is_told or key.text in _FOR_PEOPLE)
+                yield from _lines(value, is_told=is_told or key.text in _KEYS_FOR_PEOPLE)
         yield "}"
     else:
         yield "["

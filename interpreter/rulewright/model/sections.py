@@ -16,59 +16,106 @@ TextSort = Literal["effect", "test", "amount", "over"]
 _NONE: Mapping[str, TextSort] = MappingProxyType({})
 
 
+class Titles(NamedTuple):
+    """What stands above what is told of a section, in each language of the handbook."""
+
+    en: str
+    pl: str
+    fr: str
+
+
 class Section(NamedTuple):
     """One section; `sort` is what one entry is called where it is looked up, `one` and `many` in sentences for people.
 
-    `heading` stands above what is told of it. `texts` are the fields that hold texts; `symbol` is what an editor takes
-    an entry for, as the language server protocol calls it. `ends` says that its entries are worked out at the end of a
-    game, in their order.
+    `chapter` is that of the handbook which tells of it; without one it has a chapter of its own. `texts` are the fields
+    that hold texts of the language; `symbol` is what an editor takes an entry for, as the language server protocol
+    calls it. `ends` says that its entries are worked out at the end of a game, in their order; without `plays` they are
+    for people alone, and no game is another one by them.
     """
 
     id: str
     sort: str
-    heading: str
+    heading: Titles
     one: str = ""
     many: str = ""
+    chapter: str = ""
     texts: Mapping[str, TextSort] = _NONE
     symbol: str = ""
     ends: bool = False
+    plays: bool = True
 
 
 SECTIONS = (
-    Section("settings", "setting", "Settings", symbol="Property"),
-    Section("enumerations", "enumeration", "Lists of values", "list of values", "lists of values", symbol="Enum"),
-    Section("kinds", "kind", "Kinds of components", "kind of components", "kinds of components", symbol="Class"),
-    Section("components", "component", "Components"),
-    Section("counters", "counter", "Counters", symbol="Variable"),
-    Section("markers", "marker", "Markers", symbol="Variable"),
-    Section("zones", "zone", "Zones", texts={"start": "test"}, symbol="Array"),
-    Section("maps", "map", "Maps"),
     Section(
-        "quantities", "quantity", "Quantities", many="quantities", texts={"amount": "amount"}, symbol="Function"
-    ),
-    Section("modifiers", "modifier", "Modifiers", texts={"add": "amount", "when": "test"}, symbol="Operator"),
-    Section("procedures", "procedure", "Procedures", texts={"does": "effect"}, symbol="Function"),
-    Section("triggers", "trigger", "Triggers", texts={"when": "test", "does": "effect"}, symbol="Event"),
-    Section(
-        "free_actions", "free action", "Free actions", texts={"for": "over", "when": "test", "does": "effect"},
-        symbol="Function",
+        "settings", "setting", Titles("Settings", "Ustawienia", "Réglages"), chapter="choices", symbol="Property"
     ),
     Section(
-        "scoring", "score", "Scoring", "line of the scoring", "lines of the scoring", {"amount": "amount"}, "Function",
-        ends=True,
+        "enumerations", "enumeration", Titles("Lists of names", "Listy nazw", "Listes de noms"),
+        "list of names", "lists of names", chapter="names", symbol="Enum",
     ),
-    Section("tie_breaks", "tie-break", "Tie-breaks", texts={"amount": "amount"}, ends=True),
     Section(
-        "again", "repetition", "Playing again", "way to play again", "ways to play again", {"when": "test"}, ends=True
+        "kinds", "kind", Titles("Kinds", "Rodzaje", "Sortes"),
+        "kind of components", "kinds of components", chapter="components", symbol="Class",
     ),
-    Section("table", "table line", "On the screen", "line on the screen", "lines on the screen"),
-    Section("looks", "look", "Looks"),
-    Section("icons", "icon", "Icons"),
-    Section("areas", "area", "Areas of the table", "area of the table", "areas of the table"),
-    Section("reasons", "reason", "Reasons"),
+    Section("components", "component", Titles("Components", "Komponenty", "Matériel"), chapter="components"),
+    Section("counters", "counter", Titles("Counters", "Liczniki", "Compteurs"), chapter="state", symbol="Variable"),
+    Section("markers", "marker", Titles("Markers", "Znaczniki", "Marqueurs"), chapter="state", symbol="Variable"),
+    Section(
+        "zones", "zone", Titles("Zones", "Strefy", "Zones"), chapter="state", texts={"start": "test"}, symbol="Array"
+    ),
+    Section("maps", "map", Titles("Maps", "Mapy", "Cartes"), chapter="pictures"),
+    Section(
+        "procedures", "procedure", Titles("Procedures", "Procedury", "Procédures"), chapter="logic",
+        texts={"does": "effect"}, symbol="Function",
+    ),
+    Section(
+        "free_actions", "free action", Titles("Free actions", "Akcje dodatkowe", "Actions libres"), chapter="logic",
+        texts={"for": "over", "when": "test", "does": "effect"}, symbol="Function",
+    ),
+    Section(
+        "triggers", "trigger", Titles("Triggers", "Wyzwalacze", "Déclencheurs"), chapter="logic",
+        texts={"when": "test", "does": "effect"}, symbol="Event",
+    ),
+    Section(
+        "quantities", "quantity", Titles("Quantities", "Wielkości", "Quantités"), many="quantities", chapter="logic",
+        texts={"amount": "amount"}, symbol="Function",
+    ),
+    Section(
+        "modifiers", "modifier", Titles("Modifiers", "Modyfikatory", "Modificateurs"), chapter="logic",
+        texts={"add": "amount", "when": "test"}, symbol="Operator",
+    ),
+    Section(
+        "scoring", "score", Titles("Scoring", "Punktacja", "Décompte"), "line of the scoring", "lines of the scoring",
+        "ending", {"amount": "amount"}, "Function", ends=True,
+    ),
+    Section(
+        "tie_breaks", "tie-break",
+        Titles(
+            "Tie-breaks, in their order", "Rozstrzyganie remisów, po kolei", "Départage des égalités, dans l’ordre"
+        ),
+        chapter="ending", texts={"amount": "amount"}, ends=True,
+    ),
+    Section(
+        "again", "repetition",
+        Titles("When the table plays again", "Kiedy stół gra ponownie", "Quand la table rejoue"),
+        "way to play again", "ways to play again", "ending", {"when": "test"}, ends=True,
+    ),
+    Section(
+        "table", "table line", Titles("Lines on the screen", "Wiersze na ekranie", "Lignes à l’écran"),
+        "line on the screen", "lines on the screen", "state", plays=False,
+    ),
+    Section(
+        "areas", "area", Titles("Areas of the table", "Części stołu", "Zones de la table"),
+        "area of the table", "areas of the table", "looking", plays=False,
+    ),
+    Section("looks", "look", Titles("Looks", "Wygląd", "Aspects"), chapter="looking", plays=False),
+    Section("icons", "icon", Titles("Icons", "Ikony", "Icônes"), chapter="looking", plays=False),
+    Section("reasons", "reason", Titles("Reasons", "Uzasadnienia", "Raisons"), chapter="reconstructed", plays=False),
 )  # fmt: skip
 
 AT_THE_END = tuple(each.id for each in SECTIONS if each.ends)
 """The sections worked out at the end of a game."""
 SORTS = {each.id: each.sort for each in SECTIONS}
 """What an entry of a section is called where it is looked up."""
+FOR_PEOPLE = frozenset(each.id for each in SECTIONS if not each.plays)
+"""The sections that change no game."""

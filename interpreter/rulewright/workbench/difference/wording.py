@@ -18,7 +18,7 @@ from rulewright.workbench.difference.values import SideValue, ValueChange
 
 _HEADINGS = {
     "manifest": "The ruleset", "modules": "Modules", "picked": "Settings picked",
-    **{each.id: each.heading for each in SECTIONS},
+    **{each.id: each.heading.en for each in SECTIONS},
     "patches": "Patches", "ledger": "Rules", "variants": "Variants", "matches": "Matches",
 }  # fmt: skip
 _ONE = {each.id: each.one or each.sort for each in SECTIONS}

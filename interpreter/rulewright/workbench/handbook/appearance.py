@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rulewright.bind.shapes import shapes_in
 from rulewright.bind.world import World
-from rulewright.drawing.html import Content, Markup, anchor, element, joined, markup
+from rulewright.drawing.html import Content, Markup, element, joined, markup
 from rulewright.drawing.icons import drawn
 from rulewright.model.document import Mapping, Scalar, items_of, scalars_in
 from rulewright.workbench.handbook.articles import Article, written
-from rulewright.workbench.handbook.chapter import Chapter, ChapterPart, table
+from rulewright.workbench.handbook.chapter import Chapter, table
 from rulewright.workbench.handbook.edition import Edition, in_words
-from rulewright.workbench.handbook.logic import named_cell, remarks_cell
+from rulewright.workbench.handbook.logic import named_cell, remarks_cell, told
 
 _Row = tuple[Content, ...]
 
 
 def appearance(edition: Edition) -> Chapter | None:
     """The chapter; None where a ruleset leaves all of it to the defaults."""
-    parts = []
-    for section, row in (("areas", _area), ("looks", _look), ("icons", _icon)):
-        articles = edition.material.section(section)
-        if articles:
-            head = (edition.say("title"), edition.say("shown"), edition.say("about"))
-            rows: list[_Row] = [row(edition, each) for each in articles]
-            parts.append(ChapterPart(anchor(section), markup(edition.say(section)), table(head, rows, class_="state")))
-    if not parts:
-        return None
-    return Chapter("looking", edition.say("looking"), element("p", edition.say("looking_opening")), tuple(parts))
+    return told(edition, "looking", _table)
+
+
+def _table(edition: Edition, section: str, articles: tuple[Article, ...]) -> Markup:
+    head = (edition.say("title"), edition.say("shown"), edition.say("about"))
+    return table(head, [_ROWS[section](edition, each) for each in articles], class_="state")
 
 
 def _area(edition: Edition, article: Article) -> _Row:
@@ -59,3 +57,6 @@ def _tint(edition: Edition, value: Mapping, article: Article) -> Markup:
 def _icon(edition: Edition, article: Article) -> _Row:
     shapes = shapes_in(World(), article.node)
     return named_cell(edition, article), drawn(shapes), remarks_cell(edition, article)
+
+
+_ROWS: Final = {"areas": _area, "looks": _look, "icons": _icon}

@@ -10,6 +10,7 @@ from rulewright.load.folder import ModuleSource
 from rulewright.load.modules import default_names, manifest_of, names_in
 from rulewright.load.patches import patches_in
 from rulewright.model.document import Mapping, Scalar, items_of
+from rulewright.model.sections import FOR_PEOPLE
 from rulewright.workbench.handbook import changes_told
 from rulewright.workbench.handbook.articles import Article, written
 from rulewright.workbench.handbook.chapter import Chapter, ChapterPart
@@ -89,7 +90,7 @@ def _module(edition: Edition, module: ModuleSource) -> Markup:
     badge = element("span", edition.say("on_by_default"), class_="badge") if module.id in {*default, "base"} else None
     added: dict[str, int] = {}
     for article in edition.material.articles():
-        if article.module == module.id and article.section not in ("reasons", "table", "looks", "icons", "areas"):
+        if article.module == module.id and article.section not in FOR_PEOPLE:
             added[article.section] = added.get(article.section, 0) + 1
     facts = [
         markup(

@@ -2,58 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Final
 
 from rulewright.drawing.html import Content, Markup, anchor, element, joined, link, markup
 from rulewright.model.document import Mapping, Scalar, items_of
-from rulewright.model.sections import AT_THE_END
+from rulewright.model.sections import SECTIONS
 from rulewright.workbench.handbook import changes_told, uses
 from rulewright.workbench.handbook.articles import Article, written
 from rulewright.workbench.handbook.chapter import Chapter, ChapterPart, table
 from rulewright.workbench.handbook.edition import Edition, in_words, reasons_of
 
-_LOGIC: Final = ("procedures", "free_actions", "triggers", "quantities", "modifiers")
+_Articles = tuple[Article, ...]
 _ONE_LINE: Final = ("when", "for")
 
 
 def state(edition: Edition) -> Chapter | None:
     """Everything on the table that changes, as tables."""
-    parts = []
-    for section, rows in (("counters", _counter), ("markers", _marker), ("zones", _zone), ("table", _line)):
-        articles = edition.material.section(section)
-        if articles:
-            head, *lines = rows(edition, articles)
-            body = table(head, lines, class_="state")
-            parts.append(ChapterPart(anchor(section), markup(edition.say(section)), body))
-    if not parts:
-        return None
-    return Chapter("state", edition.say("state"), element("p", edition.say("state_opening")), tuple(parts))
+    return told(edition, "state", _state_table)
 
 
 def logic(edition: Edition) -> Chapter | None:
     """Every procedure, free action, trigger, quantity and modifier with its text."""
-    return _chapter(edition, "logic", _LOGIC)
+    return told(edition, "logic", _by_file)
 
 
 def ending(edition: Edition) -> Chapter | None:
     """What counts at the end, who wins a tie, and when a table plays again."""
-    return _chapter(edition, "ending", AT_THE_END)
+    return told(edition, "ending", _by_file)
 
 
-def _chapter(edition: Edition, name: str, sections: tuple[str, ...]) -> Chapter | None:
-    parts = [
-        ChapterPart(anchor(section), markup(edition.say(section)), markup(_by_file(edition, articles)))
-        for section in sections
-        if (articles := edition.material.section(section))
-    ]
-    if not parts:
-        return None
-    return Chapter(name, edition.say(name), element("p", edition.say(f"{name}_opening")), tuple(parts))
+def alone(edition: Edition, section: str) -> Chapter | None:
+    """A section that has a chapter of its own."""
+    articles = edition.material.section(section)
+    return Chapter(section, edition.say(section), markup(_by_file(edition, section, articles))) if articles else None
 
 
-def _by_file(edition: Edition, articles: tuple[Article, ...]) -> Iterator[Markup]:
+def told(edition: Edition, chapter: str, body: Callable[[Edition, str, _Articles], Content]) -> Chapter | None:
+    """A chapter with a part for each of its sections."""
+    parts = tuple(
+        ChapterPart(anchor(each.id), markup(edition.say(each.id)), markup(body(edition, each.id, articles)))
+        for each in SECTIONS
+        if each.chapter == chapter and (articles := edition.material.section(each.id))
+    )
+    opening = element("p", edition.say(f"{chapter}_opening"))
+    return Chapter(chapter, edition.say(chapter), opening, parts) if parts else None
+
+
+def _by_file(edition: Edition, section: str, articles: _Articles) -> Iterator[Markup]:
     """The entries, those of each file under its name."""
     for name, found in groupby(articles, key=lambda article: article.span.file):
         yield element("p", element("code", name, translate="no"), class_="file")
@@ -131,7 +128,12 @@ def _fact(edition: Edition, article: Article, key: str) -> Markup | None:
 _Rows = list[tuple[Content, ...]]
 
 
-def _counter(edition: Edition, articles: tuple[Article, ...]) -> _Rows:
+def _state_table(edition: Edition, section: str, articles: _Articles) -> Markup:
+    head, *lines = _STATE[section](edition, articles)
+    return table(head, lines, class_="state")
+
+
+def _counter(edition: Edition, articles: _Articles) -> _Rows:
     head = tuple(edition.say(key) for key in ("title", "per", "bounds", "start", "about"))
     rows: _Rows = [head]
     for each in articles:
@@ -141,7 +143,7 @@ def _counter(edition: Edition, articles: tuple[Article, ...]) -> _Rows:
     return rows
 
 
-def _marker(edition: Edition, articles: tuple[Article, ...]) -> _Rows:
+def _marker(edition: Edition, articles: _Articles) -> _Rows:
     rows: _Rows = [tuple(edition.say(key) for key in ("title", "per", "points_to", "start", "about"))]
     for each in articles:
         to = edition.reference(written(each.node, "on").removesuffix("_piece"), each)
@@ -151,7 +153,7 @@ def _marker(edition: Edition, articles: tuple[Article, ...]) -> _Rows:
     return rows
 
 
-def _zone(edition: Edition, articles: tuple[Article, ...]) -> _Rows:
+def _zone(edition: Edition, articles: _Articles) -> _Rows:
     rows: _Rows = [tuple(edition.say(key) for key in ("title", "per", "holds", "seen_by", "start", "about"))]
     for each in articles:
         spaces = written(each.node, "spaces")
@@ -165,7 +167,7 @@ def _zone(edition: Edition, articles: tuple[Article, ...]) -> _Rows:
     return rows
 
 
-def _line(edition: Edition, articles: tuple[Article, ...]) -> _Rows:
+def _line(edition: Edition, articles: _Articles) -> _Rows:
     rows: _Rows = [tuple(edition.say(key) for key in ("title", "per", "of_kind", "line", "about"))]
     for each in articles:
         of = written(each.node, "of")
@@ -173,6 +175,9 @@ def _line(edition: Edition, articles: tuple[Article, ...]) -> _Rows:
         line = element("code", written(each.node, "line"), translate="no")
         rows.append((named_cell(edition, each), _per(edition, each), kind, line, remarks_cell(edition, each)))
     return rows
+
+
+_STATE: Final = {"counters": _counter, "markers": _marker, "zones": _zone, "table": _line}
 
 
 def named_cell(edition: Edition, article: Article) -> Markup:

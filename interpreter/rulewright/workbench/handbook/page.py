@@ -6,13 +6,16 @@ The page fetches nothing and says so to the browser: only the one script whose d
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from importlib.resources import files
 from typing import Final
 
 from rulewright.drawing.html import Markup, element, link, markup
 from rulewright.model.document import Mapping
+from rulewright.model.sections import SECTIONS
 from rulewright.workbench.handbook import (
     appearance,
     choices,
@@ -34,9 +37,10 @@ from rulewright.workbench.handbook.material import Material
 from rulewright.workbench.handbook.phrases import phrases
 from rulewright.workbench.handbook.uses import uses_of
 
-_CHAPTERS: Final = (
+_CHAPTERS: Final[tuple[Callable[[Edition], Chapter | None], ...]] = (
     glance.glance, differing.differing, rules.rules, pictures.pictures, components.components, logic.ending,
     course.course, logic.state, logic.logic, appearance.appearance, choices.choices, choices.names,
+    *(partial(logic.alone, section=each.id) for each in SECTIONS if not each.chapter),
     origins.reconstructed, origins.documents, vocabulary.words,
 )  # fmt: skip
 _NOTHING_ELSE: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"

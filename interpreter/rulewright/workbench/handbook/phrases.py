@@ -1,4 +1,7 @@
-"""The handbook's own words in each of its languages: one file a language, the same keys in all of them."""
+"""The handbook's own words in each of its languages: one file a language, the same keys in all of them.
+
+What sections are called stands in `model/sections.py`.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,9 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final
 
-LANGUAGES: Final = ("en", "pl", "fr")
+from rulewright.model.sections import SECTIONS, Titles
+
+LANGUAGES: Final = Titles._fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,4 +30,5 @@ class Phrases:
 def phrases(language: str) -> Phrases:
     """The words of a language, one of `LANGUAGES`."""
     text = files("rulewright.workbench.handbook").joinpath(f"phrases.{language}.toml").read_text(encoding="utf-8")
-    return Phrases(language, tomllib.loads(text))
+    headings = {each.id: each.heading._asdict()[language] for each in SECTIONS}
+    return Phrases(language, tomllib.loads(text) | headings)

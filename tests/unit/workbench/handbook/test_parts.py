@@ -10,7 +10,7 @@ import pytest
 
 from rulewright.drawing import placing
 from rulewright.drawing.html import Markup, anchor, element, joined, markup, text
-from rulewright.model.sections import AT_THE_END
+from rulewright.model.sections import SECTIONS
 from rulewright.workbench.handbook import vocabulary
 from rulewright.workbench.handbook.effects import KnownNames, inline, names_used, paint
 from rulewright.workbench.handbook.phrases import LANGUAGES, phrases
@@ -133,7 +133,7 @@ def test_every_phrase_is_used_and_every_one_used_is_there() -> None:
     known = phrases("en").known
     asked = set(re.findall(r'say\(\s*"(\w+)"', sources))
     assert asked <= known.keys()
-    quoted = set(re.findall(r"""["'](\w+)["']""", sources)) | set(AT_THE_END)
+    quoted = set(re.findall(r"""["'](\w+)["']""", sources)) | {each.id for each in SECTIONS}
     begun = {found for found in re.findall(r'say\(f"(\w*)\{', sources) if found}
     ended = {found for found in re.findall(r'say\(f"\{[^}]*\}(\w+)"', sources) if found}
     unused = {
