@@ -127,7 +127,7 @@ def of_definition(
         name=found.name if found.key.startswith(f"{found.sort} ") else found.key,
         what=f"{found.sort}{owner} in {index.ruleset}{module}",
         title=rules[0][1] if found.sort == "rule" else found.title_in(language),
-        text=_about(found.node),
+        text=" ".join(filter(None, (text_told_in(found.node, language), _about(found.node)))),
         ruleset=index.ruleset,
         at=_at(found.span),
         written="" if found.sort == "rule" else written(source, found.node, found.span),
@@ -152,10 +152,14 @@ def _is_told(use: Use, found: Definition) -> bool:
 def rule_text(source: RulesetSource, rule: str, language: str) -> str:
     """What the ledger says of a rule, nothing where it has no such rule."""
     node = next((written for key, written in rules_in(source) if key.text == rule), None)
-    text = node.get("text") if isinstance(node, Mapping) else node
-    if isinstance(text, Mapping):
-        text = text.get(language) or (text.entries[0][1] if text.entries else None)
-    return text_of(text) or ""
+    return text_told_in(node, language) or text_of(node.get("text") if isinstance(node, Mapping) else node) or ""
+
+
+def text_told_in(node: Node | None, language: str) -> str:
+    """What an entry says to people in a language, or the first it is written in; '' where it has no text for them."""
+    text = node.get("text") if isinstance(node, Mapping) else None
+    first = text.entries[0][1] if isinstance(text, Mapping) and text.entries else None
+    return (text_of(text.get(language) or first) if isinstance(text, Mapping) else "") or ""
 
 
 def written(source: RulesetSource, node: Node, start: Span) -> str:

@@ -10,7 +10,7 @@ from rulewright.load.assemble import assemble
 from rulewright.load.conditions import choices_to_check
 from rulewright.load.folder import RulesetSource
 from rulewright.load.ledger import rule_text
-from rulewright.model.document import text_of
+from rulewright.model.document import Mapping, Node, text_of
 from rulewright.workbench.names.definitions import definitions_of
 
 _BESIDE = re.compile(r"\s#\s+([^\"']+)$")
@@ -43,9 +43,16 @@ def _of_definitions(source: RulesetSource) -> Iterator[Mention]:
                 yield Mention(each.sort, each.key, text, at)
             if each.sort == "rule":
                 yield Mention("rule", each.name, rule_text(each.node), at)
-            about = text_of(each.node.get("about")) if hasattr(each.node, "get") else None
-            if about:
-                yield Mention(each.sort, each.key, " ".join(about.split()), at)
+            for text in _sentences(each.node):
+                yield Mention(each.sort, each.key, " ".join(text.split()), at)
+
+
+def _sentences(node: Node) -> Iterator[str]:
+    """What an entry says to people: its text in every language, and its `about`."""
+    if isinstance(node, Mapping):
+        text, about = node.get("text"), text_of(node.get("about"))
+        yield from (text_of(each) or "" for _, each in text.entries) if isinstance(text, Mapping) else ()
+        yield from (about,) if about else ()
 
 
 def _remarks(source: RulesetSource) -> Iterator[Mention]:

@@ -22,7 +22,7 @@ def components(edition: Edition) -> Chapter | None:
     for article in edition.material.section("components"):
         by_kind.setdefault(written(article.node, "kind"), []).append(article)
     parts = tuple(
-        _kind(edition, kind, by_kind[kind.id] if first else [])
+        _kind(edition, kind, by_kind.get(kind.id, []) if first else [])
         for kind, first in _kinds(edition)
         if not first or kind.id in by_kind or edition.material.fields.get(kind.id)
     )

@@ -1,4 +1,4 @@
-"""Titles in several languages: one that is missing where the entries beside it have it, holes that differ."""
+"""Titles and texts in several languages: one that is missing where the entries beside it have it, holes that differ."""
 
 from __future__ import annotations
 
@@ -25,10 +25,12 @@ def titles(scene: LintScene) -> Iterator[LintVerdict]:
             for title in _titles_in(entry.node):
                 outer = "" if title is entry.node.get("title") else " within"
                 groups[f"{section} {kind or ''}{outer}"].append((entry, title))
+            if isinstance(text := entry.node.get("text"), Mapping):
+                groups[f"{section} text"].append((entry, text))
     for group in groups.values():
         usual = _usual(group)
         for entry, title in group:
-            yield from _verdicts(entry, title, usual)
+            yield from _verdicts(entry, title, usual, "text" if title is entry.node.get("text") else "title")
 
 
 def _usual(group: list[tuple[Entry, Mapping]]) -> set[str]:
@@ -40,16 +42,17 @@ def _usual(group: list[tuple[Entry, Mapping]]) -> set[str]:
     return {name for name, count in counts.items() if len(group) >= _FEWEST and count * 100 >= len(group) * _USUAL}
 
 
-def _verdicts(entry: Entry, title: Mapping, usual: set[str]) -> Iterator[LintVerdict]:
+def _verdicts(entry: Entry, title: Mapping, usual: set[str], key: str) -> Iterator[LintVerdict]:
     missing = sorted(usual - set(title.keys()))
-    message = f"the title is missing in {' and '.join(missing)}; most like it have it"
-    found = (message, f"write it: title: {{..., {missing[0]}: ...}}") if missing else None
+    message = f"the {key} is missing in {' and '.join(missing)}; most like it have it"
+    found = (message, f"write it: {key}: {{..., {missing[0]}: ...}}") if missing else None
     yield verdict("missing-translation", entry, title.span, found)
     texts = [(key, value) for key, value in title.entries if isinstance(value, Scalar)]
-    for key, value in texts[1:]:
+    for language, value in texts[1:]:
         first, other = texts[0], sorted(_HOLE.findall(value.text))
         holes = sorted(_HOLE.findall(first[1].text))
-        message = f"in '{key.text}' the text has {_listed(other)} to fill in, in '{first[0].text}' {_listed(holes)}"
+        message = f"in '{language.text}' the text has {_listed(other)} to fill in"
+        message += f", in '{first[0].text}' {_listed(holes)}"
         found = (message, "write the same names in braces in every language") if other != holes else None
         yield verdict("different-holes", entry, value.span, found)
 
