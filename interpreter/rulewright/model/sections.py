@@ -110,6 +110,7 @@ SECTIONS = (
     ),
     Section("looks", "look", Titles("Looks", "Wygląd", "Aspects"), chapter="looking", plays=False),
     Section("icons", "icon", Titles("Icons", "Ikony", "Icônes"), chapter="looking", plays=False),
+    Section("glossary", "term", Titles("Glossary", "Słowniczek", "Glossaire"), plays=False),
     Section("reasons", "reason", Titles("Reasons", "Uzasadnienia", "Raisons"), chapter="reconstructed", plays=False),
 )  # fmt: skip
 
