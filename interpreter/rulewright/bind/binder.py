@@ -6,7 +6,7 @@ A wrong name or type becomes a diagnostic and a value of no type, so that one mi
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulewright.bind.instead import instead, whole_hint, zone_of_seat_hint
 from rulewright.bind.layout import Layout
@@ -19,7 +19,7 @@ from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import Bound, Const
 from rulewright.model.document import Scalar
-from rulewright.model.effects import Expression, Place
+from rulewright.model.effects import Expression, Place, Statement
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.origins import Provenance
 from rulewright.model.program import Program, Written
@@ -39,6 +39,8 @@ class Binder:
     tables: Tables
     program: Program
     origins: list[Provenance] | None = None
+    stand_for: dict[int, tuple[Statement, Statement]] = field(default_factory=dict)
+    """The statements, by identity, that another one was put in, each with that one: see `in_other_words.py`."""
 
     def comes_from(self, sort: str, text: Scalar, bound: object, statement: object = None) -> None:
         """Remember where a bound node comes from; texts beside the ruleset are not remembered."""

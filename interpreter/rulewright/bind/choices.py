@@ -98,7 +98,8 @@ def _site(
 ) -> int:
     """A new place of decision; one with `spans` has named options, one of chance does not ask."""
     sites = binder.program.sites
-    known = tuple((name, local) for name, local in scope.names.items() if local.type.kind in ("thing", "number"))
+    named = ((name, local) for name, local in scope.names.items() if name.isidentifier())
+    known = tuple((name, local) for name, local in named if local.type.kind in ("thing", "number"))
     sites.append(
         Site(len(sites), procedure, labels, domains, span, spans or (span,), bool(spans), asks, known)
     )

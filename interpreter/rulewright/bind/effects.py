@@ -10,6 +10,7 @@ from rulewright.bind.binder import Binder
 from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_call
 from rulewright.bind.candidates import candidates, ordered_candidates
 from rulewright.bind.choices import choose, may, pick, stream
+from rulewright.bind.in_other_words import in_other_words, written_for
 from rulewright.bind.instead import instead, to_space_hint
 from rulewright.bind.later import put_off
 from rulewright.bind.limits import given, kept_number, limit
@@ -50,9 +51,10 @@ class EffectBinder:
         found: list[BoundStatement] = []
         for statement in block:
             bound = self._statement(inner, statement)
-            if bound:
+            written = written_for(self.binder, statement)
+            if bound and written is statement:
                 self.binder.comes_from("statement", scope.text, bound[0], statement)
-            self.binder.program.texts |= {id(each): Written(each, scope.text, statement) for each in bound}
+            self.binder.program.texts |= {id(each): Written(each, scope.text, written) for each in bound}
             found += bound
         return tuple(found)
 
@@ -127,6 +129,8 @@ class EffectBinder:
                 return [choose(binder, self.procedure, scope, node, self.block)]
             case ast.Ask():
                 return self._ask(scope, node)
+            case ast.Derived():
+                return in_other_words(binder, scope, node, node.in_other_words(), self.block)
             case ast.Later():
                 name = f"{self.procedure}, later"
                 within = EffectBinder(binder, name, self.whole).block
@@ -152,17 +156,13 @@ class EffectBinder:
     def _note_change(self, scope: Scope, node: ast.Expression) -> None:
         while isinstance(node, ast.Index):
             node = node.target
-        family = self.binder.world.families.get(node.name) if isinstance(node, ast.Name | ast.Field) else None
+        family = self.binder.world.family_of(node)
         if family is not None:
             self.binder.world.note(scope.text, node.at, family.sort, family.id, how="changes")
 
     def _target(self, scope: Scope, node: ast.Expression) -> tuple[bv.Read, Family] | None:
         value = self.binder.bind(scope, node)
-        name = node
-        while isinstance(name, ast.Index):
-            name = name.target
-        word = name.name if isinstance(name, ast.Name | ast.Field) else ""
-        family = self.binder.world.families.get(word)
+        family = self.binder.world.family_of(node)
         if isinstance(value, bv.Read) and family is not None and family.sort != "zone":
             self._note_change(scope, node)
             return value, family
@@ -284,8 +284,7 @@ class EffectBinder:
             self._error(scope, "name-taken", at, f"'{name}' has a meaning already", "choose another name")
 
     def _shuffle(self, scope: Scope, node: ast.Shuffle, zone: bv.ZoneRef) -> list[BoundStatement]:
-        name = node.zone.target if isinstance(node.zone, ast.Index) else node.zone
-        family = self.binder.world.families.get(name.name) if isinstance(name, ast.Name | ast.Field) else None
+        family = self.binder.world.family_of(node.zone)
         if family is None:
             return []
         counter = stream(self.binder, family.id, family.count)

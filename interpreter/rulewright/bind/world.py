@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from rulewright.bind.notes import How, Note, note_in
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.language.other_words import type_meant
+from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, Scalar
-from rulewright.model.effects import Place
+from rulewright.model.effects import Expression, Place
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.settings import SettingInfo
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
@@ -146,6 +147,12 @@ class World:
         """Note what a name in a text means."""
         if self.notes is not None:
             self.notes.append(note_in(text, at, sort, name, owner, how, type_))
+
+    def family_of(self, node: Expression) -> Family | None:
+        """The counters, markers or zones that an expression names a member of: `row`, `s.row`, `s.row[2]`."""
+        while isinstance(node, ast.Index):
+            node = node.target
+        return self.families.get(node.name) if isinstance(node, ast.Name | ast.Field) else None
 
     def error(self, code: str, span: Span, message: str, hint: str = "") -> None:
         self.diagnostics.append(error(code, span, message, hint))

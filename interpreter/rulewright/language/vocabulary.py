@@ -13,8 +13,8 @@ from rulewright.language.words_of_expressions import FIELDS, FUNCTIONS, NAMES, O
 from rulewright.language.words_of_phrases import KEYWORDS
 from rulewright.model.words import Asks, Parameter, Word, WordSort
 
-__all__ = ["PARTS", "PIECE_FIELDS", "RESERVED", "STATEMENT_WORDS", "WORDS", "Asks", "Parameter", "Word", "WordSort"]
-__all__ += ["keywords", "names_of", "words_named"]
+__all__ = ["FREE", "PARTS", "PIECE_FIELDS", "RESERVED", "STATEMENT_WORDS", "WORDS", "Asks", "Parameter", "Word"]
+__all__ += ["WordSort", "keywords", "names_of", "words_named"]
 
 WORDS: Final[tuple[Word, ...]] = (
     *VERBS, *FUNCTIONS, *QUANTIFIERS, *OPERATORS, *KEYWORDS, *NAMES, *FIELDS, *TYPES
@@ -58,6 +58,13 @@ STATEMENT_WORDS: Final[tuple[str, ...]] = (
 
 RESERVED: Final[frozenset[str]] = frozenset(part for word in WORDS for part in word.reserves)
 """The words that nothing in a ruleset may be named."""
+
+FREE: Final[dict[str, tuple[str, ...]]] = {
+    part: word.keywords[:number]
+    for word in VERBS for number, part in enumerate(word.keywords)
+    if number and part not in RESERVED and part not in STATEMENT_WORDS
+}  # fmt: skip
+"""The words of statements that something may be named, each with those behind which alone it is one of the language."""
 
 PIECE_FIELDS: Final[frozenset[str]] = frozenset(word.name for word in FIELDS if word.belongs_to == "piece")
 """What can be read of every piece, so that no field of a kind that has pieces may be named so."""

@@ -134,6 +134,20 @@ Expression = Number | Truth | Name | Index | Field | Operation | Conditional | F
 # ---- Effects ---------------------------------------------------------------------------------------------------------
 
 
+class Derived:
+    """A statement that is another way to write what others say; what runs is made of those.
+
+    The nodes it is put in have its places, so that messages point at what its author wrote. Names that it needs itself
+    have blanks in them: no text can write them.
+    """
+
+    __slots__ = ()
+
+    def in_other_words(self) -> Block:
+        """The same in other statements."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """`gain`, `lose` or `pay` an amount of a counter."""

@@ -110,12 +110,13 @@ def statement_of(word: Word) -> ast.Statement:
     statements = [each for each in nodes(parse_effect(word.example)) if isinstance(each, get_args(ast.Statement))]
     if not word.keywords:
         return next(each for each in statements if isinstance(each, ast.Call))
-    begins = tuple(f"{word.name}{end}" for end in (" ", ":", ""))
-    return next(each for each in statements if unparse_effect((each,)).startswith(begins) or begins_so(each, word))
+    return next(each for each in statements if is_of(each, word))
 
 
-def begins_so(statement: ast.Statement, word: Word) -> bool:
-    return word.name == "move under" and isinstance(statement, ast.Move) and statement.under
+def is_of(statement: ast.Statement, word: Word) -> bool:
+    """Whether a statement begins with the word and has all of its keywords."""
+    words = re.findall(r"\w+", unparse_effect((statement,)))
+    return words[0] == word.keywords[0] and set(word.keywords) <= set(words)
 
 
 def asks_within(statement: ast.Statement) -> ast.Statement:

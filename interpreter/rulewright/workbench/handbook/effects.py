@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulewright.drawing.html import Content, Markup, element, link, markup
-from rulewright.language.vocabulary import WORDS, keywords
+from rulewright.language.vocabulary import FREE, WORDS, keywords
 
 Resolve = Callable[[str], str | None]
 """Gives the id on the page that a name leads to, None where it leads nowhere."""
@@ -84,12 +84,18 @@ def _tokens(written: str) -> Iterator[tuple[str, str]]:
             kind = "of seat" if owner in seats else "field"
         elif kind == "name" and match.start() in labels and token not in _KEYWORDS:
             kind = "label"
-        elif kind == "name" and token in _KEYWORDS:
+        elif kind == "name" and token in _KEYWORDS and _behind_its_own(token, (owner, before)):
             kind = "word"
         elif kind == "name" and written.startswith("(", match.end()) and token in _FUNCTIONS:
             kind = "function"
         yield kind, token
         before, owner = token, before
+
+
+def _behind_its_own(token: str, before: tuple[str, str]) -> bool:
+    """Whether a word stands behind those behind which alone it is one of the language."""
+    wanted = FREE.get(token, ())
+    return before[len(before) - len(wanted) :] == wanted
 
 
 def _painted(kind: str, token: str, resolve: Resolve, own: frozenset[str], fields: frozenset[str]) -> Content:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from rulewright.language.nodes import nodes_in
 from rulewright.model import effects as ast
@@ -23,6 +23,11 @@ class Uses:
 
     def all(self) -> set[str]:
         return self.read | self.changed | self.filled | self.called | self.done
+
+    def add(self, other: Uses) -> None:
+        """Put in what another text uses."""
+        for each in fields(self):
+            getattr(self, each.name).update(getattr(other, each.name))
 
 
 def uses_of(tree: object) -> Uses:
@@ -52,6 +57,9 @@ def uses_of(tree: object) -> Uses:
                 _target(node.target, found.changed, targets)
                 if isinstance(node.value, ast.Name) and node.value.name in ("none", "no_one"):
                     found.cleared.add(word_of(node.target))
+            case ast.Derived():
+                found.add(uses_of(node.in_other_words()))
+                targets |= {id(each) for each in nodes_in(node)}
             case ast.Move() | ast.MoveAll() | ast.Draw():
                 _target(node.to, found.filled, targets)
             case _:

@@ -83,6 +83,10 @@ def test_a_text_within_a_line_has_no_line_breaks() -> None:
     assert "\n" not in inline("size(hand)\n  + 1", find)
 
 
+def test_a_word_that_is_free_elsewhere_is_a_name_there() -> None:
+    assert list(names_used("later after game: game; after\nend game")) == ["game", "game", "after"]
+
+
 def test_names_used_are_those_of_others() -> None:
     assert list(names_used("let n = size(hand)\ngain n coin # deck")) == ["hand", "coin"]
 

@@ -1,0 +1,38 @@
+"""Binds statements that are another way to write what others say.
+
+What is bound comes from the statement that its author wrote: messages, coverage and reasons know no other.
+"""
+
+from __future__ import annotations
+
+from rulewright.bind.binder import Binder
+from rulewright.bind.choices import Within
+from rulewright.bind.scope import Scope
+from rulewright.language.paths import statements_of
+from rulewright.model.bound import BoundStatement
+from rulewright.model.effects import Block, Statement
+
+
+def in_other_words(
+    binder: Binder, scope: Scope, written: Statement, words: Block, within: Within
+) -> list[BoundStatement]:
+    """What a statement means, put in the words of others; `within` binds a block.
+
+    What its author wrote once may stand in several of them: it is noted once, and a mistake in it told once.
+    """
+    own = {id(each) for _, each in statements_of((written,))}
+    for _, each in statements_of(words):
+        if id(each) not in own:
+            binder.stand_for[id(each)] = (each, written_for(binder, written))
+    world = binder.world
+    told, noted = len(world.diagnostics), len(world.notes or ())
+    bound = within(scope, words)
+    world.diagnostics[told:] = dict.fromkeys(world.diagnostics[told:])
+    if world.notes is not None:
+        world.notes[noted:] = dict.fromkeys(note for note in world.notes[noted:] if note.name.isidentifier())
+    return [*bound]
+
+
+def written_for(binder: Binder, statement: Statement) -> Statement:
+    """The statement of the text for which one stands: most often itself."""
+    return binder.stand_for[id(statement)][1] if id(statement) in binder.stand_for else statement
