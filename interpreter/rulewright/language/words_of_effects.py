@@ -214,6 +214,17 @@ VERBS: Final[tuple[Word, ...]] = (
         asks="within", keywords=("ask", "each", "in"), reserves=("each", "in"),
     ),
     Word(
+        "ask in turn", "verb", ("ask in turn [NAME in SET [where TEST] [by KEY, ...]]: EFFECT",),
+        "Seats act one after the other: those of a set, or all, beginning with the acting one.",
+        "ask in turn s in others where s.coin > 1: lose 1 coin",
+        (
+            Parameter("NAME", "new name"), Parameter("SET", "set of seats"), _TEST,
+            Parameter("KEY", "most NUMBER or least NUMBER", "which come first; else the order of the set"), _EFFECT,
+        ),
+        asks="within", keywords=("ask", "in", "turn"), reserves=("in",),
+        note="The same as: for each NAME in SET: ask NAME: EFFECT",
+    ),
+    Word(
         "later", "verb", ("later: EFFECT", "later after PROCEDURE: EFFECT"),
         "Puts something off until this effect is over, or the procedure named: a card that has another card played.",
         "later after play: gain 1 coin",

@@ -315,6 +315,21 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
+class AskInTurn(Derived):
+    """One seat after the other becomes the acting one: those that `over` ranges over, or all, the acting one first."""
+
+    over: Candidates | None
+    body: Block
+    at: Place
+
+    def in_other_words(self) -> Block:
+        """`for each s in seats_from(me): ask s: ...`"""
+        everyone = FunctionCall("seats_from", (Name("me", self.at),), self.at)
+        over = self.over or Candidates("each seat", everyone, None, self.at)
+        return (ForEach(over, (Ask(Name(over.variable, over.source.at), self.body, self.at),), self.at),)
+
+
+@dataclass(frozen=True, slots=True)
 class Later:
     """Done once the effect it stands in is over or, where one is named, the procedure `after` which it is to be."""
 
@@ -326,6 +341,6 @@ class Later:
 
 Statement = (
     Change | Assign | Move | MoveAll | Draw | Shuffle | Flip | Pick | Let | Require | Call | Do | Leave
-    | If | ForEach | Repeat | While | May | Choose | Ask | Later
+    | If | ForEach | Repeat | While | May | Choose | Ask | AskInTurn | Later
 )  # fmt: skip
 Block = tuple[Statement, ...]
