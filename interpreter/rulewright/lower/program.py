@@ -11,6 +11,7 @@ from rulewright.lower.work import Work
 from rulewright.model import derived as der
 from rulewright.model.functions import Summary
 from rulewright.model.program import Program
+from rulewright.model.ranges import ANY, Interval
 
 
 class Lowered(Functions):
@@ -23,6 +24,7 @@ class Lowered(Functions):
         super().__init__(program, marks)
         self.interference, self.work = Interference(self), Work(self, first)
         self._resumables: dict[int, der.Resumable] = {}
+        self._cells: dict[int, Interval] = {}
 
     def resumable(self, number: int) -> der.Resumable:
         """The effect of a number, which asks someone, in blocks."""
@@ -30,6 +32,15 @@ class Lowered(Functions):
             free = self.program.free.offered.get(number, ())
             self._resumables[number] = without_dead(split(self, self.effect(number), free), self._told)
         return self._resumables[number]
+
+    def cells(self, table: int) -> Interval:
+        """What the cells of a table can be, where they are numbers or things."""
+        if table not in self._cells:
+            cells = self.program.tables[table]
+            single = [cell for cell in cells if isinstance(cell, int)]
+            known = single and len(single) == len(cells)
+            self._cells[table] = Interval(min(single), max(single)) if known else ANY
+        return self._cells[table]
 
     def _told(self, site: int) -> tuple[int, ...]:
         """The locals that a decision tells by name."""

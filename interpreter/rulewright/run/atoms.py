@@ -80,6 +80,10 @@ def count_looks(S: State, looks: int) -> None:  # noqa: N803
         raise LimitReached(_TOO_MANY)
 
 
+def too_many() -> None:
+    raise LimitReached(_TOO_MANY)
+
+
 def times_of(S: State, times: int) -> range:  # noqa: N803
     S[STEPS] += times * LOOKS if times > 0 else 0
     if S[STEPS] > _MAX_LOOKS:
@@ -231,12 +235,12 @@ def namespace(
     names: dict[str, Any] = {
         each.__name__: each
         for each in (
-            between, within, bounded, end_of, held, spaces_of, count_step, count_looks, times_of,
+            between, within, bounded, end_of, held, spaces_of, count_step, count_looks, times_of, too_many,
             looked_at, look_of, possible, ahead,
             next_seat, performing, leaves_open, move, move_under, move_all, draw, shuffle, roll,
         )
     }  # fmt: skip
-    names["GameEnd"] = GameEnd
+    names |= {"GameEnd": GameEnd, "MAX_LOOKS": _MAX_LOOKS}
     if more is not None:
         names |= more(names)
     if events is not None:

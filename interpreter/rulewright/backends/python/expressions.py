@@ -5,28 +5,44 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from rulewright.backends.python.costs import SETS, is_cheap, is_plain, is_small, weight
 from rulewright.backends.python.primitives import LOOKED_AT
+from rulewright.backends.python.reductions import SHAPES, by_table
 from rulewright.backends.python.source import Source, local_name
 from rulewright.lower.locals import free_locals
+from rulewright.lower.simplify import Known, KnownRanges, bare, range_of, simplified_parts
 from rulewright.model import lowered as low
-from rulewright.model.layout import LABEL_BITS, N_SEATS
+from rulewright.model.layout import LABEL_BITS, N_SEATS, STEPS
 from rulewright.model.nodes import nodes_of
 from rulewright.model.primitives import PRIMITIVES
-from rulewright.model.type import NUMBER
+from rulewright.model.ranges import Interval
+from rulewright.model.type import NOTHING, NUMBER
+from rulewright.run.atoms import MAX_STEPS
 
 _MOST_WRITTEN_OUT = 60
-_SMALL = 24
-_SETS = frozenset({"seats", "domain", "range", "others", "seats_from", "union"})
 
 
 @dataclass(slots=True)
 class Expressions:
-    """Prints expressions that read the state named `state`; `within` a set expression, what they go through counts."""
+    """Prints expressions that read the state named `state`; `within` a set expression, what they go through counts.
+
+    `facts` are what is known of locals; where a program is counted, nothing is left out for them.
+    """
 
     source: Source
     state: str = "S"
     names: dict[int, str] = field(default_factory=dict)
     within: bool = False
+    facts: KnownRanges = field(default_factory=dict)
+
+    def whole(self, node: low.Expression) -> str:
+        """An expression that stands by itself, without what is known already."""
+        return self.emit(node if self.source.lowered.counted else self._known().of(node))
+
+    def _known(self) -> Known:
+        """What is known here; of a text that may not rely on another one, without what stands in tables."""
+        facts = dict(self.facts)
+        return Known(facts) if self.source.apart else Known(facts, self.source.lowered.cells)
 
     def emit(self, node: low.Expression) -> str:
         """An expression; a set as a tuple of its things."""
@@ -111,7 +127,7 @@ class Expressions:
         """The test of a candidate as source, empty where every candidate passes."""
         tests = [f"{variable} >= 0"] if loose else []
         if where is not None:
-            tests.append(self.emit(where))
+            tests.append(self.whole(where))
         return " and ".join(tests)
 
     def rank(self, order: tuple[low.Expression, ...]) -> str:
@@ -125,13 +141,15 @@ class Expressions:
         """The value of a function: a small one is written out where its arguments are plain, others are called."""
         source, texts = self.source, self.all(node.arguments)
         quiet = not source.apart and not source.lowered.counted and not source.lowered.work.of_value(node.function)
-        if quiet and all(isinstance(each, low.Local | low.Const) for each in node.arguments):
+        if quiet and all(map(is_cheap, node.arguments)):
             value = source.lowered.value(node.function)
-            if _is_small(value.amount) and self._written_out(node.function) <= _MOST_WRITTEN_OUT:
+            if is_small(value.amount) and self._written_out(node.function) <= _MOST_WRITTEN_OUT:
                 parameters = (0, *(each.number for each in value.parameters))
                 names = dict(zip(parameters, texts, strict=True))
                 within = source.lowered.work.is_within(node.function)
-                return Expressions(source, self.state, names, within).emit(value.amount)
+                keys = (bare(low.Local(each, NOTHING)) for each in parameters)
+                facts = dict(zip(keys, map(_known_of, node.arguments), strict=True))
+                return Expressions(source, self.state, names, within, facts).whole(value.amount)
         return f"q{node.function}({', '.join([self.state, *texts])})"
 
     def _possible(self, call: low.Call | low.CallField) -> str:
@@ -150,8 +168,8 @@ class Expressions:
         if number not in known:
             amount = self.source.lowered.value(number).amount
             inner = [each.function for each in nodes_of(amount) if isinstance(each, low.Evaluate)]
-            weight = _weight(amount, _MOST_WRITTEN_OUT) + sum(self._written_out(each, depth + 1) for each in inner)
-            known[number] = min(weight, _MOST_WRITTEN_OUT + 1)
+            total = weight(amount, _MOST_WRITTEN_OUT) + sum(self._written_out(each, depth + 1) for each in inner)
+            known[number] = min(total, _MOST_WRITTEN_OUT + 1)
         return known[number]
 
     # ---- Primitives
@@ -165,9 +183,11 @@ class Expressions:
                 return self._any_piece(arguments[0].arguments[0])  # type: ignore[union-attr,arg-type]  # see the test
             case "size":
                 return self._size(arguments[0])
+            case "element" if all(map(is_cheap, arguments)):
+                return self._element(node)
             case "top" | "bottom":
                 return self._end(arguments[0], node.name)
-            case name if name in _SETS:
+            case name if name in SETS:
                 return self._set(node)
             case _:
                 pass
@@ -184,10 +204,18 @@ class Expressions:
     def _inside(self, node: low.Primitive) -> str:
         """A value that is looked at; a thing is outside where it is none."""
         value, *bounds = self.all(node.arguments)
-        if not isinstance(node.arguments[0], low.Local):
+        if not is_cheap(node.arguments[0]):
             return f"{node.name}({', '.join([value, *bounds])}, {node.limit})"
         test = f"{bounds[0]} <= {value} <= {bounds[1]}" if bounds else f"{value} >= 0"
         return f"({value} if {test} else outside({value}, {node.limit}))"
+
+    def _element(self, node: low.Primitive) -> str:
+        """An item of a list that is looked at: both are worked out anew, which costs less than a call."""
+        items, index = self.all(node.arguments)
+        least = self._known().range(node.arguments[1]).low
+        test = f"{index} < len({items})"
+        test = test if least is not None and least >= 0 else f"0 <= {test}"
+        return f"({items}[{index}] if {test} else outside({index}, {node.limit}))"
 
     def _end(self, zone: low.Expression, which: str) -> str:
         assert isinstance(zone, low.Zone)
@@ -201,7 +229,7 @@ class Expressions:
     def _slice(self, zone: low.Zone) -> str:
         """The numbered spaces of a zone."""
         address = zone.address
-        if not all(isinstance(index, low.Local) for index, _ in address.terms):
+        if not is_plain(address):
             return f"spaces_of({self.state}, {self.slot(address)}, {zone.spaces})"
         end = low.Address(address.base + zone.spaces, address.terms)
         return f"{self.state}[{self.slot(address)}:{self.slot(end)}]"
@@ -209,7 +237,13 @@ class Expressions:
     def _range(self, first: low.Expression, last: low.Expression) -> str:
         if isinstance(first, low.Const) and isinstance(last, low.Const) and last.value - first.value < 64:
             return str(tuple(range(first.value, last.value + 1)))
+        least, most = self._known().range(first).low, self._known().range(last).high
+        if least is not None and most is not None and most - least <= MAX_STEPS:
+            return f"range({self.emit(first)}, {self._after(last)})"
         return f"between({self.emit(first)}, {self.emit(last)})"
+
+    def _after(self, last: low.Expression) -> str:
+        return str(last.value + 1) if isinstance(last, low.Const) else f"{self.emit(last)} + 1"
 
     def _size(self, node: low.Expression) -> str:
         if isinstance(node, low.Zone) and node.spaces > 1:
@@ -261,16 +295,15 @@ class Expressions:
         return name
 
     def _lift(self, node: low.Reduce, outer: tuple[low.Local, ...]) -> str:
-        inner, variable = Expressions(self.source, within=True), local_name(node.variable)
-        items, loose = inner.iterate(node.source)
-        weight = self.source.lowered.work.weight(node, within=self.within)
-        if weight:
-            items = f"looked_at(S, {items}, {weight})"
+        lowered, inner, variable = self.source.lowered, Expressions(self.source, within=True), local_name(node.variable)
+        looks = lowered.work.weight(node, within=self.within)
+        node = node if lowered.counted else simplified_parts(node, inner._known())
+        begin, items, loose, node = inner._looked_at(node, looks)
         test = inner.condition(node.where, variable, loose)
         value = inner.emit(node.value) if node.value is not None else inner.rank(node.order)
         name = self.source.fresh("t")
-        start, each, end = _SHAPES["first by" if node.order else node.function]
-        lines = [*(f"    {line}" for line in start), f"    for {variable} in {items}:"]
+        start, each, end = SHAPES["first by" if node.order else node.function]
+        lines = [*(f"    {line}" for line in (*begin, *start)), f"    for {variable} in {items}:"]
         if node.function == "every":
             fails = f"not ({inner.emit(node.where)})" if node.where is not None else "False"
             test = f"{variable} >= 0 and {fails}" if loose and node.where is not None else fails
@@ -283,11 +316,33 @@ class Expressions:
         self.source.function(name, [local_name(each) for each in outer], lines)
         return name
 
+    def _looked_at(self, node: low.Reduce, looks: int) -> tuple[list[str], str, bool, low.Reduce]:
+        """Lines before a loop, its candidates, whether -1 may be among them, and what is asked of them; each counts."""
+        ready = by_table(node) if not self.source.lowered.counted and not self.source.apart else None
+        if ready is not None:
+            self.source.indexes.add((ready.table, ready.size))
+            count = [f"count_looks(S, {ready.size * looks})"] if looks else []
+            return count, f"X{ready.table}_{ready.size}.get({self.emit(ready.cell)}, ())", False, ready.rest
+        match node.source:
+            case low.Zone(spaces=spaces, address=address) if spaces > 1 and not is_plain(address):
+                begin, items, loose = [f"a = {self.slot(address)}"], f"S[a:a + {spaces}]", True
+            case source:
+                begin, (items, loose) = [], self.iterate(source)
+        if looks:
+            times = f" * {looks}" if looks > 1 else ""
+            begin += [f"w = {items}", f"S[{STEPS}] += len(w){times}", f"if S[{STEPS}] > MAX_LOOKS: too_many()"]
+        return begin, "w" if looks else items, loose, node
+
 
 def _outer(node: low.Reduce) -> tuple[low.Local, ...]:
     """The locals from outside that a reduction reads."""
     read = free_locals(node.where, node.value, node.order, node.source)
     return tuple(each for each in read if each.number != node.variable.number)
+
+
+def _known_of(given: low.Expression) -> Interval:
+    """What is known of what a value is given."""
+    return Interval(given.value, given.value) if isinstance(given, low.Const) else range_of(given.type)
 
 
 def _holds_any(arguments: tuple[low.Expression, ...]) -> bool:
@@ -301,58 +356,3 @@ def _holds_any(arguments: tuple[low.Expression, ...]) -> bool:
 def size_of(source: low.Expression) -> low.Primitive:
     """How many things are in a set."""
     return low.Primitive("size", (source,), NUMBER)
-
-
-def _is_small(node: low.Expression) -> bool:
-    """Whether an expression is short enough to be written out wherever it is used."""
-    return _weight(node, _SMALL) <= _SMALL
-
-
-def _weight(node: low.Expression, room: int) -> int:
-    if isinstance(node, low.Reduce):
-        return 4
-    if isinstance(node, low.Const | low.Local):
-        return 1
-    if isinstance(node, low.Primitive) and node.name in _SETS:
-        return room + 1
-    total = 1
-    for part in _parts(node):
-        total += _weight(part, room)
-        if total > room:
-            break
-    return total
-
-
-def _parts(node: low.Expression) -> tuple[low.Expression, ...]:
-    match node:
-        case low.Primitive(name="inside"):
-            return node.arguments[:1]
-        case low.Primitive() | low.Evaluate():
-            return node.arguments
-        case low.Load() | low.Zone():
-            return tuple(index for index, _ in node.address.terms)
-        case low.Table():
-            return (node.index,)
-        case low.EvaluateField():
-            return node.target, node.seat
-        case low.Possible(call=low.CallField() as call):
-            return (*call.arguments, call.target)
-        case low.Possible():
-            return node.call.arguments
-        case low.Const() | low.Local() | low.Answer() | low.Reduce():
-            return ()
-        case _:
-            assert_never(node)
-
-
-_SHAPES: dict[str, tuple[list[str], list[str], list[str]]] = {
-    "count": (["n = 0"], ["n += 1"], ["return n"]),
-    "sum": (["n = 0"], ["n += {value}"], ["return n"]),
-    "any": ([], ["return True"], ["return False"]),
-    "none": ([], ["return False"], ["return True"]),
-    "every": ([], ["return False"], ["return True"]),
-    "first": ([], ["return {x}"], ["return -1"]),
-    "first by": (["n, z = None, -1"], ["y = {value}", "if n is None or y < n: n, z = y, {x}"], ["return z"]),
-    "highest": (["n = None"], ["y = {value}", "if n is None or y > n: n = y"], ["return n or 0"]),
-    "lowest": (["n = None"], ["y = {value}", "if n is None or y < n: n = y"], ["return n or 0"]),
-}

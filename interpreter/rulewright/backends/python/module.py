@@ -75,7 +75,7 @@ def explain_value(failing: Failing, value: Value) -> None:
 def emit_value(source: Source, value: Value) -> None:
     """The function of one value."""
     source.begin(f"q{value.number}")
-    text = Expressions(source, within=source.lowered.work.is_within(value.number)).emit(value.amount)
+    text = Expressions(source, within=source.lowered.work.is_within(value.number)).whole(value.amount)
     count = "".join(f"COVER[{each.point}] += 1; " for each in value.counted)
     looks = source.lowered.work.of_value(value.number)
     count += f"count_looks(S, {looks}); " if looks else ""
@@ -111,7 +111,16 @@ def constants(source: Source, max_seats: int) -> list[str]:
 
 
 def _ranges(source: Source) -> list[str]:
-    return [f"R{size} = {tuple(range(size))}" for size in sorted(source.ranges)]
+    ranges = [f"R{size} = {tuple(range(size))}" for size in sorted(source.ranges)]
+    return ranges + [f"X{table}_{size} = {_index(source, table, size)}" for table, size in sorted(source.indexes)]
+
+
+def _index(source: Source, table: int, size: int) -> dict[object, tuple[int, ...]]:
+    """The things of a domain by what stands in a table."""
+    found: dict[object, tuple[int, ...]] = {}
+    for thing, cell in enumerate(source.lowered.program.tables[table][:size]):
+        found[cell] = (*found.get(cell, ()), thing)
+    return found
 
 
 def tables(source: Source) -> list[str]:

@@ -24,6 +24,7 @@ class Source:
     apart: bool = False
     lines: list[str] = field(default_factory=list)
     ranges: set[int] = field(default_factory=set)
+    indexes: set[tuple[int, int]] = field(default_factory=set)
     field_tables: set[tuple[int, int]] = field(default_factory=set)
     written_out: dict[int, int] = field(default_factory=dict)
     owner: str = ""

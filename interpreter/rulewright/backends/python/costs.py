@@ -1,0 +1,72 @@
+"""What an expression costs in Python: which are written out where they are used, which are dearer than a call."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from rulewright.model import lowered as low
+
+SETS = frozenset({"seats", "domain", "range", "others", "seats_from", "union"})
+_SMALL = 24
+
+
+def is_small(node: low.Expression) -> bool:
+    """Whether an expression is short enough to be written out wherever it is used."""
+    return weight(node, _SMALL) <= _SMALL
+
+
+def weight(node: low.Expression, room: int) -> int:
+    if isinstance(node, low.Reduce):
+        return 4 if node.function != "those" else room + 1
+    if isinstance(node, low.Const | low.Local):
+        return 1
+    if isinstance(node, low.Primitive) and node.name in SETS:
+        return room + 1
+    total = 1
+    for part in _parts(node):
+        total += weight(part, room)
+        if total > room:
+            break
+    return total
+
+
+def _parts(node: low.Expression) -> tuple[low.Expression, ...]:
+    match node:
+        case low.Primitive(name="inside"):
+            return node.arguments[:1]
+        case low.Primitive() | low.Evaluate():
+            return node.arguments
+        case low.Load() | low.Zone():
+            return tuple(index for index, _ in node.address.terms)
+        case low.Table():
+            return (node.index,)
+        case low.EvaluateField():
+            return node.target, node.seat
+        case low.Possible(call=low.CallField() as call):
+            return (*call.arguments, call.target)
+        case low.Possible():
+            return node.call.arguments
+        case low.Const() | low.Local() | low.Answer() | low.Reduce():
+            return ()
+        case _:
+            assert_never(node)
+
+
+def is_cheap(node: low.Expression) -> bool:
+    """Whether it costs less to work this out twice than to call a function that is given it; it never stops."""
+    match node:
+        case low.Const() | low.Local():
+            return True
+        case low.Table(index=index):
+            return isinstance(index, low.Const | low.Local)
+        case low.Load(address=address):
+            return is_plain(address)
+        case low.Primitive(name="+" | "-", arguments=parts):
+            return all(isinstance(each, low.Const | low.Local) for each in parts)
+        case _:
+            return False
+
+
+def is_plain(address: low.Address) -> bool:
+    """Whether it costs next to nothing to work out a slot twice."""
+    return all(isinstance(index, low.Local | low.Const) for index, _ in address.terms)

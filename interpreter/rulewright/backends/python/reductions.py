@@ -1,0 +1,60 @@
+"""How Python goes through the candidates of a set expression: the loops, and candidates that a table tells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from rulewright.backends.python.costs import is_cheap
+from rulewright.lower.locals import free_locals
+from rulewright.model import lowered as low
+
+
+class ByTable(NamedTuple):
+    """Those things of a domain of `size` for which a table's cell is `cell`, and what else is asked of them."""
+
+    table: int
+    size: int
+    cell: low.Expression
+    rest: low.Reduce
+
+
+def by_table(node: low.Reduce) -> ByTable | None:
+    """A set expression whose test begins with what a table says of each candidate; None for others."""
+    first, rest = _first_test(node.where)
+    if node.function == "every" or not isinstance(first, low.Primitive) or first.name != "=":
+        return None
+    for one, other in (first.arguments, first.arguments[::-1]):
+        match node.source, one:
+            case (
+                low.Primitive(name="domain", arguments=(low.Const(value=size),)),
+                low.Table(table=table, index=low.Local(number=number)),
+            ) if number == node.variable.number and is_cheap(other):
+                if number not in [each.number for each in free_locals(other)]:
+                    return ByTable(table, size, other, replace(node, where=rest))
+            case _:
+                pass
+    return None
+
+
+def _first_test(where: low.Expression | None) -> tuple[low.Expression | None, low.Expression | None]:
+    """What a test asks first, and then."""
+    match where:
+        case low.Primitive(name="and", arguments=(one, other)):
+            first, rest = _first_test(one)
+            return first, other if rest is None else replace(where, arguments=(rest, other))
+        case _:
+            return where, None
+
+
+SHAPES: Final[dict[str, tuple[list[str], list[str], list[str]]]] = {
+    "count": (["n = 0"], ["n += 1"], ["return n"]),
+    "sum": (["n = 0"], ["n += {value}"], ["return n"]),
+    "any": ([], ["return True"], ["return False"]),
+    "none": ([], ["return False"], ["return True"]),
+    "every": ([], ["return False"], ["return True"]),
+    "first": ([], ["return {x}"], ["return -1"]),
+    "first by": (["n, z = None, -1"], ["y = {value}", "if n is None or y < n: n, z = y, {x}"], ["return z"]),
+    "highest": (["n = None"], ["y = {value}", "if n is None or y > n: n = y"], ["return n or 0"]),
+    "lowest": (["n = None"], ["y = {value}", "if n is None or y < n: n = y"], ["return n or 0"]),
+}

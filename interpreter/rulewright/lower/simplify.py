@@ -1,0 +1,255 @@
+"""Expressions without what is known already: looks whether a thing is there or a number inside that cannot fail, tests
+that are settled, ways not taken.
+
+What is known of locals comes from who asks, and from the expression itself: its parts are worked out from left to
+right, so what was looked at once needs no second look, and of `exists(x) and ...` the second part knows that there is
+an x. Set expressions within stay as they are: their parts are known by themselves (see `simplified_parts`). Nothing
+that can stop the game is left out, unless it would stop it a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from rulewright.model import lowered as low
+from rulewright.model.primitives import PRIMITIVES
+from rulewright.model.ranges import ANY, Interval
+from rulewright.model.type import NOTHING, Type
+
+KnownRanges = Mapping[low.Expression, Interval]
+"""What values can be, by their `bare` expressions; of a thing that is not none that it is 0 or more."""
+
+Cells = Callable[[int], Interval]
+"""What the cells of a table can be."""
+
+_Stored = low.Local | low.Load | low.Table
+_THERE = Interval(0)
+_TRUTHS = frozenset(name for name, row in PRIMITIVES.items() if row.gives == "truth")
+_NEGATED = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+_MIRRORED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_NEVER_NONE = frozenset(("seats", "domain", "others", "seats_from"))
+
+
+def simplified_parts(node: low.Reduce, known: Known) -> low.Reduce:
+    """A set expression without what is known of its candidates, part by part in the order they are worked out."""
+    source = known.of(node.source)
+    known.meet_candidate(node.variable, source)
+    where = known.of(node.where) if node.where is not None else None
+    if node.where is not None:
+        known.learn(node.where, holds=True)
+    value = known.of(node.value) if node.value is not None else None
+    return replace(node, source=source, where=where, value=value, order=tuple(known.of(each) for each in node.order))
+
+
+def range_of(type_: Type) -> Interval:
+    """What a value of a type can be."""
+    match type_.kind:
+        case "number":
+            return Interval(type_.low, type_.high)
+        case "thing" if not type_.optional:
+            return _THERE
+        case _:
+            return ANY
+
+
+def bare(node: low.Expression) -> low.Expression:
+    """An expression without what looks whether it has a value, the same for all that are worth the same."""
+    match node:
+        case low.Local(number=number):
+            return low.Local(number, NOTHING)
+        case low.Load(address=address):
+            terms = tuple((bare(each), stride) for each, stride in address.terms)
+            return low.Load(replace(address, terms=terms), NOTHING)
+        case low.Table(table=table, index=index):
+            return low.Table(table, bare(index), NOTHING)
+        case low.Primitive(name="there" | "inside", arguments=(value, *_)):
+            return bare(value)
+        case low.Primitive(name=name, arguments=arguments):
+            return low.Primitive(name, tuple(map(bare, arguments)), NOTHING)
+        case _:
+            return node
+
+
+def _is_there(known: Interval) -> bool:
+    return known.low is not None and known.low >= 0
+
+
+def _unknown(table: int) -> Interval:
+    return ANY
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known where expressions are worked out one after the other; `facts` grow by what each has looked at."""
+
+    facts: dict[low.Expression, Interval]
+    cells: Cells = _unknown
+
+    def of(self, node: low.Expression) -> low.Expression:
+        """The next expression, simplified."""
+        match node:
+            case low.Const() | low.Answer() | low.Reduce():
+                return node
+            case low.Local():
+                return self._narrowed(node, node)
+            case low.Load():
+                return self._narrowed(node, replace(node, address=self._address(node.address)))
+            case low.Zone():
+                return replace(node, address=self._address(node.address))
+            case low.Table():
+                return self._narrowed(node, replace(node, index=self.of(node.index)))
+            case low.Evaluate():
+                return replace(node, arguments=self._all(node.arguments))
+            case low.EvaluateField():
+                return replace(node, target=self.of(node.target), seat=self.of(node.seat))
+            case low.Possible():
+                return replace(node, call=self._call(node.call))
+            case low.Primitive():
+                return self._primitive(node)
+            case _:
+                assert_never(node)
+
+    def range(self, node: low.Expression) -> Interval:
+        """What a value can be."""
+        known = self.facts.get(bare(node), ANY) if self.facts else ANY
+        match node:
+            case low.Const(value=value):
+                return Interval(value, value)
+            case low.Table(table=table) if node.type.kind == "number":
+                known = known.meets(self.cells(table))
+            case low.Primitive(name="+" | "-" as name, arguments=parts):
+                known = known.meets(PRIMITIVES[name].range(*map(self.range, parts)))
+            case _:
+                pass
+        return range_of(node.type).meets(known)
+
+    def meet_candidate(self, variable: low.Local, source: low.Expression) -> None:
+        """Know what each candidate of a set can be; empty places of a zone are no candidates."""
+        found = self._candidates(source)
+        if found != ANY:
+            self.facts[bare(variable)] = found
+
+    def _candidates(self, source: low.Expression) -> Interval:
+        match source:
+            case low.Zone():
+                return _THERE
+            case low.Primitive(name="range", arguments=(first, last)):
+                return Interval(self.range(first).low, self.range(last).high)
+            case low.Primitive(name="union", arguments=(one, *others)):
+                found = self._candidates(one)
+                for other in others:
+                    found = found.joins(self._candidates(other))
+                return found
+            case low.Primitive(name=name) if name in _NEVER_NONE:
+                return _THERE
+            case low.Reduce(function="those", source=inner):
+                return self._candidates(inner)
+            case _:
+                return ANY
+
+    def _all(self, nodes: tuple[low.Expression, ...]) -> tuple[low.Expression, ...]:
+        return tuple(self.of(each) for each in nodes)
+
+    def _call(self, call: low.Call | low.CallField) -> low.Call | low.CallField:
+        if isinstance(call, low.Call):
+            return replace(call, arguments=self._all(call.arguments))
+        return replace(call, target=self.of(call.target), arguments=self._all(call.arguments))
+
+    def _address(self, address: low.Address) -> low.Address:
+        terms = tuple((self.of(index), stride) for index, stride in address.terms)
+        return replace(address, terms=terms) if terms else address
+
+    def _narrowed(self, node: _Stored, made: _Stored) -> low.Expression:
+        """A value with the type that is known of it, for what is given it."""
+        known, type_ = self.range(node), node.type
+        if known.low is not None and known.low == known.high:
+            return low.Const(known.low, type_, node.origin)
+        if type_.kind == "thing" and type_.optional and _is_there(known):
+            return replace(made, type=type_._replace(optional=False))
+        if type_.kind == "number" and known != (type_.low, type_.high):
+            return replace(made, type=type_._replace(low=known.low, high=known.high))
+        return made
+
+    def _primitive(self, node: low.Primitive) -> low.Expression:
+        match node.name, node.arguments:
+            case ("and" | "or") as name, (one, other):
+                return self._joined(node, name == "and", one, other)
+            case "if", (test, then, otherwise):
+                return self._chosen(node, test, then, otherwise)
+            case "there", (thing,):
+                return self._inside(node, thing, _THERE)
+            case "inside", (value, low.Const(value=first), low.Const(value=last)):
+                return self._inside(node, value, Interval(first, last))
+            case name, arguments:
+                made = replace(node, arguments=self._all(arguments))
+                given = [each.value for each in made.arguments if isinstance(each, low.Const)]
+                if name == "exists" and self.facts and _is_there(self.facts.get(bare(arguments[0]), ANY)):
+                    return low.Const(1, node.type, node.origin)
+                if name in _TRUTHS and len(given) == len(arguments):
+                    return low.Const(PRIMITIVES[name].value(*given), node.type, node.origin)
+                return made
+
+    def _joined(self, node: low.Primitive, both: bool, one: low.Expression, other: low.Expression) -> low.Expression:
+        first, inner = self.of(one), Known(self.facts.copy(), self.cells)
+        inner.learn(one, holds=both)
+        second = inner.of(other)
+        match first, second:
+            case low.Const(), _:
+                return second if bool(first.value) is both else first
+            case _, low.Const() if bool(second.value) is both:
+                return first
+            case _:
+                return replace(node, arguments=(first, second))
+
+    def _chosen(
+        self, node: low.Primitive, test: low.Expression, then: low.Expression, otherwise: low.Expression
+    ) -> low.Expression:
+        settled = self.of(test)
+        if isinstance(settled, low.Const):
+            return self.of(then if settled.value else otherwise)
+        if_so, if_not = Known(self.facts.copy(), self.cells), Known(self.facts.copy(), self.cells)
+        if_so.learn(test, holds=True)
+        if_not.learn(test, holds=False)
+        return replace(node, arguments=(settled, if_so.of(then), if_not.of(otherwise)))
+
+    def _inside(self, node: low.Primitive, value: low.Expression, bounds: Interval) -> low.Expression:
+        known, made = self.range(value), self.of(value)
+        if known.meets(bounds) == known != ANY:
+            return made
+        self._narrow(value, bounds)
+        return replace(node, arguments=(made, *node.arguments[1:]))
+
+    def learn(self, test: low.Expression, *, holds: bool) -> None:
+        """Know what a test says, where it holds or does not."""
+        match test:
+            case low.Primitive(name="and" | "or" as name, arguments=parts) if holds is (name == "and"):
+                for part in parts:
+                    self.learn(part, holds=holds)
+            case low.Primitive(name="not", arguments=(part,)):
+                self.learn(part, holds=not holds)
+            case low.Primitive(name="exists", arguments=(value,)) if holds:
+                self._narrow(value, _THERE)
+            case low.Primitive(name=name, arguments=(value, low.Const(value=bound))) if name in _NEGATED:
+                self._compare(value, name if holds else _NEGATED[name], bound)
+            case low.Primitive(name=name, arguments=(low.Const(value=bound), value)) if name in _NEGATED:
+                self._compare(value, _MIRRORED[name if holds else _NEGATED[name]], bound)
+            case _:
+                pass
+
+    def _compare(self, value: low.Expression, name: str, bound: int) -> None:
+        match name:
+            case "=":
+                self._narrow(value, Interval(bound, bound))
+            case "<" | "<=":
+                self._narrow(value, Interval(None, bound - (name == "<")))
+            case ">" | ">=":
+                self._narrow(value, Interval(bound + (name == ">"), None))
+            case _:
+                pass
+
+    def _narrow(self, value: low.Expression, known: Interval) -> None:
+        if not isinstance(value, low.Const | low.Reduce | low.Evaluate | low.EvaluateField | low.Possible):
+            key = bare(value)
+            self.facts[key] = self.facts.get(key, ANY).meets(known)
