@@ -6,7 +6,8 @@ A wrong name or type becomes a diagnostic and a value of no type, so that one mi
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
 from rulewright.bind.instead import instead, whole_hint, zone_of_seat_hint
 from rulewright.bind.layout import Layout
@@ -17,13 +18,16 @@ from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.language.vocabulary import RESERVED
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
-from rulewright.model.bound_values import Bound, Const
+from rulewright.model.bound import ChooseOption
+from rulewright.model.bound_values import Bound, BoundNode, Const
 from rulewright.model.document import Scalar
 from rulewright.model.effects import Expression, Place, Statement
 from rulewright.model.kinds import DomainName, PieceOf
-from rulewright.model.origins import Provenance
-from rulewright.model.program import Program, Written
+from rulewright.model.origins import Origin, Provenance
+from rulewright.model.program import Program
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
+
+Remembered = TypeVar("Remembered", bound=BoundNode)
 
 
 @dataclass(slots=True)
@@ -42,10 +46,22 @@ class Binder:
     stand_for: dict[int, tuple[Statement, Statement]] = field(default_factory=dict)
     """The statements, by identity, that another one was put in, each with that one: see `in_other_words.py`."""
 
-    def comes_from(self, sort: str, text: Scalar, bound: object, statement: object = None) -> None:
-        """Remember where a bound node comes from; texts beside the ruleset are not remembered."""
+    def comes_from(self, sort: str, text: Scalar, bound: int | BoundNode, statement: object = None) -> None:
+        """Remember where an effect, a value or a node comes from; texts beside the ruleset are not remembered."""
         if self.origins is not None:
             self.origins.append(Provenance(sort, text, statement, bound))
+
+    def marked(self, sort: str, text: Scalar, node: Remembered, statement: object = None) -> Remembered:
+        """A node, and the options of a choice, marked as what is remembered; texts beside the ruleset are not."""
+        if self.origins is None:
+            return node
+        mark = len(self.origins)
+        changed: dict[str, Any] = {}
+        if isinstance(node, ChooseOption):
+            changed["options"] = tuple(replace(each, mark=mark) for each in node.options)
+        node = replace(node, mark=mark, **changed)
+        self.comes_from(sort, text, node, statement)
+        return node
 
     def slots(self, count: int) -> int:
         """The first of so many slots at the end of the state that are taken for what is bound."""
@@ -63,13 +79,11 @@ class Binder:
         return any(name in names for names in known)
 
     def bind(self, scope: Scope, node: Expression, wanted: Type = NOTHING) -> Bound:
-        """An expression of any type; the program remembers what it was written as.
+        """An expression of any type, which knows what it was written as.
 
         Which type is wanted there plays a part only where a name means nothing, in what it may have been meant to be.
         """
-        value = self.form(self, scope, node, wanted)
-        self.program.texts[id(value)] = Written(value, scope.text, node)
-        return value
+        return replace(self.form(self, scope, node, wanted), origin=Origin(scope.text, node))
 
     # ---- What is wanted
 

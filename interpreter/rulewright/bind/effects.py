@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from zlib import crc32
 
 from rulewright.bind.binder import Binder
@@ -29,7 +29,8 @@ from rulewright.model.bound_values import Bound, Const, Local
 from rulewright.model.effects import Block, Place
 from rulewright.model.kinds import PieceOf, kind_of
 from rulewright.model.layout import N_SEATS
-from rulewright.model.program import Procedure, Written
+from rulewright.model.origins import Origin
+from rulewright.model.program import Procedure
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
 MAX_LOOPS = 12
@@ -50,11 +51,11 @@ class EffectBinder:
         inner = scope.inner()
         found: list[BoundStatement] = []
         for statement in block:
-            bound = self._statement(inner, statement)
             written = written_for(self.binder, statement)
+            origin = Origin(scope.text, written)
+            bound = [replace(each, origin=origin) for each in self._statement(inner, statement)]
             if bound and written is statement:
-                self.binder.comes_from("statement", scope.text, bound[0], statement)
-            self.binder.program.texts |= {id(each): Written(each, scope.text, written) for each in bound}
+                bound[0] = self.binder.marked("statement", scope.text, bound[0], statement)
             found += bound
         return tuple(found)
 

@@ -65,8 +65,8 @@ def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
     if isinstance(when, Scalar):
         parsed_test = expression_tree(world, when)
         reasons = () if isinstance(parsed_test, Mistake) else reasons_of(when, parsed_test)
-        body = (b.RequireTest(expression(binder, Scope(when, _ME, {}, counter), TRUTH), when.span, reasons),)
-        binder.comes_from("requirement", when, body[0])
+        test = b.RequireTest(expression(binder, Scope(when, _ME, {}, counter), TRUTH), when.span, reasons)
+        body = (binder.marked("requirement", when, test),)
     does = node.get("does")
     if isinstance(does, Scalar):
         block = effect_tree(world, does)
@@ -77,9 +77,7 @@ def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
             tree = block
             body = (*body, *EffectBinder(binder, named.id).block(scope, block))
     option = b.BoundOption(named.id, local, source, where, None, body, node.span, parts)
-    if isinstance(does, Scalar):
-        binder.comes_from("free", does, option, tree)
-    return option
+    return binder.marked("free", does, option, tree) if isinstance(does, Scalar) else option
 
 
 def _during(binder: Binder, named: Named) -> frozenset[int]:

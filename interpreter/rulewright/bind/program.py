@@ -227,9 +227,12 @@ def _bind_quantity(binder: Binder, work: TextToBind) -> None:
         more = added.amount
         if added.when is not None:
             more = bv.Op("if", (added.when, more, bv.Const(0, NUMBER)), NUMBER)
+        add = modifier.node.get("add")
+        if isinstance(add, Scalar) and added.when is not None:
+            more = binder.marked("modifier", add, more)
         amount = bv.Op("+", (amount, more), NUMBER)
-        if isinstance(add := modifier.node.get("add"), Scalar):
-            binder.comes_from("modifier", add, more if added.when is not None else amount)
+        if isinstance(add, Scalar) and added.when is None:
+            amount = binder.marked("modifier", add, amount)
     program.addends[named.number] = tuple(addends)
     parts = _parts(binder.world, work.text, named.type)
     binder.program.quantities[named.number] = Quantity(
@@ -316,9 +319,7 @@ def _guarded(binder: Binder, named: Named, body: b.BoundBlock) -> b.BoundBlock:
     when = named.node.get("when")
     if not isinstance(when, Scalar):
         return body
-    guard = b.Branch(expression(binder, Scope(when, _ME), TRUTH), body, ())
-    binder.comes_from("when", when, guard)
-    return (guard,)
+    return (binder.marked("when", when, b.Branch(expression(binder, Scope(when, _ME), TRUTH), body, ())),)
 
 
 def _scope(work: TextToBind) -> tuple[Scope, tuple[Local, ...]]:

@@ -23,11 +23,11 @@ def cover_plan(compiled: Compiled, sections: Mapping[str, Iterable[EntryLike]], 
     marks = marks_of(compiled.program)
     source = emit_module(Lowered(compiled.program, marks), compiled.world.max_seats, traced=traced)
     source += compiled.why_source
-    names = {id(text): name for entries in sections.values() for entry in entries for name, text in texts_of(entry)}
+    names = {text.span: name for entries in sections.values() for entry in entries for name, text in texts_of(entry)}
     idle = {marks.of_text("value", number) for number in _idle_quantities(compiled)}
     places = tuple(
         CoveredPlace(
-            PlaceId(names[id(mark.text)], mark.path, mark.text.span.file),
+            PlaceId(names[mark.text.span], mark.path, mark.text.span.file),
             mark.sort, mark.span, mark.word, mark.calls, number not in idle,
         )
         for number, mark in enumerate(marks.marks)

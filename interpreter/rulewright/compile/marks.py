@@ -1,6 +1,6 @@
 """Numbers for the places of a program that a covered build counts.
 
-Made from the origins the binder remembers, only for who asks; the plain and the traced build know nothing of them.
+Made from the origins that the binder has marked nodes by, only for who asks; no other build knows of them.
 """
 
 from __future__ import annotations
@@ -12,10 +12,14 @@ from rulewright.diagnostics import Span
 from rulewright.language.paths import ELSE, NO, THEN, YES, statements_of
 from rulewright.model import bound as b
 from rulewright.model import effects as ast
+from rulewright.model.bound_values import BoundNode
 from rulewright.model.document import Scalar
+from rulewright.model.effects import Place
 from rulewright.model.origins import Provenance
 from rulewright.model.program import Program
 
+_Paths = dict[tuple[Span, Place], str]
+"""The paths of statements by their texts and their places in these."""
 RUN = ""
 """The part of a node that is counted each time it is run or worked out."""
 
@@ -37,19 +41,18 @@ class CoveragePoint:
 
 @dataclass(slots=True)
 class CoveragePoints:
-    """The places of a program in the order of their numbers, and the numbers by bound node and part.
+    """The places of a program in the order of their numbers, and the numbers by mark of a node and part.
 
-    Nodes are known by identity: two statements that read the same stand in two places. `origins` keeps them alive.
+    An option of a decision is a part by its label.
     """
 
     marks: list[CoveragePoint] = field(default_factory=list)
     numbers: dict[tuple[str, int, str], int] = field(default_factory=dict)
     options: dict[tuple[int, int], int] = field(default_factory=dict)
-    origins: tuple[Provenance, ...] = ()
 
-    def of(self, node: object, part: str = RUN) -> int | None:
+    def of(self, node: BoundNode, part: str = RUN) -> int | None:
         """The number of a node's place, or that of a part of it."""
-        return self.numbers.get(("node", id(node), part))
+        return self.numbers.get(("node", node.mark, node.label if isinstance(node, b.BoundOption) else part))
 
     def of_text(self, sort: str, number: int) -> int | None:
         """The number of the place of a whole text: `effect` and a procedure, or `value` and a quantity."""
@@ -58,52 +61,54 @@ class CoveragePoints:
 
 def marks_of(program: Program) -> CoveragePoints:
     """The places of all texts of a program."""
-    marks = CoveragePoints(origins=tuple(program.origins))
-    paths: dict[int, str] = {}
+    marks = CoveragePoints()
+    paths: _Paths = {}
     for origin in program.origins:
         if isinstance(origin.statement, tuple):
-            paths |= {id(statement): path for path, statement in statements_of(origin.statement)}
-    for origin in program.origins:
-        for key, mark in _marks_of(origin, paths):
-            marks.numbers[key] = len(marks.marks)
+            span = origin.text.span
+            paths |= {(span, statement.at): path for path, statement in statements_of(origin.statement)}
+    for number, origin in enumerate(program.origins):
+        for (sort, of, part), mark in _marks_of(number, origin, paths):
+            marks.numbers[sort, of, part] = len(marks.marks)
             marks.marks.append(mark)
     for procedure in program.procedures:
         _number_options(marks, procedure.body)
     return marks
 
 
-def _marks_of(origin: Provenance, paths: dict[int, str]) -> Iterator[tuple[tuple[str, int, str], CoveragePoint]]:
+def _marks_of(mark: int, origin: Provenance, paths: _Paths) -> Iterator[tuple[tuple[str, int, str], CoveragePoint]]:
     text, span = origin.text, origin.text.span
     match origin.sort, origin.bound:
         case ("effect" | "value") as sort, int(number):
             yield (sort, number, RUN), CoveragePoint(sort, text, "", span)
-        case "modifier", node:
-            yield ("node", id(node), RUN), CoveragePoint("modifier", text, "", span)
-        case "free", node:
-            yield ("node", id(node), RUN), CoveragePoint("option", text, "", span)
-        case "requirement", node:
-            yield ("node", id(node), RUN), CoveragePoint("statement", text, "", span)
-        case "when", node:
+        case "modifier", _:
+            yield ("node", mark, RUN), CoveragePoint("modifier", text, "", span)
+        case "free", b.BoundOption() as option:
+            yield ("node", mark, option.label), CoveragePoint("option", text, "", span)
+        case "requirement", _:
+            yield ("node", mark, RUN), CoveragePoint("statement", text, "", span)
+        case "when", _:
             for part in (THEN, ELSE):
-                yield ("node", id(node), part), CoveragePoint("branch", text, part, span, part)
+                yield ("node", mark, part), CoveragePoint("branch", text, part, span, part)
         case _, node:
-            yield from _of_statement(origin, node, paths[id(origin.statement)])
+            for part, point in _of_statement(origin, node, paths):
+                yield ("node", mark, part), point
 
 
-def _of_statement(origin: Provenance, node: object, path: str) -> Iterator[tuple[tuple[str, int, str], CoveragePoint]]:
-    tree = origin.statement
-    at = getattr(tree, "at")  # noqa: B009 - every node of an effect tree has its place
-    span = origin.text.span_at(at.line, at.column, at.length)
+def _of_statement(origin: Provenance, node: object, paths: _Paths) -> Iterator[tuple[str, CoveragePoint]]:
+    text, tree = origin.text, origin.statement
+    at: Place = getattr(tree, "at")  # noqa: B009 - every node of an effect tree has its place
+    path, span = paths[text.span, at], text.span_at(at.line, at.column, at.length)
     calls = tree.procedure if isinstance(tree, ast.Call) else ""
-    yield ("node", id(node), RUN), CoveragePoint("statement", origin.text, path, span, calls=calls)
+    yield RUN, CoveragePoint("statement", text, path, span, calls=calls)
     if isinstance(node, b.Branch) and isinstance(tree, ast.If):
         for part in (THEN, ELSE):
-            yield ("node", id(node), part), CoveragePoint("branch", origin.text, f"{path}/{part}", span, part)
+            yield part, CoveragePoint("branch", text, f"{path}/{part}", span, part)
     elif isinstance(node, b.ChooseOption):
         words = [option.label for option in tree.options] if isinstance(tree, ast.Choose) else [YES, NO]
         for word, option in zip(words, node.options, strict=True):
             label = option.label if word == YES else word
-            yield ("node", id(option), RUN), CoveragePoint("option", origin.text, f"{path}/{word}", option.span, label)
+            yield option.label, CoveragePoint("option", text, f"{path}/{word}", option.span, label)
 
 
 def _number_options(marks: CoveragePoints, block: b.BoundBlock) -> None:

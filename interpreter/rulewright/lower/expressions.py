@@ -9,7 +9,6 @@ from rulewright.lower.points import Points
 from rulewright.model import bound_values as bv
 from rulewright.model import lowered as low
 from rulewright.model.bound_values import Bound
-from rulewright.model.origins import Origin
 from rulewright.model.program import Program
 from rulewright.model.type import NUMBER, Type
 
@@ -21,11 +20,6 @@ class Lowering:
     program: Program
     points: Points | None = None
 
-    def origin(self, node: object) -> Origin | None:
-        """What a bound node was written as; None for one that came by binding."""
-        written = self.program.texts.get(id(node))
-        return Origin(written.text, written.tree) if written is not None else None
-
     def some(self, node: Bound | None) -> low.Expression | None:
         """An expression, or None for none."""
         return self.expression(node) if node is not None else None
@@ -36,7 +30,7 @@ class Lowering:
 
     def local(self, node: bv.Local) -> low.Local:
         """A local."""
-        return low.Local(node.number, node.type, self.origin(node))
+        return low.Local(node.number, node.type, node.origin)
 
     def address(self, node: bv.Read | bv.PieceSlot | bv.ZoneRef) -> low.Address:
         """Where a slot stands."""
@@ -52,22 +46,22 @@ class Lowering:
 
     def zone(self, node: bv.ZoneRef) -> low.Zone:
         """A zone."""
-        return low.Zone(self.address(node), node.spaces, node.type, self.origin(node))
+        return low.Zone(self.address(node), node.spaces, node.type, node.origin)
 
     def call(self, node: bv.CallProcedure | bv.DoField) -> low.Call | low.CallField:
         """The run of an effect."""
         given = self.all((node.seat, *node.arguments))
         if isinstance(node, bv.CallProcedure):
-            return low.Call(node.procedure, given, self.origin(node))
-        return low.CallField(node.table, self.expression(node.target), given, node.procedures, self.origin(node))
+            return low.Call(node.procedure, given, node.origin)
+        return low.CallField(node.table, self.expression(node.target), given, node.procedures, node.origin)
 
     def load(self, node: bv.Read | bv.PieceSlot) -> low.Load:
         """The number in a slot."""
-        return low.Load(self.address(node), node.type, self.origin(node))
+        return low.Load(self.address(node), node.type, node.origin)
 
     def expression(self, node: Bound) -> low.Expression:
         """Any expression."""
-        origin = self.origin(node)
+        origin = node.origin
         match node:
             case bv.Const():
                 return low.Const(node.value, node.type, origin)

@@ -117,7 +117,7 @@ class LookAheads:
         """What a block looks at, with what comes after it, from each of its operations on, and from its end."""
         found = [self.ahead[after.name] if after is not None else _NOTHING_MORE]
         for operation in reversed(block):
-            key = id(operation), id(found[-1])
+            key = id(operation), id(found[-1])  # both live on: in the lowered functions, and in `rests`
             if key not in self.rests:
                 read = found[-1].read | self.lowered.interference.read_by(operation)
                 self.rests[key] = _Rest(read, open_locals((operation,), found[-1].open))

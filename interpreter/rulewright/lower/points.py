@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import Protocol
 
 from rulewright.model import lowered as low
+from rulewright.model.bound_values import BoundNode
 
 
 class Marked(Protocol):
     """The places of a program and their numbers."""
 
-    def of(self, node: object, part: str = "") -> int | None: ...
+    def of(self, node: BoundNode, part: str = "") -> int | None: ...
 
     def of_text(self, sort: str, number: int) -> int | None: ...
 
@@ -24,12 +25,12 @@ class Points:
     def __init__(self, marks: Marked) -> None:
         self._marks = marks
 
-    def of(self, node: object) -> int:
+    def of(self, node: BoundNode) -> int:
         """The point of a bound expression, -1 for none."""
         found = self._marks.of(node)
         return -1 if found is None else found
 
-    def counted(self, node: object, part: str = "") -> tuple[low.Count, ...]:
+    def counted(self, node: BoundNode, part: str = "") -> tuple[low.Count, ...]:
         """What counts a bound statement, an option or one way of a condition; nothing where it is not counted."""
         return _count(self._marks.of(node, part))
 

@@ -30,12 +30,12 @@ class Statements:
             found += self._statement(statement)
         return tuple(found)
 
-    def _counted(self, node: object, part: str = "") -> tuple[low.Count, ...]:
+    def _counted(self, node: bv.BoundNode, part: str = "") -> tuple[low.Count, ...]:
         points = self.lowering.points
         return points.counted(node, part) if points is not None else ()
 
     def _statement(self, statement: b.BoundStatement) -> low.Block:
-        lowering, origin = self.lowering, self.lowering.origin(statement)
+        lowering, origin = self.lowering, statement.origin
         expression, zone = lowering.expression, lowering.zone
         match statement:
             case b.SetSlot():
@@ -92,7 +92,7 @@ class Statements:
                 assert_never(statement)
 
     def _pick(self, pick: b.PickOne) -> low.Ask | low.Roll:
-        lowering, origin = self.lowering, self.lowering.origin(pick)
+        lowering, origin = self.lowering, pick.origin
         local, source, where = lowering.local(pick.local), lowering.expression(pick.source), lowering.some(pick.where)
         if pick.chance:
             return low.Roll(local, source, where, pick.counter, pick.key, pick.span, origin)
@@ -111,10 +111,10 @@ class Statements:
         lowering = self.lowering
         local, items, position = (lowering.local(each) for each in (loop.local, loop.items, loop.position))
         source, where, order = lowering.expression(loop.source), lowering.some(loop.where), lowering.all(loop.order)
-        return low.Each(local, source, where, order, self.block(loop.body), items, position, lowering.origin(loop))
+        return low.Each(local, source, where, order, self.block(loop.body), items, position, loop.origin)
 
     def _set_slot(self, change: b.SetSlot) -> low.Block:
-        lowering, origin = self.lowering, self.lowering.origin(change)
+        lowering, origin = self.lowering, change.origin
         value, bounds = lowering.expression(change.value), _bounds(change)
         if isinstance(change.target, bv.PieceSlot):
             assert change.mode == "set"

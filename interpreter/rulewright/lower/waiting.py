@@ -26,7 +26,7 @@ def put_off(lowering: Lowering, node: b.PutOff) -> low.Block:
     effect = low.Const(node.procedure, NUMBER)
     given = zip(queue.words, lowering.all(node.arguments), strict=False)
     return (
-        _set(_effects(queue), behind, effect, lowering.origin(node)),
+        _set(_effects(queue), behind, effect, node.origin),
         _set(_seats(queue), waiting, lowering.expression(node.seat)),
         *(_set(word, waiting, value) for word, value in given),
         low.Store(waiting.address, "add", _ONE, None, None),

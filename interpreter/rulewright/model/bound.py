@@ -9,12 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Span
-from rulewright.model.bound_values import Bound, CallProcedure, DoField, Local, Order, PieceSlot, Read, ZoneRef
+from rulewright.model.bound_values import (
+    Bound,
+    BoundNode,
+    CallProcedure,
+    DoField,
+    Local,
+    Order,
+    PieceSlot,
+    Read,
+    ZoneRef,
+)
 from rulewright.model.type import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class SetSlot:
+class SetSlot(BoundNode):
     """Change one slot: mode 'set', 'gain', 'lose' or 'pay' (a guard); kept between `low` and `high`."""
 
     target: Read | PieceSlot
@@ -27,13 +37,13 @@ class SetSlot:
 
 
 @dataclass(frozen=True, slots=True)
-class SetLocal:
+class SetLocal(BoundNode):
     local: Local
     value: Bound
 
 
 @dataclass(frozen=True, slots=True)
-class MovePiece:
+class MovePiece(BoundNode):
     """Move a piece, where there is one, onto a zone or under it; where `to` is a full space there is a limit."""
 
     piece: Bound
@@ -43,7 +53,7 @@ class MovePiece:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveEach:
+class MoveEach(BoundNode):
     """Move all pieces of a set to a zone, in their order."""
 
     source: Bound
@@ -51,14 +61,14 @@ class MoveEach:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawPieces:
+class DrawPieces(BoundNode):
     amount: Bound
     source: ZoneRef
     to: ZoneRef
 
 
 @dataclass(frozen=True, slots=True)
-class ShuffleZone:
+class ShuffleZone(BoundNode):
     """Shuffle a pile; its stream's counter stands `counter` slots after the zone, its stream number `key` after it."""
 
     zone: ZoneRef
@@ -67,7 +77,7 @@ class ShuffleZone:
 
 
 @dataclass(frozen=True, slots=True)
-class PickOne:
+class PickOne(BoundNode):
     """Bind a local to a candidate: the seat's choice, or chance's. A guard: without a candidate it cannot be done."""
 
     site: int
@@ -84,26 +94,26 @@ class PickOne:
 
 
 @dataclass(frozen=True, slots=True)
-class RequireTest:
+class RequireTest(BoundNode):
     test: Bound
     span: Span
     parts: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(BoundNode):
     whole_game: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(BoundNode):
     test: Bound
     then: BoundBlock
     otherwise: BoundBlock
 
 
 @dataclass(frozen=True, slots=True)
-class Loop:
+class Loop(BoundNode):
     """For each candidate; the candidates, and their order, are those at the loop's start."""
 
     local: Local
@@ -116,20 +126,20 @@ class Loop:
 
 
 @dataclass(frozen=True, slots=True)
-class RepeatTimes:
+class RepeatTimes(BoundNode):
     times: Bound
     body: BoundBlock
     left: Local
 
 
 @dataclass(frozen=True, slots=True)
-class RepeatWhile:
+class RepeatWhile(BoundNode):
     test: Bound
     body: BoundBlock
 
 
 @dataclass(frozen=True, slots=True)
-class BoundOption:
+class BoundOption(BoundNode):
     label: str
     local: Local | None
     source: Bound | None
@@ -143,7 +153,7 @@ class BoundOption:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseOption:
+class ChooseOption(BoundNode):
     """Named options; an option is open when all that its body and what follows must do can be done.
 
     The only one that is open is taken without asking, unless it is to be confirmed. One marked `otherwise`, the last,
@@ -158,7 +168,7 @@ class ChooseOption:
 
 
 @dataclass(frozen=True, slots=True)
-class AskAll:
+class AskAll(BoundNode):
     """Seats run a procedure at the same time, their answers sealed until all are in.
 
     With a `source` it is those seats of it that pass the test `where`, which sees each as `local`; without, all seats.
@@ -172,7 +182,7 @@ class AskAll:
 
 
 @dataclass(frozen=True, slots=True)
-class PutOff:
+class PutOff(BoundNode):
     """Have an effect wait until the one numbered `until` is over, with what it is given then; so many is a limit."""
 
     until: int
@@ -183,7 +193,7 @@ class PutOff:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeUp:
+class TakeUp(BoundNode):
     """The effect begins that has waited longest: the parameters get what it was given, and it waits no more.
 
     Those behind it move up; `place` is the local that goes through their places.
@@ -195,14 +205,14 @@ class TakeUp:
 
 
 @dataclass(frozen=True, slots=True)
-class RunWaiting:
+class RunWaiting(BoundNode):
     """Run what waits for an effect, which is over, one after the other until nothing waits."""
 
     until: int
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
+class Tell(BoundNode):
     """Tell people that a procedure takes place, for the acting seat; nothing of the game changes."""
 
     procedure: int

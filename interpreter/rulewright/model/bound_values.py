@@ -9,11 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Span
+from rulewright.model.origins import Origin
 from rulewright.model.type import NOTHING, Type
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoundNode:
+    """What bound nodes have beside their own: what one was written as, None where it came by binding; and which of the
+    program's `origins` tells of it where it is counted, -1 elsewhere. Nodes that differ in these alone are equal.
+    """
+
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+    mark: int = field(default=-1, compare=False, repr=False)
+
+
 @dataclass(frozen=True, slots=True)
-class Const:
+class Const(BoundNode):
     value: int
     type: Type
 
@@ -23,7 +34,7 @@ UNKNOWN = Const(0, NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
-class Local:
+class Local(BoundNode):
     """A local of the procedure; local 0 is the acting seat at its start."""
 
     number: int
@@ -31,7 +42,7 @@ class Local:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class Read(BoundNode):
     """One slot of the state: base + the sum of index x stride; of which family, empty for the interpreter's own."""
 
     base: int
@@ -41,7 +52,7 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
-class PieceSlot:
+class PieceSlot(BoundNode):
     """A slot every piece has (its face, its zone): base + piece."""
 
     base: int
@@ -50,7 +61,7 @@ class PieceSlot:
 
 
 @dataclass(frozen=True, slots=True)
-class Lookup:
+class Lookup(BoundNode):
     """A value printed on a component: table[index]; a set when the table's cells are lists."""
 
     table: int
@@ -59,7 +70,7 @@ class Lookup:
 
 
 @dataclass(frozen=True, slots=True)
-class Element:
+class Element(BoundNode):
     """The item of a list field at an index, which counts from 0; outside the list there is the limit `limit`."""
 
     items: Bound
@@ -69,7 +80,7 @@ class Element:
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
+class Inside(BoundNode):
     """A value that lies between two bounds; a thing is none otherwise. Outside there is the limit `limit`."""
 
     value: Bound
@@ -80,7 +91,7 @@ class Inside:
 
 
 @dataclass(frozen=True, slots=True)
-class NotZero:
+class NotZero(BoundNode):
     """A divisor; where it is 0 there is the limit `limit`."""
 
     value: Bound
@@ -89,7 +100,7 @@ class NotZero:
 
 
 @dataclass(frozen=True, slots=True)
-class Op:
+class Op(BoundNode):
     """An operator or a plain function, by its name in primitives.py."""
 
     op: str
@@ -98,7 +109,7 @@ class Op:
 
 
 @dataclass(frozen=True, slots=True)
-class Quantify:
+class Quantify(BoundNode):
     function: str
     variable: Local
     source: Bound
@@ -109,7 +120,7 @@ class Quantify:
 
 
 @dataclass(frozen=True, slots=True)
-class Evaluate:
+class Evaluate(BoundNode):
     """A quantity for a seat."""
 
     quantity: int
@@ -119,7 +130,7 @@ class Evaluate:
 
 
 @dataclass(frozen=True, slots=True)
-class EvaluateField:
+class EvaluateField(BoundNode):
     """A test or amount field of a component: the quantity number stands in `table`, -1 for 'always' or 0."""
 
     table: int
@@ -130,7 +141,7 @@ class EvaluateField:
 
 
 @dataclass(frozen=True, slots=True)
-class Possible:
+class Possible(BoundNode):
     """Whether an effect could be done now: whether an option that does nothing else would be open."""
 
     effect: CallProcedure | DoField
@@ -138,7 +149,7 @@ class Possible:
 
 
 @dataclass(frozen=True, slots=True)
-class ZoneEnd:
+class ZoneEnd(BoundNode):
     """The top or bottom piece of a zone, or none."""
 
     zone: ZoneRef
@@ -147,13 +158,13 @@ class ZoneEnd:
 
 
 @dataclass(frozen=True, slots=True)
-class SetSize:
+class SetSize(BoundNode):
     source: Bound
     type: Type
 
 
 @dataclass(frozen=True, slots=True)
-class ZoneRef:
+class ZoneRef(BoundNode):
     """A zone: one slot holding a tuple of pieces, or `spaces` slots of one piece each (1 for a single space).
 
     `family` is empty for the box.
@@ -167,7 +178,7 @@ class ZoneRef:
 
 
 @dataclass(frozen=True, slots=True)
-class DomainSet:
+class DomainSet(BoundNode):
     """All things of a domain; `size` -1 means all seats of this game."""
 
     size: int
@@ -175,14 +186,14 @@ class DomainSet:
 
 
 @dataclass(frozen=True, slots=True)
-class RangeSet:
+class RangeSet(BoundNode):
     low: Bound
     high: Bound
     type: Type
 
 
 @dataclass(frozen=True, slots=True)
-class OthersSet:
+class OthersSet(BoundNode):
     """The other seats, beginning at the left of `seat`; with `also_self` the seat itself comes first."""
 
     seat: Bound
@@ -191,7 +202,7 @@ class OthersSet:
 
 
 @dataclass(frozen=True, slots=True)
-class UnionSet:
+class UnionSet(BoundNode):
     parts: tuple[Bound, ...]
     type: Type
 
@@ -205,7 +216,7 @@ Order = tuple[Bound, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class CallProcedure:
+class CallProcedure(BoundNode):
     procedure: int
     seat: Bound
     arguments: tuple[Bound, ...]
@@ -213,7 +224,7 @@ class CallProcedure:
 
 
 @dataclass(frozen=True, slots=True)
-class DoField:
+class DoField(BoundNode):
     """Run a component's effect: the procedure number stands in `table`, -1 for none."""
 
     table: int

@@ -9,7 +9,7 @@ from functools import cache
 from rulewright.diagnostics import Span
 
 _PLAIN = frozenset({int, bool, str, type(None)})
-_LEAVES = frozenset({"type", "span", "reason", "origin", "number", "base", "table", "label", "family"})
+_LEAVES = frozenset({"type", "span", "reason", "origin", "mark", "number", "base", "table", "label", "family"})
 
 
 def nodes_of(node: object) -> Iterator[object]:

@@ -1,7 +1,7 @@
-"""Where nodes come from: of bound ones what the binder remembers for who counts how often each is reached.
+"""Where nodes come from: each carries what it was written as; places of their own, the program knows in their order.
 
-Of these only the node, its text and the node of the effect tree are kept here; what a place is called, and its
-number among the places of a program, is worked out when somebody asks: see `compile/marks.py`.
+What such a place is called, and its number among those that are counted, is worked out when somebody asks: see
+`compile/marks.py`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Provenance(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """What a lowered node was written as: the text it stands in, and its tree there."""
+    """What a bound or lowered node was written as: the text it stands in, and its tree there."""
 
     text: Scalar
     tree: Expression | Statement

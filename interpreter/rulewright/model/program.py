@@ -9,10 +9,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulewright.diagnostics import Span
-from rulewright.model.bound import BoundBlock, BoundStatement
+from rulewright.model.bound import BoundBlock
 from rulewright.model.bound_values import Bound, Local
-from rulewright.model.document import Scalar
-from rulewright.model.effects import Expression, Statement
 from rulewright.model.kinds import DomainName
 from rulewright.model.origins import Provenance
 from rulewright.model.type import Reason, Type
@@ -78,14 +76,6 @@ class FreeActions:
     sites: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
 
-class Written(NamedTuple):
-    """What a bound node was written as: the text it stands in, and its tree there."""
-
-    node: Bound | BoundStatement
-    text: Scalar
-    tree: Expression | Statement
-
-
 class Limit(NamedTuple):
     """Where a game can run into a limit, and what is said then; `{}` stands for the value that lies outside."""
 
@@ -120,9 +110,8 @@ class Queue:
 class Program:
     """All bound effects of a ruleset, the tables they look into, and the sites they ask at.
 
-    `texts` holds what nodes were written as, by their identity, for who explains them; `addends` what modifiers add to
-    each quantity, whose `amount` holds all of it, and `bare` the amount without them. `queues` are for those effects
-    until whose end others are put off.
+    `addends` holds what modifiers add to each quantity, whose `amount` holds all of it, and `bare` the amount without
+    them. `queues` are for those effects until whose end others are put off.
     """
 
     procedures: list[Procedure] = field(default_factory=list)
@@ -133,7 +122,6 @@ class Program:
     n_streams: int = 0
     free: FreeActions = field(default_factory=lambda: FreeActions())
     origins: list[Provenance] = field(default_factory=list)
-    texts: dict[int, Written] = field(default_factory=dict)
     addends: dict[int, tuple[Addend, ...]] = field(default_factory=dict)
     bare: dict[int, Bound] = field(default_factory=dict)
     limits: dict[Limit, int] = field(default_factory=dict)
@@ -147,7 +135,7 @@ class Program:
         """The same program, to which more can be added."""
         return Program(
             list(self.procedures), list(self.quantities), list(self.sites), list(self.tables), dict(self.streams),
-            self.n_streams, self.free, texts=dict(self.texts), addends=dict(self.addends), bare=dict(self.bare),
+            self.n_streams, self.free, addends=dict(self.addends), bare=dict(self.bare),
             limits=dict(self.limits),
             queues={number: Queue(each.base, list(each.words)) for number, each in self.queues.items()},
         )  # fmt: skip

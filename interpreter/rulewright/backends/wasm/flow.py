@@ -42,7 +42,7 @@ class Flow:
         for node in nodes_of(trees):
             if isinstance(node, low.Local):
                 if node.type.kind == "number":
-                    self.owners[id(node)] = sort, number, node.number
+                    self.owners[id(node)] = sort, number, node.number  # one object a mention; `lowered` keeps it
                 continue
             for local, source in _set_in(node):
                 if local.type.kind == "number":

@@ -30,12 +30,12 @@ def unforeseen_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Guards of a text that nothing looks ahead to."""
     written = written_in(scene, text)
     for way in ways_through(scene, text):
-        known = {id(step.statement): step.facts for step in way.steps}
+        known = {step.statement.mark: step.facts for step in way.steps}
         look = _Look(scene.program)
         look.block(way.body, True)
         for guard, in_loop in look.found:
             place = written.place_of(guard)
-            facts = known.get(id(guard))
+            facts = known.get(guard.mark)
             sure = isinstance(guard, b.RequireTest) and facts is not None and facts.decides(guard.test) is True
             if place is not None and not sure:
                 where = "inside a loop" if in_loop else "after something that asks"

@@ -176,6 +176,7 @@ class _Walk:
         return block[: last + 1]
 
     def _may_fail(self, statement: BoundStatement) -> bool:
+        """Whether it is a guard; worked out once for each statement of the program, which lives as long as this."""
         if id(statement) not in self._guarded:
             self._guarded[id(statement)] = guards(self.lowered, self.lowered.operations(statement))
         return self._guarded[id(statement)]

@@ -40,7 +40,7 @@ def _tests(scene: LintScene, settings: set[str]) -> tuple[dict[str, set[tuple[st
     for text in reached_in(scene).texts:
         if not scene.uses_in(text).read & settings:
             continue
-        compared: set[int] = set()
+        compared: set[ast.Expression] = set()
         for node in nodes_in(text.tree):
             if isinstance(node, ast.Operation) and node.op in _COMPARED and node.left is not None:
                 for side, other, op in (
@@ -49,9 +49,9 @@ def _tests(scene: LintScene, settings: set[str]) -> tuple[dict[str, set[tuple[st
                 ):
                     value = _constant(scene, side, other)
                     if isinstance(side, ast.Name) and side.name in settings and value is not None:
-                        compared |= {id(side), id(other)}
+                        compared |= {side, other}
                         tests.setdefault(side.name, set()).add((op, value))
-            elif isinstance(node, ast.Name) and node.name in settings and id(node) not in compared:
+            elif isinstance(node, ast.Name) and node.name in settings and node not in compared:
                 elsewhere.add(node.name)
     return tests, elsewhere
 

@@ -28,7 +28,7 @@ _HINT = "add `otherwise:` with what happens then, or test before whether there i
 def shut_decisions(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Decisions of a text that nothing looks ahead to, that can be shut, and that something follows."""
     written, unforeseen = written_in(scene, text), _unforeseen(scene)
-    known = {id(step.statement): step.facts for way in ways_through(scene, text) for step in way.steps}
+    known = {step.statement.mark: step.facts for way in ways_through(scene, text) for step in way.steps}
     told = set()
     for procedure in scene.program.procedures:
         if procedure.id != text.bound or procedure.number not in unforeseen.effects:
@@ -36,7 +36,7 @@ def shut_decisions(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
         look = _Look(scene.program, unforeseen.lowered, set())
         look.block(procedure.body, False)
         for decision in look.shut:
-            place, facts = written.place_of(decision), known.get(id(decision))
+            place, facts = written.place_of(decision), known.get(decision.mark)
             sure = isinstance(decision, b.PickOne) and facts is not None and facts.decides(_some(decision)) is True
             if place is not None and place not in told and not sure:
                 told.add(place)

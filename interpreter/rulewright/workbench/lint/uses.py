@@ -33,14 +33,11 @@ class Uses:
 def uses_of(tree: object) -> Uses:
     """What a text uses."""
     found = Uses()
-    targets: set[int] = set()
+    targets: set[ast.Name | ast.Field] = set()
     for node in nodes_in(tree):
         match node:
-            case ast.Name():
-                if id(node) not in targets:
-                    found.read.add(node.name)
-            case ast.Field():
-                if id(node) not in targets:
+            case ast.Name() | ast.Field():
+                if node not in targets:
                     found.read.add(node.name)
             case ast.FunctionCall():
                 found.read.add(node.function)
@@ -48,7 +45,7 @@ def uses_of(tree: object) -> Uses:
                 found.called.add(node.procedure)
             case ast.Do(target=ast.Field() as target):
                 found.done.add(target.name)
-                targets.add(id(target))
+                targets.add(target)
             case ast.Change():
                 _target(node.counter, found.changed, targets)
                 if node.verb == "pay":
@@ -59,7 +56,7 @@ def uses_of(tree: object) -> Uses:
                     found.cleared.add(word_of(node.target))
             case ast.Derived():
                 found.add(uses_of(node.in_other_words()))
-                targets |= {id(each) for each in nodes_in(node)}
+                targets |= {each for each in nodes_in(node) if isinstance(each, ast.Name | ast.Field)}
             case ast.Move() | ast.MoveAll() | ast.Draw():
                 _target(node.to, found.filled, targets)
             case _:
@@ -74,10 +71,10 @@ def word_of(node: Expression) -> str:
     return node.name if isinstance(node, ast.Name | ast.Field) else ""
 
 
-def _target(node: Expression, into: set[str], targets: set[int]) -> None:
+def _target(node: Expression, into: set[str], targets: set[ast.Name | ast.Field]) -> None:
     """What is changed is not read by that; its indexes and its seat are."""
     while isinstance(node, ast.Index):
         node = node.target
     if isinstance(node, ast.Name | ast.Field):
         into.add(node.name)
-        targets.add(id(node))
+        targets.add(node)

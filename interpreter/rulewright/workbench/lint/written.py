@@ -10,13 +10,17 @@ from rulewright.language.requirements import extent
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
+from rulewright.model.bound_values import BoundNode
 from rulewright.model.document import Scalar
+from rulewright.model.origins import Provenance
 from rulewright.workbench.lint.facts import Facts
 from rulewright.workbench.lint.scene import LintScene
 from rulewright.workbench.lint.steps import KnownSteps, steps_of
 from rulewright.workbench.lint.texts import LintText
 
 _BLOCKS = frozenset({"then", "otherwise", "body", "options"})
+_WHOLE = ("when", "requirement", "free")
+"""What stands for a text as a whole."""
 
 
 class WrittenNodes:
@@ -24,34 +28,35 @@ class WrittenNodes:
 
     def __init__(self, scene: LintScene, text: LintText) -> None:
         self.text = text
-        self.trees: dict[int, object] = {}
-        self.whole: dict[int, Span] = {}
         notes = [*scene.notes.get(text.node.span, ())]
         when = text.entry.node.get("when")
         if isinstance(when, Scalar):
             notes += scene.notes.get(when.span, ())
-        for note in notes:
-            if note.sort in ("when", "requirement", "free"):
-                self.whole[id(note.bound)] = note.text.span
-            elif note.statement is not None and not isinstance(note.statement, tuple):
-                self.trees[id(note.bound)] = note.statement
-                if isinstance(note.bound, b.ChooseOption) and isinstance(note.statement, ast.Choose):
-                    for option, tree in zip(note.bound.options, note.statement.options, strict=True):
-                        self.trees[id(option)] = tree
+        self.notes = {note.bound.mark: note for note in notes if isinstance(note.bound, BoundNode)}
 
     def tree_of(self, node: object) -> object:
-        return self.trees.get(id(node))
+        note = self._note(node)
+        if note is None or note.sort in _WHOLE:
+            return None
+        if not isinstance(node, b.BoundOption):
+            return note.statement
+        options = note.statement.options if isinstance(note.statement, ast.Choose) else ()
+        return next((each for each in options if each.label == node.label), None)
 
     def place_of(self, node: object) -> Span | None:
         """Where a statement or option stands, None where it is not of this text."""
-        if id(node) in self.whole:
-            return self.whole[id(node)]
-        at = getattr(self.trees.get(id(node)), "at", None)
+        note = self._note(node)
+        if note is not None and note.sort in _WHOLE:
+            return note.text.span
+        at = getattr(self.tree_of(node), "at", None)
         return span_in(self.text.node, at) if at is not None else None
+
+    def _note(self, node: object) -> Provenance | None:
+        return self.notes.get(node.mark) if isinstance(node, BoundNode) else None
 
     def test_of(self, node: object) -> Span | None:
         """Where the test of a statement stands: what it asks, or what its candidates must pass."""
-        tree = self.trees.get(id(node))
+        tree = self.tree_of(node)
         test = getattr(tree, "test", None)
         over = getattr(tree, "over", None)
         if test is None and over is not None:
