@@ -36,6 +36,14 @@ def _called(word: str, form: str) -> tuple[str, str]:
     return (rf"\b{word}{end}", f"what it is about stands in parentheses: {form}")
 
 
+def _behind_counter(verb: str) -> tuple[str, str]:
+    """The row for what stands behind the counter of a change, and in no form of its verb."""
+    known = {part for word in VERBS if word.keywords[:1] == (verb,) for part in word.keywords}
+    words = "|".join(word for word in ("to", "from", "of", "in", "by", "with") if word not in known)
+    hint = "nothing stands behind the counter; another seat's is written s.coin: gain 1 s.coin"
+    return (rf"^\s*{verb}\s+{_VALUE}\s+{_VALUE}\s+(?P<at>(?:{words})\b)", hint)
+
+
 _ROWS: Final[tuple[tuple[str, str], ...]] = (
     # ---- Signs
     (r"^\s*let\s+\w+\s*=(?P<at>=)", "write let NAME = VALUE"),
@@ -171,8 +179,7 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r"^\s*stop\s+(?P<at>(?!for\b)[a-z]\w*)", "'stop' leaves this effect, 'end game' ends the game"),
     (rf"^\s*{_SIMPLE}\b[^():]*?\s(?P<at>(?:for|per|each|every)\b)",
      "the loop comes first: for each x in SET: EFFECT; or count them: gain count(x in SET) coin"),
-    (rf"^\s*{_CHANGES}\s+{_VALUE}\s+{_VALUE}\s+(?P<at>(?:to|from|of|in|by|with)\b)",
-     "nothing stands behind the counter; another seat's is written s.coin: gain 1 s.coin"),
+    *map(_behind_counter, ("gain", "lose", "pay")),
     (r"^\s*draw\s+\w+\s+(?P<at>(?!from\b)\w+)\s+from\b", "only how many is said: draw 2 from deck to hand"),
     (r"^\s*move\s+(?:\d+|cards)\b.*",
      "several are drawn: draw 2 from deck to hand; or all moved: move all of hand to deck"),

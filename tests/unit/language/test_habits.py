@@ -9,6 +9,8 @@ from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_effect, parse_expression
 from rulewright.language.vocabulary import WORDS
 
+BEHIND = "nothing stands behind the counter; another seat's is written s.coin: gain 1 s.coin"
+
 
 @pytest.mark.parametrize(
     ("text", "column", "hint"),
@@ -52,7 +54,8 @@ def test_in_expressions(text: str, column: int, hint: str) -> None:
         ("while coin > 2: lose 1 coin", 1, 12, "write 'repeat while TEST:'"),
         ("for c in hand: flip c up", 1, 5, "write 'for each x in SET:'"),
         ("if up: stop\nelif down: stop", 2, 10, "write 'else if TEST:' on a line of its own"),
-        ("gain 1 coin\ngain 1", 2, 6, "write gain AMOUNT COUNTER"),
+        ("gain 1 coin\nlose 1", 2, 6, "write lose AMOUNT COUNTER"),
+        ("lose 1 coin from s", 1, 13, BEHIND),
         ("set coin 2", 1, 10, "write set TARGET to VALUE"),
         ("movee card to discard", 1, 1, "did you mean 'move'?"),
     ],
