@@ -13,6 +13,7 @@ from rulewright.bind.meant import (
 )
 from rulewright.bind.possible import possible
 from rulewright.bind.scope import Scope, describe
+from rulewright.bind.unwritten import unwritten
 from rulewright.bind.world import SEAT, VALUES, Named
 from rulewright.diagnostics import did_you_mean, indefinite
 from rulewright.language.other_words import function_meant
@@ -47,6 +48,8 @@ def quantity(
 
 def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
     name, arguments = node.function, node.arguments
+    if not name.isidentifier():
+        return unwritten(binder, scope, node)
     if name in binder.world.named:
         seat = scope.me if node.seat is None else binder.thing(scope, node.seat, SEAT)
         return quantity(binder, scope, binder.world.named[name], seat, arguments, node.at)

@@ -18,7 +18,7 @@ def in_other_words(
 ) -> list[BoundStatement]:
     """What a statement means, put in the words of others; `within` binds a block.
 
-    What its author wrote once may stand in several of them: it is noted once, and a mistake in it told once.
+    What its author wrote once may stand in several of them: it is noted once, and of mistakes in it the first is told.
     """
     own = {id(each) for _, each in statements_of((written,))}
     for _, each in statements_of(words):
@@ -27,7 +27,7 @@ def in_other_words(
     world = binder.world
     told, noted = len(world.diagnostics), len(world.notes or ())
     bound = within(scope, words)
-    world.diagnostics[told:] = dict.fromkeys(world.diagnostics[told:])
+    world.diagnostics[told:] = {fault.span: fault for fault in reversed(world.diagnostics[told:])}.values()
     if world.notes is not None:
         world.notes[noted:] = dict.fromkeys(note for note in world.notes[noted:] if note.name.isidentifier())
     return [*bound]

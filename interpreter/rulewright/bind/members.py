@@ -12,6 +12,8 @@ from rulewright.model.bound_values import UNKNOWN, Bound, Const
 from rulewright.model.effects import Expression, Place
 from rulewright.model.type import NUMBER
 
+_OF_EACH_SEAT = "what each seat has one of is declared so: per: [seat]"
+
 
 def member(
     binder: Binder, scope: Scope, family: Family, owner: Bound | None, indexes: tuple[Expression, ...], at: Place
@@ -31,7 +33,7 @@ def member(
             base = _add_index(parts, base, seat, family.strides[0], 0)
             per = per[1:]
     elif owner is not None:
-        binder.error(scope, "wrong-type", at, f"'{family.id}' belongs to no seat")
+        binder.error(scope, "wrong-type", at, f"'{family.id}' belongs to no seat", _OF_EACH_SEAT)
     if len(given) not in ((len(per), len(per) + 1) if by_space else (len(per),)):
         names = ", ".join(per) or "nothing"
         hint = index_hint(binder.world, family)

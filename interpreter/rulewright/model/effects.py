@@ -134,6 +134,10 @@ Expression = Number | Truth | Name | Index | Field | Operation | Conditional | F
 # ---- Effects ---------------------------------------------------------------------------------------------------------
 
 
+SEAT_AT_TABLE, AMOUNT_HANDED_OVER = "seat at the table", "amount handed over"
+"""Functions that no text can name: they stand in the words of others alone."""
+
+
 class Derived:
     """A statement that is another way to write what others say; what runs is made of those.
 

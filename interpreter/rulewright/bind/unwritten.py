@@ -1,0 +1,44 @@
+"""Functions that no text can name: what statements need that are bound in the words of others."""
+
+from __future__ import annotations
+
+from rulewright.bind.binder import Binder
+from rulewright.bind.scope import Scope
+from rulewright.bind.world import SEAT
+from rulewright.model import bound_values as bv
+from rulewright.model import effects as ast
+from rulewright.model.bound_values import Bound, Const
+from rulewright.model.effects import Expression
+from rulewright.model.layout import N_SEATS
+from rulewright.model.type import NUMBER, Type
+
+
+def unwritten(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
+    """A function with a blank in its name."""
+    match node.function:
+        case ast.SEAT_AT_TABLE:
+            return _at_table(binder, scope, *node.arguments)
+        case _:
+            assert node.function == ast.AMOUNT_HANDED_OVER
+            return _handed_over(binder, scope, *node.arguments)
+
+
+def _at_table(binder: Binder, scope: Scope, seat: Expression) -> Bound:
+    """The seat, none where nobody sits there."""
+    last = bv.Op("-", (bv.Read(N_SEATS, (), NUMBER), Const(1, NUMBER)), NUMBER)
+    return bv.Op("within", (binder.thing(scope, seat, SEAT), last), Type("thing", SEAT, True))
+
+
+def _handed_over(binder: Binder, scope: Scope, amount: Expression, *counters: Expression) -> Bound:
+    """An amount, at least 0; between two counters no more than the first has and the second has room for."""
+    wanted = bv.Op("non_negative", (binder.number(scope, amount),), NUMBER._replace(low=0))
+    families = [binder.world.family_of(each) for each in counters]
+    if not families:
+        return wanted
+    giving, taking = families
+    if giving is None or taking is None or not giving.sort == taking.sort == "counter":
+        return Const(0, NUMBER)
+    there, here = (binder.number(scope, each) for each in counters)
+    held = bv.Op("-", (there, Const(giving.low, NUMBER)), NUMBER)
+    room = bv.Op("-", (Const(taking.high, NUMBER), here), NUMBER)
+    return bv.Op("min", (wanted, held, room), NUMBER._replace(low=0))
