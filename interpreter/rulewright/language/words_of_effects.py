@@ -10,6 +10,8 @@ _AMOUNT = Parameter(
     "AMOUNT", "number", "one of several parts stands in parentheses: gain (a + b) coin; less than 0 is 0"
 )
 _COUNTER = Parameter("COUNTER", "counter", "the acting seat's, or another's: s.coin")
+_OWN = Parameter("COUNTER", "counter that each seat has", "the acting seat's")
+_SEAT = Parameter("SEAT", "seat", "where there is none, nothing happens")
 _SET = Parameter("SET", "set", "a zone, an enumeration, a kind, a range 1..5, `others`, `A + B`")
 _TEST = Parameter("TEST", "truth")
 _EFFECT = Parameter("EFFECT", "effect", "on the same line, or indented below")
@@ -34,6 +36,19 @@ VERBS: Final[tuple[Word, ...]] = (
         "Takes from a counter; only possible with that much. An option that pays too much is not offered.",
         "may: pay 2 coin; gain 1 points",
         (_AMOUNT, _COUNTER), keywords=("pay",),
+    ),
+    Word(
+        "gain from", "verb", ("gain AMOUNT COUNTER from SEAT",),
+        "Takes over from another seat what it has of a counter, up to an amount and to the `max` of one's own.",
+        "gain 2 coin from seat(2)",
+        (_AMOUNT, _OWN, _SEAT), keywords=("gain", "from"), reserves=("from",),
+    ),
+    Word(
+        "pay to", "verb", ("pay AMOUNT COUNTER to SEAT",),
+        "Pays to another seat, which gains it up to its `max`; only possible with that much.",
+        "may: pay 2 coin to seat(2)",
+        (_AMOUNT, _OWN, _SEAT), keywords=("pay", "to"), reserves=("to",),
+        note="Where there is no such seat nothing has to be paid.",
     ),
     Word(
         "set", "verb", ("set TARGET to VALUE",),
@@ -203,7 +218,7 @@ VERBS: Final[tuple[Word, ...]] = (
         "ask", "verb", ("ask SEAT: EFFECT",),
         "Another seat acts in what follows: there, `me` and its counters and zones are that seat's.",
         "ask leader: gain 1 coin",
-        (Parameter("SEAT", "seat", "where there is none, nothing happens"), _EFFECT),
+        (_SEAT, _EFFECT),
         asks="within", keywords=("ask",),
     ),
     Word(

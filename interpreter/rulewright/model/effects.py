@@ -6,7 +6,7 @@ Types, offsets and meaning are deliberately not here: see `model/bound.py`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 
@@ -160,6 +160,44 @@ class Change:
     amount: Expression
     counter: Expression
     at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer(Derived):
+    """`gain` an amount of a counter from another seat, as far as it goes, or `pay` it to another."""
+
+    verb: str
+    amount: Expression
+    counter: Expression
+    seat: Expression
+    at: Place
+
+    def in_other_words(self) -> Block:
+        """Where there is the other seat: `lose n s.coin` and `gain n coin`, or `pay n coin` and `gain n s.coin`."""
+        seat, n = Name("the other seat", self.seat.at), Name("the amount", self.amount.at)
+        theirs = _of_seat(seat, self.counter)
+        counters = (theirs, self.counter) if self.verb == "gain" else (self.counter, theirs)
+        limits = counters if self.verb == "gain" else ()
+        handed = FunctionCall(AMOUNT_HANDED_OVER, (self.amount, *limits), self.amount.at)
+        changes = (
+            Let(n.name, handed, self.at),
+            Change("lose" if self.verb == "gain" else "pay", n, counters[0], self.at),
+            Change("gain", n, counters[1], self.at),
+        )
+        there = Operation("!=", seat, Name("none", self.seat.at), self.seat.at)
+        named = Let(seat.name, FunctionCall(SEAT_AT_TABLE, (self.seat,), self.seat.at), self.at)
+        return (named, If(there, changes, (), self.at))
+
+
+def _of_seat(seat: Expression, counter: Expression) -> Expression:
+    """Another seat's counter in the place of one's own."""
+    match counter:
+        case Name(name=name, at=at) | Field(name=name, at=at):
+            return Field(seat, name, at)
+        case Index():
+            return replace(counter, target=_of_seat(seat, counter.target))
+        case _:
+            return counter
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,7 +382,7 @@ class Later:
 
 
 Statement = (
-    Change | Assign | Move | MoveAll | Draw | Shuffle | Flip | Pick | Let | Require | Call | Do | Leave
+    Change | Transfer | Assign | Move | MoveAll | Draw | Shuffle | Flip | Pick | Let | Require | Call | Do | Leave
     | If | ForEach | Repeat | While | May | Choose | Ask | AskInTurn | Later
 )  # fmt: skip
 Block = tuple[Statement, ...]
