@@ -1,0 +1,82 @@
+"""In how many files of the interpreter a statement stands: what has to be touched where one like it is added.
+
+Counted are the files that name its node, and those that name the bound and lowered nodes that are there for it. To
+whatever is counted come its rule in the grammar and its row in the table of words.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import pytest
+
+from rulewright.model import effects as ast
+from tests.architecture.test_floors import PACKAGE, SOURCES
+
+BELOW: dict[str, tuple[str, ...]] = {
+    "Change": ("bound.SetSlot", "lowered.Store"), "Transfer": (), "Assign": ("bound.SetLocal", "lowered.Let"),
+    "Move": ("bound.MovePiece", "lowered.Move"), "MoveAll": ("bound.MoveEach", "lowered.MoveAll"),
+    "Draw": ("bound.DrawPieces", "lowered.Draw"), "Shuffle": ("bound.ShuffleZone", "lowered.Shuffle"),
+    "Flip": ("lowered.Flip",), "Pick": ("bound.PickOne", "lowered.Roll"), "Let": ("bound.SetLocal", "lowered.Let"),
+    "Require": ("bound.RequireTest", "lowered.Check"), "Call": ("bound_values.CallProcedure", "lowered.Call"),
+    "Do": ("bound_values.DoField", "lowered.CallField"), "Leave": ("bound.Stop", "lowered.Leave"),
+    "If": ("bound.Branch", "lowered.If"), "ForEach": ("bound.Loop", "lowered.Each"),
+    "Repeat": ("bound.RepeatTimes", "lowered.Repeat"), "While": ("bound.RepeatWhile", "lowered.While"),
+    "May": ("bound.ChooseOption", "lowered.Ask"), "Choose": ("bound.ChooseOption", "lowered.Ask"),
+    "Ask": ("bound.AskAll", "lowered.AskEach"), "AskInTurn": (),
+    "Later": ("bound.PutOff", "bound.TakeUp", "bound.RunWaiting"),
+}  # fmt: skip
+"""The nodes that are there for a statement, from the module of the model in which each stands."""
+MOST_WITH_NODE = {"Choose": 10, "May": 7, "If": 7}
+"""In how many files the node of a statement stands, where it is more than in the others."""
+MOST_WITH_OTHER_NODE = 6
+MOST_IN_ALL = 44
+
+TEXTS = {path.relative_to(PACKAGE).as_posix(): path.read_text("utf-8") for path in SOURCES}
+
+
+def files_of(module: str, name: str) -> set[str]:
+    """The files that name a class of a module of the model."""
+    alias = re.compile(rf"from rulewright\.model import {module} as (\w+)")
+    taken = re.compile(rf"from rulewright\.model\.{module} import (?:[^\n(]*|\([^)]*)\b{name}\b")
+    found = {f"model/{module}.py"}
+    for file, text in TEXTS.items():
+        known = alias.search(text)
+        if taken.search(text) or (known and re.search(rf"\b{known[1]}\.{name}\b", text)):
+            found.add(file)
+    return found
+
+
+def files_in_all(name: str) -> set[str]:
+    """The files that name the node of a statement, or one that is there for it."""
+    below = (files_of(*each.split(".")) for each in BELOW[name])
+    return files_of("effects", name).union(*below)
+
+
+def test_every_statement_is_counted() -> None:
+    assert BELOW.keys() == {kind.__name__ for kind in get_args(ast.Statement)}
+
+
+@pytest.mark.parametrize("name", BELOW)
+def test_the_node_of_a_statement_stands_in_few_files(name: str) -> None:
+    assert len(files_of("effects", name)) <= MOST_WITH_NODE.get(name, MOST_WITH_OTHER_NODE), files_of("effects", name)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in get_args(ast.Statement) if issubclass(kind, ast.Derived)])
+def test_a_statement_in_the_words_of_others_stands_where_these_words_do_alone(kind: type) -> None:
+    assert files_in_all(kind.__name__) == {"model/effects.py"}
+
+
+def test_no_statement_stands_in_more_files_than_the_worst_of_today() -> None:
+    counts = {name: len(files_in_all(name)) for name in BELOW}
+    worst = sorted(counts.items(), key=lambda each: -each[1])[:6]
+    assert worst[0][1] <= MOST_IN_ALL, worst
+    assert counts["Later"] <= 14, sorted(files_in_all("Later"))
+
+
+def test_a_planted_name_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    planted = "from rulewright.model import effects as ast\n\nprint(ast.AskInTurn)\n"
+    monkeypatch.setitem(TEXTS, "run/planted.py", planted)
+    monkeypatch.setitem(TEXTS, "run/other.py", "from rulewright.model.effects import (\n    Ask,\n    AskInTurn,\n)\n")
+    assert files_of("effects", "AskInTurn") == {"model/effects.py", "run/planted.py", "run/other.py"}
