@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from rulewright.model.primitives import BUILT_INS
+
 COLOURS = ("red", "green", "blue")
 CARDS = ("ace", "two", "own")
 Types = dict[str, str]
@@ -106,6 +108,7 @@ class ValueAuthor:
                 f"size({self.zone(scope, down)})",
                 f"{self.one('min', 'max')}({self.number(scope, down)}, {self.number(scope, down)})",
                 f"abs({self.number(scope, down)})",
+                self.built_in(scope, down),
             ]
             options += self.allowed(
                 worth=self.of(seat, f"{seat}.worth"),
@@ -114,6 +117,12 @@ class ValueAuthor:
                 value=self.of(piece, f"{piece}.value"),
             )
         return self.rng.choice(options)
+
+    def built_in(self, scope: Types, depth: int) -> str:
+        """A function of numbers, whichever there are; one may divide by all but its first argument."""
+        word = self.rng.choice(list(BUILT_INS.values()))
+        more = [f"max(1, {self.number(scope, depth)})" for _ in word.parameters[1:]]
+        return f"{word.name}({', '.join([self.number(scope, depth), *more])})"
 
     def truth(self, scope: Types, depth: int) -> str:
         down = depth - 1
