@@ -7,6 +7,7 @@ game stops with a limit that names the line.
 from __future__ import annotations
 
 from math import prod
+from typing import Final
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.scope import Scope
@@ -17,6 +18,8 @@ from rulewright.model.effects import Expression, Place
 from rulewright.model.primitives import PRIMITIVES
 from rulewright.model.type import NUMBER, Type
 from rulewright.run.atoms import MAX_NUMBER
+
+_AS_FAR_AS: Final = {"first": 0, "last": -1}
 
 
 def limit(binder: Binder, scope: Scope, at: Place, words: str) -> int:
@@ -59,8 +62,7 @@ def divided(binder: Binder, scope: Scope, op: str, left: Bound, right: Bound, at
 
 def kept_number(binder: Binder, scope: Scope, value: Bound, at: Place) -> Bound:
     """A number that is kept under a name or multiplied again, looked at where it may have grown past all bounds."""
-    grown = isinstance(value, bv.Quantify) or (isinstance(value, bv.Op) and PRIMITIVES[value.op].grows != "never")
-    if value.type.kind != "number" or not grown:
+    if value.type.kind != "number" or not _is_grown(value):
         return value
     largest = _largest(value)
     if largest is not None and largest <= MAX_NUMBER:
@@ -78,11 +80,20 @@ def _never_zero(type_: Type) -> bool:
     return (type_.low is not None and type_.low > 0) or (type_.high is not None and type_.high < 0)
 
 
+def _is_grown(value: Bound) -> bool:
+    """Whether a number may be further from 0 than what it is worked out from, which has been looked at."""
+    if isinstance(value, bv.Op) and (as_far := _AS_FAR_AS.get(PRIMITIVES[value.op].grows)) is not None:
+        return _is_grown(value.arguments[as_far])
+    return isinstance(value, bv.Quantify) or (isinstance(value, bv.Op) and PRIMITIVES[value.op].grows != "never")
+
+
 def _largest(value: Bound) -> int | None:
     """How far from 0 a number can be, told from declared bounds; None where they do not tell."""
     grows = PRIMITIVES[value.op].grows if isinstance(value, bv.Op) else "never"
     if isinstance(value, bv.Op) and grows != "never":
-        parts = [_largest(each) for each in value.arguments if each.type.kind == "number"]
+        as_far = _AS_FAR_AS.get(grows)
+        within = value.arguments if as_far is None else (value.arguments[as_far],)
+        parts = [_largest(each) for each in within if each.type.kind == "number"]
         known = [each for each in parts if each is not None]
         if len(known) < len(parts):
             return None

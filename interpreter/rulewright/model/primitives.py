@@ -18,7 +18,7 @@ from rulewright.model.ranges import Interval
 from rulewright.model.words import Parameter, Word
 
 Gives = Literal["number", "truth", "thing", "argument"]
-Grows = Literal["never", "most", "sum", "product"]
+Grows = Literal["never", "first", "last", "most", "sum", "product"]
 
 
 class PrimitiveRow(NamedTuple):
@@ -28,7 +28,8 @@ class PrimitiveRow(NamedTuple):
     `{}` stands for each argument in turn, `{all}` in Python for all of them. In WebAssembly an argument has 64 bits, as
     `{:test}` it is a truth, as `{:index}` it is small, both of 32 bits; `{width}` is `i32` where all arguments are
     small, `i64` otherwise. Neither is there where a back end knows several ways: those stand beside that back end.
-    `grows` says how far from 0 it can be, from how far its arguments are: where it grows, what is kept is looked at.
+    `grows` says how far from 0 it can be, from how far its arguments are: as the first, the last or the furthest of
+    them, their sum or product; where it may have grown, what is kept is looked at.
     `word` is what authors read of it; a function with a word takes numbers and truths, as its parameters say.
     """
 
@@ -123,11 +124,11 @@ PRIMITIVES: Final[dict[str, PrimitiveRow]] = {
             word=_operator("*", "Multiplies.", "gain (coin * 2) points"),
         ),
         PrimitiveRow(
-            "/", 2, 2, "number", operator.floordiv, ranges.of_any, "({} // {})",
+            "/", 2, 2, "number", operator.floordiv, ranges.of_any, "({} // {})", grows="first",
             word=_operator("/", "Divides and rounds down; by 0 the game stops.", "gain (coin / 2) points"),
         ),
         PrimitiveRow(
-            "%", 2, 2, "number", operator.mod, ranges.of_remainder, "({} % {})",
+            "%", 2, 2, "number", operator.mod, ranges.of_remainder, "({} % {})", grows="last",
             word=_operator(
                 "%", "What is left over when A is divided by B; by 0 the game stops.", "if round % 2 = 0: gain 1 coin"
             ),

@@ -55,6 +55,8 @@ STOPS = {
     ),
     "a product inside": ("let n = 1000000000\nif n * n > 4: gain 1 coin", "a number further from 0"),
     "sums that grow without end": ("let n = 1\nrepeat 60: set n to n + n", "a number further from 0"),
+    "quotients of what grows": ("let n = 1\nrepeat 60: set n to (n + n) / 1", "a number further from 0"),
+    "remainders by what grows": ("let n = 1\nrepeat 60: set n to n % (n + n) + n % (n * 2)", "a number further from 0"),
     "sums given on": ("let n = 999999999999999\nnothing_of (n + n)", "a number further from 0"),
 }  # fmt: skip
 GOES = {

@@ -198,8 +198,8 @@ def test_a_value_goes_no_further_from_nothing_than_is_told(row: PrimitiveRow) ->
             given = trial.arguments(rng)
             sizes = [abs(each) for each in given]
             product = sizes[0] * sizes[-1]
-            told = {"sum": sum(sizes), "product": product}.get(row.grows, max([1, *sizes]))
-            assert abs(row.value(*given)) <= told, (given, told)
+            told = {"sum": sum(sizes), "product": product, "first": sizes[0], "last": sizes[-1]}
+            assert abs(row.value(*given)) <= told.get(row.grows, max([1, *sizes])), (given, told)
 
 
 def test_a_quantity_of_the_name_of_a_built_in_keeps_it() -> None:
