@@ -7,6 +7,7 @@ whatever is counted come its rule in the grammar and its row in the table of wor
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from typing import get_args
 
 import pytest
@@ -33,19 +34,35 @@ MOST_WITH_NODE = {"Choose": 10, "May": 7, "If": 7}
 MOST_WITH_OTHER_NODE = 6
 MOST_IN_ALL = 44
 
-TEXTS = {path.relative_to(PACKAGE).as_posix(): path.read_text("utf-8") for path in SOURCES}
+_IMPORTED = re.compile(r"from rulewright\.model(?:\.(?P<of>\w+))? import (?P<names>[^\n(]+|\([^)]*\))")
+_PARTS = re.compile(r"\b(\w+)(?:\.(\w+))?")
+
+Named = dict[tuple[str, str], set[str]]
+"""The files in which a class of a module of the model is named."""
+
+
+def named_in(texts: dict[str, str]) -> Named:
+    found: Named = defaultdict(set)
+    for file, text in texts.items():
+        modules = {}
+        for imported in _IMPORTED.finditer(text):
+            for name, alias in re.findall(r"(\w+)(?: as (\w+))?", imported["names"]):
+                if imported["of"]:
+                    found[imported["of"], name].add(file)
+                else:
+                    modules[alias or name] = name
+        for owner, name in _PARTS.findall(text):
+            if name and owner in modules:
+                found[modules[owner], name].add(file)
+    return found
+
+
+NAMED = named_in({path.relative_to(PACKAGE).as_posix(): path.read_text("utf-8") for path in SOURCES})
 
 
 def files_of(module: str, name: str) -> set[str]:
     """The files that name a class of a module of the model."""
-    alias = re.compile(rf"from rulewright\.model import {module} as (\w+)")
-    taken = re.compile(rf"from rulewright\.model\.{module} import (?:[^\n(]*|\([^)]*)\b{name}\b")
-    found = {f"model/{module}.py"}
-    for file, text in TEXTS.items():
-        known = alias.search(text)
-        if taken.search(text) or (known and re.search(rf"\b{known[1]}\.{name}\b", text)):
-            found.add(file)
-    return found
+    return {f"model/{module}.py"} | NAMED[module, name]
 
 
 def files_in_all(name: str) -> set[str]:
@@ -75,8 +92,10 @@ def test_no_statement_stands_in_more_files_than_the_worst_of_today() -> None:
     assert counts["Later"] <= 14, sorted(files_in_all("Later"))
 
 
-def test_a_planted_name_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    planted = "from rulewright.model import effects as ast\n\nprint(ast.AskInTurn)\n"
-    monkeypatch.setitem(TEXTS, "run/planted.py", planted)
-    monkeypatch.setitem(TEXTS, "run/other.py", "from rulewright.model.effects import (\n    Ask,\n    AskInTurn,\n)\n")
-    assert files_of("effects", "AskInTurn") == {"model/effects.py", "run/planted.py", "run/other.py"}
+def test_a_planted_name_is_counted() -> None:
+    texts = {
+        "one.py": "from rulewright.model import effects as ast\n\nprint(ast.AskInTurn)\n",
+        "two.py": "from rulewright.model.effects import (\n    Ask,\n    AskInTurn,\n)\n",
+        "other.py": "from rulewright.model import bound as b\n\nprint(b.AskInTurn)\n",
+    }
+    assert named_in(texts)["effects", "AskInTurn"] == {"one.py", "two.py"}
