@@ -12,7 +12,10 @@ from rulewright.backends.python.failing import Failing
 from rulewright.backends.python.seen import Seen
 from rulewright.backends.python.source import local_name
 from rulewright.lower.words import written_as
+from rulewright.model import effects as ast
+from rulewright.model import lowered as low
 from rulewright.model.functions import Value
+from rulewright.model.nodes import nodes_of
 from rulewright.model.type import Reason
 
 
@@ -22,10 +25,10 @@ def emit_number(failing: Failing, value: Value) -> None:
     given = ["v0", *(local_name(each) for each in value.parameters)]
     seen = Seen(source).name("", f"q{value.number}({', '.join(['S', *given])})", type_.kind, type_.domain)
     seen.name("base", expressions.emit(value.bare), type_.kind, type_.domain)
+    names = _names_in(value)
     for local in value.parameters:
-        name = getattr(local.origin.tree, "name", "") if local.origin is not None else ""
-        if name:
-            seen.name(str(name), local_name(local), local.type.kind, local.type.domain)
+        if local.number in names:
+            seen.name(names[local.number], local_name(local), local.type.kind, local.type.domain)
     seen.add(value.bare)
     lines = ["    r = ()"]
     for addend in value.addends:
@@ -38,3 +41,12 @@ def emit_number(failing: Failing, value: Value) -> None:
     words = f"{value.id} = {written.text}" if written is not None else value.id
     number = failing.number(Reason(words, value.span), "value", seen.labels)
     source.function(f"num{value.number}", given, [*lines, f"    return ({number}, {seen.tuple}, r)"])
+
+
+def _names_in(value: Value) -> dict[int, str]:
+    """What a value calls locals that it mentions, by number: as its own text does, else as those of its modifiers."""
+    names: dict[int, str] = {}
+    for node in nodes_of((value.bare, value.addends)):
+        if isinstance(node, low.Local) and node.origin is not None and isinstance(node.origin.tree, ast.Name):
+            names.setdefault(node.number, node.origin.tree.name)
+    return names
