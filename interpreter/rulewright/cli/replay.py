@@ -106,7 +106,7 @@ def verb(
                     for seat, row in zip(seats, rows, strict=True)
                 ],
                 "winners": [seat + 1 for seat in decided.seats] if decided is not None else [],
-                "tie_broken_by": [blueprint.tie_breaks[each][0] for each in decided.parted_by] if decided else [],
+                "tie_broken_by": [blueprint.tie_breaks[each].id for each in decided.parted_by] if decided else [],
             }
         )
         return

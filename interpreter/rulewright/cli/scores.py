@@ -40,7 +40,7 @@ def scores_json(session: Session) -> dict[str, object]:
             for seat, row in enumerate(rows)
         ],
         "winners": [seat + 1 for seat in winners.seats],
-        "tie_broken_by": [blueprint.tie_breaks[place][0] for place in winners.parted_by],
+        "tie_broken_by": [blueprint.tie_breaks[place].id for place in winners.parted_by],
         "digest": state_digest(session.game, session.state),
     }
 

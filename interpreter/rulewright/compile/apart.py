@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from types import CodeType
 
-from rulewright.backends.python.failing import Failing, ReasonLine
+from rulewright.backends.python.failing import Failing
 from rulewright.backends.python.free import emit_free_actions
 from rulewright.backends.python.module import constants, emit_effect, emit_value, explain_value, tables
 from rulewright.backends.python.reasons import explain_effect
@@ -20,7 +20,7 @@ from rulewright.bind.program import TextToBind, Unit
 from rulewright.bind.world import Family
 from rulewright.compile.again import bind_again
 from rulewright.compile.analysis import callers_of, settle_again
-from rulewright.compile.frames import points_of
+from rulewright.compile.frames import points_of, procedure_info
 from rulewright.compile.game import Compiled, initial_state, limits_of, site_info, with_starting_zones
 from rulewright.diagnostics import Diagnostic, Span
 from rulewright.lower.program import Lowered
@@ -28,13 +28,14 @@ from rulewright.lower.summary import suspends
 from rulewright.model import lowered as low
 from rulewright.model.game import Blueprint, Build, Game
 from rulewright.model.program import Program
+from rulewright.model.reasons import ReasonInfo
 from rulewright.run.build import make_build, replace_functions
 
 FILE = "<ruleset, in pieces>"
 QUANTITY, PROCEDURE, FREE = "quantity", "procedure", "free actions"
 PartKey = tuple[str, int]
 _ROOM = 60
-_NO_REASON: ReasonLine = ("", "", 0, "", ())
+_NO_REASON = ReasonInfo("", "", 0, "", ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Piece:
     """
 
     lines: tuple[str, ...]
-    reasons: tuple[ReasonLine, ...]
+    reasons: tuple[ReasonInfo, ...]
     known: int
     ranges: frozenset[int]
     fields: frozenset[tuple[int, int]]
@@ -220,8 +221,7 @@ def _blueprint(
         assert len(piece.reasons) <= len(apart.pieces[sort, number].reasons) + _ROOM
         reasons[piece.known : piece.known + len(piece.reasons)] = piece.reasons
         if sort == PROCEDURE:
-            each = program.procedures[number]
-            procedures[number] = (each.id, each.pauses, len(each.parameters), each.n_locals)
+            procedures[number] = procedure_info(program.procedures[number])
             frames[number] = points_of(apart.compiled.world, lowered, number)
     return replace(
         blueprint,

@@ -21,13 +21,18 @@ from rulewright.model.game import (
     Blueprint,
     DomainInfo,
     FamilyInfo,
+    LocalInfo,
     PieceInfo,
     PointInfo,
+    ProcedureInfo,
+    QuantityInfo,
     QueueInfo,
+    ScoreInfo,
     SiteInfo,
 )
 from rulewright.model.kinds import PieceOf
 from rulewright.model.look import Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Shape, Tint
+from rulewright.model.reasons import ReasonInfo, ValueLabel
 from rulewright.model.settings import SettingInfo
 
 ENGINE_VERSION = "1"
@@ -53,6 +58,12 @@ _RECORDS: tuple[type, ...] = (
     Shape,
     Tint,
     PieceOf,
+    LocalInfo,
+    ProcedureInfo,
+    QuantityInfo,
+    ScoreInfo,
+    ReasonInfo,
+    ValueLabel,
 )
 """Every class of record that a blueprint may hold: dataclasses and named tuples."""
 _NUMBERS = {each: number for number, each in enumerate(_RECORDS)}

@@ -8,12 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from types import CodeType
 
-from rulewright.backends.python.failing import ReasonLine
 from rulewright.backends.python.module import emit_extra
 from rulewright.bind.program import bind_extra
 from rulewright.bind.world import World
 from rulewright.compile.analysis import analyse
-from rulewright.compile.frames import points_of
+from rulewright.compile.frames import points_of, procedure_info
 from rulewright.compile.game import BoundGame, Compiled, limits_of, site_info
 from rulewright.compile.marks import CoveragePoints
 from rulewright.diagnostics import Diagnostic
@@ -22,6 +21,7 @@ from rulewright.model.document import Scalar
 from rulewright.model.game import Build, Game
 from rulewright.model.kinds import DomainName
 from rulewright.model.program import Program
+from rulewright.model.reasons import ReasonInfo
 from rulewright.run.build import explain, extend_build
 
 
@@ -80,7 +80,7 @@ def bind_beside(
 
 def code_beside(
     beside: Beside, known_reasons: int, *, traced: bool, apart: bool = False, counted: bool = False
-) -> tuple[CodeType, tuple[ReasonLine, ...]]:
+) -> tuple[CodeType, tuple[ReasonInfo, ...]]:
     """The code of what the texts add, and its reasons, the first of which has number known_reasons + 1."""
     known = len(beside.known.quantities), len(beside.known.procedures)
     lowered = Lowered(beside.program, CoveragePoints() if counted else None, known)
@@ -89,7 +89,7 @@ def code_beside(
 
 
 def join_beside(
-    beside: Beside, code: CodeType, reasons: tuple[ReasonLine, ...], game: Game, build: Build
+    beside: Beside, code: CodeType, reasons: tuple[ReasonInfo, ...], game: Game, build: Build
 ) -> tuple[Game, Build]:
     """A game and its build with the texts; those given stay as they are."""
     known, program, old = beside.known, beside.program, game.blueprint
@@ -101,7 +101,7 @@ def join_beside(
     blueprint = replace(
         old,
         sites=(*old.sites, *(site_info(program, n) for n in range(len(known.sites), len(program.sites)))),
-        procedures=(*old.procedures, *((p.id, p.pauses, len(p.parameters), p.n_locals) for p in more)),
+        procedures=(*old.procedures, *map(procedure_info, more)),
         tables=(*old.tables, *tables.values()),
         reasons=(*old.reasons, *reasons),
         frames=(*old.frames, *(points_of(beside.world, lowered, each.number) for each in more)),

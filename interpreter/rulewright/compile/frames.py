@@ -11,8 +11,9 @@ from rulewright.lower.summary import callees
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
 from rulewright.model.bound import TakeUp
-from rulewright.model.game import LocalInfo, PointInfo, QueueInfo
+from rulewright.model.game import LocalInfo, PointInfo, ProcedureInfo, QueueInfo
 from rulewright.model.kinds import PieceOf
+from rulewright.model.program import Procedure
 
 _LARGEST = 10**15
 
@@ -54,6 +55,11 @@ def queues_of(world: World, lowered: Lowered) -> tuple[QueueInfo, ...]:
     return tuple(QueueInfo(until, each.base, tuple(each.words), found[until]) for until, each in program.queues.items())
 
 
+def procedure_info(procedure: Procedure) -> ProcedureInfo:
+    """A procedure as a blueprint keeps it."""
+    return ProcedureInfo(procedure.id, procedure.pauses, len(procedure.parameters), procedure.n_locals)
+
+
 def _info(world: World, local: low.Local) -> LocalInfo:
     """A local's number, and what it may hold; of a set, what its things may be."""
     type_ = local.type
@@ -66,4 +72,4 @@ def _info(world: World, local: low.Local) -> LocalInfo:
     else:
         least = -_LARGEST if type_.low is None else type_.low
         most = _LARGEST if type_.high is None else type_.high
-    return local.number, type_.kind, type_.domain, least, most
+    return LocalInfo(local.number, type_.kind, type_.domain, least, most)

@@ -19,13 +19,23 @@ from rulewright.bind.tables import Tables
 from rulewright.bind.wording import check_words, words_of
 from rulewright.bind.world import Component, Family, World, scalar_text, title_of
 from rulewright.compile.analysis import analyse
-from rulewright.compile.frames import frames_of, queues_of
+from rulewright.compile.frames import frames_of, procedure_info, queues_of
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.drawing.faults import area_faults, chosen_faults, face_faults, row_faults, worth_faults
 from rulewright.lower.program import Lowered
 from rulewright.model.bound import ChooseOption
 from rulewright.model.document import Mapping, Node, Scalar, items_of
-from rulewright.model.game import AgainInfo, Blueprint, Build, DomainInfo, FamilyInfo, PieceInfo, SiteInfo
+from rulewright.model.game import (
+    AgainInfo,
+    Blueprint,
+    Build,
+    DomainInfo,
+    FamilyInfo,
+    PieceInfo,
+    QuantityInfo,
+    ScoreInfo,
+    SiteInfo,
+)
 from rulewright.model.kinds import kind_of
 from rulewright.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SITE, STEPS
 from rulewright.model.look import Look
@@ -245,11 +255,13 @@ def _blueprint(
         box=layout.box,
         initial=initial_state(world, layout, program),
         sites=tuple(site_info(program, number) for number in range(len(program.sites))),
-        procedures=tuple((p.id, p.pauses, len(p.parameters), p.n_locals) for p in program.procedures),
+        procedures=tuple(procedure_info(each) for each in program.procedures),
         procedure_places=tuple((p.span.file, p.span.line) for p in program.procedures),
         procedure_titles={name: title for name, title in titles.items() if title},
         entry_words=words_of(world),
-        quantities={q.id: (q.number, len(q.parameters), q.type.kind, q.type.domain) for q in program.quantities},
+        quantities={
+            q.id: QuantityInfo(q.number, len(q.parameters), q.type.kind, q.type.domain) for q in program.quantities
+        },
         scoring=_entries(world, "score"),
         tables=tuple(program.tables),
         streams=layout.streams,
@@ -271,9 +283,10 @@ def limits_of(program: Program) -> tuple[tuple[str, int, str], ...]:
     return tuple((each.file, each.line, each.words) for each in program.limits)
 
 
-def _entries(world: World, sort: str) -> tuple[tuple[str, dict[str, str], int], ...]:
-    """The entries of a sort that are worked out for a seat: id, title, and number among the quantities."""
-    return tuple((each.id, title_of(each.node), each.number) for each in world.named.values() if each.sort == sort)
+def _entries(world: World, sort: str) -> tuple[ScoreInfo, ...]:
+    """The entries of a sort that are worked out for a seat."""
+    named = (each for each in world.named.values() if each.sort == sort)
+    return tuple(ScoreInfo(each.id, title_of(each.node), each.number) for each in named)
 
 
 def _free_site(program: Program) -> int:

@@ -123,7 +123,7 @@ def _seats_faults(blueprint: Blueprint, face: Face, kind: str) -> Iterator[tuple
     hole = parts[0] if len(parts) == 1 else ""
     if not isinstance(hole, Hole) or hole.arguments is None:
         yield f"'{face.seats}' is no quantity of it", frozenset(blueprint.quantities)
-    elif hole.name in blueprint.quantities and blueprint.quantities[hole.name][2] != "truth":
+    elif hole.name in blueprint.quantities and blueprint.quantities[hole.name].kind != "truth":
         yield f"'{hole.name}' is not true or false", frozenset()
     else:
         yield from _face_hole(blueprint, hole, kind, frozenset())

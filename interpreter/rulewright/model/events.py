@@ -7,11 +7,9 @@ ask for the kind first.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-CallStack = tuple[Any, ...] | None
-"""The effect in which something happened: the course that one runs in, then the number of its procedure, as frames
-are; None where all began. `effects_of` reads it."""
+from rulewright.model.layout import PROCEDURE, CallStack, frames_from
 
 
 class Changed(NamedTuple):
@@ -85,8 +83,4 @@ Event = Changed | Moved | Shuffled | Rolled | Answered | Settled | Happened | Se
 
 def effects_of(course: CallStack) -> tuple[int, ...]:
     """The numbers of the procedures of a course, from the innermost on."""
-    numbers: list[int] = []
-    while course is not None:
-        numbers.append(course[1])
-        course = course[0]
-    return tuple(numbers)
+    return tuple(frame[PROCEDURE] for frame in frames_from(course))

@@ -11,6 +11,7 @@ from rulewright.model.events import Event
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
 from rulewright.model.look import Look
+from rulewright.model.reasons import ReasonInfo
 from rulewright.model.settings import SettingInfo
 from rulewright.model.tally import Tally
 
@@ -75,8 +76,40 @@ class PieceInfo:
     key: str
 
 
-LocalInfo = tuple[int, str, DomainName, int, int]
-"""A local and what it may hold: number, sort ('number', 'truth', 'thing' or 'set'), domain, lowest and highest."""
+class LocalInfo(NamedTuple):
+    """A local and what it may hold: its sort ('number', 'truth', 'thing' or 'set'), its domain, from least to most."""
+
+    number: int
+    sort: str
+    domain: DomainName
+    least: int
+    most: int
+
+
+class ProcedureInfo(NamedTuple):
+    """A procedure: whether it can pause, how many parameters and how many locals it has, parameters among them."""
+
+    id: str
+    pauses: bool
+    parameters: int
+    n_locals: int
+
+
+class QuantityInfo(NamedTuple):
+    """A quantity: its number, how many parameters it has, and what it gives."""
+
+    number: int
+    parameters: int
+    kind: str
+    domain: DomainName
+
+
+class ScoreInfo(NamedTuple):
+    """A line of the scoring, or a tie-break: what it is called, and the number of the quantity."""
+
+    id: str
+    title: dict[str, str]
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,19 +179,19 @@ class Blueprint:
     box: int
     initial: tuple[Any, ...]
     sites: tuple[SiteInfo, ...]
-    procedures: tuple[tuple[str, bool, int, int], ...]
+    procedures: tuple[ProcedureInfo, ...]
     procedure_titles: dict[str, dict[str, str]]
-    quantities: dict[str, tuple[int, int, str, DomainName]]
-    scoring: tuple[tuple[str, dict[str, str], int], ...]
+    quantities: dict[str, QuantityInfo]
+    scoring: tuple[ScoreInfo, ...]
     tables: tuple[tuple[Any, ...], ...]
     streams: int
     table_layout: tuple[dict[str, Any], ...]
     frames: tuple[tuple[PointInfo, ...], ...] = ()
     free_site: int = -1
-    reasons: tuple[tuple[str, str, int, str, tuple[tuple[str, str, str, DomainName], ...]], ...] = ()
+    reasons: tuple[ReasonInfo, ...] = ()
     printed: dict[str, dict[str, Any]] = field(default_factory=dict)
     again: tuple[AgainInfo, ...] = ()
-    tie_breaks: tuple[tuple[str, dict[str, str], int], ...] = ()
+    tie_breaks: tuple[ScoreInfo, ...] = ()
     procedure_places: tuple[tuple[str, int], ...] = ()
     quantity_takes: dict[str, tuple[DomainName, ...]] = field(default_factory=dict)
     entry_words: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)

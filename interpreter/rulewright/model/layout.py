@@ -5,10 +5,15 @@ The first slots belong to the interpreter, the rest to the ruleset; `bind/layout
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
+CallStack = tuple[Any, ...] | None
+"""A frame, or its parent and procedure alone; None where all began."""
 FRAME = 0
 """The innermost effect in mid-air: (parent frame, procedure, resume point, locals...); None when the game is over."""
-FRAME_LOCALS = 3
-"""Where the locals begin in a frame."""
+PARENT, PROCEDURE, RESUME, FRAME_LOCALS = 0, 1, 2, 3
+"""The parts of a frame; the last is where its locals begin."""
 SEAT = 1
 """The seat that decides now."""
 SITE = 2
@@ -21,6 +26,8 @@ PARKED = 4
 One that has begun is asked anew when its turn comes: its frame stands where the options are gathered, and `join` is the
 frame that waits for all seats.
 """
+PARKED_SEAT = 0
+"""Where the seat stands in such an entry."""
 SEED = 5
 N_SEATS = 6
 OVER = 7
@@ -40,3 +47,10 @@ FREE_CODES = 1 << 60
 """Added to an option's code where it is a free action offered beside a decision's own options."""
 LEAST_FREE_CODE = FREE_CODES >> 1
 """Codes from here on are free actions: candidates are numbers of at most 15 digits, below or above 0."""
+
+
+def frames_from(frame: CallStack) -> Iterator[tuple[Any, ...]]:
+    """A frame and those it runs in, the innermost first."""
+    while frame is not None:
+        yield frame
+        frame = frame[PARENT]

@@ -89,7 +89,7 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
                     choice = chosen_sentence(game, event, seat, language)
                     text = say("{choice} (nothing else was possible)").format(choice=choice)
             case Happened(procedure):
-                text = title_in(blueprint.procedure_titles.get(blueprint.procedures[procedure][0], {}), language, "")
+                text = title_in(blueprint.procedure_titles.get(blueprint.procedures[procedure].id, {}), language, "")
             case Rolled() | Sealed() | Opened():
                 pass
             case _:

@@ -11,7 +11,7 @@ from typing import Any
 
 from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.kinds import DomainName, PieceOf
-from rulewright.model.layout import FRAME, LABEL_BITS, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SITE
+from rulewright.model.layout import FRAME, LABEL_BITS, N_SEATS, OPTIONS, PARENT, PARKED, SEALED, SEAT, SITE
 from rulewright.observe.sight import may_see, members, owner_of
 
 
@@ -85,8 +85,8 @@ def _from_the_beginning(blueprint: Blueprint, entry: tuple[int, Any, int, Any]) 
     _, frame, site, join = entry
     if site < 0:
         return entry
-    while frame[0] != join:
-        frame = frame[0]
+    while frame[PARENT] != join:
+        frame = frame[PARENT]
     _, procedure, _, *locals_ = frame
     _, _, parameters, n_locals = blueprint.procedures[procedure]
     given = locals_[: 1 + parameters]

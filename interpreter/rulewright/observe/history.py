@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from rulewright.model.events import Answered, CallStack, Changed, Event, Moved, Settled, effects_of
+from rulewright.model.events import Answered, Changed, Event, Moved, Settled, effects_of
 from rulewright.model.game import Blueprint, Game
+from rulewright.model.layout import CallStack
 from rulewright.observe.events import chosen_sentence, place_of, places_of, sentences
 from rulewright.observe.naming import thing_title
 from rulewright.observe.sight import may_see
@@ -123,7 +124,7 @@ def course_told(blueprint: Blueprint, course: CallStack, language: str) -> tuple
 def _titles(blueprint: Blueprint, numbers: Iterable[int], language: str) -> list[str]:
     names: list[str] = []
     for number in numbers:
-        name = _name(blueprint, blueprint.procedures[number][0].partition(",")[0], language)
+        name = _name(blueprint, blueprint.procedures[number].id.partition(",")[0], language)
         if name not in names:
             names.append(name)
     return names[:_OUTER]

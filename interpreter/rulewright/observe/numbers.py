@@ -12,6 +12,7 @@ from typing import Any
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.limits import UNTOLD, LimitReached
+from rulewright.model.reasons import ReasonTree
 from rulewright.observe.naming import thing_name
 from rulewright.observe.reasons import UNCLEAR, Why, merge, tell
 from rulewright.observe.why import ReasonFunctions, seen_by
@@ -65,7 +66,7 @@ def _slots(blueprint: Blueprint, tree: Any) -> Iterator[int]:
     number, values, behind = tree
     if tree == UNCLEAR:
         return
-    for (_, sort, *_), value in zip(blueprint.reasons[number - 1][4], values, strict=True):
+    for (_, sort, *_), value in zip(blueprint.reasons[number - 1].labels, values, strict=True):
         if sort == "slot" and value != UNTOLD:
             yield value[0]
     for each in behind:
@@ -113,7 +114,7 @@ def titles_of_numbers(blueprint: Blueprint, language: str) -> Iterator[tuple[str
 
 def numbers_named(blueprint: Blueprint) -> dict[str, int]:
     """The quantities that may be asked for, by id; scores and tie-breaks are among them."""
-    found = {name: info[0] for name, info in blueprint.quantities.items() if name in blueprint.quantity_takes}
+    found = {name: info.number for name, info in blueprint.quantities.items() if name in blueprint.quantity_takes}
     return {name: number for name, number in found.items() if not name.endswith(".start")}
 
 
@@ -132,13 +133,13 @@ def _followed(game: Game, functions: ReasonFunctions, state: State, tree: Any, d
     number, values, behind = tree
     if tree == UNCLEAR:
         return tree
-    labels = game.blueprint.reasons[number - 1][4]
+    labels = game.blueprint.reasons[number - 1].labels
     inner = [_followed(game, functions, state, each, depth + 1) for each in behind if each]
     if depth < _DEEPEST:
         for (_, sort, *_), value in zip(labels, values, strict=True):
             if sort == "quantity" and value != UNTOLD and value[1] >= 0:
                 inner.append(_whole(game, functions, state, value[1], value[2:], depth + 1))
-    return number, values, tuple(inner)
+    return ReasonTree(number, values, tuple(inner))
 
 
 def _value(blueprint: Blueprint, domain: DomainName, text: str, seat: int) -> int | None:

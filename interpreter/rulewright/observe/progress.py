@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
-from rulewright.model.layout import FRAME, SEALED
+from rulewright.model.layout import FRAME, PROCEDURE, SEALED, frames_from
 from rulewright.observe.naming import thing_title
 from rulewright.observe.table_text import Hole, parse_line
 from rulewright.observe.wording import title_in
@@ -32,7 +32,7 @@ def phase(game: Game, state: State, language: str = "en") -> str:
     """
     blueprint = game.blueprint
     for number in _under_way(state)[1:]:
-        name = blueprint.procedures[number][0]
+        name = blueprint.procedures[number].id
         if state[SEALED] is not None and "," in name:  # from here on each seat has a course of its own
             return ""
         title = blueprint.procedure_titles.get(name)
@@ -77,9 +77,4 @@ def _value(blueprint: Blueprint, family: FamilyInfo, value: int, language: str) 
 
 def _under_way(state: State) -> list[int]:
     """The numbers of the procedures under way, from the outermost on."""
-    numbers: list[int] = []
-    frame = state[FRAME]
-    while frame is not None:
-        numbers.append(frame[1])
-        frame = frame[0]
-    return numbers[::-1]
+    return [frame[PROCEDURE] for frame in frames_from(state[FRAME])][::-1]

@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 from rulewright.model.game import Game
 from rulewright.model.kinds import DomainName
 from rulewright.model.limits import UNTOLD
+from rulewright.model.reasons import ReasonTree, ValueLabel
 from rulewright.observe.events import member_title, place_of
 from rulewright.observe.naming import thing_title
 from rulewright.observe.wording import title_in, words
 
 IMPOSSIBLE = "what it must do cannot all be done"
-UNCLEAR = (-1, (), ())
+UNCLEAR = ReasonTree(-1, (), ())
 """What is left of trees that have nothing in common."""
 _HIDDEN = ("hidden",)
 _MOST_NAMED = 8
@@ -83,16 +84,17 @@ def reason_line(why: Why) -> str:
 
 def merge(trees: tuple[Any, ...]) -> Any:
     """What is the same in the trees found in all worlds; values that differ are hidden, so is what differs behind."""
-    first = trees[0]
-    if all(each == first for each in trees):
-        return first
-    if any(not each or each[0] != first[0] for each in trees) or not first:
+    if all(each == trees[0] for each in trees):
+        return trees[0]
+    failing = [ReasonTree(*each) for each in trees if each]
+    if len(failing) < len(trees) or len({each.reason for each in failing}) > 1:
         return UNCLEAR
-    seen = zip(*(tree[1] for tree in trees), strict=True)
+    seen = zip(*(tree.values for tree in failing), strict=True)
     values = tuple(each[0] if len(set(each)) == 1 else _HIDDEN for each in seen)
-    behind = [tuple(each for each in tree[2] if each) for tree in trees]
+    behind = [tuple(each for each in tree.behind if each) for tree in failing]
     same = len({len(each) for each in behind}) == 1
-    return first[0], values, tuple(merge(each) for each in zip(*behind, strict=True)) if same else ()
+    inner = tuple(merge(each) for each in zip(*behind, strict=True)) if same else ()
+    return ReasonTree(failing[0].reason, values, inner)
 
 
 def tell(game: Game, tree: Any, seat: int | None, language: str = "en") -> Why:
@@ -113,13 +115,14 @@ class Teller:
     language: str
 
     def is_sort(self, tree: Any, sort: str) -> bool:
-        return bool(tree) and tree[0] > 0 and self.game.blueprint.reasons[tree[0] - 1][3] == sort
+        number = ReasonTree(*tree).reason if tree else 0
+        return number > 0 and self.game.blueprint.reasons[number - 1].sort == sort
 
     def why(self, tree: Any, depth: int = 0) -> Why:
         blueprint, say = self.game.blueprint, words(self.language)
-        if not tree or tree[0] < 0:
+        number, values, behind = tree or UNCLEAR
+        if number < 0:
             return Why("hidden", say("it depends on what is hidden"), "")
-        number, values, behind = tree
         text, file, line, sort, labels = blueprint.reasons[number - 1]
         if sort == "missing":
             return Why(sort, text, f"{file}:{line}", tuple(self._missing(values)))
@@ -153,7 +156,7 @@ class Teller:
         if among != _HIDDEN and not [each for each in among if each >= 0]:
             yield SeenValue("candidates", say("candidates"), "0")
 
-    def _value(self, reason: str, label: tuple[str, str, str, str], value: Any) -> SeenValue:
+    def _value(self, reason: str, label: ValueLabel, value: Any) -> SeenValue:
         blueprint, say = self.game.blueprint, words(self.language)
         text, sort, kind, domain = label
         if value == UNTOLD:
@@ -185,7 +188,7 @@ class Teller:
 
     def _quantity_title(self, text: str, value: tuple[int, ...]) -> str:
         blueprint = self.game.blueprint
-        id_ = next((name for name, info in blueprint.quantities.items() if info[0] == value[1]), "")
+        id_ = next((name for name, info in blueprint.quantities.items() if info.number == value[1]), "")
         title = blueprint.procedure_titles.get(id_, {})
         if not title:
             return text

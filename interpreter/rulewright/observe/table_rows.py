@@ -39,7 +39,7 @@ def _values(sight: Sight, domain: str) -> Sequence[int]:
 
 def holds(sight: Sight, written: str, row: Row) -> bool:
     (hole,) = (part for part in parse_line("{" + written + "}") if isinstance(part, Hole))
-    number = sight.blueprint.quantities[hole.name][0]
+    number = sight.blueprint.quantities[hole.name].number
     arguments = arguments_meant(sight.blueprint, hole, row)
     try:
         return bool(sight.game.plain.quantities[number](sight.known[:], row.get("seat", 0), *arguments))

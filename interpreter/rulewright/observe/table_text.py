@@ -195,7 +195,7 @@ def hole_fault(blueprint: Blueprint, hole: Hole, per: list[str]) -> str:
     if hole.name in per:
         return ""
     if hole.name in blueprint.quantities:
-        _, n_arguments, _, _ = blueprint.quantities[hole.name]
+        n_arguments = blueprint.quantities[hole.name].parameters
         given = hole.arguments or ()
         if len(given) != n_arguments:
             return f"'{hole.name}' takes {n_arguments} in parentheses, not {len(given)}"

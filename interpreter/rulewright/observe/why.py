@@ -15,6 +15,7 @@ from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, SEAT, SITE
 from rulewright.model.limits import LimitReached
+from rulewright.model.reasons import ReasonTree
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.imagine import worlds
 from rulewright.observe.naming import hidden_option_key, hidden_title, thing_name, thing_title
@@ -23,8 +24,6 @@ from rulewright.observe.reasons import IMPOSSIBLE, UNCLEAR, Teller, Why, merge, 
 
 ReasonFunctions = dict[str, Any]
 """What explains a build: see `explain` in `run/build.py`."""
-ReasonTree = tuple[int, tuple[Any, ...], tuple[Any, ...]]
-"""What those functions return: the number of a reason, values, the trees behind it; or 0 for nothing."""
 
 AT_ANOTHER_TIME = "it belongs to another part of the turn, or would leave nothing to choose"
 
@@ -243,7 +242,7 @@ def _frame(game: Game, state: State, site: int) -> tuple[Any, ...]:
         return frame
     name = blueprint.sites[site].procedure
     procedure = next(number for number, (id_, *_) in enumerate(blueprint.procedures) if id_ == name)
-    return (None, procedure, 0, state[SEAT], *[0] * (blueprint.procedures[procedure][3] - 1))
+    return (None, procedure, 0, state[SEAT], *[0] * (blueprint.procedures[procedure].n_locals - 1))
 
 
 def _among(game: Game, functions: ReasonFunctions, state: State, site: int, number: int) -> tuple[int, ...]:
@@ -262,8 +261,8 @@ def _asked(game: Game, functions: ReasonFunctions, state: State, site: int, numb
     except LimitReached:  # in a world that looks like this one to a seat
         return UNCLEAR
     blueprint = game.blueprint
-    if tree and blueprint.reasons[tree[0] - 1][3] == "missing":
+    if tree and blueprint.reasons[ReasonTree(*tree).reason - 1].sort == "missing":
         domain = blueprint.sites[site].domains[number]
         at = state[blueprint.piece_zone + value] if isinstance(domain, PieceOf) else -1
-        return tree[0], (at, _among(game, functions, state, site, number)), ()
+        return ReasonTree(*tree)._replace(values=(at, _among(game, functions, state, site, number)), behind=())
     return tree

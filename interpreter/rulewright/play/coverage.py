@@ -120,7 +120,8 @@ class Coverage:
 
     def _reason(self, blueprint: Blueprint, number: int, at: tuple[int, int]) -> ReasonKey:
         if number > 0:
-            return blueprint.reasons[number - 1][:3]
+            text, file, line, *_ = blueprint.reasons[number - 1]
+            return text, file, line
         return NOTHING_TO_CHOOSE if blueprint.sites[at[0]].domains[at[1]] else UNTOLD
 
 

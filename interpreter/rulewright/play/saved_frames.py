@@ -80,7 +80,7 @@ def _frame(names: FrameNames, data: Any, at: str, seats: int, caller: Frame | No
     point = next((each for each in blueprint.frames[procedure] if each.resume == resume), None)
     if point is None:
         raise SaveRefused(f"{at}: '{id_}' cannot stand at {resume}")
-    count = blueprint.procedures[procedure][3]
+    count = blueprint.procedures[procedure].n_locals
     values = list_of(fields["locals"], f"{at}, locals", count)
     if len(values) != count:
         raise SaveRefused(f"{at}: '{id_}' has {count} locals, not {len(values)}")

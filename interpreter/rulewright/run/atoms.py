@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Sized
 from typing import Any
 
 from rulewright.model.events import (
-    CallStack,
     Changed,
     Event,
     Happened,
@@ -22,7 +21,7 @@ from rulewright.model.events import (
     Shuffled,
 )
 from rulewright.model.game import Blueprint, State, candidate_slot
-from rulewright.model.layout import PARKED, STEPS
+from rulewright.model.layout import FRAME_LOCALS, PARENT, PARKED, PROCEDURE, STEPS, CallStack
 from rulewright.model.limits import LimitReached as LimitReached
 from rulewright.model.primitives import within
 from rulewright.run.random_streams import below
@@ -129,11 +128,11 @@ def next_seat(S: State, P: tuple[Any, ...]) -> bool:  # noqa: N803
     _, frame, site, join = S[PARKED][0]
     S[PARKED] = S[PARKED][1:]
     if site < 0:
-        return bool(P[frame[1]](S, frame, 0))
+        return bool(P[frame[PROCEDURE]](S, frame, 0))
     while frame != join:
-        if P[frame[1]](S, frame, 0):
+        if P[frame[PROCEDURE]](S, frame, 0):
             return True
-        frame = frame[0]
+        frame = frame[PARENT]
     return False
 
 
@@ -141,10 +140,10 @@ def performing(frame: Any, seat: int, procedures: tuple[int, ...], free: int) ->
     """Whether a seat is in the course of one of the procedures, while no free action is under way."""
     found = False
     while frame is not None:
-        if frame[1] == free:
+        if frame[PROCEDURE] == free:
             return False
-        found = found or (frame[1] in procedures and frame[3] == seat)
-        frame = frame[0]
+        found = found or (frame[PROCEDURE] in procedures and frame[FRAME_LOCALS] == seat)
+        frame = frame[PARENT]
     return found
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulewright.model.game import Blueprint, State, read_code
+from rulewright.model.reasons import ReasonTree
 from rulewright.model.tally import Tally
 from rulewright.run.atoms import performing
 from rulewright.run.integrity import slots_of
@@ -90,9 +91,9 @@ def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> di
 
 def _first(tree: Any) -> int:
     """The number of the reason that fails first of all, of a tree as `backends/python/reasons.py` makes them."""
-    while tree and len(behind := [each for each in tree[2] if each]) == 1:
+    while tree and len(behind := [each for each in ReasonTree(*tree).behind if each]) == 1:
         (tree,) = behind
-    return tree[0] if tree else 0
+    return ReasonTree(*tree).reason if tree else 0
 
 
 def _counted_moves(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> dict[str, Any]:

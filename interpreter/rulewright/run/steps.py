@@ -7,7 +7,22 @@ from typing import Any
 from rulewright.diagnostics import did_you_mean
 from rulewright.model.chance import spread_seed
 from rulewright.model.game import Blueprint, Build, Game, PointInfo, State
-from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE, STEPS
+from rulewright.model.layout import (
+    FRAME,
+    N_SEATS,
+    OPTIONS,
+    OVER,
+    PARENT,
+    PARKED,
+    PARKED_SEAT,
+    PROCEDURE,
+    RESUME,
+    SEALED,
+    SEAT,
+    SEED,
+    SITE,
+    STEPS,
+)
 from rulewright.model.seats import ruled_setting
 from rulewright.model.settings import Chosen, setting_value, wrong_value
 from rulewright.run.atoms import GameEnd, LimitReached, next_seat
@@ -113,10 +128,10 @@ def step(game: Game, state: State, code: int, *, build: Build | None = None) -> 
     frame = state[FRAME]
     try:
         while frame is not None:
-            if procedures[frame[1]](state, frame, code):
+            if procedures[frame[PROCEDURE]](state, frame, code):
                 state[STEPS] = 0
                 return
-            frame = frame[0]
+            frame = frame[PARENT]
     except GameEnd:
         pass
     except LimitReached as limit:
@@ -133,7 +148,7 @@ def _named(game: Game, limit: LimitReached) -> LimitReached:
     while trace is not None:
         name = trace.tb_frame.f_code.co_name
         if trace.tb_frame.f_code.co_filename.startswith("<") and name[:1] == "p" and name[1:].isdigit():
-            names.append(game.blueprint.procedures[int(name[1:])][0])
+            names.append(game.blueprint.procedures[int(name[1:])].id)
         trace = trace.tb_next
     return LimitReached(f"{limit} in '{' -> '.join(names)}'" if names else str(limit))
 
@@ -161,10 +176,10 @@ def turn_to(game: Game, state: State, seat: int, *, build: Build | None = None) 
     The seat asked before is asked anew when its turn comes, so that it is not offered what another has taken meanwhile.
     Raises IllegalChoice, and leaves the state as it was, when the seat has nothing to decide.
     """
-    waiting = [each for each in state[PARKED] if each[0] == seat]
+    waiting = [each for each in state[PARKED] if each[PARKED_SEAT] == seat]
     if not waiting:
         raise IllegalChoice(f"seat {seat + 1} has nothing to decide now")
-    rest = tuple(each for each in state[PARKED] if each[0] != seat)
+    rest = tuple(each for each in state[PARKED] if each[PARKED_SEAT] != seat)
     before = state[:]
     now = _parked(game, state)
     state[PARKED] = (waiting[0],)
@@ -175,7 +190,7 @@ def turn_to(game: Game, state: State, seat: int, *, build: Build | None = None) 
     if not asked:
         state[:] = before
         raise IllegalChoice(f"seat {seat + 1} has nothing to decide now")
-    state[PARKED] = tuple(sorted((*rest, now), key=lambda each: int(each[0])))
+    state[PARKED] = tuple(sorted((*rest, now), key=lambda each: int(each[PARKED_SEAT])))
     state[STEPS] = 0
 
 
@@ -184,14 +199,14 @@ def _parked(game: Game, state: State) -> tuple[int, Any, int, Any]:
     parent, procedure, _, *locals_ = state[FRAME]
     join = parent
     while not _point(game, join).together:
-        join = join[0]
+        join = join[PARENT]
     gather = _point(game, state[FRAME]).gather
     return state[SEAT], (parent, procedure, gather, *locals_), state[SITE], join
 
 
 def _point(game: Game, frame: tuple[Any, ...]) -> PointInfo:
-    points: tuple[PointInfo, ...] = game.blueprint.frames[frame[1]]
-    return next(point for point in points if point.resume == frame[2])
+    points: tuple[PointInfo, ...] = game.blueprint.frames[frame[PROCEDURE]]
+    return next(point for point in points if point.resume == frame[RESUME])
 
 
 def _finish(state: State) -> None:

@@ -13,7 +13,7 @@ from functools import partial
 
 from rulewright.model.chance import Draws
 from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import FRAME, N_SEATS, PARKED, SEALED, SEAT
+from rulewright.model.layout import FRAME, N_SEATS, PARKED, PARKED_SEAT, SEALED, SEAT
 from rulewright.model.seats import ruled_seats
 from rulewright.observe.offers import offers
 from rulewright.observe.seats import with_seat_names
@@ -323,7 +323,7 @@ class LiveTable:
 
     def _turned(self, seat: int) -> State:
         """The table with the decision of a seat in front, where it is asked together with others."""
-        if self.state[SEAT] == seat or all(each[0] != seat for each in self.state[PARKED]):
+        if self.state[SEAT] == seat or all(each[PARKED_SEAT] != seat for each in self.state[PARKED]):
             return self.state
         state = clone(self.state)
         try:

@@ -6,18 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulewright.backends.python.expressions import Expressions
-from rulewright.backends.python.seen import Label, Seen
+from rulewright.backends.python.seen import Seen
 from rulewright.backends.python.source import Source, local_name, tupled
 from rulewright.diagnostics import Span
 from rulewright.lower.locals import free_locals
 from rulewright.lower.words import written_as
 from rulewright.model import lowered as low
 from rulewright.model.kinds import DomainName
+from rulewright.model.reasons import ReasonInfo, ValueLabel
 from rulewright.model.type import Reason
-
-ReasonLine = tuple[str, str, int, str, tuple[Label, ...]]
-"""A reason as a blueprint keeps it: its words, file and line, its sort, and the labels of its values."""
-
 
 _REASONED = (low.Evaluate, low.EvaluateField, low.Possible, low.Reduce)
 """What has reasons of its own behind it where it fails."""
@@ -29,12 +26,12 @@ class Failing:
 
     source: Source
     known: int
-    found: list[ReasonLine] = field(default_factory=list)
+    found: list[ReasonInfo] = field(default_factory=list)
 
-    def number(self, reason: Reason, sort: str, labels: Iterable[Label] = ()) -> int:
+    def number(self, reason: Reason, sort: str, labels: Iterable[ValueLabel] = ()) -> int:
         """The number of a reason that a function may return."""
         span = reason.span
-        self.found.append((reason.text, span.file, span.line, sort, tuple(labels)))
+        self.found.append(ReasonInfo(reason.text, span.file, span.line, sort, tuple(labels)))
         return self.known + len(self.found)
 
     def tests(self, indent: int, test: low.Expression | None) -> list[str]:

@@ -6,7 +6,7 @@ A module expects the tables T0, T1, ... and the names of `run/atoms.py` in its n
 from __future__ import annotations
 
 from rulewright.backends.python.expressions import Expressions
-from rulewright.backends.python.failing import Failing, ReasonLine
+from rulewright.backends.python.failing import Failing
 from rulewright.backends.python.free import emit_free_actions
 from rulewright.backends.python.items import emit_items
 from rulewright.backends.python.lookahead import emit_lookahead
@@ -18,6 +18,7 @@ from rulewright.backends.python.source import Source, local_name
 from rulewright.backends.python.statements import Straight
 from rulewright.lower.program import Lowered
 from rulewright.model.functions import Effect, Value
+from rulewright.model.reasons import ReasonInfo
 
 
 def emit_module(lowered: Lowered, max_seats: int, *, traced: bool) -> str:
@@ -34,7 +35,7 @@ def emit_module(lowered: Lowered, max_seats: int, *, traced: bool) -> str:
 
 def emit_extra(
     lowered: Lowered, known: tuple[int, int], known_reasons: int, *, traced: bool, apart: bool = False
-) -> tuple[str, tuple[ReasonLine, ...]]:
+) -> tuple[str, tuple[ReasonInfo, ...]]:
     """The source and reasons of what a program has beyond so many `known` values and effects, for their namespace.
 
     Of a program that is counted it calls what it uses of those known, so that this is counted; itself it is not. A
@@ -51,7 +52,7 @@ def emit_extra(
 
 def emit_why(
     lowered: Lowered, known: tuple[int, int] = (0, 0), reasons: int = 0, *, apart: bool = False
-) -> tuple[str, tuple[ReasonLine, ...]]:
+) -> tuple[str, tuple[ReasonInfo, ...]]:
     """The source of what explains a traced build, for its namespace, and the reasons that its functions tell by number.
 
     With so many `known` values and effects, which have so many `reasons`: only of what the program has beyond them.

@@ -1,6 +1,6 @@
 """What an expression reads, for who explains it: its parts with their words, and the source of the values they have.
 
-The source gives a tuple of values in the order of the labels. A label is (words, sort, kind, domain):
+The source gives a tuple of values in the order of the labels. The sorts of these:
 
 - `plain`: the value itself, of that kind and domain
 - `slot`: (slot, value) of a counter, a marker or a zone, of which it is the piece there or how many there are
@@ -21,8 +21,8 @@ from rulewright.lower.words import read_as
 from rulewright.model import lowered as low
 from rulewright.model.kinds import DomainName
 from rulewright.model.primitives import COMPARISONS
+from rulewright.model.reasons import ValueLabel
 
-Label = tuple[str, str, str, DomainName]
 _MOST_SEEN = 12
 _COMPARING = (*(row.name for row in COMPARISONS), "exists")
 _LONGEST = 60
@@ -34,7 +34,7 @@ class Seen:
     """Prints the values that expressions read."""
 
     source: Source
-    labels: list[Label] = field(default_factory=list)
+    labels: list[ValueLabel] = field(default_factory=list)
     values: list[str] = field(default_factory=list)
 
     def add(self, node: low.Expression | None) -> Seen:
@@ -45,8 +45,8 @@ class Seen:
 
     def name(self, words: str, value: str, kind: str, domain: DomainName = "") -> Seen:
         """One value that has a name of its own."""
-        if len(self.labels) < _MOST_SEEN and words not in {label[0] for label in self.labels}:
-            self.labels.append((words, "plain", kind, domain))
+        if len(self.labels) < _MOST_SEEN and words not in {label.words for label in self.labels}:
+            self.labels.append(ValueLabel(words, "plain", kind, domain))
             self.values.append(value)
         return self
 
@@ -57,7 +57,7 @@ class Seen:
 
     def _one(self, node: low.Expression) -> None:
         words = _words(node)
-        known = {label[0] for label in self.labels}
+        known = {label.words for label in self.labels}
         if not words or words in known or len(self.labels) >= _MOST_SEEN:
             return
         expressions = Expressions(self.source)
@@ -86,7 +86,7 @@ class Seen:
             case _:
                 value = expressions.emit(node)
         if kind in ("number", "truth", "thing"):
-            self.labels.append((words, sort, kind, domain))
+            self.labels.append(ValueLabel(words, sort, kind, domain))
             self.values.append(value)
 
     def _items(self, expressions: Expressions, node: low.Reduce) -> str:

@@ -232,7 +232,7 @@ def _read_frames(
     parent, effect, resume, _ = _FRAME.unpack_from(block, stand + shift)
     layout, point = packing.layout.frames_of[effect], packing.points[effect, resume]
     assert layout is not None
-    locals_: list[Any] = [0] * packing.blueprint.procedures[effect][3]
+    locals_: list[Any] = [0] * packing.blueprint.procedures[effect].n_locals
     for number, *_ in point.locals:
         place = stand + shift + layout.locals[number]
         (value,) = _NUMBER.unpack_from(block, place)

@@ -10,13 +10,13 @@ from time import perf_counter
 from types import CodeType, FrameType
 from typing import Any
 
-from rulewright.backends.python.failing import ReasonLine
 from rulewright.bind.program import Unit
 from rulewright.compile.analysis import callers_of, settle_again
 from rulewright.compile.apart import FILE, Apart, ChangedGame, keys_of, take_apart
 from rulewright.compile.extra import Beside, bind_beside, code_beside, join_beside
 from rulewright.diagnostics import Span
 from rulewright.model.game import Build, Game
+from rulewright.model.reasons import ReasonInfo
 from rulewright.play.expectations import Failure
 from rulewright.play.scenario import Scenario, run_scenario
 from rulewright.proof.prover import WrittenScenario
@@ -33,7 +33,7 @@ class Act:
     scenario: Scenario
     beside: Beside
     code: CodeType
-    reasons: tuple[ReasonLine, ...]
+    reasons: tuple[ReasonInfo, ...]
     calls: frozenset[int]
     lines: frozenset[int] = frozenset()
     seconds: float = 0.0

@@ -10,10 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import Any
 
 from rulewright.model.game import Blueprint, Build, Game, State
-from rulewright.model.layout import FRAME, FRAME_LOCALS, OPTIONS, PARKED, SEALED, SEAT, SITE
+from rulewright.model.layout import (
+    FRAME,
+    FRAME_LOCALS,
+    OPTIONS,
+    PARKED,
+    PROCEDURE,
+    RESUME,
+    SEALED,
+    SEAT,
+    SITE,
+    frames_from,
+)
 from rulewright.model.settings import setting_text
 from rulewright.play.replay import RecordedChoice, Replay, offered
 from rulewright.run.atoms import LimitReached
@@ -113,16 +123,9 @@ def _procedures(blueprint: Blueprint, states: tuple[State, ...]) -> tuple[str, .
     for state in states:
         if state[FRAME] is not None:
             found[blueprint.sites[state[SITE]].procedure] = None
-            for frame in _frames(state):
-                found[blueprint.procedures[frame[1]][0]] = None
+            for frame in frames_from(state[FRAME]):
+                found[blueprint.procedures[frame[PROCEDURE]].id] = None
     return tuple(found)
-
-
-def _frames(state: State) -> Iterator[tuple[Any, ...]]:
-    frame = state[FRAME]
-    while frame is not None:
-        yield frame
-        frame = frame[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,19 +142,21 @@ def _calls(blueprint: Blueprint, state: State) -> Iterator[_Call]:
     """The calls of procedures under way in a state, the innermost first; none while seats answer at once."""
     if state[PARKED] or state[SEALED] is not None:
         return
-    for frame in _frames(state):
-        name, _, n_parameters, _ = blueprint.procedures[frame[1]]
+    for frame in frames_from(state[FRAME]):
+        number, name = frame[PROCEDURE], blueprint.procedures[frame[PROCEDURE]].id
         if not name.isidentifier():
             continue
-        seat, values = frame[FRAME_LOCALS], frame[FRAME_LOCALS + 1 : FRAME_LOCALS + 1 + n_parameters]
-        points = [point for point in blueprint.frames[frame[1]] if point.resume == frame[2]]
-        domains = {each[0]: each[2] or "number" for point in points for each in point.locals if each[1] != "set"}
+        seat, *locals_ = frame[FRAME_LOCALS:]
+        values = locals_[: blueprint.procedures[number].parameters]
+        points = [point for point in blueprint.frames[number] if point.resume == frame[RESUME]]
+        among = [each for point in points for each in point.locals if each.sort != "set"]
+        domains = {each.number: each.domain or "number" for each in among}
         try:
-            texts = [value_name(blueprint, domains[number], value) for number, value in enumerate(values, 1)]
+            texts = [value_name(blueprint, domains[local], value) for local, value in enumerate(values, 1)]
         except (KeyError, Unnameable):
             continue
         text = " ".join((f"ask seat({seat + 1}):", name, *map(_bracketed, texts)))
-        yield _Call(text, frame[1], seat, values)
+        yield _Call(text, number, seat, tuple(values))
 
 
 def _bracketed(value: str) -> str:
@@ -173,7 +178,7 @@ def _leads_there(bench: Bench, draft: ScenarioDraft, call: _Call, course: ToldGa
     for base in (blueprint.piece_zone, *((blueprint.faces,) if blueprint.face_names else ())):
         state[base : base + pieces] = wanted[base : base + pieces]
     state[blueprint.box] = wanted[blueprint.box]
-    n_locals = blueprint.procedures[call.procedure][3]
+    n_locals = blueprint.procedures[call.procedure].n_locals
     state[FRAME] = (None, call.procedure, 0, call.seat, *call.values, *[0] * (n_locals - 1 - len(call.values)))
     try:
         step(game, state, 0)

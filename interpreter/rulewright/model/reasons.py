@@ -1,0 +1,40 @@
+"""Reasons as a blueprint keeps them, and the trees of them that functions beside a traced build return.
+
+What sorts of reasons and values there are is told in `backends/python/reasons.py` and `seen.py`, which print those.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rulewright.model.kinds import DomainName
+
+
+class ValueLabel(NamedTuple):
+    """What a value that a requirement saw is called in the rules, its sort, and what it is: kind and domain."""
+
+    words: str
+    sort: str
+    kind: str
+    domain: DomainName
+
+
+class ReasonInfo(NamedTuple):
+    """A requirement as its author wrote it and where, its sort, and the labels of the values it sees."""
+
+    text: str
+    file: str
+    line: int
+    sort: str
+    labels: tuple[ValueLabel, ...]
+
+
+class ReasonTree(NamedTuple):
+    """What fails: the number of a reason, counted from 1, the values it saw, and the trees of what is behind it.
+
+    Such functions return plain tuples of these three, and 0 where nothing fails; trees behind are either, too.
+    """
+
+    reason: int
+    values: tuple[Any, ...]
+    behind: tuple[Any, ...]
