@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 import pytest
@@ -137,7 +136,7 @@ class Everywhere:
         return state
 
 
-@cache
+@pytest.fixture(scope="module")
 def everywhere() -> Everywhere:
     """Made once: all primitives stand in one module."""
     built = build_small(content())
@@ -164,8 +163,8 @@ def bound_of(trial: Trial, reads: list[bv.Read]) -> bv.Op:
 
 
 @pytest.mark.parametrize("name", [*PRIMITIVES, *COMPOSITIONS])
-def test_it_is_worth_the_same_everywhere(name: str) -> None:
-    rng, here = random.Random(name), everywhere()
+def test_it_is_worth_the_same_everywhere(name: str, everywhere: Everywhere) -> None:
+    rng, here = random.Random(name), everywhere
     for trial in [each for each in ALL if each.name == name]:
         for _ in range(ROUNDS):
             given = trial.arguments(rng)
