@@ -120,3 +120,5 @@ SORTS = {each.id: each.sort for each in SECTIONS}
 """What an entry of a section is called where it is looked up."""
 FOR_PEOPLE = frozenset(each.id for each in SECTIONS if not each.plays)
 """The sections that change no game."""
+EXPLAINING = tuple(each.id for each in SECTIONS if not each.chapter and not each.plays)
+"""The sections that explain words to players."""

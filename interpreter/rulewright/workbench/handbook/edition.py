@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Span
 from rulewright.drawing.html import Content, Markup, anchor, element, joined, link, markup
@@ -14,6 +14,7 @@ from rulewright.workbench.handbook import effects
 from rulewright.workbench.handbook.articles import Article, UsesByName, written
 from rulewright.workbench.handbook.material import Material
 from rulewright.workbench.handbook.phrases import Phrases
+from rulewright.workbench.handbook.terms import Terms, terms_of
 
 ENGLISH = "en"
 EVERYTHING = "everything"
@@ -29,6 +30,11 @@ class Edition:
     say: Phrases
     uses: UsesByName
     pointing: UsesByName
+    terms: dict[str, Terms] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        languages = dict.fromkeys((self.language, ENGLISH))
+        object.__setattr__(self, "terms", {each: terms_of(self.material, each) for each in languages})
 
     # ---- Names
 
@@ -111,10 +117,23 @@ class Edition:
         own = self.language == ENGLISH
         return markup(text) if own else element("span", text, lang=ENGLISH)
 
+    def sentence(self, told: str) -> Markup:
+        """An English sentence of the ruleset, in which the words of its glossary lead to what they mean."""
+        linked = self.terms[ENGLISH].told(told)
+        return linked if self.language == ENGLISH else element("span", linked, lang=ENGLISH)
+
+    def explanation(self, article: Article) -> Markup | None:
+        """What an entry says to players in this language, or in English with a mark; None where it says nothing so."""
+        node = article.node.get("text")
+        own = written(node, self.language) if isinstance(node, Mapping) else ""
+        told = self.terms[self.language].told(own, article.anchor) if own else self.title(node)
+        return element("p", told) if told is not None else None
+
     def remark(self, node: Mapping, key: str = "about") -> Markup | None:
         """What is said about an entry."""
         told = written(node, key)
-        return element("p", " ".join(told.split()), class_="about", lang=self._foreign()) if told else None
+        linked = self.terms[ENGLISH].told(" ".join(told.split()))
+        return element("p", linked, class_="about", lang=self._foreign()) if told else None
 
     def place(self, span: Span) -> Markup:
         """Where something is written."""

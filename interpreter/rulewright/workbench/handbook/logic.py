@@ -89,7 +89,7 @@ def entry(edition: Edition, article: Article) -> Markup:
     return element(
         "article",
         element("h4", link(article.anchor, edition.name(article), class_="self")),
-        _text(edition, node),
+        edition.explanation(article),
         edition.remark(node),
         lines,
         edition.effect(does, article) if does else None,
@@ -98,12 +98,6 @@ def entry(edition: Edition, article: Article) -> Markup:
         edition.notes(article, edition.marks(article, reasons_of(node))),
         id=article.anchor, class_="entry changed" if varied else "entry",
     )  # fmt: skip
-
-
-def _text(edition: Edition, node: Mapping) -> Markup | None:
-    """What an entry says to people, where it says so in several languages."""
-    told = edition.title(node.get("text"))
-    return element("p", told) if told is not None else None
 
 
 def _amount(edition: Edition, article: Article, key: str) -> Markup:

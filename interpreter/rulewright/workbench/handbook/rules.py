@@ -38,7 +38,7 @@ def _rule(edition: Edition, rule: RuleArticle) -> Markup:
     return element(
         "article",
         element("h4", link(place, rule.id, class_="self"), " ", kind),
-        element("p", edition.english(told), " ", sources, class_="told"),
+        element("p", edition.sentence(told), " ", sources, class_="told"),
         _carried_out(edition, rule),
         _proved(edition, rule),
         id=place, class_="rule",
