@@ -9,6 +9,7 @@ that can stop the game is left out, unless it would stop it a second time.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -95,13 +96,17 @@ class Known:
             case low.Local():
                 return self._narrowed(node, node)
             case low.Load():
-                return self._narrowed(node, replace(node, address=self._address(node.address)))
+                address = self._address(node.address)
+                return self._narrowed(node, node if address is node.address else replace(node, address=address))
             case low.Zone():
-                return replace(node, address=self._address(node.address))
+                address = self._address(node.address)
+                return node if address is node.address else replace(node, address=address)
             case low.Table():
-                return self._narrowed(node, replace(node, index=self.of(node.index)))
+                index = self.of(node.index)
+                return self._narrowed(node, node if index is node.index else replace(node, index=index))
             case low.Evaluate():
-                return replace(node, arguments=self._all(node.arguments))
+                arguments = self._all(node.arguments)
+                return node if arguments is node.arguments else replace(node, arguments=arguments)
             case low.EvaluateField():
                 return replace(node, target=self.of(node.target), seat=self.of(node.seat))
             case low.Possible():
@@ -150,7 +155,8 @@ class Known:
                 return ANY
 
     def _all(self, nodes: tuple[low.Expression, ...]) -> tuple[low.Expression, ...]:
-        return tuple(self.of(each) for each in nodes)
+        found = tuple(map(self.of, nodes))
+        return nodes if all(map(operator.is_, found, nodes)) else found
 
     def _call(self, call: low.Call | low.CallField) -> low.Call | low.CallField:
         if isinstance(call, low.Call):
@@ -159,7 +165,8 @@ class Known:
 
     def _address(self, address: low.Address) -> low.Address:
         terms = tuple((self.of(index), stride) for index, stride in address.terms)
-        return replace(address, terms=terms) if terms else address
+        same = all(new is index for (new, _), (index, _) in zip(terms, address.terms, strict=True))
+        return address if same else replace(address, terms=terms)
 
     def _narrowed(self, node: _Stored, made: _Stored) -> low.Expression:
         """A value with the type that is known of it, for what is given it."""
@@ -183,13 +190,13 @@ class Known:
             case "inside", (value, low.Const(value=first), low.Const(value=last)):
                 return self._inside(node, value, Interval(first, last))
             case name, arguments:
-                made = replace(node, arguments=self._all(arguments))
-                given = [each.value for each in made.arguments if isinstance(each, low.Const)]
+                found = self._all(arguments)
+                given = [each.value for each in found if isinstance(each, low.Const)]
                 if name == "exists" and self.facts and _is_there(self.facts.get(bare(arguments[0]), ANY)):
                     return low.Const(1, node.type, node.origin)
                 if name in _TRUTHS and len(given) == len(arguments):
                     return low.Const(PRIMITIVES[name].value(*given), node.type, node.origin)
-                return made
+                return node if found is arguments else replace(node, arguments=found)
 
     def _joined(self, node: low.Primitive, both: bool, one: low.Expression, other: low.Expression) -> low.Expression:
         first, inner = self.of(one), Known(self.facts.copy(), self.cells)
