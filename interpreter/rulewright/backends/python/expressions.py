@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from rulewright.backends.python.costs import SETS, is_cheap, is_plain, is_small, weight
@@ -121,7 +121,15 @@ class Expressions:
     def found(self, local: low.Local, source: low.Expression, where: low.Expression | None) -> tuple[str, str]:
         """An iterable over candidates, and the test they have to pass, empty where all do."""
         items, loose = self.iterate(source)
-        return items, self.condition(where, local_name(local), loose)
+        return items, self.with_candidate(local, source).condition(where, local_name(local), loose)
+
+    def with_candidate(self, local: low.Local, source: low.Expression, where: low.Expression | None = None) -> Expressions:
+        """What prints expressions about a candidate, of which a test is known to hold."""
+        known = self._known()
+        known.meet_candidate(local, source)
+        if where is not None:
+            known.learn(where, holds=True)
+        return replace(self, facts=known.facts)
 
     def condition(self, where: low.Expression | None, variable: str, loose: bool) -> str:
         """The test of a candidate as source, empty where every candidate passes."""

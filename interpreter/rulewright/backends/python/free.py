@@ -66,7 +66,7 @@ def _open_codes(source: Source, number: int, option: der.Possible) -> list[str]:
     first = body[len(counted)] if len(counted) < len(body) else None
     if isinstance(first, low.Check) and first.purse is None:
         lines += [f"COVER[{count.point}] += 1" for count in counted if isinstance(count, low.Count)]
-        lines.append(f"if not {Expressions(source).emit(first.test)}: return ()")
+        lines.append(f"if not {Expressions(source).whole(first.test)}: return ()")
     if option.offer.local is not None:
         return [*lines, "o = []", *candidate_lines(source, option, number), "return o"]
     test = possible(Expressions(source), option.following)

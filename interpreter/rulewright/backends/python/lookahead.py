@@ -30,7 +30,7 @@ def possible(expressions: Expressions, following: der.Following) -> str:
         case None:
             return ""
         case low.Check():
-            return expressions.emit(following.test)
+            return expressions.whole(following.test)
         case low.Call():
             return f"can{following.function}({', '.join([expressions.state, *expressions.all(following.arguments)])})"
         case der.LookAhead():
@@ -65,7 +65,7 @@ class _Body:
                     straight.operation(step, indent)
                     self.lines += straight.lines
                 case der.Must():
-                    self.put(indent, f"if not {expressions.emit(step.check.test)}: return 0")
+                    self.put(indent, f"if not {expressions.whole(step.check.test)}: return 0")
                 case der.MustBeAble():
                     self.put(indent, f"if not ({self._able(expressions, step.call)}): return 0")
                 case der.Trial():
@@ -115,7 +115,7 @@ class _Body:
         """Both ways, each of which returns; a chain of `else if` stays flat."""
         word = "if"
         while True:
-            self.put(indent, f"{word} {Expressions(self.source, state).emit(either.test)}:")
+            self.put(indent, f"{word} {Expressions(self.source, state).whole(either.test)}:")
             self.steps(either.then, indent + 1, state, copied)
             match either.otherwise:
                 case (der.Either() as following,):
@@ -147,7 +147,8 @@ class _Body:
         assert local is not None
         assert source is not None
         items, test = expressions.found(local, source, option.offer.where)
-        following, found = possible(expressions, option.following), ["return 1"]
+        after = expressions.with_candidate(local, source, option.offer.where)
+        following, found = possible(after, option.following), ["return 1"]
         if following and not reads(option.following, local):
             found, following = [f"if {following}: return 1", "break"], ""
         test = " and ".join(each for each in (test, following) if each)

@@ -32,7 +32,7 @@ def candidate_lines(source: Source, option: der.Possible, number: int | None) ->
     items, passes = expressions.found(offer.local, offer.source, offer.where)
     if holds_some_twice(source.lowered, offer.source):
         items = f"dict.fromkeys({items})"
-    guard = possible(expressions, option.following)
+    guard = possible(expressions.with_candidate(offer.local, offer.source, offer.where), option.following)
     code = name if number is None else f"{name} << {LABEL_BITS} | {number}"
     if offer.distinct is None:
         following = ""

@@ -94,7 +94,7 @@ class _Blocks:
             case der.Goto():
                 return [f"pc = {end.block}", *["continue"] * (end.block in entered)]
             case der.Fork():
-                return [f"pc = {end.then} if {Expressions(self.source).emit(end.test)} else {end.otherwise}"]
+                return [f"pc = {end.then} if {Expressions(self.source).whole(end.test)} else {end.otherwise}"]
             case der.ByOption():
                 return [f"pc = ({', '.join(map(str, end.blocks))},)[c & {(1 << LABEL_BITS) - 1}]"]
             case der.Done():

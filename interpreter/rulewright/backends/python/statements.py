@@ -41,7 +41,7 @@ class Straight:
     def operation(self, operation: low.Operation, indent: int) -> None:
         """The lines of one operation."""
         expressions, state = Expressions(self.source, self.state), self.state
-        emit = expressions.emit
+        emit = expressions.whole
         match operation:
             case low.Count():
                 self.put(indent, f"COVER[{operation.point}] += 1")
@@ -140,7 +140,7 @@ class Straight:
         self.put(indent, f"change_traced({self.state}, {at}, {value})")
 
     def _new_value(self, expressions: Expressions, store: low.Store, cell: str) -> str:
-        value = expressions.emit(store.value)
+        value = expressions.whole(store.value)
         if store.how != "set":
             value = f"{cell} {'+' if store.how == 'add' else '-'} {value}"
         match store.low, store.high:
