@@ -37,10 +37,8 @@ class Lowering:
         match node:
             case bv.PieceSlot():
                 return low.Address(node.base, ((self.expression(node.piece), 1),), pieces=node.piece.type.domain)
-            case bv.Read():
+            case bv.Read() | bv.ZoneRef():
                 return low.Address(node.base, self._terms(node.parts), node.family)
-            case bv.ZoneRef():
-                return low.Address(node.base, self._terms(node.parts))
             case _:
                 assert_never(node)
 

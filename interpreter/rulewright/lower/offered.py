@@ -4,6 +4,8 @@ what the free actions are.
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from rulewright.lower.locals import free_locals
 from rulewright.lower.program import Lowered
 from rulewright.model import derived as der
@@ -34,14 +36,34 @@ def locals_of(following: der.Following) -> tuple[low.Local, ...]:
 def holds_some_twice(lowered: Lowered, items: low.Expression) -> bool:
     """Whether a set may hold a thing more than once; it is offered once all the same."""
     match items:
-        case low.Primitive(name="union", arguments=parts):
-            zones = [each.address for each in parts if isinstance(each, low.Zone) and not each.address.terms]
-            return len({each.base for each in zones}) < len(parts)
+        case low.Primitive(name="union"):
+            return not all(_are_apart(one, other) for one, other in combinations(_joined(items), 2))
         case low.Table(table=table):
             cells = lowered.program.tables[table]
             return any(isinstance(cell, tuple) and len(set(cell)) < len(cell) for cell in cells)
         case _:
             return False
+
+
+def _joined(items: low.Expression) -> tuple[low.Expression, ...]:
+    """The sets that are joined in one."""
+    match items:
+        case low.Primitive(name="union", arguments=parts):
+            return tuple(each for part in parts for each in _joined(part))
+        case _:
+            return (items,)
+
+
+def _are_apart(one: low.Expression, other: low.Expression) -> bool:
+    """Whether two sets are zones that cannot hold the same piece: each piece lies in one slot."""
+    if not isinstance(one, low.Zone) or not isinstance(other, low.Zone):
+        return False
+    if one.address.family != other.address.family:
+        return True
+    if one.address.terms or other.address.terms:
+        return False
+    first, last = sorted((one, other), key=lambda zone: zone.address.base)
+    return first.address.base + max(1, first.spaces) <= last.address.base
 
 
 def free_offers(lowered: Lowered) -> tuple[low.Option, ...]:

@@ -24,7 +24,7 @@ def expression_text(node: low.Expression) -> str:
             return address_text(node.address)
         case low.Zone():
             size = f" x {node.spaces}" if node.spaces > 1 else ""
-            return f"zone {kind_of(node.type.domain)}{address_text(node.address)}{size}"
+            return f"zone {kind_of(node.type.domain)}{_slot_text(node.address)}{size}"
         case low.Table():
             return f"table{node.table}[{expression_text(node.index)}]"
         case low.Primitive(name=name, arguments=(one, two)) if name in _INFIX:
@@ -49,8 +49,12 @@ def expression_text(node: low.Expression) -> str:
 def address_text(address: low.Address) -> str:
     """A slot: what it belongs to and where it stands."""
     name = address.family or (f"{address.pieces}'s" if address.pieces else "")
+    return name + _slot_text(address)
+
+
+def _slot_text(address: low.Address) -> str:
     terms = [f"{expression_text(index)}{f' * {stride}' if stride != 1 else ''}" for index, stride in address.terms]
-    return f"{name}[{' + '.join([str(address.base), *terms])}]"
+    return f"[{' + '.join([str(address.base), *terms])}]"
 
 
 def call_text(call: low.Call | low.CallField) -> str:

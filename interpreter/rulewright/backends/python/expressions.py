@@ -123,7 +123,9 @@ class Expressions:
         items, loose = self.iterate(source)
         return items, self.with_candidate(local, source).condition(where, local_name(local), loose)
 
-    def with_candidate(self, local: low.Local, source: low.Expression, where: low.Expression | None = None) -> Expressions:
+    def with_candidate(
+        self, local: low.Local, source: low.Expression, where: low.Expression | None = None
+    ) -> Expressions:
         """What prints expressions about a candidate, of which a test is known to hold."""
         known = self._known()
         known.meet_candidate(local, source)
