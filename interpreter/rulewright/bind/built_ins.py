@@ -17,6 +17,9 @@ from rulewright.model.effects import Expression, Place
 from rulewright.model.primitives import COMPOSITIONS, PRIMITIVES
 from rulewright.model.type import NUMBER, TRUTH, Type
 
+_MEANT = "the built-in "
+"""Begins the name of a function in what a composition means, where no entry of a ruleset takes its place."""
+
 
 def type_given(name: str) -> Type:
     """The type of a number or a truth that a primitive gives."""
@@ -25,7 +28,7 @@ def type_given(name: str) -> Type:
 
 def built_in(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound | None:
     """The value of a built-in function; None where it takes other arguments than so many."""
-    name, arguments = node.function, node.arguments
+    name, arguments = node.function.removeprefix(_MEANT), node.arguments
     if name in COMPOSITIONS:
         word, means, _ = COMPOSITIONS[name]
         if len(arguments) != len(word.parameters):
@@ -60,4 +63,6 @@ def _put_in(node: Expression, given: dict[str, Expression], at: Place) -> Expres
             changed[field.name] = _put_in(part, given, at)
         elif isinstance(part, tuple) and field.name != "at":
             changed[field.name] = tuple(_put_in(each, given, at) for each in part)
+    if isinstance(node, ast.FunctionCall):
+        changed["function"] = _MEANT + node.function
     return replace(node, **changed)

@@ -1,8 +1,9 @@
-"""Functions that no text can name: what statements need that are bound in the words of others."""
+"""Functions that no text can name: what statements and functions need that are bound in the words of others."""
 
 from __future__ import annotations
 
 from rulewright.bind.binder import Binder
+from rulewright.bind.built_ins import built_in
 from rulewright.bind.scope import Scope
 from rulewright.bind.world import SEAT
 from rulewright.model import bound_values as bv
@@ -18,9 +19,12 @@ def unwritten(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
     match node.function:
         case ast.SEAT_AT_TABLE:
             return _at_table(binder, scope, *node.arguments)
-        case _:
-            assert node.function == ast.AMOUNT_HANDED_OVER
+        case ast.AMOUNT_HANDED_OVER:
             return _handed_over(binder, scope, *node.arguments)
+        case _:
+            value = built_in(binder, scope, node)
+            assert value is not None, node.function
+            return value
 
 
 def _at_table(binder: Binder, scope: Scope, seat: Expression) -> Bound:

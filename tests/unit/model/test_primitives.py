@@ -211,6 +211,19 @@ def test_a_quantity_of_the_name_of_a_built_in_keeps_it() -> None:
     assert [each(state, 0) for each in game.plain.quantities[len(BUILT_INS) :]] == [8] * len(BUILT_INS)
 
 
+def test_a_composition_means_the_built_ins_whatever_a_ruleset_names_so() -> None:
+    names = sorted(BUILT_INS.keys() & PRIMITIVES)
+    own = "".join(f"  - {{id: {name}, takes: {{a: number, b: number}}, amount: 90}}\n" for name in names)
+    given = {name: list(range(2, 2 + len(each.word.parameters))) for name, each in COMPOSITIONS.items()}
+    used = "".join(f"  - {{id: used_{name}, amount: \"{name}({str(each)[1:-1]})\"}}\n" for name, each in given.items())
+    built = build_small(f"{_HEAD}  - {{id: coin, min: 0, max: 9}}\nquantities:\n{used}{own}")
+    assert built.compiled is not None, built.diagnostics
+    game = built.game()
+    state = unstarted(game, seats=1, seed=1)
+    found = [each(state, 0) for each in game.plain.quantities[: len(COMPOSITIONS)]]
+    assert found == [each.value(*given[name]) for name, each in COMPOSITIONS.items()]
+
+
 def test_a_composition_asks_for_each_of_its_parameters_once() -> None:
     """What is written twice would be worked out twice, and a mistake in it be told twice."""
     for word, means, _ in COMPOSITIONS.values():
