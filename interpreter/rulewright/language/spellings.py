@@ -20,11 +20,11 @@ from rulewright.model import effects as ast
 
 _NAMED_OTHERWISE: Final[Mapping[str, type]] = {
     "move_under": ast.Move, "stop": ast.Leave, "nothing": ast.Leave, "end_game": ast.Leave, "repeat_while": ast.While,
-    "ask_each": ast.Ask, "if_": ast.If, "else_if": ast.If, "key": ast.OrderKey, "drawn": ast.Candidates,
+    "ask_each": ast.Ask, "if_": ast.If, "key": ast.OrderKey, "drawn": ast.Candidates,
     "function": ast.FunctionCall, "both_": ast.Operation, "sum": ast.Operation, "product": ast.Operation,
 }  # fmt: skip
 """The grammar rules that are not named like the node they make."""
-BY_HAND: Final = frozenset({"conditional", "seat_function"})
+_BY_HAND: Final = frozenset({"conditional", "seat_function"})
 """The grammar rules whose parts do not come in the order of the fields."""
 _GIVES: Final = {
     "suite": "Block", "otherwise": "Block", "candidates": "Candidates", "drawn": "Candidates", "option": "Option",
@@ -93,7 +93,7 @@ def spellings() -> Mapping[str, tuple[Spelling, ...]]:
         name = rule.alias or rule.origin.name
         kind = _NAMED_OTHERWISE.get(name) or getattr(ast, "".join(part.title() for part in name.split("_")), None)
         passes_on = rule.alias is None and rule.options.expand1 and len(rule.expansion) == 1
-        if isinstance(kind, type) and name not in BY_HAND and not passes_on:
+        if isinstance(kind, type) and name not in _BY_HAND and not passes_on:
             whole = found.setdefault(name, [])
             whole.append(_spelling(name, rule, kind, whole[0] if whole else None))
     return {name: tuple(each) for name, each in found.items()}
