@@ -33,6 +33,7 @@ MOST_WITH_NODE = {"Choose": 10, "May": 7, "If": 7}
 """In how many files the node of a statement stands, where it is more than in the others."""
 MOST_WITH_OTHER_NODE = 6
 MOST_IN_ALL = 44
+MOST_WITH_MARK = 10
 
 _IMPORTED = re.compile(r"from rulewright\.model(?:\.(?P<of>\w+))? import (?P<names>[^\n(]+|\([^)]*\))")
 _PARTS = re.compile(r"\b(\w+)(?:\.(\w+))?")
@@ -90,6 +91,13 @@ def test_no_statement_stands_in_more_files_than_the_worst_of_today() -> None:
     worst = sorted(counts.items(), key=lambda each: -each[1])[:6]
     assert worst[0][1] <= MOST_IN_ALL, worst
     assert counts["Later"] <= 14, sorted(files_in_all("Later"))
+
+
+def test_the_mark_of_an_option_stands_in_few_files() -> None:
+    """`otherwise` is no statement: it is a mark of an option from the bound tree down to every back end."""
+    mark = re.compile(r"\b(?:option|offer)\.otherwise\b|\bOTHERWISE\b|\botherwise: bool\b")
+    found = {path.relative_to(PACKAGE).as_posix() for path in SOURCES if mark.search(path.read_text("utf-8"))}
+    assert len(found) <= MOST_WITH_MARK, found
 
 
 def test_a_planted_name_is_counted() -> None:
