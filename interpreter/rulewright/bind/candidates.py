@@ -24,7 +24,7 @@ def candidates(binder: Binder, scope: Scope, over: ast.Candidates, word: str) ->
     """
     ranging = _ranging(binder, scope, over)
     if over.order:
-        hint = "leave out what begins with 'by': only 'first' and 'for each' take the candidates in an order"
+        hint = "leave out what begins with 'by': only 'first', 'for each' and 'ask in turn' take an order"
         binder.error(scope, "no-order-here", over.order[0].at, f"order plays no part in '{word}'", hint)
     return ranging
 

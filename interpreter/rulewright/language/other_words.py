@@ -48,7 +48,7 @@ _VERBS: Final[tuple[tuple[str, str], ...]] = (
 )  # fmt: skip
 
 _NAMES: Final[tuple[tuple[str, str], ...]] = (
-    ("all everyone everybody", "'ask each:' asks all at once; all seats in turn: for each s in seat: ask s: EFFECT"),
+    ("all everyone everybody", "'ask each:' asks all at once; 'ask in turn:' one after the other"),
     ("players each_player all_players all_seats", "all that play are the set 'seat', their number is 'seats'"),
     ("player self this my you i current active current_player active_player", "the seat that acts is 'me'"),
     ("opponent opponents enemy enemies rivals other",

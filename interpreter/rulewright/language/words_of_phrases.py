@@ -27,7 +27,7 @@ KEYWORDS: Final[tuple[Word, ...]] = (
         "The order in which the things of a set come; the second number counts where the first is the same.",
         "for each s in seat by most s.coin, least s.points: draw 1 from deck to s.hand",
         (_NUMBER,), keywords=("by",), reserves=("by",),
-        note="Only `first` and `for each` take an order.",
+        note="Only `first`, `for each` and `ask in turn` take an order.",
     ),
     Word(
         "most", "keyword", ("by most NUMBER",),

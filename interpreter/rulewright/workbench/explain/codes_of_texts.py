@@ -87,14 +87,13 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "no-order-here", "An order plays no part here.",
-        "Only `first` and `for each` take things in an order. Leave out what begins with `by`.",
+        "Only `first`, `for each` and `ask in turn` take things in an order. Leave out what begins with `by`.",
         "effect", "gain count(card in hand by most card.cost) coin", "gain count(card in hand) coin",
     ),
     CodeExplained(
         "nested-ask-each", "Seats are asked at once while seats are asked at once.",
         "What stands inside `ask each`, or is called there, cannot ask each seat again. Ask them one after the other"
-        " with"
-        " `for each`, or one block later.",
+        " with `ask in turn`, or one block later.",
         "effect", "ask each:\n  ask each: gain 1 coin", "ask each: gain 1 coin",
     ),
     CodeExplained(
