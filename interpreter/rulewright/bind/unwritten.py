@@ -17,6 +17,8 @@ from rulewright.model.type import NUMBER, Type
 def unwritten(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
     """A function with a blank in its name."""
     match node.function:
+        case ast.SEATS_FROM_ME:
+            return bv.OthersSet(scope.me, True, Type("set", SEAT))
         case ast.SEAT_AT_TABLE:
             return _at_table(binder, scope, *node.arguments)
         case ast.AMOUNT_HANDED_OVER:

@@ -134,7 +134,7 @@ Expression = Number | Truth | Name | Index | Field | Operation | Conditional | F
 # ---- Effects ---------------------------------------------------------------------------------------------------------
 
 
-SEAT_AT_TABLE, AMOUNT_HANDED_OVER = "seat at the table", "amount handed over"
+SEATS_FROM_ME, SEAT_AT_TABLE, AMOUNT_HANDED_OVER = "all seats in turn", "seat at the table", "amount handed over"
 """Functions that no text can name: they stand in the words of others alone."""
 
 
@@ -366,8 +366,7 @@ class AskInTurn(Derived):
 
     def in_other_words(self) -> Block:
         """`for each s in seats_from(me): ask s: ...`"""
-        everyone = FunctionCall("seats_from", (Name("me", self.at),), self.at)
-        over = self.over or Candidates("each seat", everyone, None, self.at)
+        over = self.over or Candidates("each seat", FunctionCall(SEATS_FROM_ME, (), self.at), None, self.at)
         return (ForEach(over, (Ask(Name(over.variable, over.source.at), self.body, self.at),), self.at),)
 
 

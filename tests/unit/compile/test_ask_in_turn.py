@@ -95,6 +95,11 @@ def test_only_seats_are_asked_in_turn(tmp_path: Path) -> None:
     assert (fault.code, fault.span.column, fault.message) == ("wrong-type", 24, "this is a card piece, not a seat")
 
 
+def test_no_quantity_of_an_author_stands_in_its_way(tmp_path: Path) -> None:
+    game = game_of(tmp_path, f"ask in turn: {WALK}", f"{PATH}quantities:\n  - {{id: seats_from, amount: 1}}\n")
+    assert value(game, begun(game, 3), "path") == 123
+
+
 def test_none_of_its_words_is_taken(tmp_path: Path) -> None:
     more = "procedures:\n  - {id: turn, does: in_turn 2}\n  - {id: in_turn, takes: {n: number}, does: gain n tide}\n"
     game = game_of(tmp_path, "ask in turn turns in others: turn\nlater after turn: in_turn 1\nturn", more)
