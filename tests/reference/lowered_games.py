@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rulewright.backends.python.module import emit_module
 from rulewright.backends.wasm.refusal import NotNative
+from rulewright.compile.frames import procedure_info
 from rulewright.lower.foresight import MOST_PLACES, foresight
 from rulewright.lower.printed import effect_lines, value_lines
 from rulewright.lower.program import Lowered
@@ -107,7 +108,7 @@ def pair_of_texts(host_: Host, texts: Texts) -> Pair:
     lowered = lowered_of(host_, texts)
     program = lowered.program
     sites = tuple(SiteInfo(each.procedure, each.labels, each.domains, each.named, ()) for each in program.sites)
-    procedures = tuple((each.id, each.pauses, len(each.parameters), each.n_locals) for each in program.procedures)
+    procedures = tuple(map(procedure_info, program.procedures))
     blueprint = replace(host_.blueprint, sites=sites, procedures=procedures)
     source = emit_module(lowered, blueprint.max_seats, traced=False)
     game = Game(blueprint, make_build(blueprint, compile(source, "<random>", "exec")))
