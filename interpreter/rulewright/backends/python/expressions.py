@@ -7,7 +7,7 @@ from typing import assert_never
 
 from rulewright.backends.python.costs import SETS, is_cheap, is_plain, is_small, weight
 from rulewright.backends.python.primitives import LOOKED_AT
-from rulewright.backends.python.reductions import SHAPES, by_table
+from rulewright.backends.python.reductions import SHAPES, by_table, in_turn, is_written_out
 from rulewright.backends.python.source import Source, local_name
 from rulewright.lower.locals import free_locals
 from rulewright.lower.simplify import Known, KnownRanges, bare, range_of, simplified_parts
@@ -308,32 +308,35 @@ class Expressions:
         lowered, inner, variable = self.source.lowered, Expressions(self.source, within=True), local_name(node.variable)
         looks = lowered.work.weight(node, within=self.within)
         node = node if lowered.counted else simplified_parts(node, inner._known())
-        begin, items, loose, node = inner._looked_at(node, looks)
+        begin, passes, loose, node = inner._passes(node, looks)
         test = inner.condition(node.where, variable, loose)
         value = inner.emit(node.value) if node.value is not None else inner.rank(node.order)
         name = self.source.fresh("t")
         start, each, end = SHAPES["first by" if node.order else node.function]
-        lines = [*(f"    {line}" for line in (*begin, *start)), f"    for {variable} in {items}:"]
         if node.function == "every":
             fails = f"not ({inner.emit(node.where)})" if node.where is not None else "False"
             test = f"{variable} >= 0 and {fails}" if loose and node.where is not None else fails
-        indent = "        "
-        if test:
-            lines.append(f"{indent}if {test}:")
-            indent += "    "
-        lines += [indent + line.format(x=variable, value=value) for line in each]
-        lines += [f"    {line}" for line in end]
-        self.source.function(name, [local_name(each) for each in outer], lines)
+        body = ["    " * bool(test) + line.format(x=variable, value=value) for line in each]
+        lines = [*begin, *start, *in_turn(passes, [*[f"if {test}:"] * bool(test), *body]), *end]
+        self.source.function(name, [local_name(each) for each in outer], [f"    {line}" for line in lines])
         return name
 
-    def _looked_at(self, node: low.Reduce, looks: int) -> tuple[list[str], str, bool, low.Reduce]:
-        """Lines before a loop, its candidates, whether -1 may be among them, and what is asked of them; each counts."""
+    def _passes(self, node: low.Reduce, looks: int) -> tuple[list[str], list[str], bool, low.Reduce]:
+        """Lines before a loop, those that passes of it begin with, whether its candidates may be -1, and what is asked.
+
+        Each candidate counts so many looks.
+        """
+        variable = local_name(node.variable)
         ready = by_table(node) if not self.source.lowered.counted and not self.source.apart else None
         if ready is not None:
             self.source.indexes.add((ready.table, ready.size))
             count = [f"count_looks(S, {ready.size * looks})"] if looks else []
-            return count, f"X{ready.table}_{ready.size}.get({self.emit(ready.cell)}, ())", False, ready.rest
+            found = f"X{ready.table}_{ready.size}.get({self.emit(ready.cell)}, ())"
+            return count, [f"for {variable} in {found}:"], False, ready.rest
         match node.source:
+            case low.Zone(spaces=spaces, address=address) if not looks and is_written_out(node):
+                begin = [f"a = {self.slot(address)}"]
+                return begin, [f"{variable} = S[a + {space}]" for space in range(spaces)], True, node
             case low.Zone(spaces=spaces, address=address) if spaces > 1 and not is_plain(address):
                 begin, items, loose = [f"a = {self.slot(address)}"], f"S[a:a + {spaces}]", True
             case source:
@@ -341,7 +344,7 @@ class Expressions:
         if looks:
             times = f" * {looks}" if looks > 1 else ""
             begin += [f"w = {items}", f"S[{STEPS}] += len(w){times}", f"if S[{STEPS}] > MAX_LOOKS: too_many()"]
-        return begin, "w" if looks else items, loose, node
+        return begin, [f"for {variable} in {'w' if looks else items}:"], loose, node
 
 
 def _outer(node: low.Reduce) -> tuple[low.Local, ...]:

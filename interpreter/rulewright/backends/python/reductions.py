@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from rulewright.backends.python.costs import is_cheap
+from rulewright.backends.python.costs import is_cheap, weight
 from rulewright.lower.locals import free_locals
 from rulewright.model import lowered as low
+
+_FEW, _SHORT = 4, 8
+"""So many spaces, and tests of so much weight, are written out instead of gone through."""
 
 
 class ByTable(NamedTuple):
@@ -35,6 +38,21 @@ def by_table(node: low.Reduce) -> ByTable | None:
             case _:
                 pass
     return None
+
+
+def is_written_out(node: low.Reduce) -> bool:
+    """Whether a loop over a zone's spaces is short enough to be written out, one space after the other."""
+    parts = [each for each in (node.where, node.value, *node.order) if each is not None]
+    few = isinstance(node.source, low.Zone) and 1 < node.source.spaces <= _FEW
+    return few and sum(weight(each, _SHORT) for each in parts) <= _SHORT
+
+
+def in_turn(passes: list[str], body: list[str]) -> list[str]:
+    """The body of a loop in each of its passes: indented where a pass begins with a `for`, else as it is."""
+    lines = []
+    for begins in passes:
+        lines += [begins, *("    " * begins.endswith(":") + line for line in body)]
+    return lines
 
 
 def _first_test(where: low.Expression | None) -> tuple[low.Expression | None, low.Expression | None]:

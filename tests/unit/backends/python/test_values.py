@@ -15,6 +15,8 @@ VALUES = """\
 quantities:
   - {id: like, takes: {n: number}, amount: count(c in card where c.cost = n and not exists(c.pays_in))}
   - {id: unlike, takes: {n: number}, amount: count(c in card where c.cost != n)}
+  - {id: dear, takes: {n: number}, amount: count(c in quay where c.cost > n)}
+  - {id: dear_in_hand, takes: {n: number}, amount: count(c in hand where c.cost > n)}
   - {id: nth, takes: {n: number}, amount: "boat.steps[n]"}
   - {id: shifted, takes: {n: number}, amount: nth(coin)}
   - {id: steps_of, takes: {n: number}, amount: "sum(boat.steps[k - 1] for k in 1..n)"}
@@ -57,3 +59,16 @@ def test_a_small_value_is_written_out_for_what_costs_little(tmp_path: Path) -> N
 def test_what_cannot_be_outside_is_not_looked_at(tmp_path: Path) -> None:
     assert "if (v2 - 1) < len(" in source_of(tmp_path, "steps_of")
     assert "if 0 <= v1 < len(" in source_of(tmp_path, "nth")
+
+
+def test_the_few_spaces_of_a_zone_are_looked_at_one_by_one(tmp_path: Path) -> None:
+    assert "for " not in source_of(tmp_path, "dear")
+    assert "for " in source_of(tmp_path, "dear_in_hand")
+
+
+@pytest.mark.parametrize(("moved", "found"), [(0, 0), (1, 0), (2, 1), (3, 2)])
+def test_what_is_looked_at_one_by_one_is_what_is_found(tmp_path: Path, moved: int, found: int) -> None:
+    """The top three cards cost 2, 4 and 4."""
+    moves = "".join(f"move top(deck) to quay[{space}]\n" for space in range(1, moved + 1))
+    state = begun(game(tmp_path, f"{moves}gain dear(3) tide\nmay: nothing"))
+    assert value(game(tmp_path, "may: nothing"), state, "tide") == found
