@@ -51,12 +51,16 @@ class Binder:
         if self.origins is not None:
             self.origins.append(Provenance(sort, text, statement, bound))
 
-    def marked(self, sort: str, text: Scalar, node: Remembered, statement: object = None) -> Remembered:
-        """A node, and the options of a choice, marked as what is remembered; texts beside the ruleset are not."""
+    def marked(
+        self, sort: str, text: Scalar, node: Remembered, statement: object = None, **changed: Any
+    ) -> Remembered:
+        """A node, and the options of a choice, marked as what is remembered; texts beside the ruleset are not.
+
+        Whatever else is `changed` of the node is changed at once.
+        """
         if self.origins is None:
-            return node
+            return replace(node, **changed)
         mark = len(self.origins)
-        changed: dict[str, Any] = {}
         if isinstance(node, ChooseOption):
             changed["options"] = tuple(replace(each, mark=mark) for each in node.options)
         node = replace(node, mark=mark, **changed)

@@ -53,10 +53,11 @@ class EffectBinder:
         for statement in block:
             written = written_for(self.binder, statement)
             origin = Origin(scope.text, written)
-            bound = [replace(each, origin=origin) for each in self._statement(inner, statement)]
+            bound = self._statement(inner, statement)
             if bound and written is statement:
-                bound[0] = self.binder.marked("statement", scope.text, bound[0], statement)
-            found += bound
+                found.append(self.binder.marked("statement", scope.text, bound[0], statement, origin=origin))
+                bound = bound[1:]
+            found += [replace(each, origin=origin) for each in bound]
         return tuple(found)
 
     def _span(self, scope: Scope, at: Place) -> Span:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.model.game import Blueprint, Game, State
+from rulewright.model.game import Blueprint, Game, OptionMeaning, State
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, SEAT, SITE
 from rulewright.model.limits import LimitReached
@@ -70,7 +70,7 @@ def closed_options(
     """
     blueprint = game.blueprint
     asking, teller = _Asking.of(game, functions, state, seat), Teller(game, seat, language)
-    named = {(each.site, each.option, each.candidate) for each in offers(game, state, None)}
+    named = {OptionMeaning(each.site, each.option, each.candidate) for each in offers(game, state, None)}
     closed: list[Closed] = []
     for at, number in _listed(blueprint, state):
         its = blueprint.sites[at]
@@ -88,7 +88,8 @@ def closed_options(
                     grouped.setdefault(teller.why(tree), []).append(thing_title(blueprint, domain, value, language))
         closed += [Closed(label, tuple(names), why) for why, names in _by_words(grouped).items()]
         counts = {len(each) for each in asking.unseen(at, number)}
-        open_unseen = any(each[:2] == (at, number) and each[2] in asking.hidden for each in named)
+        its_own = (each for each in named if (each.site, each.option) == (at, number))
+        open_unseen = any(each.candidate in asking.hidden for each in its_own)
         if counts != {0} and isinstance(domain, PieceOf) and not open_unseen:
             times = f"{min(counts)} x " if len(counts) == 1 and counts != {1} else ""
             names = (f"{times}{hidden_title(domain, language)}",)

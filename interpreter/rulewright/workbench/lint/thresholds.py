@@ -23,6 +23,14 @@ from rulewright.workbench.lint.written import WrittenNodes, ways_through, writte
 _ORDERS = ("<", "<=", ">", ">=")
 
 
+class _Limits(NamedTuple):
+    """The one value that a test compares with numbers, and the numbers it lets through, None where it has no end."""
+
+    of: Bound
+    low: int | None
+    high: int | None
+
+
 class _Part(NamedTuple):
     """The numbers that a test lets through, None where it has no end, and where it stands."""
 
@@ -51,10 +59,10 @@ def _parts(written: WrittenNodes, branch: b.Branch) -> list[_Part]:
     of: Bound | None = None
     while True:
         limits, place = _limits(branch.test), written.test_of(branch)
-        if limits is None or place is None or (of is not None and limits[0] != of):
+        if limits is None or place is None or (of is not None and limits.of != of):
             return []
-        of = limits[0]
-        found.append(_Part(limits[1], limits[2], place))
+        of = limits.of
+        found.append(_Part(limits.low, limits.high, place))
         match branch.otherwise:
             case (b.Branch() as following,):
                 branch = following
@@ -64,23 +72,22 @@ def _parts(written: WrittenNodes, branch: b.Branch) -> list[_Part]:
                 return []
 
 
-def _limits(test: Bound) -> tuple[Bound, int | None, int | None] | None:
-    """The one value that a test compares with numbers, and its limits."""
+def _limits(test: Bound) -> _Limits | None:
     if not isinstance(test, bv.Op):
         return None
     if test.op == "and":
         one, other = _limits(test.arguments[0]), _limits(test.arguments[1])
-        if one is None or other is None or one[0] != other[0]:
+        if one is None or other is None or one.of != other.of:
             return None
-        lows = [each for each in (one[1], other[1]) if each is not None]
-        highs = [each for each in (one[2], other[2]) if each is not None]
-        return one[0], max(lows, default=None), min(highs, default=None)
+        lows = [each for each in (one.low, other.low) if each is not None]
+        highs = [each for each in (one.high, other.high) if each is not None]
+        return _Limits(one.of, max(lows, default=None), min(highs, default=None))
     if test.op not in _ORDERS or not isinstance(test.arguments[1], bv.Const):
         return None
     value, number = test.arguments[0], test.arguments[1].value
     if test.op in (">", ">="):
-        return value, number + (test.op == ">"), None
-    return value, None, number - (test.op == "<")
+        return _Limits(value, number + (test.op == ">"), None)
+    return _Limits(value, None, number - (test.op == "<"))
 
 
 def _holes(parts: list[_Part]) -> Iterator[Diagnostic]:
