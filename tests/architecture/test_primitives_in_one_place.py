@@ -14,8 +14,8 @@ MOST_LISTED = 4
 """So many may stand side by side where only these are meant."""
 NAMED_OTHERWISE = {"min", "max"}
 """Keys of counters and settings as well."""
-PYTHONS_OWN = "run/build.py"
-"""What generated code may call."""
+ON_THE_WAY = ("language", "bind", "lower", "backends", "compile")
+"""The rooms that a call of a function goes through; a word of its name may mean something else in others."""
 
 
 def listed(tree: ast.AST) -> int:
@@ -42,5 +42,5 @@ def test_nobody_else_names_a_built_in_function() -> None:
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and node.value in names
     }
-    assert {each for each in found if each[0] != PYTHONS_OWN} == set()
+    assert {each for each in found if each[0].partition("/")[0] in ON_THE_WAY} == set()
     assert "abs" in names
