@@ -48,8 +48,8 @@ class PrimitiveRow(NamedTuple):
 class Composition(NamedTuple):
     """A built-in function that is said in terms of others.
 
-    `means` is a text of the language, in which each parameter stands once, its name in small letters. `value` is what
-    tests hold it to; no more is needed of it anywhere.
+    `means` is a text of the language, in which each parameter stands once, its name in small letters; it begins with no
+    sign, as explanations tell of what stands behind that. `value` is what tests hold it to; no more is needed anywhere.
     """
 
     word: Word
