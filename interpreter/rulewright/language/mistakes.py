@@ -34,6 +34,9 @@ _WANTED = (
 )
 
 _CLOSING = ("RPAR", "RSQB")
+_WORDS_WITHIN = ("IN", "TO", "FROM", "EQUAL")
+_GOES_ON_OTHERWISE = {"NAME", "_NL"}
+"""Where a value may stand as well, or the statement may end, no word is missing."""
 
 # What may come next, where that tells what stands there: behind an option's label, behind `choose:`, among the values
 # that are given to a procedure.
@@ -115,7 +118,8 @@ def _unexpected(text: str, token: Token, wanted: set[str], is_effect: bool) -> M
             "effect-syntax", at, "options stand on lines of their own", "LABEL: EFFECT, indented, a line each"
         )
     for name, sentence in _WANTED:
-        if name in wanted and not (at_end and name != "_INDENT" and len(wanted) > 12):
+        optional = name in _WORDS_WITHIN and wanted & _GOES_ON_OTHERWISE
+        if name in wanted and not optional and not (at_end and name != "_INDENT" and len(wanted) > 12):
             hint = _BLOCK if name == "_INDENT" else _hint(lines, at, forms=name not in _CLOSING)
             return Mistake("effect-syntax", at, sentence, hint)
     found = str(token).strip()
