@@ -43,5 +43,11 @@ def ways_into(statement: Statement) -> tuple[tuple[str, Block], ...]:
 
 
 @cache
+def opens_block(kind: type) -> bool:
+    """Whether statements of a class hold others."""
+    return bool(_blocks_of(kind)) or kind is ast.Choose
+
+
+@cache
 def _blocks_of(kind: type) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind) if each.type == "Block")

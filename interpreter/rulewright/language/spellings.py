@@ -103,6 +103,8 @@ def spelling_of(node: object) -> Spelling:
     """How a node is written; its blocks play no part."""
     kind: type = type(node)
     told, optional = _parting(kind)
+    if not told and not optional:
+        return _spelling_with(kind, (), ())
     values = tuple([getattr(node, field) for field in told])
     return _spelling_with(kind, values, tuple([_is_written(kind, getattr(node, field)) for field in optional]))
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, assert_never
 
-from rulewright.language.paths import ways_into
+from rulewright.language.paths import opens_block, ways_into
 from rulewright.language.spellings import Spelling, spelling_of
 from rulewright.model import effects as ast
 from rulewright.model.effects import Block, Expression, Statement
@@ -19,6 +19,7 @@ _Writer = Callable[[Any], str]
 
 # How tightly an expression holds together, from loosest to tightest.
 _CONDITIONAL, _OR, _AND, _NOT, _COMPARISON, _SUM, _PRODUCT, _UNARY, _ATOM = range(9)
+_ATOMS = (ast.Name, ast.Number, ast.Field)
 _LEVELS = {"or": _OR, "and": _AND, "+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _PRODUCT, "%": _PRODUCT}
 
 
@@ -35,16 +36,18 @@ def first_line(statement: Statement) -> str:
 def unparse_expression(node: Expression) -> str:
     """The expression on one line, with parentheses only where they are needed."""
     match node:
-        case ast.Number():
-            return str(node.value)
-        case ast.Truth():
-            return "true" if node.value else "false"
         case ast.Name():
             return node.name
-        case ast.Index():
-            return f"{unparse_expression(node.target)}[{_listed(node.indexes)}]"
+        case ast.Number():
+            return str(node.value)
         case ast.Field():
             return f"{unparse_expression(node.target)}.{node.name}"
+        case ast.Operation():
+            return _operation(node)
+        case ast.Truth():
+            return "true" if node.value else "false"
+        case ast.Index():
+            return f"{unparse_expression(node.target)}[{_listed(node.indexes)}]"
         case ast.FunctionCall():
             seat = f"{unparse_expression(node.seat)}." if node.seat is not None else ""
             return f"{seat}{node.function}({_listed(node.arguments)})"
@@ -54,8 +57,6 @@ def unparse_expression(node: Expression) -> str:
         case ast.Conditional():
             yes, test = _tight(node.yes, _OR), _tight(node.test, _OR)
             return f"{yes} if {test} else {unparse_expression(node.no)}"
-        case ast.Operation():
-            return _operation(node)
         case ast.Range():
             return f"{_tight(node.low, _SUM)}..{_tight(node.high, _SUM)}"
         case _:
@@ -97,7 +98,7 @@ def _level(node: Expression) -> int:
 def _tight(node: Expression, level: int) -> str:
     """The expression, in parentheses where it holds together less tightly than `level`."""
     text = unparse_expression(node)
-    return text if _level(node) >= level else f"({text})"
+    return text if isinstance(node, _ATOMS) or _level(node) >= level else f"({text})"
 
 
 def _listed(nodes: tuple[Expression, ...]) -> str:
@@ -173,7 +174,15 @@ _WRITERS: Final[Mapping[str, _Writer]] = {
 
 def _lines(block: Block) -> Iterator[str]:
     for statement in block:
-        yield from _statement(statement)
+        if _is_simple(statement):
+            yield _line(statement)
+        else:
+            yield from _statement(statement)
+
+
+def _is_simple(statement: Statement) -> bool:
+    kind: type = type(statement)
+    return not opens_block(kind)
 
 
 def _statement(node: Statement) -> Iterator[str]:
@@ -185,12 +194,12 @@ def _statement(node: Statement) -> Iterator[str]:
             for option in node.options:
                 yield from (INDENT + line for line in _opened(_line(option), option.body))
         case _:
-            line, ways = _line(node), ways_into(node)
-            yield from _opened(line, ways[0][1]) if ways else (line,)
+            ways = ways_into(node)
+            yield from _opened(_line(node), ways[0][1]) if ways else (_line(node),)
 
 def _opened(opener: str, block: Block) -> Iterator[str]:
     """The line that opens a block, and the block."""
-    if len(block) == 1 and not ways_into(block[0]):
+    if len(block) == 1 and _is_simple(block[0]):
         yield f"{opener} {_line(block[0])}"
     else:
         yield opener
