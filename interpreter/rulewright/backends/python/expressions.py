@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from rulewright.backends.python.costs import SETS, is_cheap, is_plain, is_small, weight
+from rulewright.backends.python.hoisting import Hoisted, has_many
 from rulewright.backends.python.primitives import LOOKED_AT
 from rulewright.backends.python.reductions import SHAPES, by_table, in_turn, is_written_out
 from rulewright.backends.python.source import Source, local_name
@@ -34,6 +35,7 @@ class Expressions:
     names: dict[int, str] = field(default_factory=dict)
     within: bool = False
     facts: KnownRanges = field(default_factory=dict)
+    hoisted: Hoisted | None = None
 
     def whole(self, node: low.Expression) -> str:
         """An expression that stands by itself, without what is known already."""
@@ -52,9 +54,9 @@ class Expressions:
             case low.Local():
                 return self.local(node)
             case low.Load():
-                return f"{self.state}[{self.slot(node.address)}]"
+                return self._read(f"{self.state}[{self.slot(node.address)}]")
             case low.Table():
-                return f"T{node.table}[{self.emit(node.index)}]"
+                return self._read(f"T{node.table}[{self.emit(node.index)}]")
             case low.Primitive():
                 return self._primitive(node)
             case low.Reduce():
@@ -74,6 +76,9 @@ class Expressions:
             case _:
                 assert_never(node)
 
+    def _read(self, text: str) -> str:
+        return self.hoisted.once(text) if self.hoisted is not None else text
+
     def all(self, nodes: tuple[low.Expression, ...]) -> list[str]:
         """Expressions one by one."""
         return [self.emit(each) for each in nodes]
@@ -85,6 +90,8 @@ class Expressions:
     def slot(self, address: low.Address) -> str:
         """The index of a slot in the state."""
         terms = [self._term(index, stride) for index, stride in address.terms]
+        if self.hoisted is not None:
+            return self.hoisted.sum(address.base, terms)
         return " + ".join([str(address.base), *terms])
 
     def _term(self, index: low.Expression, stride: int) -> str:
@@ -159,7 +166,7 @@ class Expressions:
                 within = source.lowered.work.is_within(node.function)
                 keys = (bare(low.Local(each, NOTHING)) for each in parameters)
                 facts = dict(zip(keys, map(_known_of, node.arguments), strict=True))
-                return Expressions(source, self.state, names, within, facts).whole(value.amount)
+                return Expressions(source, self.state, names, within, facts, self.hoisted).whole(value.amount)
         return f"q{node.function}({', '.join([self.state, *texts])})"
 
     def _possible(self, call: low.Call | low.CallField) -> str:
@@ -201,11 +208,15 @@ class Expressions:
                 return self._set(node)
             case _:
                 pass
-        texts = self.all(arguments)
+        texts = self.all(arguments) if node.name not in ("and", "if") else self._one_of(arguments)
         if node.point >= 0:  # a modifier: its amount is the second operand of both a sum and an `if`
             texts[1] = f"(count({node.point}) or {texts[1]})"
         template = PRIMITIVES[node.name].python if node.name in PRIMITIVES else LOOKED_AT[node.name]
         return template.format(*texts, all=", ".join(texts), limit=node.limit)
+
+    def _one_of(self, arguments: tuple[low.Expression, ...]) -> list[str]:
+        """Expressions of which only the first is worked out in any case: nothing is hoisted out of the others."""
+        return [self.emit(arguments[0]), *replace(self, hoisted=None).all(arguments[1:])]
 
     def _set(self, node: low.Expression) -> str:
         items, loose = self.iterate(node)
@@ -230,7 +241,7 @@ class Expressions:
     def _end(self, zone: low.Expression, which: str) -> str:
         assert isinstance(zone, low.Zone)
         if zone.spaces == 1:
-            return f"{self.state}[{self.slot(zone.address)}]"
+            return self._read(f"{self.state}[{self.slot(zone.address)}]")
         items, loose = self.iterate(zone)
         if loose:
             items = f"[x for x in {items} if x >= 0]"
@@ -309,8 +320,10 @@ class Expressions:
         looks = lowered.work.weight(node, within=self.within)
         node = node if lowered.counted else simplified_parts(node, inner._known())
         begin, passes, loose, node = inner._passes(node, looks)
+        inner.hoisted = Hoisted(variable) if has_many(node.source) and node.function != "every" else None
         test = inner.condition(node.where, variable, loose)
         value = inner.emit(node.value) if node.value is not None else inner.rank(node.order)
+        begin += inner.hoisted.lines() if inner.hoisted is not None else []
         name = self.source.fresh("t")
         start, each, end = SHAPES["first by" if node.order else node.function]
         if node.function == "every":

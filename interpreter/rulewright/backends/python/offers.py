@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.backends.python.expressions import Expressions
+from rulewright.backends.python.hoisting import Hoisted, has_many
 from rulewright.backends.python.lookahead import possible
 from rulewright.backends.python.source import Source, local_name
 from rulewright.lower.offered import holds_some_twice, reads
@@ -29,7 +32,9 @@ def candidate_lines(source: Source, option: der.Possible, number: int | None) ->
     assert offer.local is not None
     assert offer.source is not None
     name = local_name(offer.local)
-    items, passes = expressions.found(offer.local, offer.source, offer.where)
+    early = Hoisted(name) if has_many(offer.source) else None
+    items, passes = replace(expressions, hoisted=early).found(offer.local, offer.source, offer.where)
+    before = early.lines() if early is not None else []
     if holds_some_twice(source.lowered, offer.source):
         items = f"dict.fromkeys({items})"
     guard = possible(expressions.with_candidate(offer.local, offer.source, offer.where), option.following)
@@ -42,11 +47,12 @@ def candidate_lines(source: Source, option: der.Possible, number: int | None) ->
         all_as_they_are = not test and number is None
         found = items if all_as_they_are else f"[{code} for {name} in {items}{f' if {test}' if test else ''}]"
         if not following:
-            return [f"o += {found}"]
+            return [*before, f"o += {found}"]
         kept = source.temporary()
-        return [f"{kept} = {found}", f"if {kept} and {following}: o += {kept}"]
+        return [*before, f"{kept} = {found}", f"if {kept} and {following}: o += {kept}"]
     test = " and ".join(each for each in (passes, guard) if each)
     return [
+        *before,
         "seen = set()",
         f"for {name} in {items}:",
         f"    if {test or 'True'}:",

@@ -17,6 +17,8 @@ quantities:
   - {id: unlike, takes: {n: number}, amount: count(c in card where c.cost != n)}
   - {id: dear, takes: {n: number}, amount: count(c in quay where c.cost > n)}
   - {id: dear_in_hand, takes: {n: number}, amount: count(c in hand where c.cost > n)}
+  - {id: missing, takes: {g: good}, amount: "count(k in 1..coin where k > stock[g])"}
+  - {id: between, amount: count(k in 1..6 where k > tide and k < coin)}
   - {id: nth, takes: {n: number}, amount: "boat.steps[n]"}
   - {id: shifted, takes: {n: number}, amount: nth(coin)}
   - {id: steps_of, takes: {n: number}, amount: "sum(boat.steps[k - 1] for k in 1..n)"}
@@ -72,3 +74,21 @@ def test_what_is_looked_at_one_by_one_is_what_is_found(tmp_path: Path, moved: in
     moves = "".join(f"move top(deck) to quay[{space}]\n" for space in range(1, moved + 1))
     state = begun(game(tmp_path, f"{moves}gain dear(3) tide\nmay: nothing"))
     assert value(game(tmp_path, "may: nothing"), state, "tide") == found
+
+
+def test_what_stays_the_same_in_a_loop_is_worked_out_before_it(tmp_path: Path) -> None:
+    before, loop = source_of(tmp_path, "missing").split("for ")
+    assert "h1 = 15 + v0 * 3" in before
+    assert "S[h1 + " in loop
+
+
+def test_what_a_loop_may_never_ask_is_not_worked_out_before_it(tmp_path: Path) -> None:
+    before, loop = source_of(tmp_path, "between").split("for ")
+    assert "h1 = S[24]" in before
+    assert "h2" not in before
+    assert "(v1 > h1) and (v1 < S[12 + v0])" in loop
+
+
+def test_what_is_worked_out_before_a_loop_changes_nothing(tmp_path: Path) -> None:
+    state = begun(game(tmp_path, "gain (missing(wood) + 10 * between) tide\nmay: nothing"))
+    assert value(game(tmp_path, "may: nothing"), state, "tide") == 4 + 10 * 5
