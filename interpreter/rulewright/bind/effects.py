@@ -57,7 +57,7 @@ class EffectBinder:
             if bound and written is statement:
                 found.append(self.binder.marked("statement", scope.text, bound[0], statement, origin=origin))
                 bound = bound[1:]
-            found += [replace(each, origin=origin) for each in bound]
+            found += [each if each.origin is not None else replace(each, origin=origin) for each in bound]
         return tuple(found)
 
     def _span(self, scope: Scope, at: Place) -> Span:

@@ -310,7 +310,8 @@ def _inner_call(
     """An effect with others around it runs its own text as an effect inside, so that `stop` leaves only that."""
     procedures = binder.program.procedures
     span = procedures[named.number].span
-    inner = Procedure(f"{named.id}, itself", len(procedures), parameters, n_locals, body, span)
+    name, number = f"{named.id}, itself", len(procedures)
+    inner = Procedure(name, number, parameters, n_locals, body, span, own_text_of=named.number)
     procedures.append(inner)
     return (bv.CallProcedure(inner.number, _ME, parameters, span),)
 

@@ -28,6 +28,8 @@ class Procedure:
     span: Span
     until: int = -1
     """The effect whose end it waits for, where it is one that is put off."""
+    own_text_of: int = -1
+    """The effect with others around it whose own text this is."""
     pauses: bool = False
     needs: bool = False
     ends_game: bool = False

@@ -31,6 +31,11 @@ def test_statements_that_read_the_same_know_each_its_own_place(tmp_path: Path) -
     assert -1 < one.mark < other.mark
 
 
+def test_a_statement_in_a_block_keeps_its_own_place(tmp_path: Path) -> None:
+    body = begin(tmp_path, "ask seat(1):\n  gain 1 coin\nlose 1 coin").body
+    assert [place_of(each).line for each in body] == [1, 2, 3]
+
+
 def test_each_mention_of_a_name_knows_its_own_place(tmp_path: Path) -> None:
     body = begin(tmp_path, "let n = coin\ngain n tide\nlose n tide").body
     mentions = [node for node in nodes_of(body[1:]) if isinstance(node, Local) and node.origin is not None]

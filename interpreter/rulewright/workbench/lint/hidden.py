@@ -79,7 +79,7 @@ class _Walk:
         for statement in procedure.body:
             if isinstance(statement, bv.CallProcedure):
                 inner = self.scene.program.procedures[statement.procedure]
-                if inner.id == f"{procedure.id}, itself":
+                if inner.own_text_of == number:
                     self.block(inner.body, (), KnownHere())
 
     # ---- What is done

@@ -93,7 +93,7 @@ def _ways(scene: LintScene, text: LintText) -> Iterator[KnownSteps]:
             for statement in procedure.body:
                 if isinstance(statement, bv.CallProcedure):
                     inner = scene.program.procedures[statement.procedure]
-                    if inner.id == f"{procedure.id}, itself":
+                    if inner.own_text_of == procedure.number:
                         yield steps_of(scene, inner.number)
         elif note.sort == "free" and isinstance(note.bound, b.BoundOption):
             steps = KnownSteps(scene, note.bound.body)
