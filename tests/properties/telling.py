@@ -41,7 +41,14 @@ DECISIONS, EVERY = 60, 6
 
 
 def told_of_a_game(game: Game, seats: int, seed: int) -> Iterator[str]:
-    """Digests and texts of a random game, and what greedy would do."""
+    """Digests and texts of a random game, and what greedy would do; the limit that it stops at, if it does."""
+    try:
+        yield from _told_until_it_stops(game, seats, seed)
+    except LimitReached as limit:
+        yield str(limit)
+
+
+def _told_until_it_stops(game: Game, seats: int, seed: int) -> Iterator[str]:
     build, rng = traced_build(game), random.Random(seed)
     state = start(game, seats=seats, seed=seed, build=build)
     for number in range(DECISIONS):
@@ -54,11 +61,7 @@ def told_of_a_game(game: Game, seats: int, seed: int) -> Iterator[str]:
             yield state_digest(game, state)
             yield from texts(game, build, state, seat)
             yield str(choose_greedy(game, state, Draws(number)))
-        try:
-            step(game, state, rng.choice(state[OPTIONS]), build=build)
-        except LimitReached as limit:
-            yield str(limit)
-            return
+        step(game, state, rng.choice(state[OPTIONS]), build=build)
     yield repr(rw.scores(game, state))
 
 
