@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from rulewright.model import lowered as low
+from rulewright.model.nodes import nodes_of
 from rulewright.model.primitives import PRIMITIVES
 from rulewright.model.ranges import ANY, Interval
 from rulewright.model.type import NOTHING, Type
@@ -75,6 +76,14 @@ def bare(node: low.Expression) -> low.Expression:
 
 def _is_there(known: Interval) -> bool:
     return known.low is not None and known.low >= 0
+
+
+def _may_stop(node: low.Expression) -> bool:
+    """Whether working an expression out can stop the game, so that it is worked out though its value is known."""
+    return any(
+        isinstance(each, low.Evaluate | low.EvaluateField) or (isinstance(each, low.Primitive) and each.limit >= 0)
+        for each in nodes_of(node)
+    )
 
 
 def _unknown(table: int) -> Interval:
@@ -171,7 +180,7 @@ class Known:
     def _narrowed(self, node: _Stored, made: _Stored) -> low.Expression:
         """A value with the type that is known of it, for what is given it."""
         known, type_ = self.range(node), node.type
-        if known.low is not None and known.low == known.high:
+        if known.low is not None and known.low == known.high and not _may_stop(made):
             return low.Const(known.low, type_, node.origin)
         if type_.kind == "thing" and type_.optional and _is_there(known):
             return replace(made, type=type_._replace(optional=False))

@@ -86,3 +86,10 @@ def test_a_local_that_can_be_one_number_only_is_that_number(tmp_path: Path) -> N
 def test_that_something_exists_is_known_only_of_what_was_looked_at(tmp_path: Path) -> None:
     test = first_test(tmp_path, "if exists(leader) and exists(leader): stop")
     assert expression_text(Known({}).of(test)) == "exists(leader[25])"
+
+
+def test_a_value_that_is_known_is_looked_at_where_that_can_stop_the_game(tmp_path: Path) -> None:
+    test = first_test(tmp_path, CARD + "if c.cost > coin: stop")
+    known = Known({}, lambda table: Interval(2, 2))
+    assert expression_text(known.of(test)) == "(table1[there(v1)] > coin[12 + v0])"
+    assert expression_text(known.of(test)) == "(2 > coin[12 + v0])"
