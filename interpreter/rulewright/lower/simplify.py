@@ -79,9 +79,10 @@ def _is_there(known: Interval) -> bool:
 
 
 def _may_stop(node: low.Expression) -> bool:
-    """Whether working an expression out can stop the game, so that it is worked out though its value is known."""
+    """Whether working an expression out can stop the game: by what it looks at, or by the steps that it counts."""
     return any(
-        isinstance(each, low.Evaluate | low.EvaluateField) or (isinstance(each, low.Primitive) and each.limit >= 0)
+        isinstance(each, low.Evaluate | low.EvaluateField | low.Possible | low.Reduce)
+        or (isinstance(each, low.Primitive) and each.limit >= 0)
         for each in nodes_of(node)
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ import pytest
 from rulewright.lower.printed_expressions import expression_text
 from rulewright.lower.simplify import Known, simplified_parts
 from rulewright.model import lowered as low
+from rulewright.model.nodes import nodes_of
 from rulewright.model.ranges import Interval
 from rulewright.model.type import NOTHING
+from rulewright.model.type import NUMBER as NUMBER_TYPE
 from tests.unit.lower.written import lowered
 
 CARD, NUMBER = "let c = top(deck)\n", "let n = coin - tide\n"
@@ -93,3 +96,10 @@ def test_a_value_that_is_known_is_looked_at_where_that_can_stop_the_game(tmp_pat
     known = Known({}, lambda table: Interval(2, 2))
     assert expression_text(known.of(test)) == "(table1[there(v1)] > coin[12 + v0])"
     assert expression_text(known.of(test)) == "(2 > coin[12 + v0])"
+
+
+def test_a_value_that_is_known_is_worked_out_where_steps_are_counted_for_it(tmp_path: Path) -> None:
+    test = first_test(tmp_path, "if first(x in hand where x.cost > 1).cost > coin: stop")
+    found = next(each for each in nodes_of(test) if isinstance(each, low.Reduce))
+    cell = low.Table(1, found, NUMBER_TYPE)
+    assert Known({}, lambda table: Interval(2, 2)).of(cell) == replace(cell, type=NUMBER_TYPE._replace(low=2, high=2))
