@@ -215,7 +215,10 @@ class Expressions:
         return template.format(*texts, all=", ".join(texts), limit=node.limit)
 
     def _one_of(self, arguments: tuple[low.Expression, ...]) -> list[str]:
-        """Expressions of which only the first is worked out in any case: nothing is hoisted out of the others."""
+        """Expressions of which often only the first is worked out: nothing is hoisted out of the others.
+
+        Those of `or` mostly are all worked out; what is hoisted stops no game, so that it may be.
+        """
         return [self.emit(arguments[0]), *replace(self, hoisted=None).all(arguments[1:])]
 
     def _set(self, node: low.Expression) -> str:
