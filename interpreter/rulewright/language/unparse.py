@@ -197,6 +197,7 @@ def _statement(node: Statement) -> Iterator[str]:
             ways = ways_into(node)
             yield from _opened(_line(node), ways[0][1]) if ways else (_line(node),)
 
+
 def _opened(opener: str, block: Block) -> Iterator[str]:
     """The line that opens a block, and the block."""
     if len(block) == 1 and _is_simple(block[0]):

@@ -261,9 +261,9 @@ def _asked(game: Game, functions: ReasonFunctions, state: State, site: int, numb
         tree = functions["WHY"][site](state, frame, number, value)
     except LimitReached:  # in a world that looks like this one to a seat
         return UNCLEAR
-    blueprint = game.blueprint
-    if tree and blueprint.reasons[ReasonTree(*tree).reason - 1].sort == "missing":
+    blueprint, found = game.blueprint, ReasonTree(*tree) if tree else None
+    if found is not None and blueprint.reasons[found.reason - 1].sort == "missing":
         domain = blueprint.sites[site].domains[number]
         at = state[blueprint.piece_zone + value] if isinstance(domain, PieceOf) else -1
-        return ReasonTree(*tree)._replace(values=(at, _among(game, functions, state, site, number)), behind=())
+        return found._replace(values=(at, _among(game, functions, state, site, number)), behind=())
     return tree
