@@ -79,7 +79,7 @@ def _is_there(known: Interval) -> bool:
 
 
 def _may_stop(node: low.Expression) -> bool:
-    """Whether working an expression out can stop the game: by what it looks at, or by the steps that it counts."""
+    """Whether the game can stop where an expression is worked out: by what it looks at, or by the steps it counts."""
     return any(
         isinstance(each, low.Evaluate | low.EvaluateField | low.Possible | low.Reduce)
         or (isinstance(each, low.Primitive) and each.limit >= 0)
