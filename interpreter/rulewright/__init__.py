@@ -18,7 +18,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rulewright.backends.wasm.host import Host
     from rulewright.face import (
         Decision,
         Knowledge,
@@ -57,6 +56,7 @@ if TYPE_CHECKING:
     )
     from rulewright.model.game import Game, State
     from rulewright.model.match import Plan
+    from rulewright.native_play.host import Host
     from rulewright.observe.offers import Offer
     from rulewright.pipeline import RulesetError, load_game
     from rulewright.play.match import (

@@ -47,7 +47,7 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
     ("file", "union", "places"),
     [
         ("model/effects.py", "Statement", {"bind/effects.py"}),
-        ("model/bound.py", "BoundStatement", {"lower/statements.py", "model/bound.py", "workbench/lint/hidden.py"}),
+        ("model/bound.py", "BoundStatement", {"lower/statements.py", "model/bound.py", "lint/hidden.py"}),
         (
             "model/lowered.py",
             "Operation",

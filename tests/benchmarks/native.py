@@ -11,10 +11,10 @@ from typing import Any
 
 import rulewright
 from rulewright.backends.wasm.engine import binary_of
-from rulewright.backends.wasm.host import Host
-from rulewright.backends.wasm.loops import loops
 from rulewright.backends.wasm.module import native_module
 from rulewright.backends.wasm.native import NativeCode
+from rulewright.native_play.host import Host
+from rulewright.native_play.loops import loops
 from rulewright.pipeline import Choice, build_ruleset
 from rulewright.run.steps import unstarted
 from tests.benchmarks.tables import TABLES, Table

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import rulewright as rw
 from rulewright.diagnostics import render
+from rulewright.lint.review import Review
 from rulewright.model.chance import Draws
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT
@@ -27,7 +28,6 @@ from rulewright.play.questions import closed_options, traced_build, why_total
 from rulewright.play.saves import state_digest
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start, step
-from rulewright.workbench.lint.review import Review
 from tests.reference.games import write_small
 from tests.reference.hidden_rules import hidden_rules
 from tests.reference.random_rules import random_ruleset

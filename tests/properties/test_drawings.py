@@ -10,7 +10,7 @@ import rulewright as rw
 from rulewright.drawing.table import draw_table
 from rulewright.model.chance import Draws
 from rulewright.model.layout import SEALED
-from rulewright.observe.imagine import imagine
+from rulewright.observe.determinize import imagine
 from rulewright.pipeline import shipped_names
 from tests.properties.tables import game_of, selections, tables_of
 

@@ -20,6 +20,7 @@ import pytest
 from rulewright.cli.prompt import Screen
 from rulewright.cli.reasons import closed_lines, why_lines, why_not_lines
 from rulewright.cli.session import Session
+from rulewright.lint.review import Review
 from rulewright.model.events import Changed, Event, Moved
 from rulewright.model.game import FamilyInfo, Game, State
 from rulewright.model.kinds import DomainName, PieceOf
@@ -34,7 +35,6 @@ from rulewright.pipeline import Choice, examine, shipped_names
 from rulewright.play.questions import traced_build
 from rulewright.run.atoms import GameEnd, LimitReached
 from rulewright.run.steps import clone, step
-from rulewright.workbench.lint.review import Review
 from tests.properties.test_invariants import positions
 from tests.reference.games import SMALL, both_of, shipped, small, small_text, write_small
 from tests.reference.hidden_rules import hidden_rules

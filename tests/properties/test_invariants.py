@@ -13,7 +13,7 @@ from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, OPTIONS, PARKED, SEALED, SEAT, SITE
 from rulewright.model.limits import LimitReached
 from rulewright.model.seats import ruled_seats
-from rulewright.observe.imagine import imagine
+from rulewright.observe.determinize import imagine
 from rulewright.observe.view import view_of
 from rulewright.pipeline import shipped_names
 from rulewright.run.integrity import faults

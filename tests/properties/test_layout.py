@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.editor.formatting.formatting import formatted
+from rulewright.editor.formatting.surroundings import known_around, known_with, root_of
+from rulewright.editor.formatting.texts import KnownEntries, sorts_of
 from rulewright.language.mistakes import Mistake
 from rulewright.language.parse import parse_effect, parse_expression
 from rulewright.language.unparse import unparse_effect, unparse_expression
@@ -16,9 +19,6 @@ from rulewright.load.reader import read_yaml
 from rulewright.load.written import written_form
 from rulewright.model.document import Mapping, Node, Scalar, Way
 from rulewright.pipeline import shipped_root
-from rulewright.workbench.layout.formatting import formatted
-from rulewright.workbench.layout.surroundings import known_around, known_with, root_of
-from rulewright.workbench.layout.texts import KnownEntries, sorts_of
 from tests.properties.scattered import scattered
 
 FILES = sorted(shipped_root().rglob("*.yaml"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rulewright.pipeline import ruleset_root
-from rulewright.workbench.mutation.measure import stages_of, verdicts_of
-from rulewright.workbench.mutation.mutants import mutants_of, sample_of
-from rulewright.workbench.mutation.score import score_of
+from rulewright.testing.mutation.measure import stages_of, verdicts_of
+from rulewright.testing.mutation.mutants import mutants_of, sample_of
+from rulewright.testing.mutation.score import score_of
 
 SAMPLE = 600
 

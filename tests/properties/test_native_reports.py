@@ -9,7 +9,7 @@ from rulewright.lab.watching import GameSetup, watch
 from rulewright.model.layout import OPTIONS
 from rulewright.model.seats import ruled_setting
 from rulewright.pipeline import shipped_names
-from rulewright.play.beside import NativeTwin
+from rulewright.play.native_twin import NativeTwin
 from tests.properties.tables import ALL
 
 

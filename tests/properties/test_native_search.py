@@ -12,18 +12,18 @@ import pytest
 
 import rulewright as rw
 from rulewright.backends.wasm.refusal import NotNative
-from rulewright.backends.wasm.thinker import Thinker
 from rulewright.compile.native import Native
 from rulewright.model.ahead import HIDDEN
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game
 from rulewright.model.layout import OPTIONS, SEALED, SEAT
+from rulewright.native_play.searcher import Thinker
 from rulewright.observe.dealing import Deals
 from rulewright.observe.knowledge import Knowledge
 from rulewright.observe.offers import offers
 from rulewright.play.budget import Budget
 from rulewright.play.flat import Turns
-from rulewright.play.native_mind import NativeMind, native_mind
+from rulewright.play.native_searcher import NativeMind, native_mind
 from rulewright.play.playout import play_out
 from rulewright.play.questions import traced_build
 from rulewright.play.tree import Mind, Question, Tree

@@ -10,8 +10,8 @@ import pytest
 
 from rulewright.pipeline import Choice, load_game
 from rulewright.play.replay import record
-from rulewright.proof.runs import run_files
-from rulewright.workbench.retelling.retell import NothingChanges, Retold, retell
+from rulewright.scenarios.runs import run_files
+from rulewright.testing.extraction.retell import NothingChanges, Retold, retell
 
 MANY = {"tutorial": 25, "skymines": 8, "ceres": 8}  # how many games are retold; a long one takes ten seconds and more
 

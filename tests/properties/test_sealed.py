@@ -10,8 +10,8 @@ import pytest
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, PARKED, SEALED, SEAT
+from rulewright.observe.determinize import imagine
 from rulewright.observe.hiding import as_sealed, relabelled
-from rulewright.observe.imagine import imagine
 from rulewright.observe.offers import offers
 from rulewright.observe.view import view_of
 from rulewright.play.naming import policy_named

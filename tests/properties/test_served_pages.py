@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from rulewright.model.chance import Draws
-from rulewright.observe.imagine import imagine
+from rulewright.observe.determinize import imagine
 from rulewright.play.replay import offered
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable

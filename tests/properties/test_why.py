@@ -14,7 +14,7 @@ from rulewright.model.game import Build, Game, State, read_code
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import OPTIONS, SEAT, SITE
 from rulewright.model.limits import LimitReached
-from rulewright.observe.imagine import imagine, worlds
+from rulewright.observe.determinize import imagine, worlds
 from rulewright.observe.reasons import Why, reason_line
 from rulewright.observe.view import view_of
 from rulewright.pipeline import shipped_names

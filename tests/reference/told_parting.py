@@ -8,7 +8,7 @@ from rulewright.pipeline import Choice
 from rulewright.play.replay import choice_of, replay_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start, step
-from rulewright.workbench.retelling.retell import CannotRetell, retell
+from rulewright.testing.extraction.retell import CannotRetell, retell
 from tests.reference.agreement import random_table
 from tests.reference.lockstep import Pair
 

@@ -10,9 +10,9 @@ import pytest
 from rulewright.diagnostics import render
 from rulewright.load.folder import read_ruleset
 from rulewright.pipeline import shipped_names
-from rulewright.proof.files import files_of_scenarios, ruleset_of
-from rulewright.proof.prover import Prover, Result
-from rulewright.workbench.ledgers.rules import read_rules
+from rulewright.scenarios.files import files_of_scenarios, ruleset_of
+from rulewright.scenarios.runner import Prover, Result
+from rulewright.testing.ledgers.rules import read_rules
 
 ROOT = Path(__file__).parents[2] / "rulesets"
 FILES = files_of_scenarios(ROOT)

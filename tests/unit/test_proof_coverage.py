@@ -9,8 +9,8 @@ import pytest
 from rulewright.model.places import PlaceId
 from rulewright.pipeline import ruleset_root
 from rulewright.play.coverage import Reached
-from rulewright.proof.files import files_of_scenarios
-from rulewright.proof.prover import Prover
+from rulewright.scenarios.files import files_of_scenarios
+from rulewright.scenarios.runner import Prover
 from tests.reference.games import write_small
 
 CONTENT = """\

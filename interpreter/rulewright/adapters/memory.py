@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from rulewright.backends.wasm import layout as at
-from rulewright.backends.wasm.host import Host
 from rulewright.model.game import Game
+from rulewright.native_play.host import Host
 
 
 class Memory:

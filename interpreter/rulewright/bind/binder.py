@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from rulewright.bind.instead import instead, whole_hint, zone_of_seat_hint
 from rulewright.bind.layout import Layout
 from rulewright.bind.scope import ZONE, Scope, describe
+from rulewright.bind.suggested_values import instead, whole_hint, zone_of_seat_hint
 from rulewright.bind.tables import Tables
 from rulewright.bind.world import SEAT, World, span_in
 from rulewright.diagnostics import did_you_mean, indefinite

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulewright.bind.binder import Binder
-from rulewright.bind.instead import one_of_zone_hint
 from rulewright.bind.limits import given
 from rulewright.bind.notes import How
 from rulewright.bind.scope import Scope, describe
+from rulewright.bind.suggested_values import one_of_zone_hint
 from rulewright.bind.world import Named, span_in
 from rulewright.diagnostics import did_you_mean
 from rulewright.model import bound_values as bv

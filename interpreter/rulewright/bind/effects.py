@@ -11,11 +11,11 @@ from rulewright.bind.calls import EffectField, field_run, one_thing, procedure_c
 from rulewright.bind.candidates import candidates, ordered_candidates
 from rulewright.bind.choices import choose, may, pick, stream
 from rulewright.bind.in_other_words import in_other_words, written_for
-from rulewright.bind.instead import instead, to_space_hint
 from rulewright.bind.later import put_off
 from rulewright.bind.limits import given, kept_number, limit
-from rulewright.bind.meant import call_hint, face_hint, fixed_hint
 from rulewright.bind.scope import Scope, describe
+from rulewright.bind.suggested_names import call_hint, face_hint, fixed_hint
+from rulewright.bind.suggested_values import instead, to_space_hint
 from rulewright.bind.world import SEAT, Family, Named, span_in
 from rulewright.diagnostics import Span
 from rulewright.language.nodes import nodes_in

@@ -9,16 +9,16 @@ from rulewright.bind.binder import Binder
 from rulewright.bind.candidates import quantifier
 from rulewright.bind.fields import component_field
 from rulewright.bind.functions import function, quantity
-from rulewright.bind.instead import one_of_hint
 from rulewright.bind.layout import Layout
 from rulewright.bind.limits import limit, there
-from rulewright.bind.meant import (
-    domain_hint,
-    name_hint,
-)
 from rulewright.bind.members import member
 from rulewright.bind.operators import operation
 from rulewright.bind.scope import Scope, describe
+from rulewright.bind.suggested_names import (
+    domain_hint,
+    name_hint,
+)
+from rulewright.bind.suggested_values import one_of_hint
 from rulewright.bind.tables import Tables
 from rulewright.bind.world import SEAT, World
 from rulewright.diagnostics import did_you_mean

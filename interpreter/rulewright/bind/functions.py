@@ -5,14 +5,14 @@ from __future__ import annotations
 from rulewright.bind.binder import Binder
 from rulewright.bind.built_ins import built_in
 from rulewright.bind.candidates import QUANTIFIERS
-from rulewright.bind.instead import instead
 from rulewright.bind.limits import given, there
-from rulewright.bind.meant import (
+from rulewright.bind.possible import possible
+from rulewright.bind.scope import Scope, describe
+from rulewright.bind.suggested_names import (
     called_on_hint,
     like_function_hint,
 )
-from rulewright.bind.possible import possible
-from rulewright.bind.scope import Scope, describe
+from rulewright.bind.suggested_values import instead
 from rulewright.bind.unwritten import unwritten
 from rulewright.bind.world import SEAT, VALUES, Named
 from rulewright.diagnostics import did_you_mean, indefinite

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rulewright.bind import graph_layout
 from rulewright.bind.sections import EntryLike, Sections
 from rulewright.bind.shapes import shapes_in
 from rulewright.bind.world import FieldSpec, World, number_of, scalar_text, title_of, unknown
 from rulewright.diagnostics import indefinite
-from rulewright.drawing import placing
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 from rulewright.model.kinds import kind_of
 from rulewright.model.look import NO_ICON, Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Tint
@@ -242,14 +242,14 @@ def _maps(world: World, sections: Sections) -> tuple[MapInfo, ...]:
                 carried = tuple((key.text, value.text) for key, value in item.entries if isinstance(value, Scalar))
                 borders.append((place[ends[0]], place[ends[1]], carried))
         at = _texts(entry.node.get("at"))
-        points = placing.given(
+        points = graph_layout.given(
             {each.id: (float(number_of(each.node.get(at[0]), 0)), float(number_of(each.node.get(at[1]), 0)))
              for each in kind.designs} if len(at) == 2 else {}
         )  # fmt: skip
         given = len(set(points.values())) > 1
         if not given:
             names = tuple(place)
-            points = placing.placed(names, tuple((names[one], names[other]) for one, other, _ in borders))
+            points = graph_layout.placed(names, tuple((names[one], names[other]) for one, other, _ in borders))
         spots = tuple((round(points[each][0], 2), round(points[each][1], 2)) for each in place)
         found.append(
             MapInfo(entry.id, title_of(entry.node), kind.id, spots, tuple(borders), given, at if given else ())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.limits import index_inside, there
-from rulewright.bind.meant import index_hint
 from rulewright.bind.scope import Scope
+from rulewright.bind.suggested_names import index_hint
 from rulewright.bind.world import SEAT, Family
 from rulewright.model import bound_values as bv
 from rulewright.model.bound_values import UNKNOWN, Bound, Const

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rulewright.bind.binder import Binder
 from rulewright.bind.built_ins import type_given
-from rulewright.bind.instead import as_equal
 from rulewright.bind.limits import divided, kept_number
 from rulewright.bind.scope import Scope, describe
+from rulewright.bind.suggested_values import as_equal
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import UNKNOWN, Bound

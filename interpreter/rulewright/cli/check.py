@@ -96,11 +96,11 @@ def check_one(name: str, found: Found) -> None:
 
 def check_ruleset(name: str, root: Path, found: Found) -> None:
     """A whole ruleset folder: the default game, other choices of its modules, each variant and scenario file."""
+    from rulewright.lint.review import Review
     from rulewright.load.conditions import choices_to_check
     from rulewright.load.scenarios import scenarios_in
     from rulewright.pipeline import Choice, Examined, examine, read_whole
     from rulewright.validate.references import check_rules, rule_ids
-    from rulewright.workbench.lint.review import Review
 
     where, read, review = str(root), read_whole(str(root)), Review()
     first = len(found.diagnostics)
@@ -150,9 +150,9 @@ def check_ruleset(name: str, root: Path, found: Found) -> None:
 
 def _check_variant(path: Path, base: str, found: Found) -> None:
     """A variant file, and what lints find in the game that it makes and not in the one without it."""
+    from rulewright.lint.review import Review, brought_by
     from rulewright.load.files import display_name
     from rulewright.pipeline import Choice, examine, read_whole
-    from rulewright.workbench.lint.review import Review, brought_by
 
     read = read_whole(base)
     examined = examine(Choice(base, variant=path), read=read)
@@ -192,13 +192,13 @@ def _check_elsewhere(path: Path, base: str, read: ReadRuleset, told: set[Diagnos
 
 def check_file(path: Path, found: Found) -> None:
     """One YAML file, by what it says it is."""
+    from rulewright.lint.review import Review
     from rulewright.load.files import read_file
     from rulewright.load.folder import ruleset_above
     from rulewright.model.document import Mapping
     from rulewright.pipeline import lines_of
     from rulewright.validate.schemas import KINDS
     from rulewright.validate.shape import check_shape, kind_of
-    from rulewright.workbench.lint.review import Review
 
     file, faults = read_file(path)
     found.checked.append(path.as_posix())
@@ -279,11 +279,11 @@ def _check_match(path: Path, found: Found) -> None:
 
 def _bind_scenarios(documents: dict[Path, Node | None], source: RulesetSource, found: Found) -> None:
     """What in the texts of well-formed scenario files of a ruleset's folder does not fit the games they are about."""
+    from rulewright.editor.scenes import Grounds, bound_mistakes
     from rulewright.load.files import read_file
     from rulewright.model.document import Mapping
     from rulewright.play.processes import players
-    from rulewright.workbench.editor.scenes import Grounds, bound_mistakes
-    from rulewright.workbench.shared_trials import can_fork, dealt, usual_jobs
+    from rulewright.testing.shared_trials import can_fork, dealt, usual_jobs
 
     files = list(documents)
     order, chunks, jobs = dealt(files, usual_jobs() if can_fork() else 1)
@@ -310,11 +310,11 @@ def _bind_scenarios(documents: dict[Path, Node | None], source: RulesetSource, f
 
 def _check_scenarios(path: Path, document: Mapping, found: Found) -> None:
     """A scenario file by itself: its shape, its rules, and its texts in the games they are about."""
+    from rulewright.editor.scenes import Grounds, bound_mistakes, text_mistakes
     from rulewright.load.files import read_file
     from rulewright.pipeline import Choice, examine, lines_of, read_whole
-    from rulewright.proof.files import ruleset_of
+    from rulewright.scenarios.files import ruleset_of
     from rulewright.validate.shape import check_shape
-    from rulewright.workbench.editor.scenes import Grounds, bound_mistakes, text_mistakes
 
     mistakes = list(check_shape("scenarios", document))
     ruleset = ruleset_of(path)

@@ -13,7 +13,7 @@ from rulewright.cli.wrong import Percent, refuse_unwritable
 from rulewright.diagnostics import Lines
 
 if TYPE_CHECKING:
-    from rulewright.workbench.coverage.report import CoverageReport
+    from rulewright.testing.coverage.report import CoverageReport
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 _WORST = 10
@@ -62,7 +62,7 @@ def write_coverage(reports: list[CoverageReport], lines: Lines, to: tuple[Path, 
 
 def coverage_json(reports: list[CoverageReport]) -> dict[str, Any]:
     """What `--format json` tells of coverage, nothing where none was counted."""
-    from rulewright.workbench.coverage.data import reports_data
+    from rulewright.testing.coverage.data import reports_data
 
     return {"coverage": reports_data(reports)} if reports else {}
 
@@ -84,8 +84,8 @@ def fail_below(reports: list[CoverageReport], below: float | None) -> None:
 def _text_for(path: Path, reports: list[CoverageReport], lines: Lines) -> str:
     import json
 
-    from rulewright.workbench.coverage.data import reports_data
-    from rulewright.workbench.coverage.page import page_of
+    from rulewright.testing.coverage.data import reports_data
+    from rulewright.testing.coverage.page import page_of
 
     if path.suffix.lower() == ".json":
         return json.dumps(reports_data(reports), indent=1, ensure_ascii=False) + "\n"
@@ -93,8 +93,8 @@ def _text_for(path: Path, reports: list[CoverageReport], lines: Lines) -> str:
 
 
 def _write_summary(report: CoverageReport) -> None:
-    from rulewright.workbench.coverage.page import PLURALS
-    from rulewright.workbench.coverage.report import SORTS
+    from rulewright.testing.coverage.page import PLURALS
+    from rulewright.testing.coverage.report import SORTS
 
     share = report.share
     click.echo(f"\nCoverage of {report.ruleset} by {report.by}: "

@@ -14,8 +14,8 @@ from rulewright.cli.two_sides import choices_of
 from rulewright.cli.wrong import Whole
 
 if TYPE_CHECKING:
+    from rulewright.difference.sides import Side
     from rulewright.pipeline import Choice
-    from rulewright.workbench.difference.sides import Side
 
 
 @click.command("diff")
@@ -59,9 +59,9 @@ def verb(
     `replays/` and random ones, or those that --replay names.
     """
     from rulewright.cli.diff_impact import ImpactWanted, impact_json, impact_of, write_impact
-    from rulewright.workbench.difference.compare import difference
-    from rulewright.workbench.difference.report import difference_json
-    from rulewright.workbench.difference.wording import Wording
+    from rulewright.difference.compare import difference
+    from rulewright.difference.report import difference_json
+    from rulewright.difference.wording import Wording
 
     one, other = choices_of(first, second, modules)
     if not impact and not replays:
@@ -92,7 +92,7 @@ def _refuse_without_impact() -> None:
 
 def _side(choice: Choice, of_same: Side | None = None) -> Side:
     """A side, from the files that another side of the same ruleset has read already."""
-    from rulewright.workbench.difference.sides import UnreadableSide, label_of, read_side
+    from rulewright.difference.sides import UnreadableSide, label_of, read_side
 
     label = label_of(choice)
     try:

@@ -12,10 +12,10 @@ from rulewright.cli.output import complain, summary, write_diagnostics
 from rulewright.cli.progress import Progress
 
 if TYPE_CHECKING:
-    from rulewright.workbench.difference.impact import Proven
-    from rulewright.workbench.difference.partings import Parting
-    from rulewright.workbench.difference.recorded import Recorded
-    from rulewright.workbench.difference.sides import Side
+    from rulewright.difference.impact import Proven
+    from rulewright.difference.partings import Parting
+    from rulewright.difference.recorded import Recorded
+    from rulewright.difference.sides import Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,10 @@ class ImpactWanted:
 
 def impact_of(before: Side, after: Side, wanted: ImpactWanted) -> Impact:
     """Run the scenarios and play the games. Raises Exit where a side does not compile or a replay does not fit."""
+    from rulewright.difference.impact import prove_again
+    from rulewright.difference.partings import play_both
+    from rulewright.difference.recorded import Unplayable, follow_named, follow_own
     from rulewright.pipeline import RulesetError
-    from rulewright.workbench.difference.impact import prove_again
-    from rulewright.workbench.difference.partings import play_both
-    from rulewright.workbench.difference.recorded import Unplayable, follow_named, follow_own
 
     files = before.source.scenarios
     played: tuple[Parting, ...] = ()

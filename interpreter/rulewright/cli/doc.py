@@ -16,8 +16,8 @@ from rulewright.cli.table import variant_named
 from rulewright.cli.wrong import refuse_unwritable
 
 if TYPE_CHECKING:
-    from rulewright.workbench.handbook.material import Material
-    from rulewright.workbench.handbook.page import Handbook
+    from rulewright.handbook.material import Material
+    from rulewright.handbook.page import Handbook
 
 _LANGUAGES = ("en", "pl", "fr")
 
@@ -61,8 +61,8 @@ def verb(name: str, lang: str, modules: str | None, variant: str | None, out: Pa
 
 
 def _handbook(name: str, modules: tuple[str, ...] | None, variant: Path | None, language: str) -> Handbook:
+    from rulewright.handbook.page import handbook
     from rulewright.pipeline import RulesetError
-    from rulewright.workbench.handbook.page import handbook
 
     try:
         return handbook(_material(name, modules, variant), language)
@@ -73,6 +73,6 @@ def _handbook(name: str, modules: tuple[str, ...] | None, variant: Path | None, 
 
 
 def _material(name: str, modules: tuple[str, ...] | None, variant: Path | None) -> Material:
-    from rulewright.workbench.handbook.gathering import material_of
+    from rulewright.handbook.gathering import material_of
 
     return material_of(name, modules, variant)

@@ -16,8 +16,8 @@ from rulewright.cli.table import variant_named
 from rulewright.cli.wrong import wrong_value
 
 if TYPE_CHECKING:
+    from rulewright.editor.explain.search import Where
     from rulewright.model.document import Mapping
-    from rulewright.workbench.explain.search import Where
 
 
 @click.command("explain")
@@ -80,8 +80,8 @@ def verb(
 
 
 def _write_names(names: tuple[str, ...], places: tuple[Where, ...], lang: str, everything: bool, form: str) -> None:
+    from rulewright.editor.explain.search import hint_for, meanings, mentions
     from rulewright.language.vocabulary import words_named
-    from rulewright.workbench.explain.search import hint_for, meanings, mentions
 
     if len(names) > 1 and words_named(" ".join(names)):
         names = (" ".join(names),)
@@ -119,8 +119,8 @@ def _write_names(names: tuple[str, ...], places: tuple[Where, ...], lang: str, e
 
 
 def _write_lowered(names: tuple[str, ...], places: tuple[Where, ...]) -> None:
-    from rulewright.workbench.explain.lowered import first_lowered
-    from rulewright.workbench.explain.search import hint_for
+    from rulewright.editor.explain.lowered import first_lowered
+    from rulewright.editor.explain.search import hint_for
 
     for number, name in enumerate(names):
         lines, wrong = first_lowered(name, places)
@@ -147,8 +147,8 @@ def _tell_where(places: tuple[Where, ...]) -> None:
 
 def _places(ruleset: str | None, modules: str | None, variant: str | None) -> tuple[Where, ...]:
     """The rulesets to look in."""
+    from rulewright.editor.explain.search import Where
     from rulewright.pipeline import ruleset_root, shipped_names
-    from rulewright.workbench.explain.search import Where
 
     document = None
     if variant is not None:
@@ -190,7 +190,7 @@ def _variant(path: Path) -> tuple[Mapping, str | None]:
 
 
 def _write_verbs(form: str) -> None:
-    from rulewright.workbench.explain.reference import reference_data, reference_markdown, reference_text
+    from rulewright.editor.explain.reference import reference_data, reference_markdown, reference_text
 
     if form == "json":
         write_json({"words": reference_data()})
@@ -199,7 +199,7 @@ def _write_verbs(form: str) -> None:
 
 
 def _write_codes(form: str) -> None:
-    from rulewright.workbench.explain.codes import CODES
+    from rulewright.editor.explain.codes import CODES
 
     if form == "json":
         write_json({"codes": [asdict(code) for code in CODES]})
@@ -210,7 +210,7 @@ def _write_codes(form: str) -> None:
 
 
 def _write_keys(form: str) -> None:
-    from rulewright.workbench.explain.keys_told import all_files
+    from rulewright.editor.explain.keys_told import all_files
 
     files = all_files()
     if form == "json":

@@ -13,7 +13,7 @@ from rulewright.cli.output import complain, diagnostics_json, format_option, wri
 from rulewright.cli.wrong import why_unreadable
 
 if TYPE_CHECKING:
-    from rulewright.workbench.layout.rewriting import LaidOut
+    from rulewright.editor.formatting.rewriting import LaidOut
 
 STDIN = "-"
 
@@ -39,7 +39,7 @@ def verb(paths: tuple[str, ...], only_check: bool, shows_diff: bool, form: str) 
             raise click.UsageError("'-' stands alone: standard input, and no other path")
         _standard_input(only_check, shows_diff, form)
         return
-    from rulewright.workbench.layout.rewriting import layouts_of, rewrite
+    from rulewright.editor.formatting.rewriting import layouts_of, rewrite
 
     refused: list[LaidOut] = []
     changed: list[LaidOut] = []
@@ -68,7 +68,7 @@ def verb(paths: tuple[str, ...], only_check: bool, shows_diff: bool, form: str) 
 
 def _files(paths: tuple[str, ...]) -> Iterator[tuple[Path, bool]]:
     """The files that paths lead to, each once, and whether it was named itself."""
-    from rulewright.workbench.layout.rewriting import SUFFIXES, files_at
+    from rulewright.editor.formatting.rewriting import SUFFIXES, files_at
 
     seen: set[Path] = set()
     for name in paths:
@@ -92,9 +92,9 @@ def _shipped_hint(name: str) -> str:
 
 
 def _standard_input(only_check: bool, shows_diff: bool, form: str) -> None:
-    from rulewright.workbench.layout.formatting import formatted
-    from rulewright.workbench.layout.rewriting import layout_of
-    from rulewright.workbench.layout.texts import KnownEntries
+    from rulewright.editor.formatting.formatting import formatted
+    from rulewright.editor.formatting.rewriting import layout_of
+    from rulewright.editor.formatting.texts import KnownEntries
 
     data = sys.stdin.buffer.read()
     layout = layout_of(Path("<stdin>"), formatted("<stdin>", data, KnownEntries()), data)
@@ -112,7 +112,7 @@ def _standard_input(only_check: bool, shows_diff: bool, form: str) -> None:
 
 
 def _tell(layout: LaidOut, shows_diff: bool, what: str) -> None:
-    from rulewright.workbench.layout.rewriting import difference
+    from rulewright.editor.formatting.rewriting import difference
 
     click.echo(difference(layout) if shows_diff else f"{what} {layout.path.as_posix()}", nl=not shows_diff)
 

@@ -21,8 +21,8 @@ def verb(what: tuple[str, ...], strict: bool, form: str) -> None:
     among its warnings. An entry of the rules that means it so says why: `accept: {CODE: the reason}`. What keeps a
     ruleset from being played comes first: as long as there are errors, only they are shown.
     """
+    from rulewright.lint.lints import CODES
     from rulewright.pipeline import shipped_names
-    from rulewright.workbench.lint.lints import CODES
 
     found = Found(scenarios=False)
     for name in what or shipped_names():

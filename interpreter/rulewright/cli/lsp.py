@@ -18,6 +18,6 @@ def verb() -> None:
     """
     if find_spec("pygls") is None or find_spec("lsprotocol") is None:
         raise click.UsageError("the language server needs pygls; install it with: pip install 'rulewright[lsp]'")
-    from rulewright.workbench.editor.server import serve
+    from rulewright.editor.server import serve
 
     serve()

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from rulewright.workbench.explain.meaning import KeyRow, Meaning, Touch
-    from rulewright.workbench.explain.mentions import Mention
+    from rulewright.editor.explain.meaning import KeyRow, Meaning, Touch
+    from rulewright.editor.explain.mentions import Mention
 
 _WIDTH = 100
 _LISTED = 8

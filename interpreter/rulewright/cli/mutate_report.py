@@ -16,11 +16,11 @@ from rulewright.cli.wrong import Percent, Whole, wrong_value
 from rulewright.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
-    from rulewright.workbench.mutation.measure import Stages
-    from rulewright.workbench.mutation.mutants import Mutant
-    from rulewright.workbench.mutation.score import Score
-    from rulewright.workbench.mutation.stage import Stage
-    from rulewright.workbench.mutation.trial import MutantVerdict
+    from rulewright.testing.mutation.measure import Stages
+    from rulewright.testing.mutation.mutants import Mutant
+    from rulewright.testing.mutation.score import Score
+    from rulewright.testing.mutation.stage import Stage
+    from rulewright.testing.mutation.trial import MutantVerdict
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 TriedMutants = list[tuple["Mutant", "MutantVerdict"]]
@@ -90,9 +90,9 @@ def wanted(mutate: bool, **given: Any) -> MutationWanted | None:
 
 def mutate(paths: list[Path], asked: MutationWanted, form: str) -> None:
     """Try the changes asked for, and say what became of them."""
-    from rulewright.workbench.mutation.measure import can_share, stages_of, verdicts_of
-    from rulewright.workbench.mutation.mutants import mutants_of, sample_of
-    from rulewright.workbench.mutation.score import score_of
+    from rulewright.testing.mutation.measure import can_share, stages_of, verdicts_of
+    from rulewright.testing.mutation.mutants import mutants_of, sample_of
+    from rulewright.testing.mutation.score import score_of
 
     preparing = Progress(0, "scenarios prepared")
     stages = stages_of(paths, preparing.reach)
@@ -144,7 +144,7 @@ def _refuse_faults(stages: Stages) -> None:
 
 
 def _refuse_unknown(mutants: tuple[Mutant, ...], asked: MutationWanted) -> None:
-    from rulewright.workbench.mutation.operators import OPERATORS
+    from rulewright.testing.mutation.operators import OPERATORS
 
     modules = {each.text.module for each in mutants}
     entries = {each.text.entry for each in mutants}
@@ -169,7 +169,7 @@ def _is_asked(mutant: Mutant, asked: MutationWanted) -> bool:
 
 
 def _groups(tried: TriedMutants) -> dict[str, dict[str, Score]]:
-    from rulewright.workbench.mutation.score import scores_by
+    from rulewright.testing.mutation.score import scores_by
 
     return {
         "modules": scores_by(tried, lambda mutant: "/".join(mutant.text.file.split("/")[:-1])),
@@ -179,7 +179,7 @@ def _groups(tried: TriedMutants) -> dict[str, dict[str, Score]]:
 
 
 def _write(stages: tuple[Stage, ...], tried: TriedMutants) -> None:
-    from rulewright.workbench.mutation.score import score_of
+    from rulewright.testing.mutation.score import score_of
 
     for mutant, verdict in tried:
         if verdict.fate in ("survived", "unreached"):
@@ -212,7 +212,7 @@ def _reached(stages: tuple[Stage, ...], verdict: MutantVerdict) -> Iterator[str]
 
 
 def _json(stages: tuple[Stage, ...], tried: TriedMutants, of: int) -> dict[str, Any]:
-    from rulewright.workbench.mutation.score import score_of
+    from rulewright.testing.mutation.score import score_of
 
     def named(places: Iterable[tuple[int, int]]) -> list[str]:
         spans = [stages[at].acts[number].scenario.span for at, number in places]

@@ -11,7 +11,7 @@ import click
 from rulewright.cli.output import format_option, write_json
 
 if TYPE_CHECKING:
-    from rulewright.workbench.starts.start import Start
+    from rulewright.editor.scaffolding.start import Start
 
 _IN = "Where it is written; by default here."
 _with_schemas = click.option(
@@ -34,7 +34,7 @@ def verb() -> None:
 @format_option
 def ruleset(name: str, folder: str, schemas: bool, form: str) -> None:
     """A whole tiny game in a new folder NAME: it plays, and proves its rules."""
-    from rulewright.workbench.starts.new_ruleset import new_ruleset
+    from rulewright.editor.scaffolding.new_ruleset import new_ruleset
 
     _begin(lambda: new_ruleset(name, Path(folder)), schemas, form)
 
@@ -46,7 +46,7 @@ def ruleset(name: str, folder: str, schemas: bool, form: str) -> None:
 @format_option
 def module(name: str, folder: str, schemas: bool, form: str) -> None:
     """A folder NAME in a ruleset: a module that a table switches on, and a scenario of what it does."""
-    from rulewright.workbench.starts.new_module import new_module
+    from rulewright.editor.scaffolding.new_module import new_module
 
     _begin(lambda: new_module(name, Path(folder)), schemas, form)
 
@@ -65,7 +65,7 @@ def module(name: str, folder: str, schemas: bool, form: str) -> None:
 @format_option
 def variant(name: str, extends: str | None, folder: str | None, schemas: bool, form: str) -> None:
     """A house rule in a file NAME.yaml: one number of the ruleset changed, to begin with."""
-    from rulewright.workbench.starts.new_variant import new_variant
+    from rulewright.editor.scaffolding.new_variant import new_variant
 
     _begin(lambda: new_variant(name, Path(folder) if folder is not None else None, extends), schemas, form)
 
@@ -78,14 +78,14 @@ def variant(name: str, extends: str | None, folder: str | None, schemas: bool, f
 @format_option
 def scenario(name: str, folder: str, variant: str | None, schemas: bool, form: str) -> None:
     """A file scenarios/NAME.yaml in a ruleset: situations that prove rules."""
-    from rulewright.workbench.starts.new_scenario import new_scenario
+    from rulewright.editor.scaffolding.new_scenario import new_scenario
 
     _begin(lambda: new_scenario(name, Path(folder), variant), schemas, form)
 
 
 def _begin(plan: Callable[[], Start], schemas: bool, form: str) -> None:
     """Writes a start and tells of it; where it cannot be, wrong usage."""
-    from rulewright.workbench.starts.start import BESIDE, CannotStartError, with_schemas, write_start
+    from rulewright.editor.scaffolding.start import BESIDE, CannotStartError, with_schemas, write_start
 
     try:
         start = with_schemas(plan()) if schemas else plan()

@@ -322,7 +322,7 @@ class Screen:
             self._write("  rulewright replay FILE --to-scenario --at CHOICE")
             return
         from rulewright.cli.replay_scenario import retold_of, told_of
-        from rulewright.workbench.retelling.retell import CannotRetell
+        from rulewright.testing.extraction.retell import CannotRetell
 
         first, last = session.last_choices()
         if not last:

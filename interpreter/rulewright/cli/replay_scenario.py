@@ -14,7 +14,7 @@ from rulewright.cli.wrong import refuse_unwritable, wrong_value
 
 if TYPE_CHECKING:
     from rulewright.play.replay import Replay
-    from rulewright.workbench.retelling.retell import Retold
+    from rulewright.testing.extraction.retell import Retold
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class ScenarioWanted:
 
 def write_scenario(table: TableChoice, replay: Replay, wanted: ScenarioWanted, form: str) -> None:
     """Write the scenario. Raises UsageError, and Exit where none can be written."""
-    from rulewright.workbench.retelling.retell import CannotRetell
+    from rulewright.testing.extraction.retell import CannotRetell
 
     if wanted.at is not None and (wanted.first is not None or wanted.last is not None):
         raise click.UsageError("name a choice by --at, or some by --from and --to")
@@ -76,7 +76,7 @@ def retold_of(
 ) -> Retold:
     """The scenario of some choices, to stand in a folder, or here. Raises CannotRetell."""
     from rulewright.pipeline import Choice
-    from rulewright.workbench.retelling.retell import retell
+    from rulewright.testing.extraction.retell import retell
 
     complain("looking for the smallest scenario that shows the same ...")
     return retell(Choice(table.ruleset, table.modules, table.variant), replay, first, last, folder=folder)

@@ -12,7 +12,7 @@ from rulewright.cli.wrong import wrong_value
 from rulewright.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
-    from rulewright.workbench.ledgers.rules import Rule
+    from rulewright.testing.ledgers.rules import Rule
 
 _TEXT = 110
 
@@ -30,7 +30,7 @@ def verb(name: str, groups: tuple[str, ...], only: bool, strict: bool, form: str
     """
     from rulewright.load.folder import read_ruleset
     from rulewright.pipeline import ruleset_root
-    from rulewright.workbench.ledgers.rules import read_rules
+    from rulewright.testing.ledgers.rules import read_rules
 
     root = ruleset_root(known_ruleset(name))
     assert root is not None

@@ -24,7 +24,7 @@ from rulewright.diagnostics import Lines
 if TYPE_CHECKING:
     from rulewright.model.game import Game
     from rulewright.play.simulate import Played, Series, SeriesReport
-    from rulewright.workbench.coverage.report import CoverageReport as CoverageReport
+    from rulewright.testing.coverage.report import CoverageReport as CoverageReport
 
 
 @click.command("simulate", cls=TableCommand)
@@ -175,7 +175,7 @@ def _simulate_covered(table: TableChoice, series: Series, jobs: int, progress: P
     """Play on a covered build: the report of the games, and that of what they reach."""
     from rulewright.pipeline import Choice, build_ruleset
     from rulewright.play.simulate_covered import simulate_covered
-    from rulewright.workbench.coverage.report import report_of
+    from rulewright.testing.coverage.report import report_of
 
     built = build_ruleset(Choice(table.ruleset, table.modules, table.variant))
     covered.report, coverage = simulate_covered(built.cover_plan(), series, jobs=jobs, progress=progress.advance)

@@ -23,7 +23,7 @@ def verb(name: str, only: bool, documents: tuple[str, ...], form: str) -> None:
     """Tell how many values of NAME are known from which document, how many are reconstructed, and list them."""
     from rulewright.load.folder import read_ruleset
     from rulewright.pipeline import ruleset_root
-    from rulewright.workbench.ledgers.sources import document_titles, reason_texts, values_of
+    from rulewright.testing.ledgers.sources import document_titles, reason_texts, values_of
 
     root = ruleset_root(known_ruleset(name))
     assert root is not None

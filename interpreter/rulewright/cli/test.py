@@ -15,9 +15,9 @@ from rulewright.diagnostics import Lines, did_you_mean
 
 if TYPE_CHECKING:
     from rulewright.play.expectations import Failure
-    from rulewright.proof.prover import Prover
-    from rulewright.workbench.coverage.report import CoverageReport
-    from rulewright.workbench.shared_trials import TrialsFound
+    from rulewright.scenarios.runner import Prover
+    from rulewright.testing.coverage.report import CoverageReport
+    from rulewright.testing.shared_trials import TrialsFound
 
 
 @click.command("test")
@@ -108,8 +108,8 @@ def verb(
 
 def _run(paths: list[Path], jobs: int | None, *, covers: bool) -> tuple[*TrialsFound, list[CoverageReport]]:
     """The results of all scenarios, and what they reach where that is counted: in one process, as counts add up."""
-    from rulewright.proof.runs import run_with
-    from rulewright.workbench.shared_trials import run_shared, usual_jobs
+    from rulewright.scenarios.runs import run_with
+    from rulewright.testing.shared_trials import run_shared, usual_jobs
 
     if covers:
         provers: dict[str, Prover] = {}
@@ -156,7 +156,7 @@ def _failure_json(failure: Failure) -> dict[str, Any]:
 def _reports(provers: dict[str, Prover]) -> list[CoverageReport]:
     """What scenarios have reached of each ruleset whose rules could be read."""
     from rulewright.pipeline import read_whole, ruleset_root
-    from rulewright.workbench.coverage.report import report_of
+    from rulewright.testing.coverage.report import report_of
 
     return [
         report_of(read_whole(name).source, prover.coverage, "scenario")

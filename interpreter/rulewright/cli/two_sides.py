@@ -21,8 +21,8 @@ def choices_of(first: str, second: str | None, modules: str | None) -> tuple[Cho
 
     A variant alone is compared with what it extends, and a ruleset folder alone with the shipped ruleset of its name.
     """
+    from rulewright.difference.sides import UnknownSide, choice_named, usual_other
     from rulewright.pipeline import ruleset_root
-    from rulewright.workbench.difference.sides import UnknownSide, choice_named, usual_other
 
     picked = listed_in(modules) if modules is not None else None
     try:
@@ -45,8 +45,8 @@ def choices_of(first: str, second: str | None, modules: str | None) -> tuple[Cho
 
 def with_variant(name: str, variant: str, modules: str | None) -> tuple[Choice, Choice]:
     """A ruleset, and the same with a house rule that `--variant` names; wrong usage where it is none."""
+    from rulewright.difference.sides import UnknownSide, choice_named
     from rulewright.pipeline import Choice
-    from rulewright.workbench.difference.sides import UnknownSide, choice_named
 
     picked = listed_in(modules) if modules is not None else None
     try:

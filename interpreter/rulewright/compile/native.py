@@ -51,7 +51,7 @@ class Native:
             raise NotNative(kept)
         if kept is not None:
             return kept
-        from rulewright.backends.wasm.whole import native_code
+        from rulewright.native_play.whole import native_code
 
         try:
             code = native_code(*self._lowered())

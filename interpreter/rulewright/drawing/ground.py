@@ -11,7 +11,7 @@ from typing import Final
 
 from rulewright.drawing.colours import ink_on
 from rulewright.drawing.html import Content, Markup, element, markup
-from rulewright.drawing.placing import Point
+from rulewright.model.look import Point
 
 SIZE: Final = 1000.0
 ROOM: Final = 70.0

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rulewright.backends.wasm.engine import Trapped
-from rulewright.backends.wasm.games import POLICIES
-from rulewright.backends.wasm.host import Host
 from rulewright.backends.wasm.packing import NotPacked as NotPacked
 from rulewright.lab.coupling import Chance, Keys
 from rulewright.lab.measures import Trail
 from rulewright.lab.players import THE_RULES
 from rulewright.model.chance import Draws
 from rulewright.model.game import State
+from rulewright.native_play.games import POLICIES
+from rulewright.native_play.host import Host
 from rulewright.play.policies import greedy_codes
 
 

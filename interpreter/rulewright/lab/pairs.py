@@ -24,7 +24,7 @@ from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start
 
 if TYPE_CHECKING:
-    from rulewright.play.beside import NativeTwin
+    from rulewright.play.native_twin import NativeTwin
 
 Metrics = Mapping[str, float]
 
@@ -66,7 +66,7 @@ def load_side(load: Loader, *, natively: bool = False) -> ComparedRuleset:
     game = with_shuffles_by_content(load())
     native = None
     if natively and game.native is not None:
-        from rulewright.play.beside import beside
+        from rulewright.play.native_twin import beside
 
         native = beside(game)
     return ComparedRuleset(game, Keys(game.blueprint), native)

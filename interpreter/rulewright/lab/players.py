@@ -14,7 +14,7 @@ from rulewright.play.naming import policy_named
 from rulewright.play.policies import choose_first, greedy_codes
 
 if TYPE_CHECKING:
-    from rulewright.play.beside import NativeTwin
+    from rulewright.play.native_twin import NativeTwin
 
 Begin = Callable[[Build | None], State]
 """Makes the state that a game begins with, by a traced build or the game's own."""

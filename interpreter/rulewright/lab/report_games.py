@@ -21,7 +21,7 @@ from rulewright.play.replay_files import RecordedChoice
 from rulewright.play.simulate import Loader, seed_of
 
 if TYPE_CHECKING:
-    from rulewright.play.beside import NativeTwin
+    from rulewright.play.native_twin import NativeTwin
 
 PlayStrength = Literal["strong", "weak", "mixed"]
 KINDS: tuple[PlayStrength, ...] = get_args(PlayStrength)
@@ -144,6 +144,6 @@ def _beside(game: Game) -> NativeTwin | None:
     """What plays the games natively beside; None for a game loaded without the native back end."""
     if game.native is None:
         return None
-    from rulewright.play.beside import beside
+    from rulewright.play.native_twin import beside
 
     return beside(game)

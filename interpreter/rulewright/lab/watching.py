@@ -24,7 +24,7 @@ from rulewright.play.result import totals, winners_of
 from rulewright.run.steps import clone, step
 
 if TYPE_CHECKING:
-    from rulewright.play.beside import NativeTwin
+    from rulewright.play.native_twin import NativeTwin
 
 _MOST_MOMENTS = 64
 _MOST_OPTIONS = 5

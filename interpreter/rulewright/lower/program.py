@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from rulewright.lower.cost_model import Work
 from rulewright.lower.functions import Functions
 from rulewright.lower.liveness import without_dead
 from rulewright.lower.points import Marked
 from rulewright.lower.suspension import split
 from rulewright.lower.touched import Interference
-from rulewright.lower.work import Work
 from rulewright.model import derived as der
 from rulewright.model.functions import Summary
 from rulewright.model.program import Program

@@ -10,6 +10,9 @@ from dataclasses import dataclass, field
 NO_ICON = "nothing"
 """What a look names in place of an icon where there is to be none."""
 
+Point = tuple[float, float]
+"""Where something is drawn, across and down."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shape:

@@ -1,7 +1,7 @@
 """Why an option is not open: the first requirement that fails, the values it saw, and where it is written.
 
 The functions that find it are made beside a traced build (`backends/python/reasons.py`); this room asks them in worlds
-that look alike to a seat (`observe/imagine.py`) and tells only what is the same in all of these, so that no answer
+that look alike to a seat (`observe/determinize.py`) and tells only what is the same in all of these, so that no answer
 shows anything hidden. Who may ask, and when, is not told here: see `play/questions.py`.
 """
 
@@ -16,8 +16,8 @@ from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, SEAT, SITE
 from rulewright.model.limits import LimitReached
 from rulewright.model.reasons import ReasonTree
+from rulewright.observe.determinize import worlds
 from rulewright.observe.hiding import hidden_pieces
-from rulewright.observe.imagine import worlds
 from rulewright.observe.naming import hidden_option_key, hidden_title, thing_name, thing_title
 from rulewright.observe.offers import offers
 from rulewright.observe.reasons import IMPOSSIBLE, UNCLEAR, Teller, Why, merge, tell

@@ -2,7 +2,7 @@
 
 `covered_game` makes a game that counts; `Coverage` adds up what it has counted, by the identity of the places and not
 by their numbers, so that builds of several choices of modules add up as well. What it all means is told by
-`workbench/coverage/`.
+`testing/coverage/`.
 """
 
 from __future__ import annotations

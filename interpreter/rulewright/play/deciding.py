@@ -23,7 +23,7 @@ from rulewright.run.build import make_build
 from rulewright.run.steps import clone, start, step
 
 if TYPE_CHECKING:
-    from rulewright.play.beside import NativeTwin
+    from rulewright.play.native_twin import NativeTwin
 
 
 class Deciders:

@@ -17,7 +17,7 @@ from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import OPTIONS, SEAT
 from rulewright.model.limits import PolicyFailed
-from rulewright.observe.imagine import imagine
+from rulewright.observe.determinize import imagine
 from rulewright.play.policies import Policy
 
 

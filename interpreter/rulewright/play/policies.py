@@ -10,7 +10,7 @@ from collections.abc import Callable
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT
-from rulewright.observe.imagine import imagine
+from rulewright.observe.determinize import imagine
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import clone, step
 

@@ -91,7 +91,7 @@ class Search:
         """What thinks natively, where that is possible and pays."""
         if self.game.native is None or self.budget.simulations < LEAST_NATIVE:
             return None
-        from rulewright.play.native_mind import native_mind
+        from rulewright.play.native_searcher import native_mind
 
         return native_mind(self.game, self.seat, self._python_mind, is_flat=isinstance(self, Flat))
 

@@ -14,10 +14,10 @@ from functools import partial
 from typing import Any
 
 from rulewright.backends.wasm.engine import Trapped
-from rulewright.backends.wasm.games import BATCH, POLICIES, Ended
-from rulewright.backends.wasm.host import Host
 from rulewright.model.game import Game
 from rulewright.model.limits import LimitReached
+from rulewright.native_play.games import BATCH, POLICIES, Ended
+from rulewright.native_play.host import Host
 from rulewright.play.playout import MAX_DECISIONS
 from rulewright.play.processes import Dealer
 from rulewright.play.result import winners_among

@@ -1,6 +1,6 @@
 """What a search thinks, in Python: a tree of options, and what did well in all simulations.
 
-The native back end does the same to the last bit (`backends/wasm/thinking.py`): every simulation draws from a stream of
+The native back end does the same to the last bit (`native_play/searching.py`): every simulation draws from a stream of
 its own, one number for a choice, and where several options are equal the first from a place by lot on is taken.
 """
 

@@ -27,7 +27,7 @@ from rulewright.serve.live import LiveTable
 from rulewright.serve.moments import Moment, make_choice
 from rulewright.serve.site import ServerState
 from rulewright.serve.streams import version_mark
-from rulewright.workbench.coverage.report import CoverageReport, report_of
+from rulewright.testing.coverage.report import CoverageReport, report_of
 
 _MOST_GAPS = 40
 

@@ -14,7 +14,7 @@ from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT
 from rulewright.observe.events import chosen_event, is_of_others, may_hear, shows_hidden, told
 from rulewright.play.replay import offered
 from rulewright.run.steps import IllegalChoice, step, turn_to
-from rulewright.serve.lights import lights_of
+from rulewright.serve.highlights import lights_of
 
 ONLOOKER = -1
 """Who looks on: a seat that nobody has, to which nothing belongs."""

@@ -14,6 +14,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rulewright.diagnostics import render
+from rulewright.difference.compare import difference
+from rulewright.difference.sides import UnreadableSide, read_side
+from rulewright.difference.wording import Wording
 from rulewright.load.outline import read_outline
 from rulewright.matches import matches_of
 from rulewright.model.game import Blueprint
@@ -32,9 +35,6 @@ from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules
 from rulewright.serve.site import ServerState, first, form_of
 from rulewright.serve.tables import CannotOpen
-from rulewright.workbench.difference.compare import difference
-from rulewright.workbench.difference.sides import UnreadableSide, read_side
-from rulewright.workbench.difference.wording import Wording
 
 NOBODY = "-"
 _HOUSE_RULE = "variant"

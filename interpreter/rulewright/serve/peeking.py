@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT
-from rulewright.observe.imagine import worlds
+from rulewright.observe.determinize import worlds
 from rulewright.observe.view import view_of
 from rulewright.run.atoms import GameEnd, LimitReached
 from rulewright.run.steps import step

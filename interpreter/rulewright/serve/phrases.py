@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from rulewright.workbench.handbook.phrases import Phrases
+from rulewright.handbook.phrases import Phrases
 
 LANGUAGES: Final = ("en", "pl", "fr")
 

@@ -15,7 +15,7 @@ from rulewright.serve.seeing import picture_at, stage_of, turns_told
 from rulewright.serve.site import ServerState
 from rulewright.serve.steps import begin_of_steps, state_in, steps_of
 from rulewright.serve.streams import seat_of
-from rulewright.workbench.retelling.retell import CannotRetell, retell
+from rulewright.testing.extraction.retell import CannotRetell, retell
 
 _SECONDS = 20.0
 

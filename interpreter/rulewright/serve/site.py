@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from rulewright.drawing.style import style_of
+from rulewright.handbook.phrases import Phrases
 from rulewright.model.game import Game
 from rulewright.model.look import Look
 from rulewright.serve import links
@@ -27,7 +28,6 @@ from rulewright.serve.rules import RulesShelf
 from rulewright.serve.series import TablesInARow
 from rulewright.serve.store import TableStore
 from rulewright.serve.tables import CannotOpen, OpenTable, OpenTables
-from rulewright.workbench.handbook.phrases import Phrases
 
 VISITOR, LANGUAGE, KEY = "visitor", "language", "key"
 _MOST_FIELDS = 400

@@ -13,7 +13,7 @@ from rulewright.model.events import Changed, Event, Moved, effects_of
 from rulewright.model.game import Game, State
 from rulewright.observe.events import places_of, sentences, told
 from rulewright.run.steps import clone
-from rulewright.serve.lights import lights_of
+from rulewright.serve.highlights import lights_of
 from rulewright.serve.live import LiveTable
 from rulewright.serve.moments import ONLOOKER, Line, Moment
 

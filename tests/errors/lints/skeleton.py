@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic
+from rulewright.lint.review import Review
 from rulewright.load.files import read_file
 from rulewright.pipeline import Choice, Examined, examine
-from rulewright.workbench.lint.review import Review
 from tests.errors.rulesets.skeleton import expected_in, file_of
 
 FILES = {

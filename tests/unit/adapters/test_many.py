@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.unit.backends.wasm.test_host import LOOPS
 
 import rulewright as rw
 from rulewright.adapters.table import Layout, Table
@@ -16,7 +17,6 @@ from rulewright.run.steps import IllegalChoice
 from tests.properties.test_hidden import HIDDEN_RULES, hidden_text
 from tests.reference.games import build_small
 from tests.unit.adapters.needing import needed
-from tests.unit.backends.wasm.test_host import LOOPS
 
 TABLES = [("shipped", "tutorial", 3), ("shipped", "skymines", 3), ("shipped", "ceres", 2)]
 TABLES += [("hidden", str(number), 0) for number in range(1, HIDDEN_RULES, 4)]

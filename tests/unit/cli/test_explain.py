@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
+from rulewright.editor.explain.codes import CODES
 from rulewright.language.vocabulary import WORDS
-from rulewright.workbench.explain.codes import CODES
 
 PEBBLES = Path(__file__).parent / "pebbles"
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from rulewright.workbench.layout import rewriting
+from rulewright.editor.formatting import rewriting
 
 UGLY = "kind:   content\nprocedures:\n- {id: p,does: gain  1 coin}\n"
 NEAT = "kind: content\nprocedures:\n  - {id: p, does: gain 1 coin}\n"

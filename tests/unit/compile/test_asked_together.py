@@ -14,8 +14,8 @@ from rulewright.model.layout import SEALED
 from rulewright.observe.naming import option_key
 from rulewright.observe.view import view_of
 from rulewright.play.saves import state_from_json, state_to_json
-from rulewright.proof.runs import run_files
 from rulewright.run.steps import IllegalChoice, choose, clone, is_over, start, turn_to
+from rulewright.scenarios.runs import run_files
 from tests.reference.games import both_of
 
 # Seat 1 acts; seats 1 to 4 begin with 3, 1, 3, 3 coins.

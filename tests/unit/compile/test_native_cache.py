@@ -12,10 +12,10 @@ import pytest
 
 import rulewright as rw
 from rulewright.backends.wasm.engine import binary_of, compiled
-from rulewright.backends.wasm.host import Host
 from rulewright.compile import native_cache
 from rulewright.compile.cache import cache_folder
 from rulewright.compile.native_cache import read_machine_code, read_native, write_machine_code
+from rulewright.native_play.host import Host
 
 KEY, OTHER = "a" * 64, "b" * 64
 ALIEN = '(module (memory (export "memory") 1) (func (export "begin") (param i32) (result i32) (i32.const 666)))'

@@ -9,7 +9,7 @@ import pytest
 
 from rulewright.model.layout import OPTIONS
 from rulewright.play.saves import state_from_json, state_to_json
-from rulewright.workbench.retelling.members import members_of
+from rulewright.testing.extraction.members import members_of
 from tests.errors.rulesets.skeleton import build_with
 from tests.unit.compile.small_games import begun, faults_of, game_of
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rulewright.language.parse import parse_effect
+from rulewright.lint.uses import uses_of
 from rulewright.play.questions import closed_options
 from rulewright.run.build import make_build
-from rulewright.workbench.lint.uses import uses_of
 from tests.unit.compile.small_games import begun, built, faults_of, game_of, labels, value
 
 # Each seat begins with 6 coins (0 to 20), 5 of its purse (3 to 9) and 2 of each stock.

@@ -33,7 +33,7 @@ def table_colours() -> tuple[dict[str, str], dict[str, str]]:
 
 def handbook_colours() -> tuple[dict[str, str], dict[str, str]]:
     """The variables of a handbook; what the dark scheme does not say is as in the light one."""
-    sheet = files("rulewright.workbench.handbook").joinpath("style.css").read_text("utf-8")
+    sheet = files("rulewright.handbook").joinpath("style.css").read_text("utf-8")
     light, dark = (
         dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6})", block))
         for block in re.findall(r":root \{(.*?)\}", sheet, re.DOTALL)[:2]
@@ -64,7 +64,7 @@ def test_texts_of_a_table_are_read(dark: bool) -> None:
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_texts_of_a_handbook_are_read(dark: bool) -> None:
     colours = handbook_colours()[dark]
-    sheet = files("rulewright.workbench.handbook").joinpath("style.css").read_text("utf-8")
+    sheet = files("rulewright.handbook").joinpath("style.css").read_text("utf-8")
     pairs = {pair for pair in pairs_of(sheet) if pair[0] in colours and pair[0] != "dark-text" and pair[0] != "line"}
     assert len(pairs) > 12
     pairs |= {("dark-text", f"r{number}") for number in range(8)}

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.difference.compare import difference
+from rulewright.difference.sides import read_side
 from rulewright.pipeline import Choice, Examined, examine, load_game
-from rulewright.proof.runs import run_files
 from rulewright.run.steps import start
-from rulewright.workbench.difference.compare import difference
-from rulewright.workbench.difference.sides import read_side
+from rulewright.scenarios.runs import run_files
 
 HEAD = "kind: variant\nvariant: squid\ntitle: {en: Squid}\nextends: tutorial\n"
 ADDS = """\

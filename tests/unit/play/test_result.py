@@ -13,7 +13,7 @@ from rulewright.pipeline import Choice, build_ruleset
 from rulewright.play.match import PlayedGame, begin_match, finish_game, next_game, outcomes, plan_of_game, standing
 from rulewright.play.result import Winners, highest, shares_of_wins, winners_among, winners_of
 from rulewright.play.simulate import Series, play_one
-from rulewright.proof.runs import run_files
+from rulewright.scenarios.runs import run_files
 from tests.unit.compile.small_games import begun, built, game_of
 
 TIES = """\

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.play.expectations import Failure
-from rulewright.proof.prover import Prover
+from rulewright.scenarios.runner import Prover
 
 RULES = """\
 kind: content

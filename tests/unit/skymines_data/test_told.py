@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.load.folder import read_ruleset
 from rulewright.pipeline import ruleset_root
-from rulewright.workbench.ledgers.sources import values_of
+from rulewright.testing.ledgers.sources import values_of
 
 
 @cache

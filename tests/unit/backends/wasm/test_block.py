@@ -6,16 +6,16 @@ import gc
 import random
 
 import pytest
+from tests.unit.backends.wasm.test_host import LOOPS, small_game
 
 import rulewright as rw
 from rulewright.backends.wasm.block import StateBlock
-from rulewright.backends.wasm.host import Host
 from rulewright.model.game import Game
 from rulewright.model.layout import OPTIONS, SEAT, SITE
 from rulewright.model.limits import LimitReached
+from rulewright.native_play.host import Host
 from rulewright.run.steps import WrongSetup
 from tests.properties.test_packing import without_leftovers
-from tests.unit.backends.wasm.test_host import LOOPS, small_game
 
 STATES = 9
 

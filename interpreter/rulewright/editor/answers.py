@@ -1,0 +1,117 @@
+"""What the rooms beside this one find out, in the words of the protocol that editors speak."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from lsprotocol import types as lsp
+
+from rulewright.diagnostics import Diagnostic, Span
+from rulewright.editor.complete import Completion
+from rulewright.editor.contents import ContentsPart
+from rulewright.editor.explain.codes import code_named
+from rulewright.editor.mend import mendings
+from rulewright.editor.units import editor_column
+from rulewright.model.sections import SECTIONS
+
+_COMPLETIONS = {
+    "verb": lsp.CompletionItemKind.Keyword,
+    "keyword": lsp.CompletionItemKind.Keyword,
+    "operator": lsp.CompletionItemKind.Operator,
+    "function": lsp.CompletionItemKind.Function,
+    "quantifier": lsp.CompletionItemKind.Function,
+    "procedure": lsp.CompletionItemKind.Function,
+    "quantity": lsp.CompletionItemKind.Function,
+    "field": lsp.CompletionItemKind.Field,
+    "face": lsp.CompletionItemKind.EnumMember,
+    "value": lsp.CompletionItemKind.EnumMember,
+    "enumeration": lsp.CompletionItemKind.Enum,
+    "kind": lsp.CompletionItemKind.Class,
+    "component": lsp.CompletionItemKind.Value,
+    "module": lsp.CompletionItemKind.Module,
+    "ruleset": lsp.CompletionItemKind.Module,
+    "rule": lsp.CompletionItemKind.Reference,
+    "type": lsp.CompletionItemKind.TypeParameter,
+}
+_SYMBOLS = {each.id: lsp.SymbolKind[each.symbol] for each in SECTIONS if each.symbol} | {
+    "scenarios": lsp.SymbolKind.Method,
+    "rules": lsp.SymbolKind.Key,
+}
+
+
+def completion_item(each: Completion) -> lsp.CompletionItem:
+    """One thing that could stand at a place."""
+    page = lsp.MarkupContent(lsp.MarkupKind.Markdown, each.page) if each.page else None
+    kind = _COMPLETIONS.get(each.sort, lsp.CompletionItemKind.Variable)
+    return lsp.CompletionItem(each.label, kind=kind, detail=each.detail, documentation=page)
+
+
+def diagnostic_told(each: Diagnostic, lines: Sequence[str]) -> lsp.Diagnostic:
+    """A diagnostic with its code; the hint is the last line of the message."""
+    severity = lsp.DiagnosticSeverity.Error if each.severity == "error" else lsp.DiagnosticSeverity.Warning
+    message = f"{each.message}\n{each.hint}" if each.hint else each.message
+    return lsp.Diagnostic(range_of(each.span, lines), message, severity, each.code, source="rulewright")
+
+
+def quick_fixes(
+    told: Iterable[Diagnostic], asked: lsp.Range, lines: Sequence[str], uri: str
+) -> Iterator[lsp.CodeAction]:
+    """What may mend the mistakes in a range, for each its own."""
+    for each in told:
+        if not _overlap(range_of(each.span, lines), asked):
+            continue
+        found = mendings(each, lines)
+        for mending in found:
+            edit = lsp.TextEdit(range_of(mending.span, lines), mending.text)
+            yield lsp.CodeAction(
+                mending.title,
+                lsp.CodeActionKind.QuickFix,
+                [diagnostic_told(each, lines)],
+                is_preferred=len(found) == 1,
+                edit=lsp.WorkspaceEdit({uri: [edit]}),
+            )
+
+
+def about_codes(told: Iterable[Diagnostic], line: int, column: int) -> Iterator[str]:
+    """What the codes of the mistakes at a place mean, and how to read more; line and column count from 1."""
+    for each in told:
+        code = code_named(each.code)
+        inside = each.span.line == line and each.span.column <= column <= each.span.column + max(each.span.length, 1)
+        if inside and code is not None:
+            yield f"**{code.code}**: {code.title} {code.why}\n\n`rulewright explain {code.code}` shows an example."
+
+
+def symbol(part: ContentsPart, lines: Sequence[str]) -> lsp.DocumentSymbol:
+    """A part of a file for the outline."""
+    named = range_of(part.span, lines)
+    last = min(part.last, len(lines))
+    whole = lsp.Range(
+        lsp.Position(part.first - 1, 0),
+        lsp.Position(last - 1, editor_column(lines[last - 1], len(lines[last - 1]) + 1)),
+    )
+    if (named.end.line, named.end.character) > (whole.end.line, whole.end.character):
+        whole = lsp.Range(whole.start, named.end)
+    kind = lsp.SymbolKind.Namespace if part.parts else _SYMBOLS.get(part.section, lsp.SymbolKind.Object)
+    inner = [symbol(each, lines) for each in part.parts]
+    return lsp.DocumentSymbol(part.name, kind, whole, named, detail=part.title or None, children=inner)
+
+
+def whole_text(text: str, lines: Sequence[str]) -> lsp.TextEdit:
+    """A new text in the place of all lines."""
+    end = lsp.Position(len(lines) - 1, editor_column(lines[-1], len(lines[-1]) + 1))
+    return lsp.TextEdit(lsp.Range(lsp.Position(0, 0), end), text)
+
+
+def range_of(span: Span, lines: Sequence[str]) -> lsp.Range:
+    """A span in lines and columns as an editor counts them."""
+    number = min(max(span.line, 1), max(len(lines), 1)) - 1
+    line = lines[number] if lines else ""
+    start = lsp.Position(number, editor_column(line, span.column))
+    return lsp.Range(start, lsp.Position(number, editor_column(line, span.column + span.length)))
+
+
+def _overlap(one: lsp.Range, other: lsp.Range) -> bool:
+    def at(place: lsp.Position) -> tuple[int, int]:
+        return place.line, place.character
+
+    return at(one.start) <= at(other.end) and at(other.start) <= at(one.end)

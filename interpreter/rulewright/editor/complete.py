@@ -1,0 +1,215 @@
+"""What could stand at a place of a file: statements, names and fields in a text, ids where a key wants one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.editor.explain.codes_of_lints import LINTS
+from rulewright.editor.explain.reference import word_markdown
+from rulewright.editor.names.index import Definition, NameIndex
+from rulewright.editor.spot import EFFECT_KEYS, EXPRESSION_KEYS, Spot, spot_at
+from rulewright.language.vocabulary import WORDS
+from rulewright.model.document import Mapping
+from rulewright.model.kinds import kind_of
+from rulewright.model.texts import EFFECT_TYPES
+from rulewright.pipeline import shipped_names
+
+_READ = (
+    "counter", "marker", "zone", "quantity", "score", "tie-break", "component", "value", "setting", "kind",
+    "enumeration", "map",
+)  # fmt: skip
+_OF_SEATS = ("counter", "marker", "zone", "quantity")
+_DOMAINS = ("kind", "enumeration", "map", "setting")
+_WANTED: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("kind", ("kind",)),
+    ("holds", ("kind",)),
+    ("regions", ("kind",)),
+    ("of", (*_DOMAINS,)),
+    ("per", _DOMAINS),
+    ("on", _DOMAINS),
+    ("gives", _DOMAINS),
+    ("type", _DOMAINS),
+    ("takes", _DOMAINS),
+    ("quantity", ("quantity",)),
+    ("before", ("procedure",)),
+    ("after", ("procedure", "module")),
+    ("during", ("procedure",)),
+    ("begins", ("procedure",)),
+    ("play", ("procedure",)),
+    ("rules", ("rule",)),
+    ("doc", ("document",)),
+    ("modules", ("module",)),
+    ("default", ("module", "value")),
+    ("needs", ("module",)),
+    ("conflicts", ("module",)),
+    ("with", ("module",)),
+    ("settings", ("setting",)),
+    ("between", ("component",)),
+    ("beside", ("table line",)),
+    ("reconstructed", ("reason",)),
+)
+_BUILT_IN_TYPES = ("number", "truth", "seat")
+_FIELD_TYPES = ("text", "list", *EFFECT_TYPES)
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """One thing that could stand at a place: what is written, its sort, a few words and a page about it."""
+
+    label: str
+    sort: str
+    detail: str
+    page: str = ""
+
+
+def completions(
+    text: str, line: int, column: int, index: NameIndex | None, language: str = "en"
+) -> tuple[Completion, ...]:
+    """What could stand at a place of a file, by name; all of it, as the editor narrows it down while one types."""
+    spot = spot_at(text, line, column)
+    if in_text(spot, index):
+        found = _in_text(text, spot, index, language)
+    else:
+        found = _in_value(spot, index, language)
+    known = {each.label: each for each in found}
+    return tuple(known[label] for label in sorted(known))
+
+
+def in_text(spot: Spot, index: NameIndex | None) -> bool:
+    """Whether a place is inside a text of the language."""
+    patched = spot.key == "add" and spot.section == "patches"
+    if spot.key in EFFECT_KEYS or (spot.key in EXPRESSION_KEYS and not patched):
+        return True
+    return any(each.name == spot.key for each in _text_fields(index))
+
+
+def _text_fields(index: NameIndex | None) -> Iterator[Definition]:
+    """The fields of kinds that hold an effect, a test or an amount."""
+    for each in index.definitions if index is not None else ():
+        if each.sort == "field":
+            type_ = each.node.get("type") if isinstance(each.node, Mapping) else each.node
+            if getattr(type_, "text", "") in EFFECT_TYPES:
+                yield each
+
+
+def _in_text(text: str, spot: Spot, index: NameIndex | None, language: str) -> Iterator[Completion]:
+    before = spot.before
+    after_dot = re.search(r"([a-z_][\w]*)(?:\[[^\]]*\])?\.\w*$", before)
+    if after_dot is not None or re.search(r"[\])]\.\w*$", before):
+        yield from _fields(after_dot[1] if after_dot is not None else "", spot, index, language)
+        return
+    is_effect = spot.key in EFFECT_KEYS or any(
+        each.name == spot.key and "effect" in str(each.node) for each in _text_fields(index)
+    )
+    if is_effect and spot.opens:
+        yield from _words("verb")
+        yield from _defined(index, ("procedure",), language)
+        return
+    yield from _words("function", "quantifier", "name", "keyword")
+    yield from (each for each in _words("operator") if each.label.replace(" ", "").isalpha())
+    yield from _words("verb") if is_effect and before.rstrip().endswith("do") else ()
+    yield from _defined(index, _READ, language)
+    yield from _own_names(text, spot)
+
+
+def _words(*sorts: str) -> Iterator[Completion]:
+    for word in WORDS:
+        if word.sort in sorts and (word.name.replace(" ", "").replace("_", "").isalpha()) and word.name != "call":
+            page = "\n".join(word_markdown(word))
+            yield Completion(word.name, word.sort, word.forms[0].split("\n")[0], page)
+
+
+def _defined(index: NameIndex | None, sorts: tuple[str, ...], language: str) -> Iterator[Completion]:
+    for each in index.definitions if index is not None else ():
+        if each.sort in sorts:
+            yield _completion(each, language)
+
+
+def _completion(each: Definition, language: str) -> Completion:
+    title = each.title_in(language)
+    owner = f" of {each.owner}" if each.owner else ""
+    return Completion(each.name, each.sort, f"{each.sort}{owner}{f': {title}' * bool(title)}")
+
+
+def _own_names(text: str, spot: Spot) -> Iterator[Completion]:
+    """Names that the text has given before this place: by let, pick, for each and in what a procedure takes."""
+    near = text.split("\n")[max(0, spot.line - 40) : spot.line]
+    for line in near:
+        for found in re.finditer(r"\b(?:let|pick|roll|each|for)\s+([a-z_]\w*)|([a-z_]\w*)\s+in\s", line):
+            name = found[1] or found[2]
+            if name not in ("each", "all"):
+                yield Completion(name, "local", "a name this text gives")
+        for takes in re.finditer(r"takes:\s*\{([^}]*)\}", line):
+            for name in re.findall(r"([a-z_]\w*)\s*:", takes[1]):
+                yield Completion(name, "local", "what is taken")
+
+
+def _fields(owner: str, spot: Spot, index: NameIndex | None, language: str) -> Iterator[Completion]:
+    """Fields of what stands before the dot; of everything where nothing is known of that."""
+    type_ = _type_of(owner, spot, index)
+    if type_ in ("", "seat"):
+        yield from _defined(index, _OF_SEATS, language)
+    for each in index.definitions if index is not None else ():
+        if each.sort in ("field", "face") and type_ in ("", each.owner):
+            yield _completion(each, language)
+    yield from _words("field")
+
+
+def _type_of(name: str, spot: Spot, index: NameIndex | None) -> str:
+    """The kind or domain of a name of a text or of a marker, nothing where that is not known."""
+    if name in ("me", "others"):
+        return "seat"
+    if index is None:
+        return ""
+    notes = [each for each in index.locals if each.name == name and each.how == "names"]
+    near = [each for each in notes if abs(each.span.line - spot.line) < 30]
+    known = [each.type for each in near or notes if each.type is not None]
+    types = {kind_of(each.domain) if each.kind == "thing" else each.kind for each in known}
+    for each in index.definitions:
+        if each.name == name and each.sort == "marker" and isinstance(each.node, Mapping):
+            types.add(getattr(each.node.get("on"), "text", "").removesuffix("_piece"))
+    return next(iter(types)) if len(types) == 1 else ""
+
+
+def _in_value(spot: Spot, index: NameIndex | None, language: str) -> Iterator[Completion]:
+    key = spot.key
+    if key in ("change", "delete"):
+        watching = key == "change" and spot.section == "triggers"
+        for each in index.definitions if index is not None else ():
+            if (each.sort == "counter") if watching else (each.key == each.entry):
+                yield _completion(each, language)
+        return
+    if key in ("extends", "ruleset"):
+        yield from (Completion(name, "ruleset", "a shipped ruleset") for name in shipped_names())
+    if key == "accept":
+        yield from (Completion(code.code, "code", code.title) for code in LINTS)
+    sorts = dict(_WANTED).get(key)
+    if sorts is not None:
+        yield from _defined(index, sorts, language)
+    if key in ("per", "on", "gives", "type", "takes", "of"):
+        names = (*_BUILT_IN_TYPES, *(_FIELD_TYPES if key == "type" else ()))
+        words = (each for each in _words("type") if each.label in names)
+        yield from (Completion(each.label, "type", each.detail, each.page) for each in words)
+    for each in index.definitions if index is not None else ():
+        if (each.sort == "value" and each.owner in _domains_of_field(index, key)) or (
+            each.sort == "component" and _kind_of(each) in _domains_of_field(index, key)
+        ):
+            yield _completion(each, language)
+
+
+def _domains_of_field(index: NameIndex | None, key: str) -> set[str]:
+    """What the values of a field of some kind, or of a setting, are taken from."""
+    found = set()
+    for each in index.definitions if index is not None else ():
+        if each.name == key and each.sort in ("field", "setting"):
+            node = each.node
+            type_ = (node.get("of") or node.get("type")) if isinstance(node, Mapping) and each.sort == "field" else node
+            found.add(key if each.sort == "setting" else getattr(type_, "text", ""))
+    return found
+
+
+def _kind_of(component: Definition) -> str:
+    node = component.node
+    return getattr(node.get("kind"), "text", "") if isinstance(node, Mapping) else ""

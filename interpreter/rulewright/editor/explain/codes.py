@@ -1,0 +1,23 @@
+"""The table of every code that a message can carry: what it means, what to do, a wrong example and the mended one.
+
+A new code gets a row in the file of the room it comes from; a test names the rows that are missing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.editor.explain.code import CodeExplained
+from rulewright.editor.explain.codes_of_choices import CHOICES
+from rulewright.editor.explain.codes_of_doubts import DOUBTS
+from rulewright.editor.explain.codes_of_entries import ENTRIES
+from rulewright.editor.explain.codes_of_files import FILES
+from rulewright.editor.explain.codes_of_lints import LINTS
+from rulewright.editor.explain.codes_of_texts import TEXTS
+
+CODES: Final[tuple[CodeExplained, ...]] = (*FILES, *ENTRIES, *TEXTS, *CHOICES, *LINTS, *DOUBTS)
+
+
+def code_named(name: str) -> CodeExplained | None:
+    """The row of a code."""
+    return next((code for code in CODES if code.code == name), None)

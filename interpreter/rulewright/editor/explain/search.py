@@ -1,0 +1,127 @@
+"""All meanings of a name: in the language, among the codes, in rulesets, as a key of files; and what was meant where
+there is none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.diagnostics import did_you_mean
+from rulewright.editor.explain.codes import CODES, code_named
+from rulewright.editor.explain.keys_told import key_names, keys_named
+from rulewright.editor.explain.meaning import Meaning, of_code, of_definition, of_word
+from rulewright.editor.explain.mentions import Mention, mentions_of
+from rulewright.editor.names.definitions import definitions_of
+from rulewright.editor.names.gather import index_of, whole_index
+from rulewright.language.vocabulary import WORDS, words_named
+from rulewright.load.assemble import assemble
+from rulewright.load.conditions import choices_to_check
+from rulewright.load.folder import RulesetSource
+from rulewright.model.document import Mapping
+from rulewright.pipeline import read_whole
+
+_AS_ID = r"""(?:\b(?:id|variant|match):\s*["']?NAME\b|[\[,]\s*NAME\s*[\],])"""
+_AS_KEY = r"""(?<![\w.])["']?NAME["']?\s*:"""
+_FIELDS = re.compile(r"^( *)(?:- +)?.*\b(?:border_)?fields:.*(?:\n(?:\1 .*|[ \t]*)(?=\n|\Z))*", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A ruleset's folder to look in, and with which modules and variant; without modules in all of them."""
+
+    root: Path
+    modules: tuple[str, ...] = ()
+    variant: Mapping | None = None
+
+
+class ReadingError(ValueError):
+    """A ruleset with mistakes in its files, so that nothing in it can be explained."""
+
+
+def meanings(name: str, places: tuple[Where, ...], language: str) -> tuple[tuple[Meaning, ...], tuple[Path, ...]]:
+    """Everything that a name means in the language, in some rulesets and as a key of files, in this order.
+
+    Beside it, which rulesets cannot be read.
+    """
+    unreadable: list[Path] = []
+    found = [of_word(word) for word in words_named(name)]
+    code = code_named(name)
+    found += [of_code(code)] if code is not None else []
+    for place in places:
+        if place.variant is not None or _may_define(place.root, name):
+            try:
+                found += _in_ruleset(name, place, language)
+            except ReadingError:
+                unreadable.append(place.root)
+    return (*found, *keys_named(name)), tuple(unreadable)
+
+
+def hint_for(name: str, places: tuple[Where, ...]) -> str:
+    """The name most likely meant, over everything that could be explained."""
+    known = {word.name for word in WORDS} | {code.code for code in CODES} | key_names()
+    for place in places:
+        known.add(place.root.name)
+        with suppress(ReadingError):
+            known |= set(names_in(_source(place.root)))
+    return did_you_mean(name, known)
+
+
+def mentions(words: str, places: tuple[Where, ...]) -> tuple[Mention, ...]:
+    """The titles, sentences of rules and remarks of rulesets that hold all of some words."""
+    found: list[Mention] = []
+    for place in places:
+        with suppress(ReadingError):
+            found += mentions_of(words, _source(place.root))
+    return tuple(found)
+
+
+def names_in(source: RulesetSource) -> Iterator[str]:
+    """Every name that a ruleset defines with any of its modules."""
+    for modules in ((), *choices_to_check(source)):
+        for each in definitions_of(source, assemble(source, modules)[0]):
+            yield from (each.name, each.key) if each.owner else (each.name,)
+
+
+def _in_ruleset(name: str, place: Where, language: str) -> Iterator[Meaning]:
+    source = _source(place.root)
+    chosen = place.modules or place.variant is not None
+    assembly = assemble(source, place.modules, place.variant)[0] if chosen else None
+    index = whole_index(source) if assembly is None else index_of(source, assembly, place.variant)
+    for each in dict.fromkeys(index.named(name)):
+        changes = assembly.account.of(each.entry) if assembly is not None and each.key == each.entry else ()
+        yield of_definition(index, source, each, language, changes)
+
+
+def _source(root: Path) -> RulesetSource:
+    read = read_whole(str(root))
+    if any(each.severity == "error" for each in read.diagnostics):
+        raise ReadingError(root)
+    return read.source
+
+
+def _may_define(root: Path, name: str) -> bool:
+    """Whether a file of the folder looks as if it defines the name; most rulesets need not be read for that."""
+    last = name if any(sign in name for sign in "-:") else name.rpartition(".")[2]
+    names = "|".join(map(re.escape, dict.fromkeys((name, last))))
+    as_id, as_key = (re.compile(each.replace("NAME", f"(?:{names})")) for each in (_AS_ID, _AS_KEY))
+    for path in sorted(root.rglob("*.yaml")):
+        parts = path.relative_to(root).parts
+        if parts[0] in ("scenarios", "replays"):
+            continue
+        try:
+            text = path.read_text("utf-8", "replace")
+        except OSError:
+            return True  # what is wrong with it is told where the ruleset is read
+        if (len(parts) > 1 and parts[0] == name) or as_id.search(text) or _has_key(as_key, text, path.name):
+            return True
+    return False
+
+
+def _has_key(key: re.Pattern[str], text: str, file: str) -> bool:
+    """Whether a key stands where keys are names: of a kind's fields, or of rules."""
+    if not key.search(text):
+        return False
+    return file == "rules.yaml" or any(key.search(each.group()) for each in _FIELDS.finditer(text))

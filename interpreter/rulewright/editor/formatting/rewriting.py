@@ -1,0 +1,110 @@
+"""Files below the paths given, and new text in the place of old: whole or not at all.
+
+What the text looks like is in formatting.py.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import unified_diff
+from pathlib import Path
+
+from rulewright.diagnostics import Diagnostic
+from rulewright.editor.formatting.formatting import Formatted, formatted
+from rulewright.editor.formatting.surroundings import known_around, root_of
+from rulewright.editor.formatting.texts import KnownEntries
+from rulewright.load.files import read_file
+from rulewright.model.document import Mapping, Node
+from rulewright.validate.schemas import KINDS
+from rulewright.validate.shape import kind_of
+
+SUFFIXES = (".yaml", ".yml")
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """A file that was looked at: its bytes, and those it should have; None where it is refused by its diagnostics."""
+
+    path: Path
+    before: bytes
+    after: bytes | None
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def is_changed(self) -> bool:
+        return self.after is not None and self.after != self.before
+
+
+def files_at(path: Path) -> Iterator[Path]:
+    """The file itself, or in their order the YAML files below a folder; what begins with a dot is left out."""
+    if not path.is_dir():
+        yield path
+        return
+    for each in sorted(path.rglob("*")):
+        if (
+            each.suffix in SUFFIXES
+            and each.is_file()
+            and not any(p.startswith(".") for p in each.relative_to(path).parts)
+        ):
+            yield each
+
+
+def layouts_of(paths: Iterator[tuple[Path, bool]]) -> Iterator[LaidOut]:
+    """The layout of each file. One that was only found in a folder counts if it says of itself that it is ours."""
+    around: dict[Path | None, KnownEntries] = {}
+    for path, is_named in paths:
+        file, faults = read_file(path)
+        if not is_named and not faults and not _is_ours(file.node):
+            continue
+        if file.node is None:
+            yield LaidOut(path, file.data, None, faults)
+            continue
+        root = root_of(path, file.node)
+        if root not in around:
+            around[root] = known_around(root)
+        yield layout_of(path, formatted(file.name, file.data, around[root]), file.data)
+
+
+def layout_of(path: Path, new: Formatted, before: bytes) -> LaidOut:
+    """What came of formatting the bytes of a file."""
+    return LaidOut(path, before, new.text.encode() if new.text is not None else None, new.diagnostics)
+
+
+def rewrite(path: Path, data: bytes) -> None:
+    """Puts new bytes in the place of a file's, at one stroke and with its permissions. Raises OSError."""
+    target = path.resolve()
+    with target.open("r+b"):
+        pass
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        shutil.copymode(target, name)
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def difference(layout: LaidOut) -> str:
+    """What formatting changes, as a unified diff; line ends that differ are shown as `\\r`."""
+    name = layout.path.as_posix()
+    before, after = (_lines(data) for data in (layout.before, layout.after or b""))
+    return "".join(unified_diff(before, after, f"{name}", f"{name} (formatted)"))
+
+
+def _lines(data: bytes) -> list[str]:
+    lines = data.decode("utf-8", "replace").split("\n")
+    last = lines.pop()
+    shown = [line.replace("\r", "\\r").replace("\ufeff", "\\ufeff") + "\n" for line in lines]
+    return [*shown, f"{last}\n", "\\ No newline at end of file\n"] if last else shown
+
+
+def _is_ours(document: Node | None) -> bool:
+    return isinstance(document, Mapping) and kind_of(document) in KINDS

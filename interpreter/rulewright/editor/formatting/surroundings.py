@@ -1,0 +1,72 @@
+"""The ruleset around a file, read as far as it says which values of the file are effect texts.
+
+Nothing is judged here: what cannot be read is left out, and `check` tells of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from rulewright.editor.formatting.texts import KnownEntries, spec_of_entry, spec_of_fields
+from rulewright.load.entries import Entry, gather
+from rulewright.load.files import Reader, read_file
+from rulewright.load.folder import RulesetSource, read_ruleset, ruleset_above
+from rulewright.load.patches import patches_in
+from rulewright.model.document import Mapping, Node, text_of
+from rulewright.pipeline import ruleset_meant
+
+_FIELDS = "fields."
+
+
+def root_of(path: Path, document: Node | None) -> Path | None:
+    """The folder of the ruleset that a file belongs to: the one it lies in, else the one it means."""
+    above = ruleset_above(path)
+    if above is not None:
+        return above
+    named = text_of(document.get("extends")) if isinstance(document, Mapping) else None
+    return ruleset_meant(named, path) if named is not None else None
+
+
+def known_around(root: Path | None, read: Reader = read_file) -> KnownEntries:
+    """The kinds and entries of a ruleset; none where there is no ruleset."""
+    source = read_ruleset(root, read=read) if root is not None else None
+    return known_with(KnownEntries(), *(_documents(source) if source is not None else ()))
+
+
+def known_with(known: KnownEntries, *documents: Node | None) -> KnownEntries:
+    """The kinds and entries known already, and those of documents."""
+    known = KnownEntries({name: dict(fields) for name, fields in known.kinds.items()}, dict(known.entries))
+    entries = [entry for each in documents for entry in gather([("", each)])[0]]
+    for entry in entries:
+        if entry.section == "kinds":
+            known.kinds[entry.id] = known.kinds.get(entry.id, {}) | spec_of_fields(entry.node.get("fields"))
+    for each in documents:
+        _read_patched_kinds(each, known)
+    _read_entries(entries, known)
+    return known
+
+
+def _documents(source: RulesetSource) -> Iterable[Node | None]:
+    return (file.node for module in source.modules for file in module.contents)
+
+
+def _read_entries(entries: Iterable[Entry], known: KnownEntries) -> None:
+    for entry in entries:
+        known.entries[entry.id] = spec_of_entry(entry.section, entry.node, known)
+
+
+def _read_patched_kinds(document: Node | None, known: KnownEntries) -> None:
+    """Fields that a module adds to a kind of another one."""
+    for patch in patches_in("", document):
+        kind = patch.target.text
+        if kind not in known.kinds:
+            continue
+        for operation, key, value in patch.changes():
+            if operation not in ("add", "set"):
+                continue
+            if key.text == "fields":
+                known.kinds[kind] |= spec_of_fields(value)
+            elif key.text.startswith(_FIELDS):
+                field = Mapping(((key, value),), key.span)
+                known.kinds[kind] |= {name.removeprefix(_FIELDS): spec for name, spec in spec_of_fields(field).items()}

@@ -1,0 +1,74 @@
+"""What a ruleset defines: its entries, their fields and values, modules, rules and documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulewright.editor.names.index import Definition, texts_in
+from rulewright.load.assemble import Assembly
+from rulewright.load.entries import Entry, fields_in
+from rulewright.load.files import display_name, read_file
+from rulewright.load.folder import RulesetSource
+from rulewright.load.ledger import cited, rules_in
+from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.model.sections import SORTS
+
+
+def definitions_of(source: RulesetSource, assembly: Assembly) -> Iterator[Definition]:
+    """Everything one choice of modules defines, and the modules, rules and documents of the whole ruleset."""
+    for entries in assembly.sections.values():
+        for entry in entries:
+            yield from _of_entry(entry)
+    yield from _of_ruleset(source)
+
+
+def _of_entry(entry: Entry) -> Iterator[Definition]:
+    node, sort = entry.node, SORTS.get(entry.section, entry.section)
+    yield Definition(
+        entry.id, entry.id, sort, entry.id_span(), node, entry.id, "", entry.section,
+        tuple(texts_in(node).items()), cited(node), entry.module,
+    )  # fmt: skip
+    for key in ("fields", "border_fields"):
+        for way, name, field in fields_in(node.get(key)):
+            yield _inside(entry, ".".join((entry.id, *way)), name, field, "field")
+    for face in items_of(node.get("faces")):
+        yield _inside(entry, entry.id, face, face, "face")
+    for value in items_of(node.get("values")):
+        written = (value.get("id") or value) if isinstance(value, Mapping) else value
+        yield _inside(entry, entry.id, written, value, "value")
+
+
+def _of_files(paths: tuple[Path, ...], sort: str, source: RulesetSource) -> Iterator[Definition]:
+    """The variants or matches that stand in a ruleset's folder."""
+    for path in paths:
+        node = read_file(path, display_name(path, source.root.parent))[0].node
+        written = node.get(sort) if isinstance(node, Mapping) else None
+        if isinstance(node, Mapping) and isinstance(written, Scalar):
+            titles = tuple(texts_in(node).items())
+            yield Definition(f"{sort} {written.text}", written.text, sort, written.span, node, title=titles)
+
+
+def _inside(entry: Entry, owner: str, written: Node, node: Node, sort: str) -> Definition:
+    name = written.text if isinstance(written, Scalar) else ""
+    titles = tuple(texts_in(node).items()) if isinstance(node, Mapping) else ()
+    rules, key = cited(entry.node), f"{owner}.{name}"
+    return Definition(key, name, sort, written.span, node, entry.id, owner, entry.section, titles, rules, entry.module)
+
+
+def _of_ruleset(source: RulesetSource) -> Iterator[Definition]:
+    yield from _of_files(source.variants, "variant", source)
+    yield from _of_files(source.matches, "match", source)
+    for module in source.modules:
+        file = module.manifest.node if module.manifest is not None else None
+        if isinstance(file, Mapping):
+            span = (file.get("id") or file).span
+            titles = tuple(texts_in(file).items())
+            yield Definition(f"module {module.id}", module.id, "module", span, file, title=titles, module=module.id)
+    for key, node in rules_in(source):
+        yield Definition(f"rule {key.text}", key.text, "rule", key.span, node)
+    manifest = source.manifest.node if source.manifest is not None else None
+    for item in items_of(manifest.get("documents")) if isinstance(manifest, Mapping) else ():
+        written = item.get("id") if isinstance(item, Mapping) else None
+        if isinstance(written, Scalar):
+            yield Definition(f"document {written.text}", written.text, "document", written.span, item)

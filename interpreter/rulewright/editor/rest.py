@@ -1,0 +1,147 @@
+"""What shows once a text has rested: what other choices of modules say, and what deserves a second look.
+
+What a lint tells must hold in every choice of modules, so all of them are gone through, in steps: whoever asks may
+leave off between two of them. As in a check, no lint is told of while there are errors. What was found stays until the
+next rest, for the lines that have not changed since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from rulewright.diagnostics import Diagnostic, sort_diagnostics
+from rulewright.editor.buffers import Buffers
+from rulewright.editor.faults import bound_game, has_error
+from rulewright.editor.study import FoundByFile, Study
+from rulewright.lint.review import Review, brought_by
+from rulewright.load.assemble import assemble
+from rulewright.load.causes import told_at_cause
+from rulewright.load.conditions import choices_to_check
+from rulewright.load.files import display_name
+from rulewright.load.folder import RulesetSource
+from rulewright.model.document import Mapping
+from rulewright.validate.shape import kind_of
+
+RestSteps = Generator[None, None, FoundByFile]
+
+
+def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> RestSteps:
+    """What else there is to tell of a file and of the others of its ruleset, beside what is known already."""
+    root = study.root_of(path)
+    if has_error(known):
+        return {}
+    yield
+    if root is not None and study.is_part(path, root):
+        return (yield from _of_ruleset(study, study.source(root), frozenset(known)))
+    file, _ = study.buffers.read(path, study.name(path, root))
+    kind = kind_of(file.node) if isinstance(file.node, Mapping) else None
+    if kind == "variant" and root is not None and isinstance(file.node, Mapping):
+        source = study.source(root)
+        return (
+            {} if has_error(study.misshapen(source)) else {path: (yield from _of_variant(source, file.node, file.name))}
+        )
+    if kind == "scenarios":
+        within = study.source(root).scenarios if root is not None else ()
+        paths = within if path.resolve() in within else (path.resolve(),)
+        review = Review()
+        for each in paths:
+            yield
+            review.look_at_scenarios(study.buffers.read(each, study.name(each, root))[0].node)
+        return {path: tuple(each for each in review.findings() if each.span.file == file.name)}
+    return {}
+
+
+def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic]) -> RestSteps:
+    """What every choice of modules says, then each variant; what lints find where all of that is right."""
+    told, review = set(known), Review()
+    more: list[Diagnostic] = []
+
+    def new(faults: Collection[Diagnostic], where: str = "") -> Iterator[Diagnostic]:
+        fresh = [each for each in faults if each not in told]
+        told.update(fresh)
+        yield from (replace(each, message=each.message + where) for each in fresh)
+
+    for modules in ((), *choices_to_check(source)):
+        yield
+        assembly, faults = assemble(source, modules)
+        game, found = bound_game(source, assembly, faults)
+        more += new(found, f" (with the modules {', '.join(modules)})" if modules else "")
+        if game is not None and not has_error(more):
+            yield from review.looking(game, assembly, source)
+    for path in source.variants:
+        yield
+        file, faults = study.buffers.read(path, path.as_posix())
+        found = [*faults, *study.shape("variant", file)]
+        if isinstance(file.node, Mapping) and not has_error(found):
+            found += bound_game(source, *assemble(source, (), file.node))[1]
+        more += new([each for each in found if each.span.file == file.name])
+    for path in source.scenarios:
+        yield
+        file, faults = study.buffers.read(path, display_name(path, source.root.parent))
+        more += new([*faults, *study.shape("scenarios", file)])
+        review.look_at_scenarios(file.node)
+    if not has_error(more):
+        more += review.findings()
+    by_file: dict[Path, list[Diagnostic]] = {}
+    for each in sort_diagnostics(more):
+        by_file.setdefault(study.path_of(source.root, each.span), []).append(each)
+    return {file: tuple(listed) for file, listed in by_file.items()}
+
+
+def _of_variant(source: RulesetSource, variant: Mapping, name: str) -> Generator[None, None, tuple[Diagnostic, ...]]:
+    """What lints find in the game that a variant makes and not in the one without it."""
+    reviews = []
+    modules: tuple[str, ...] = ()
+    for document in (variant, None):
+        yield
+        assembly, faults = assemble(source, modules, document)
+        modules = assembly.modules
+        game, found = bound_game(source, assembly, faults)
+        if game is None or has_error(found):
+            return ()
+        reviews.append(Review())
+        yield from reviews[-1].looking(game, assembly, source)
+    with_it, without = reviews
+    return told_at_cause(variant, name, brought_by(name, with_it, lambda: without))
+
+
+@dataclass(slots=True)
+class Rested:
+    """What was found at the last rest of a ruleset or of a file beside one, and the texts that it was found in."""
+
+    _found: dict[Path, dict[Path, tuple[str, tuple[Diagnostic, ...]]]] = field(default_factory=dict)
+
+    def keep(self, whose: Path, found: FoundByFile, buffers: Buffers) -> None:
+        """Keep what a rest has found."""
+        self._found[whose] = {path: (buffers.text(path), told) for path, told in found.items()}
+
+    def beside(self, whose: Path, found: FoundByFile, buffers: Buffers) -> FoundByFile:
+        """What was found just now, and what of the last rest still stands; only the former where it has errors."""
+        if has_error([each for told in found.values() for each in told]):
+            return found
+        whole = dict(found)
+        for path, (text, told) in self._found.get(whose, {}).items():
+            here = whole.get(path, ())
+            still = carried(told, text, buffers.text(path))
+            whole[path] = sort_diagnostics((*here, *still))
+        return whole
+
+
+def carried(told: Collection[Diagnostic], before: str, now: str) -> tuple[Diagnostic, ...]:
+    """What was told of a text, at the places where its lines stand now; nothing of lines that have changed."""
+    if before == now:
+        return tuple(told)
+    old, new = before.split("\n"), now.split("\n")
+    shorter = min(len(old), len(new))
+    same = next((number for number in range(shorter) if old[number] != new[number]), shorter)
+    ends = next((number for number in range(shorter - same) if old[-1 - number] != new[-1 - number]), shorter - same)
+    found = []
+    for each in told:
+        if each.span.line <= same:
+            found.append(each)
+        elif each.span.line > len(old) - ends:
+            line = each.span.line + len(new) - len(old)
+            found.append(replace(each, span=replace(each.span, line=line)))
+    return tuple(found)

@@ -1,0 +1,70 @@
+"""The ruleset that something new is to belong to: found, read and without errors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.diagnostics import did_you_mean
+from rulewright.editor.scaffolding.start import CannotStartError, shown
+from rulewright.load.folder import MANIFEST, ruleset_above
+from rulewright.pipeline import Built, Choice, build_ruleset, ruleset_root, shipped_names, shipped_root
+
+
+def root_above(folder: Path) -> Path | None:
+    """The ruleset folder that a folder is or lies in, written as the folder is."""
+    for above in (folder, *folder.parents):
+        if (above / MANIFEST).is_file():
+            return above
+    return ruleset_above(folder)
+
+
+def ruleset_at(folder: Path) -> Path:
+    """The ruleset folder that `--in` names. Raises CannotStartError."""
+    root = root_above(folder)
+    if root is not None:
+        return root
+    name = folder.as_posix()
+    if name in shipped_names():
+        at = shown(shipped_root() / name)
+        hint = (
+            f"'{name}' comes with this program: copy its folder {at}, or change it by a variant: rulewright new variant"
+        )
+    else:
+        hint = "name a folder with ruleset.yaml by --in, or make one: rulewright new ruleset"
+    where = "this folder" if folder == Path() else f"'{name}'"
+    raise CannotStartError(f"{where} is no ruleset, and lies in none; {hint}")
+
+
+def extended_root(name: str) -> Path:
+    """The ruleset that `--extends` names. Raises CannotStartError."""
+    root = ruleset_root(name)
+    if root is None:
+        names = shipped_names()
+        hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}"
+        raise CannotStartError(f"there is no ruleset '{name}', and no folder of that name with ruleset.yaml; {hint}")
+    return root
+
+
+def built_ruleset(root: Path) -> Built:
+    """A ruleset as a table gets it by default. Raises CannotStartError where it has errors."""
+    built = build_ruleset(Choice(str(root)))
+    if built.compiled is None:
+        raise CannotStartError(f"the ruleset in {root.as_posix()} has errors; see: rulewright check {shown(root)}")
+    return built
+
+
+def default_modules(built: Built) -> tuple[str, ...]:
+    """The modules that are on by default."""
+    assert built.assembly is not None
+    return built.assembly.modules
+
+
+def asked(root: Path) -> str:
+    """A ruleset folder as it is typed; a folder here with the name of a shipped ruleset is told apart from it."""
+    text = shown(root)
+    return f"./{text}" if text in shipped_names() else text
+
+
+def is_shipped(root: Path) -> bool:
+    """Whether a ruleset is known by its name alone."""
+    return root.resolve().parent == shipped_root().resolve()

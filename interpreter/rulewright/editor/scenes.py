@@ -1,0 +1,210 @@
+"""What is wrong with the scenarios of a file: each one's texts are bound beside the game that it is about.
+
+That is the game with the modules, the variant, the patches or the game of a match that the scenario picks. Whether it
+passes is not known here; `rulewright test` runs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from rulewright.bind.settings import picked_fault
+from rulewright.compile.extra import Beside, bind_beside
+from rulewright.compile.game import BoundGame
+from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
+from rulewright.editor.faults import bound_game
+from rulewright.language.mistakes import Mistake, diagnostic_of
+from rulewright.language.parse import parse_effect, parse_expression
+from rulewright.load.assemble import assemble
+from rulewright.load.causes import told_at_cause
+from rulewright.load.files import Reader
+from rulewright.load.folder import RulesetSource
+from rulewright.load.matches import plan_of
+from rulewright.load.modules import CHOICE_CODES, names_in, unknown_module
+from rulewright.load.scenarios import scenarios_in
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
+from rulewright.pipeline import variant_meant
+from rulewright.play.scenario import NO_OTHER
+from rulewright.scenarios.drafts import settings_of, texts_expected, unknown_again
+from rulewright.validate.references import check_rules, rule_ids
+
+_MOST_KEPT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class SceneChoice:
+    """Which game a scenario is about; a variant and patches as they are written."""
+
+    modules: tuple[str, ...] = ()
+    variant: Mapping | None = None
+    patches: Sequence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A game for scenarios to stand on, None where there is an error, and what is wrong with it.
+
+    `again` are the conditions by which the same table plays again.
+    """
+
+    game: BoundGame | None
+    faults: tuple[Diagnostic, ...]
+    again: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Grounds:
+    """The games that scenarios stand on, each kept as long as nothing that it is made of has changed."""
+
+    _kept: dict[tuple[Path, SceneChoice], tuple[RulesetSource, Ground]] = field(default_factory=dict)
+
+    def ground(self, source: RulesetSource, choice: SceneChoice) -> Ground:
+        """The game of a choice."""
+        known = self._kept.get((source.root, choice))
+        if known is not None and _same_files(known[0], source):
+            return known[1]
+        if len(self._kept) > _MOST_KEPT:
+            self._kept.clear()
+        assembly, faults = assemble(source, choice.modules, choice.variant, choice.patches)
+        game, found = bound_game(source, assembly, faults)
+        ground = Ground(game, tuple(found), tuple(each.id for each in assembly.section("again")))
+        self._kept[source.root, choice] = source, ground
+        return ground
+
+
+def _same_files(one: RulesetSource, other: RulesetSource) -> bool:
+    """Whether two readings of a ruleset hold the same documents; what has not changed is the same object."""
+    before, now = [file.node for file in one.files()], [file.node for file in other.files()]
+    return len(before) == len(now) and all(a is b for a, b in zip(before, now, strict=True))
+
+
+def text_mistakes(document: Mapping, source: RulesetSource) -> Iterator[Diagnostic]:
+    """Rules that scenarios cite and the ledger does not have, and texts that cannot be read."""
+    ledger = rule_ids(source)
+    for node in scenarios_in(document):
+        yield from check_rules(node.get("rules"), ledger)
+        texts = [(text, True) for text in _effects(node).values()]
+        texts += [(text, False) for text, _ in texts_expected(node).values()]
+        yield from (fault for text, effect in texts if (fault := _mistake(text, effect=effect)) is not None)
+
+
+def bound_mistakes(
+    document: Mapping, folder: Path, source: RulesetSource, grounds: Grounds, read: Reader
+) -> Iterator[Diagnostic]:
+    """What scenarios of a file in a folder pick and there is not, and what in their texts does not fit their game."""
+    for node in scenarios_in(document):
+        given = node.get("given")
+        given = given if isinstance(given, Mapping) else Mapping((), node.span)
+        choice = _choice(given, folder, source, read)
+        if isinstance(choice, Diagnostic):
+            yield choice
+            continue
+        unknown = list(_unknown_modules(given, source))
+        if unknown:
+            yield from unknown
+            continue
+        ground = grounds.ground(source, choice)
+        yield from (replace(each, span=_picked(given)) for each in ground.faults if each.code in CHOICE_CODES)
+        if choice.variant is not None or choice.patches is not None:
+            without = set(grounds.ground(source, SceneChoice(choice.modules)).faults)
+            brought = [each for each in ground.faults if each not in without and each.code not in CHOICE_CODES]
+            yield from told_at_cause(given, document.span.file, brought)
+        if ground.game is not None:
+            yield from _mistakes_beside(ground.game, node, given)
+            yield from _unknown_games(node, ground, source, read)
+
+
+def _unknown_games(node: Mapping, ground: Ground, source: RulesetSource, read: Reader) -> Iterator[Diagnostic]:
+    """Conditions to play again, and a match whose games are reckoned, that there are not."""
+    reckoned = node.get("match")
+    reckoned = reckoned if isinstance(reckoned, Mapping) else Mapping((), node.span)
+    yield from unknown_again(node.get("again"), ground.again, NO_OTHER)
+    yield from unknown_again(reckoned.get("again"), ground.again)
+    match = reckoned.get("of")
+    if isinstance(match, Scalar) and _match(source.matches, match.text, read) is None:
+        yield _unknown_match(match, source, read)
+
+
+def _unknown_match(match: Scalar, source: RulesetSource, read: Reader) -> Diagnostic:
+    names = [text_of(each.get("match")) or "" for each in _documents(source.matches, read)]
+    message = f"the ruleset has no match '{match.text}'"
+    return error("unknown-match", match.span, message, did_you_mean(match.text, names))
+
+
+def _unknown_modules(given: Mapping, source: RulesetSource) -> Iterator[Diagnostic]:
+    known = [module.id for module in source.modules]
+    for name, span in names_in(given.get("modules")):
+        if name not in known:
+            yield unknown_module(name, known, span)
+
+
+def _picked(given: Mapping) -> Span:
+    """Where a scenario picks its modules."""
+    return next(
+        (node.span for key in ("modules", "variant", "game") if (node := given.get(key)) is not None), given.span
+    )
+
+
+def _mistakes_beside(game: BoundGame, node: Mapping, given: Mapping) -> Iterator[Diagnostic]:
+    """What a scenario says that its game does not know."""
+    for name, value in (*settings_of(given.get("settings")), *settings_of(node.get("next_settings"))):
+        fault = picked_fault(game.world.settings, name, value)
+        yield from (fault,) if fault is not None else ()
+    found = bind_beside(game, _effects(node), texts_expected(node))
+    if not isinstance(found, Beside):
+        yield from found
+
+
+def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -> SceneChoice | Diagnostic:
+    """The game that a scenario is about, or what of it does not exist."""
+    modules = tuple(name for name, _ in names_in(given.get("modules")))
+    variant, match, game = given.get("variant"), given.get("match"), given.get("game")
+    document = None
+    if isinstance(variant, Scalar):
+        path = variant_meant(variant.text, source.root, folder)
+        node = read(path, path.as_posix())[0].node if path is not None else None
+        if not isinstance(node, Mapping):
+            names = [path.stem for path in source.variants]
+            message = f"there is no variant '{variant.text}'"
+            hint = f"one that is not the ruleset's is a file beside this one: {variant.text}.yaml"
+            return error("unknown-value", variant.span, message, did_you_mean(variant.text, names) or hint)
+        document = node
+    if isinstance(match, Scalar) and isinstance(game, Scalar):
+        planned = _match(source.matches, match.text, read)
+        if planned is None:
+            return _unknown_match(match, source, read)
+        games = {each.id: each for each in plan_of(planned, str(source.root)).games}
+        if game.text not in games:
+            message = f"'{match.text}' has no game '{game.text}'"
+            hint = did_you_mean(game.text, games) or f"its games are: {', '.join(games)}"
+            return error("unknown-game", game.span, message, hint)
+        modules = games[game.text].modules or modules
+    patches = given.get("patches")
+    return SceneChoice(modules, document, patches if isinstance(patches, Sequence) else None)
+
+
+def _match(paths: Iterable[Path], name: str, read: Reader) -> Mapping | None:
+    """The document of the match that is named so."""
+    return next((each for each in _documents(paths, read) if text_of(each.get("match")) == name), None)
+
+
+def _documents(paths: Iterable[Path], read: Reader) -> Iterator[Mapping]:
+    nodes = (read(path, path.as_posix())[0].node for path in paths)
+    yield from (node for node in nodes if isinstance(node, Mapping))
+
+
+def _effects(node: Mapping) -> dict[str, Scalar]:
+    given = node.get("given")
+    found = {key: given.get(key) for key in ("arrange", "play")} if isinstance(given, Mapping) else {}
+    return {key: text for key, text in found.items() if isinstance(text, Scalar)}
+
+
+def _mistake(node: Node, *, effect: bool) -> Diagnostic | None:
+    if not isinstance(node, Scalar):
+        return None
+    parsed = parse_effect(node.text) if effect else parse_expression(node.text)
+    if not isinstance(parsed, Mistake):
+        return None
+    return diagnostic_of(node, parsed)

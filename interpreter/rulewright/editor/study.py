@@ -1,0 +1,172 @@
+"""What is known of one ruleset folder while it is edited: its files, its names, and what is wrong, by file."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rulewright.diagnostics import Diagnostic, Span, sort_diagnostics
+from rulewright.editor.buffers import Buffers
+from rulewright.editor.faults import FaultsOf, compiled_faults, has_error, text_faults
+from rulewright.editor.formatting.formatting import formatted
+from rulewright.editor.formatting.surroundings import known_around
+from rulewright.editor.names.gather import indexing
+from rulewright.editor.names.index import NameIndex
+from rulewright.editor.scenes import Grounds, bound_mistakes, text_mistakes
+from rulewright.load.assemble import assemble
+from rulewright.load.causes import told_at_cause
+from rulewright.load.conditions import applies, choices_to_check
+from rulewright.load.files import SourceFile, display_name
+from rulewright.load.folder import OTHER_FOLDERS, RulesetSource, read_ruleset, ruleset_above
+from rulewright.load.modules import choose_modules
+from rulewright.matches import check_match_file
+from rulewright.model.document import Mapping, text_of
+from rulewright.pipeline import kinds_of, ruleset_meant
+from rulewright.validate.schemas import KINDS
+from rulewright.validate.shape import check_shape, kind_of
+
+FoundByFile = dict[Path, tuple[Diagnostic, ...]]
+
+
+@dataclass(slots=True)
+class Study:
+    """The rulesets that an editor has files of open, each with the last index that could be made."""
+
+    buffers: Buffers = field(default_factory=Buffers)
+    indexes: dict[Path, NameIndex] = field(default_factory=dict)
+    sources: dict[Path, RulesetSource] = field(default_factory=dict)
+    grounds: Grounds = field(default_factory=Grounds)
+
+    def root_of(self, path: Path) -> Path | None:
+        """The ruleset folder that a file belongs to: the one it lies in, else the one that it extends or is about."""
+        above = ruleset_above(path)
+        if above is not None:
+            return above
+        file, _ = self.buffers.read(path, path.name)
+        if not isinstance(file.node, Mapping):
+            return None
+        named = text_of(file.node.get("extends") or file.node.get("ruleset"))
+        root = ruleset_meant(named, path) if named is not None else None
+        return root.resolve() if root is not None else None
+
+    def diagnose(self, path: Path, faults_of: FaultsOf | None = None) -> FoundByFile:
+        """What is wrong with a file and, where it is part of a ruleset, with the others of it.
+
+        Quick enough to be asked at every pause in typing: of each text what its checker says. `compiled_faults` as
+        `faults_of` finds what only shows when a right ruleset is compiled as well.
+        """
+        faults_of = faults_of or text_faults
+        root = self.root_of(path)
+        file, faults = self.buffers.read(path, self.name(path, root))
+        kind = kind_of(file.node) if isinstance(file.node, Mapping) else None
+        if kind == "variant" and root is not None:
+            return {path: self._variant(path, root, faults_of)}
+        if root is None or not self.is_part(path, root):
+            found = [*faults, *self.shape(kind, file)]
+            if kind == "scenarios" and root is not None and isinstance(file.node, Mapping):
+                found += self._scenarios(file.node, path, self.source(root), found, faults_of)
+            if kind == "match" and faults_of is compiled_faults and self.buffers.is_saved(path):
+                found += check_match_file(path)[1]
+            return {path: sort_diagnostics(found)}
+        return self._ruleset(root, path, faults_of)
+
+    def source(self, root: Path) -> RulesetSource:
+        """The files of a ruleset as they are now."""
+        source = read_ruleset(root, read=self.buffers.read)
+        self.sources[root] = source
+        return source
+
+    def learn(self, root: Path) -> NameIndex | None:
+        """Make the index of a ruleset anew; where its files cannot be read the last one stays."""
+        for _ in self.learning(root):
+            pass
+        return self.indexes.get(root)
+
+    def learning(self, root: Path) -> Generator[None, None, None]:
+        """The same in steps, between which whoever asks may leave off."""
+        source = self.source(root)
+        if not has_error(self.misshapen(source)):
+            self.indexes[root] = yield from indexing(source, self.buffers.read)
+
+    def formatted(self, path: Path) -> str | None:
+        """A file in canonical layout, None where it cannot be read or is none of ours."""
+        file, faults = self.buffers.read(path, path.as_posix())
+        if faults or not isinstance(file.node, Mapping) or kind_of(file.node) not in KINDS:
+            return None
+        return formatted(path.as_posix(), file.data, known_around(self.root_of(path), self.buffers.read)).text
+
+    def path_of(self, root: Path, span: Span) -> Path:
+        """The file that a span of a ruleset's index or diagnostics is in."""
+        path = Path(span.file)
+        return path if path.is_absolute() else root.parent / path
+
+    def name(self, path: Path, root: Path | None) -> str:
+        """What diagnostics of a file call it."""
+        return display_name(path.resolve(), root.parent) if root is not None else path.as_posix()
+
+    def is_part(self, path: Path, root: Path) -> bool:
+        """Whether a file is one of those that a game is made of."""
+        path = path.resolve()
+        if not path.is_relative_to(root):
+            return False
+        return path.relative_to(root).parts[0] not in OTHER_FOLDERS
+
+    def shape(self, kind: str | None, file: SourceFile) -> tuple[Diagnostic, ...]:
+        """What is wrong with the shape of a file of a kind, none where it is no mapping."""
+        if not isinstance(file.node, Mapping):
+            return ()
+        if kind not in KINDS:
+            return check_shape(kind or "", file.node)
+        return self.buffers.shape(kind, file)
+
+    def misshapen(self, source: RulesetSource) -> tuple[Diagnostic, ...]:
+        """What is wrong with the files of a ruleset as they are read, and with their shape."""
+        return (*source.diagnostics, *(each for kind, file in kinds_of(source) for each in self.shape(kind, file)))
+
+    def _ruleset(self, root: Path, path: Path, faults_of: FaultsOf) -> FoundByFile:
+        source = self.source(root)
+        found = [*self.misshapen(source)]
+        if not has_error(found):
+            for modules in ((), *self._others(source, path)):
+                more = faults_of(source, *assemble(source, modules))
+                found += [each for each in more if each not in found]
+        by_file: dict[Path, list[Diagnostic]] = {file.path: [] for file in source.files()}
+        for each in sort_diagnostics(found):
+            by_file.setdefault(self.path_of(root, each.span), []).append(each)
+        return {file: tuple(listed) for file, listed in by_file.items()}
+
+    def _scenarios(
+        self, document: Mapping, path: Path, source: RulesetSource, found: list[Diagnostic], faults_of: FaultsOf
+    ) -> list[Diagnostic]:
+        """What is wrong with the texts of a scenario file; names and types only where compiling is asked for."""
+        more = list(text_mistakes(document, source))
+        if faults_of is compiled_faults and not has_error([*found, *more]):
+            more += bound_mistakes(document, path.parent, source, self.grounds, self.buffers.read)
+        return more
+
+    def _others(self, source: RulesetSource, path: Path) -> tuple[tuple[str, ...], ...]:
+        """A choice of modules that uses the file, where the default one does not."""
+        where = [(m.id, f.node) for m in source.modules for f in m.contents if f.path.resolve() == path.resolve()]
+        for module, node in where:
+            default = {each.id for each in choose_modules(source, (), None)[0]}
+            if module in default and applies(node, default):
+                return ()
+            for asked in choices_to_check(source):
+                on = {each.id for each in choose_modules(source, asked, None)[0]}
+                if module in on and applies(node, on):
+                    return (asked,)
+        return ()
+
+    def _variant(self, path: Path, root: Path, faults_of: FaultsOf) -> tuple[Diagnostic, ...]:
+        file, faults = self.buffers.read(path, path.as_posix())
+        found = [*faults, *self.shape("variant", file)]
+        source = self.source(root)
+        if not isinstance(file.node, Mapping) or has_error([*found, *self.misshapen(source)]):
+            return sort_diagnostics(found)
+        assembly, faults = assemble(source, (), file.node)
+        found += faults_of(source, assembly, faults)
+        if any(each.span.file != file.name for each in found):
+            without = set(faults_of(source, *assemble(source, assembly.modules)))
+            found = [each for each in found if each not in without]
+        return sort_diagnostics(told_at_cause(file.node, file.name, found))

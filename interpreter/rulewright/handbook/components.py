@@ -1,0 +1,172 @@
+"""The chapter of components: a part a kind, with its fields, a table to compare and a card for each design."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.drawing.html import Content, Markup, element, joined, link, markup
+from rulewright.handbook import changes_told, uses, values
+from rulewright.handbook.articles import Article, FieldArticle, written
+from rulewright.handbook.chapter import Chapter, ChapterPart, table
+from rulewright.handbook.edition import EVERYTHING, Edition, in_words, reasons_of
+from rulewright.model.document import Node, Scalar, items_of
+from rulewright.model.texts import EFFECT_TYPES
+
+_SMALL: Final = frozenset({"text", "list", *EFFECT_TYPES})
+_ENOUGH_FOR_A_TABLE: Final = 4
+
+
+def components(edition: Edition) -> Chapter | None:
+    """Every kind with its components; None where there are none."""
+    by_kind: dict[str, list[Article]] = {}
+    for article in edition.material.section("components"):
+        by_kind.setdefault(written(article.node, "kind"), []).append(article)
+    parts = tuple(
+        _kind(edition, kind, by_kind.get(kind.id, []) if first else [])
+        for kind, first in _kinds(edition)
+        if not first or kind.id in by_kind or edition.material.fields.get(kind.id)
+    )
+    if not parts:
+        return None
+    return Chapter("components", edition.say("components"), element("p", edition.say("components_opening")), parts)
+
+
+def _kinds(edition: Edition) -> list[tuple[Article, bool]]:
+    """The kinds, and whether each is the first of its id."""
+    seen: set[str] = set()
+    found = []
+    for kind in edition.material.section("kinds"):
+        found.append((kind, kind.id not in seen))
+        seen.add(kind.id)
+    return found
+
+
+def _kind(edition: Edition, kind: Article, designs: list[Article]) -> ChapterPart:
+    fields = edition.material.fields.get(kind.id, {})
+    pieces = sum(_copies(each) for each in designs if not _each_seat(each))
+    of_each = sum(_copies(each) for each in designs if _each_seat(each))
+    count = joined(
+        [edition.say("n_designs", n=len(designs))]
+        + ([edition.say("n_pieces", n=pieces)] if pieces else [])
+        + ([edition.say("n_pieces_each_seat", n=of_each)] if of_each else []),
+        "; ",
+    )
+    cards = element("div", (_card(edition, each, fields) for each in designs), class_="cards")
+    body = markup(
+        edition.remark(kind.node),
+        element("p", count, class_="count") if designs else None,
+        _key_of(edition, kind, fields),
+        _comparison(edition, designs, fields),
+        cards if designs else None,
+        changes_told.notes(edition, kind),
+        edition.notes(kind, edition.marks(kind, reasons_of(kind.node))),
+    )
+    return ChapterPart(kind.anchor, edition.name(kind), body)
+
+
+def _copies(article: Article) -> int:
+    node = article.node.get("copies")
+    return node.value if isinstance(node, Scalar) and isinstance(node.value, int) else 1
+
+
+def _each_seat(article: Article) -> bool:
+    node = article.node.get("each_seat")
+    return isinstance(node, Scalar) and node.value is True
+
+
+def _key_of(edition: Edition, kind: Article, fields: dict[str, FieldArticle]) -> Markup | None:
+    """What each field of a kind means."""
+    if not fields:
+        return None
+    lines = []
+    for field in fields.values():
+        type_ = element("span", values.type_name(edition, kind, field), class_="type")
+        about = markup(": ", edition.english(field.about)) if field.about else None
+        lines.append((element("dt", in_words(field.name)), element("dd", type_, about)))
+    return element("details", element("summary", edition.say("fields")), element("dl", lines), class_="fields")
+
+
+def _comparison(edition: Edition, designs: list[Article], fields: dict[str, FieldArticle]) -> Markup | None:
+    """A table of the short fields of all designs, so that they can be compared by eye."""
+    short = [field for field in fields.values() if field.type not in _SMALL and _differs(field, designs)]
+    if len(designs) < _ENOUGH_FOR_A_TABLE or not short:
+        return None
+    copies = any(_copies(each) != 1 for each in designs)
+    head = (
+        edition.say("title"),
+        *((edition.say("copies"),) if copies else ()),
+        *(in_words(each.name) for each in short),
+    )
+    rows: list[tuple[Content, ...]] = []
+    for each in designs:
+        cells = (_cell(edition, each, field) for field in short)
+        rows.append((edition.to(each), *((str(_copies(each)),) if copies else ()), *cells))
+    whole = table(head, rows, class_="compare")
+    return element("details", element("summary", edition.say("as_a_table")), whole)
+
+
+def _differs(field: FieldArticle, designs: list[Article]) -> bool:
+    return len({_plain(each.node.get(field.name)) for each in designs}) > 1
+
+
+def _plain(node: Node | None) -> str:
+    return node.text if isinstance(node, Scalar) else ""
+
+
+def _cell(edition: Edition, article: Article, field: FieldArticle) -> Content:
+    node = article.node.get(field.name)
+    if node is None:
+        return element("span", _plain(field.default) or "–", class_="default")
+    return markup(values.shown(edition, article, field, node), edition.mark(article, field.name))
+
+
+def _card(edition: Edition, article: Article, fields: dict[str, FieldArticle]) -> Markup:
+    """One design with all that is printed on it."""
+    printed = [(field, article.node.get(field.name)) for field in fields.values()]
+    lines = [_line(edition, article, field, node) for field, node in printed if node is not None]
+    strange = [
+        (element("dt", in_words(key.text)), element("dd", values.plain(edition, node)))
+        for key, node in article.node.entries
+        if key.text not in fields and key.text not in _OWN_KEYS
+    ]
+    counted = f"× {_copies(article)}" if _copies(article) != 1 else None
+    seat = edition.say("each_seat") if _each_seat(article) else None
+    badges = [element("span", each, class_="badge") for each in (counted, seat) if each]
+    title = element("h4", link(article.anchor, edition.name(article), class_="self"), " ", badges)
+    marks = "card changed" if any(not each.patch.module for each in article.changes) else "card"
+    return element(
+        "article",
+        title,
+        edition.remark(article.node),
+        element("dl", lines, strange) if lines or strange else None,
+        changes_told.notes(edition, article),
+        uses.belonging(edition, article),
+        uses.used(edition, article),
+        edition.notes(article, edition.marks(article, _not_shown(article))),
+        id=article.anchor, class_=marks,
+    )  # fmt: skip
+
+
+_OWN_KEYS: Final = frozenset(
+    {"id", "kind", "title", "copies", "each_seat", "about", "source", "reconstructed", "rules", "wording"}
+)
+
+
+def _not_shown(article: Article) -> list[str]:
+    """The reconstructed fields that no line of the card shows."""
+    return [
+        key
+        for key in reasons_of(article.node)
+        if key != EVERYTHING and (article.node.get(key) is None or key in _OWN_KEYS)
+    ]
+
+
+def _line(edition: Edition, article: Article, field: FieldArticle, node: Node) -> Content:
+    wide = "wide" if field.type in ("effect", "list", "text") and (field.parts or _is_long(node)) else None
+    name = element("dt", in_words(field.name), title=field.about or None, class_=wide)
+    value = element("dd", values.shown(edition, article, field, node), edition.mark(article, field.name), class_=wide)
+    return (name, value)
+
+
+def _is_long(node: Node) -> bool:
+    return (isinstance(node, Scalar) and len(node.text) > 24) or len(items_of(node)) > 8

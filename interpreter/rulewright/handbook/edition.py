@@ -1,0 +1,211 @@
+"""The material in one language: titles, remarks, links, sources and marks, as every chapter writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rulewright.diagnostics import Span
+from rulewright.drawing.html import Content, Markup, anchor, element, joined, link, markup
+from rulewright.handbook import effects
+from rulewright.handbook.articles import Article, UsesByName, written
+from rulewright.handbook.material import Material
+from rulewright.handbook.phrases import Phrases
+from rulewright.handbook.terms import Terms, terms_of
+from rulewright.load.ledger import cited
+from rulewright.load.modules import BASE, manifest_of
+from rulewright.model.document import Mapping, Node, Scalar, items_of
+
+ENGLISH = "en"
+EVERYTHING = "everything"
+_TOLD = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """What a handbook tells, and the language it tells it in; remarks of a ruleset are in English always."""
+
+    material: Material
+    language: str
+    say: Phrases
+    uses: UsesByName
+    pointing: UsesByName
+    terms: dict[str, Terms] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        languages = dict.fromkeys((self.language, ENGLISH))
+        object.__setattr__(self, "terms", {each: terms_of(self.material, each) for each in languages})
+
+    # ---- Names
+
+    def title(self, node: Node | None) -> Markup | None:
+        """A title in this language, or the English one with a mark; None where none is written."""
+        if not isinstance(node, Mapping):
+            return None
+        own = written(node, self.language)
+        if own:
+            return markup(own)
+        english = written(node, ENGLISH)
+        return element("span", english, lang=ENGLISH, class_="en", title=self.say("only_english")) if english else None
+
+    def name(self, article: Article) -> Markup:
+        """What an entry is called: its title, else its id in words."""
+        return self.title(article.node.get("title")) or element("span", in_words(article.id), class_="id")
+
+    def plain(self, node: Node | None, otherwise: str) -> str:
+        """A title without markup."""
+        found = written(node, self.language) or written(node, ENGLISH) if isinstance(node, Mapping) else ""
+        return found or in_words(otherwise)
+
+    def value_name(self, name: str) -> Markup | None:
+        """What a value of an enumeration is called, None where it is none."""
+        found = self.material.values.get(name)
+        if found is None:
+            return None
+        title = self.title(found[1].get("title")) if isinstance(found[1], Mapping) else None
+        return title or markup(in_words(name))
+
+    def to(self, article: Article) -> Markup:
+        """A link to an entry by its name."""
+        return link(article.anchor, self.name(article))
+
+    def reference(self, name: str, near: Article) -> Markup:
+        """A name of anything: an entry with a link, a value of an enumeration, else as it is written."""
+        article = self.material.find(name, near)
+        return self.to(article) if article is not None else self.value_name(name) or markup(in_words(name))
+
+    def module_name(self, name: str) -> Markup:
+        """A module with a link to what is told of it."""
+        known = {module.id: module for module in self.material.source.modules}
+        title = self.title(manifest_of(known[name]).get("title")) if name in known else None
+        shown = any(module.id == name for module in self.material.modules)
+        return link(anchor("module", name), title or in_words(name)) if shown else markup(title or in_words(name))
+
+    def home(self, article: Article) -> Markup | None:
+        """The module of an entry and those it waits for; None for the one that is always on."""
+        names = [name for name in (article.module, *article.condition) if name != BASE]
+        return element("span", joined(map(self.module_name, names), " + "), class_="mod") if names else None
+
+    # ---- Effects
+
+    def resolver(self, near: Article) -> effects.Resolve:
+        """Finds on the page what a name in an effect text leads to."""
+
+        def find(name: str) -> str | None:
+            article = self.material.find(name, near)
+            if article is None and name in self.material.values:
+                article = self.material.values[name][0]
+            return article.anchor if article is not None else None
+
+        return find
+
+    def effect(self, text: str, near: Article, own: Iterable[str] = ()) -> Markup:
+        """An effect as a block in colours."""
+        return effects.block(text, self.resolver(near), self._known(near, own))
+
+    def expression(self, text: str, near: Article, own: Iterable[str] = ()) -> Markup:
+        """An expression or a short effect within a line."""
+        return effects.inline(text, self.resolver(near), self._known(near, own))
+
+    def _known(self, near: Article, own: Iterable[str]) -> effects.KnownNames:
+        return effects.KnownNames(frozenset((*own, *_taken(near.node))), self.material.field_names)
+
+    # ---- Beside an entry
+
+    def english(self, text: str) -> Markup:
+        """A text of the ruleset that is in English whatever the language of the page."""
+        own = self.language == ENGLISH
+        return markup(text) if own else element("span", text, lang=ENGLISH)
+
+    def sentence(self, told: str) -> Markup:
+        """An English sentence of the ruleset, in which the words of its glossary lead to what they mean."""
+        linked = self.terms[ENGLISH].told(told)
+        return linked if self.language == ENGLISH else element("span", linked, lang=ENGLISH)
+
+    def explanation(self, article: Article) -> Markup | None:
+        """What an entry says to players in this language, or in English with a mark; None where it says nothing so."""
+        node = article.node.get("text")
+        own = written(node, self.language) if isinstance(node, Mapping) else ""
+        told = self.terms[self.language].told(own, article.anchor) if own else self.title(node)
+        return element("p", told) if told is not None else None
+
+    def remark(self, node: Mapping, key: str = "about") -> Markup | None:
+        """What is said about an entry."""
+        told = written(node, key)
+        linked = self.terms[ENGLISH].told(" ".join(told.split()))
+        return element("p", linked, class_="about", lang=self._foreign()) if told else None
+
+    def place(self, span: Span) -> Markup:
+        """Where something is written."""
+        return element("code", f"{span.file}:{span.line}", class_="at", translate="no")
+
+    def source(self, node: Mapping) -> Markup | None:
+        """The document that tells an entry, and the place in it."""
+        told = node.get("source")
+        if not isinstance(told, Mapping):
+            return None
+        return self.told_by(written(told, "doc"), written(told, "place"))
+
+    def told_by(self, document: str, place: str) -> Markup:
+        """A place in a document, with a link to what is said of the document."""
+        named = link(anchor("doc", document), document) if document in self.documents() else document
+        return element("span", named, " ", element("cite", place, lang=self._foreign()), class_="src")
+
+    def documents(self) -> dict[str, Mapping]:
+        """The documents that the ruleset names."""
+        listed = items_of(self.material.manifest.get("documents"))
+        return {written(item, "id"): item for item in listed if isinstance(item, Mapping)}
+
+    def rules(self, node: Mapping) -> Markup | None:
+        """Links to the rules that an entry carries out."""
+        known = {rule.id for rule in self.material.rules}
+        links = [link(anchor("rule", each), each) if each in known else each for each in cited(node)]
+        return element("span", self.say("rules_label"), " ", joined(links), class_="cites") if links else None
+
+    def mark(self, article: Article, field: str) -> Markup | None:
+        """A dagger that leads to the reason where a value is reconstructed."""
+        reason = reasons_of(article.node).get(field) or reasons_of(article.node).get(EVERYTHING)
+        if reason is None:
+            return None
+        found = self.material.find(reason, article)
+        told = " ".join(written(found.node, "text").split()) if found is not None else in_words(reason)
+        title = f"{self.say('reconstructed_mark')}: {told if len(told) <= _TOLD else told[: _TOLD - 1] + '…'}"
+        to = found.anchor if found is not None else "reconstructed"
+        return element("sup", link(to, "†", title=title, aria_label=self.say("reconstructed_mark")), class_="rec")
+
+    def marks(self, article: Article, fields: Iterable[str]) -> Markup | None:
+        """Fields that are reconstructed and stand nowhere else, by name."""
+        marked = [markup(in_words(field), self.mark(article, field)) for field in fields]
+        return joined(marked) if marked else None
+
+    def _foreign(self) -> str | None:
+        return ENGLISH if self.language != ENGLISH else None
+
+    def notes(self, article: Article, *more: Content) -> Markup:
+        """The line below an entry: its id, module, source, rules and place."""
+        parts = [
+            element("code", article.id, class_="id", translate="no"),
+            self.home(article),
+            self.source(article.node),
+            self.rules(article.node),
+            *more,
+            self.place(article.span),
+        ]
+        return element("p", joined([part for part in parts if part is not None], " · "), class_="notes")
+
+
+def in_words(name: str) -> str:
+    """An id as words."""
+    return name.replace("_", " ")
+
+
+def reasons_of(node: Mapping) -> dict[str, str]:
+    """The fields of an entry that are reconstructed, each with the id of the reason."""
+    marked = node.get("reconstructed")
+    entries = marked.entries if isinstance(marked, Mapping) else ()
+    return {key.text: value.text for key, value in entries if isinstance(value, Scalar)}
+
+
+def _taken(node: Mapping) -> tuple[str, ...]:
+    takes = node.get("takes")
+    return takes.keys() if isinstance(takes, Mapping) else ()

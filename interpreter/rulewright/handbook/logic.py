@@ -1,0 +1,203 @@
+"""The chapters of what changes and what happens: settings and state, procedures, quantities, triggers, free actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import Final
+
+from rulewright.drawing.html import Content, Markup, anchor, element, joined, link, markup
+from rulewright.handbook import changes_told, uses
+from rulewright.handbook.articles import Article, written
+from rulewright.handbook.chapter import Chapter, ChapterPart, table
+from rulewright.handbook.edition import Edition, in_words, reasons_of
+from rulewright.model.document import Mapping, Scalar, items_of
+from rulewright.model.sections import SECTIONS
+
+_Articles = tuple[Article, ...]
+_ONE_LINE: Final = ("when", "for")
+
+
+def state(edition: Edition) -> Chapter | None:
+    """Everything on the table that changes, as tables."""
+    return told(edition, "state", _state_table)
+
+
+def logic(edition: Edition) -> Chapter | None:
+    """Every procedure, free action, trigger, quantity and modifier with its text."""
+    return told(edition, "logic", _by_file)
+
+
+def ending(edition: Edition) -> Chapter | None:
+    """What counts at the end, who wins a tie, and when a table plays again."""
+    return told(edition, "ending", _by_file)
+
+
+def alone(edition: Edition, section: str) -> Chapter | None:
+    """A section that has a chapter of its own."""
+    articles = edition.material.section(section)
+    return Chapter(section, edition.say(section), markup(_by_file(edition, section, articles))) if articles else None
+
+
+def told(edition: Edition, chapter: str, body: Callable[[Edition, str, _Articles], Content]) -> Chapter | None:
+    """A chapter with a part for each of its sections."""
+    parts = tuple(
+        ChapterPart(anchor(each.id), markup(edition.say(each.id)), markup(body(edition, each.id, articles)))
+        for each in SECTIONS
+        if each.chapter == chapter and (articles := edition.material.section(each.id))
+    )
+    opening = element("p", edition.say(f"{chapter}_opening"))
+    return Chapter(chapter, edition.say(chapter), opening, parts) if parts else None
+
+
+def _by_file(edition: Edition, section: str, articles: _Articles) -> Iterator[Markup]:
+    """The entries, those of each file under its name."""
+    for name, found in groupby(articles, key=lambda article: article.span.file):
+        yield element("p", element("code", name, translate="no"), class_="file")
+        yield from (entry(edition, each) for each in found)
+
+
+def entry(edition: Edition, article: Article) -> Markup:
+    """An entry with its texts, what changes it and where it is used."""
+    node = article.node
+    facts = [
+        _fact(edition, article, key) for key in ("takes", "gives", "quantity", "before", "after", "change", "during")
+    ]
+    short = [
+        markup(edition.say(f"key_{key}"), " ", edition.expression(written(node, key), article))
+        for key in _ONE_LINE
+        if written(node, key)
+    ]
+    numbers = [
+        markup(edition.say(f"key_{key}"), " ", _amount(edition, article, key))
+        for key in ("amount", "add")
+        if written(node, key)
+    ]
+    settings = node.get("settings")
+    if isinstance(settings, Mapping):
+        pairs = (
+            f"{in_words(key.text)}: {in_words(value.text)}"
+            for key, value in settings.entries
+            if isinstance(value, Scalar)
+        )
+        numbers.append(markup(edition.say("key_settings"), " ", ", ".join(pairs)))
+    if written(node, "average"):
+        numbers.append(markup(edition.say("key_average"), " ", edition.say(f"average_{written(node, 'average')}")))
+    lines = [element("div", each, class_="fact") for each in (*facts, *short, *numbers) if each is not None]
+    does = written(node, "does")
+    varied = any(not each.patch.module for each in article.changes)
+    return element(
+        "article",
+        element("h4", link(article.anchor, edition.name(article), class_="self")),
+        edition.explanation(article),
+        edition.remark(node),
+        lines,
+        edition.effect(does, article) if does else None,
+        changes_told.notes(edition, article),
+        uses.used(edition, article),
+        edition.notes(article, edition.marks(article, reasons_of(node))),
+        id=article.anchor, class_="entry changed" if varied else "entry",
+    )  # fmt: skip
+
+
+def _amount(edition: Edition, article: Article, key: str) -> Markup:
+    """A number or expression, as a block where it is written on several lines."""
+    text = written(article.node, key).strip("\n")
+    return edition.effect(text, article) if "\n" in text else edition.expression(text, article)
+
+
+def _fact(edition: Edition, article: Article, key: str) -> Markup | None:
+    node = article.node.get(key)
+    if node is None:
+        return None
+    label = edition.say(f"key_{key}")
+    if isinstance(node, Mapping):
+        pairs = (
+            markup(element("var", name.text), " (", edition.reference(type_.text, article), ")")
+            for name, type_ in node.entries
+            if isinstance(type_, Scalar)
+        )
+        return markup(label, " ", joined(pairs))
+    if isinstance(node, Scalar):
+        return markup(label, " ", edition.reference(node.text, article))
+    names = (edition.reference(item.text, article) for item in items_of(node) if isinstance(item, Scalar))
+    return markup(label, " ", joined(names))
+
+
+# ---- State
+
+_Rows = list[tuple[Content, ...]]
+
+
+def _state_table(edition: Edition, section: str, articles: _Articles) -> Markup:
+    head, *lines = _STATE[section](edition, articles)
+    return table(head, lines, class_="state")
+
+
+def _counter(edition: Edition, articles: _Articles) -> _Rows:
+    head = tuple(edition.say(key) for key in ("title", "per", "bounds", "start", "about"))
+    rows: _Rows = [head]
+    for each in articles:
+        bounds = f"{written(each.node, 'min')}\u00a0…\u00a0{written(each.node, 'max')}"
+        start = written(each.node, "start") or "0"
+        rows.append((named_cell(edition, each), _per(edition, each), bounds, start, remarks_cell(edition, each)))
+    return rows
+
+
+def _marker(edition: Edition, articles: _Articles) -> _Rows:
+    rows: _Rows = [tuple(edition.say(key) for key in ("title", "per", "points_to", "start", "about"))]
+    for each in articles:
+        to = edition.reference(written(each.node, "on").removesuffix("_piece"), each)
+        start = written(each.node, "start")
+        value = edition.expression(start, each) if start else None
+        rows.append((named_cell(edition, each), _per(edition, each), to, value, remarks_cell(edition, each)))
+    return rows
+
+
+def _zone(edition: Edition, articles: _Articles) -> _Rows:
+    rows: _Rows = [tuple(edition.say(key) for key in ("title", "per", "holds", "seen_by", "start", "about"))]
+    for each in articles:
+        spaces = written(each.node, "spaces")
+        shape = edition.say("n_spaces", n=spaces) if spaces else None
+        stack = edition.say("stack") if written(each.node, "order") == "stack" else None
+        holds = joined([part for part in (edition.reference(written(each.node, "holds"), each), shape, stack) if part])
+        start = written(each.node, "start")
+        value = edition.expression(start, each, ("it",)) if start else None
+        seen = edition.say(f"seen_{written(each.node, 'visible')}")
+        rows.append((named_cell(edition, each), _per(edition, each), holds, seen, value, remarks_cell(edition, each)))
+    return rows
+
+
+def _line(edition: Edition, articles: _Articles) -> _Rows:
+    rows: _Rows = [tuple(edition.say(key) for key in ("title", "per", "of_kind", "line", "about"))]
+    for each in articles:
+        of = written(each.node, "of")
+        kind = edition.reference(of, each) if of else None
+        line = element("code", written(each.node, "line"), translate="no")
+        rows.append((named_cell(edition, each), _per(edition, each), kind, line, remarks_cell(edition, each)))
+    return rows
+
+
+_STATE: Final = {"counters": _counter, "markers": _marker, "zones": _zone, "table": _line}
+
+
+def named_cell(edition: Edition, article: Article) -> Markup:
+    """The first cell of a line: the name, which is where links to it lead."""
+    name = edition.name(article) if article.node.get("title") is not None else None
+    code = element("code", article.id, class_="id", translate="no")
+    home = edition.home(article)
+    return element("span", name, element("br") if name else None, code, " ", home, id=article.anchor)
+
+
+def _per(edition: Edition, article: Article) -> Content:
+    names = [item.text for item in items_of(article.node.get("per")) if isinstance(item, Scalar)]
+    return joined((edition.reference(each, article) for each in names), " × ") if names else None
+
+
+def remarks_cell(edition: Edition, article: Article) -> Content:
+    """What is said of it, by which rules, where it is written."""
+    told = written(article.node, "about")
+    marks = edition.marks(article, reasons_of(article.node))
+    notes = [each for each in (edition.rules(article.node), marks, edition.place(article.span)) if each is not None]
+    said = markup(edition.english(told), element("br")) if told else None
+    return (said, element("span", joined(notes, " · "), class_="notes"), changes_told.notes(edition, article))

@@ -1,0 +1,240 @@
+"""Maps as drawings: regions as nodes with what is printed on them, borders as lines, and the same as a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rulewright.bind import graph_layout
+from rulewright.drawing import ground
+from rulewright.drawing.html import Markup, element, joined, link, markup
+from rulewright.handbook.articles import Article, FieldArticle, written
+from rulewright.handbook.edition import Edition, in_words
+from rulewright.model.document import Mapping, Scalar, items_of
+from rulewright.model.look import Point
+from rulewright.model.texts import EFFECT_TYPES
+
+_DISCRETE: Final = frozenset({"number", "text", "list", *EFFECT_TYPES})
+_A_LINE: Final = 2
+_LOOKS: Final = 7
+
+
+@dataclass(frozen=True, slots=True)
+class _Map:
+    """A map with its regions, its borders that join two of them, and where the regions are drawn."""
+
+    article: Article
+    regions: dict[str, Article]
+    borders: tuple[tuple[str, str, Mapping], ...]
+    points: dict[str, Point]
+    placed_by: tuple[str, ...]
+
+    @property
+    def own(self) -> frozenset[str]:
+        """The fields that are nothing but the number in each region's title, which stands on it anyway."""
+        titles = {name: _numbers_in_title(each) for name, each in self.regions.items()}
+        fields = {key.text for each in self.regions.values() for key, _ in each.node.entries}
+        return frozenset(
+            field
+            for field in fields
+            if all(_number(each, field) in (0.0, *titles[name]) for name, each in self.regions.items())
+        )
+
+
+def drawn(edition: Edition, article: Article) -> Markup:
+    """A map: the drawing, its key, and all borders as a list."""
+    map_ = _read(edition, article)
+    if not map_.regions:
+        return element("p", edition.say("no_regions"), class_="lacks")
+    looks = _looks(edition, map_)
+    edges = _edge_looks(map_)
+    how = edition.say("map_given") if map_.placed_by else edition.say("map_computed")
+    first = next(iter(map_.regions.values()))
+    marks = [edition.mark(first, field) for field in map_.placed_by[:1]]
+    caption = element("figcaption", how, marks, _key_of(edition, map_, looks, edges))
+    return markup(
+        element("figure", _svg(edition, map_, looks, edges), caption, class_="map"),
+        element("details", element("summary", edition.say("borders_as_a_list")), _list(edition, map_)),
+    )  # fmt: skip
+
+
+def _read(edition: Edition, article: Article) -> _Map:
+    kind = written(article.node, "regions")
+    regions = {
+        each.id: each
+        for each in edition.material.section("components")
+        if written(each.node, "kind") == kind and edition.material.find(each.id, article) is each
+    }
+    borders = []
+    for item in items_of(article.node.get("borders")):
+        if not isinstance(item, Mapping):
+            continue
+        ends = [end.text for end in items_of(item.get("between")) if isinstance(end, Scalar)]
+        if len(ends) == 2 and all(end in regions for end in ends):
+            borders.append((ends[0], ends[1], item))
+    at = tuple(each.text for each in items_of(article.node.get("at")) if isinstance(each, Scalar))
+    points = (
+        {name: (_number(each, at[0]), _number(each, at[1])) for name, each in regions.items()} if len(at) == 2 else {}
+    )
+    if len(set(points.values())) > 1:
+        return _Map(article, regions, tuple(borders), graph_layout.given(points), at)
+    joined_by = tuple((one, other) for one, other, _ in borders)
+    return _Map(article, regions, tuple(borders), graph_layout.placed(tuple(regions), joined_by), ())
+
+
+def _numbers_in_title(article: Article) -> tuple[float, ...]:
+    title = article.node.get("title")
+    words = written(title, "en").split() if isinstance(title, Mapping) else []
+    return tuple(float(word) for word in words if word.isdigit())
+
+
+def _number(article: Article, field: str) -> float:
+    node = article.node.get(field)
+    return float(node.value) if isinstance(node, Scalar) and isinstance(node.value, int) else 0.0
+
+
+def _looks(edition: Edition, map_: _Map) -> dict[tuple[tuple[str, str], ...], int]:
+    """Which regions look alike: those with the same names in their fields, the commonest first."""
+    fields = _fields(edition, map_)
+    count: dict[tuple[tuple[str, str], ...], int] = {}
+    for region in map_.regions.values():
+        key = _key(fields, region)
+        count[key] = count.get(key, 0) + 1
+    ordered = sorted(count, key=lambda key: (bool(key), -count[key], key))
+    return {key: min(number, _LOOKS) for number, key in enumerate(ordered)}
+
+
+def _key(fields: dict[str, FieldArticle], region: Article) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (field.name, node.text)
+        for field in fields.values()
+        if field.type not in _DISCRETE
+        and isinstance(node := region.node.get(field.name), Scalar)
+        and node.text != "false"
+    )
+
+
+def _fields(edition: Edition, map_: _Map) -> dict[str, FieldArticle]:
+    return edition.material.fields.get(written(map_.article.node, "regions"), {})
+
+
+def _edge_looks(map_: _Map) -> dict[str, int]:
+    """Which borders look alike: those that carry the same, the least first."""
+    found = {_carried(border) for _, _, border in map_.borders}
+    return {carried: number for number, carried in enumerate(sorted(found, key=lambda text: (len(text), text)))}
+
+
+def _carried(border: Mapping) -> str:
+    return ", ".join(f"{in_words(k.text)} {n.text}" for k, n in border.entries if isinstance(n, Scalar))
+
+
+def _svg(edition: Edition, map_: _Map, looks: dict[tuple[tuple[str, str], ...], int], edges: dict[str, int]) -> Markup:
+    base = map_.article.anchor
+    fields = _fields(edition, map_)
+    title = edition.plain(map_.article.node.get("title"), map_.article.id)
+    told = edition.say("map_described", regions=len(map_.regions), borders=len(map_.borders))
+    spots = {name: (ground.along(x), ground.along(y)) for name, (x, y) in map_.points.items()}
+    lines = [ground.line(spots[one], spots[other], edges[_carried(border)]) for one, other, border in map_.borders]
+    nodes = [_node(edition, fields, map_, each, spots[each.id], looks) for each in map_.regions.values()]
+    return element(
+        "svg",
+        element("title", title, id=f"{base}.t"), element("desc", told, id=f"{base}.d"),
+        element("g", lines, class_="edges"), (disc for disc, _ in nodes),
+        element("g", (label for _, label in nodes), aria_hidden="true"),
+        viewBox=f"0 0 {ground.SIZE:.0f} {ground.SIZE:.0f}", role="group",
+        aria_labelledby=f"{base}.t", aria_describedby=f"{base}.d",
+    )  # fmt: skip
+
+
+def _node(
+    edition: Edition,
+    fields: dict[str, FieldArticle],
+    map_: _Map,
+    region: Article,
+    spot: Point,
+    looks: dict[tuple[tuple[str, str], ...], int],
+) -> tuple[Markup, Markup]:
+    """A region: a disc with its number or first letters, and below it its name where that is another, what it gives."""
+    title = edition.plain(region.node.get("title"), region.id)
+    printed = _printed(edition, map_, region)
+    short = ground.initials(title)
+    look = looks[_key(fields, region)]
+    under = [] if short.isdigit() else [title]
+    below = [*under, *(", ".join(printed[at : at + _A_LINE]) for at in range(0, len(printed), _A_LINE))]
+    told = ", ".join([title, *printed])
+    colour = next(_colours(edition, map_, _key(fields, region)), "")
+    return link(region.anchor, ground.disc(spot, short, f"r{look}", told, colour)), ground.under(spot, below)
+
+
+def _printed(edition: Edition, map_: _Map, region: Article) -> list[str]:
+    """The numbers of a region that are not 0, but for its own number and its place in the drawing."""
+    return [
+        f"{in_words(name)} {node.text}"
+        for name, each in _fields(edition, map_).items()
+        if each.type == "number" and name not in map_.placed_by and name not in map_.own
+        if isinstance(node := region.node.get(name), Scalar) and node.value != 0
+    ]
+
+
+def _colours(edition: Edition, map_: _Map, key: tuple[tuple[str, str], ...]) -> Iterator[str]:
+    """The colours that the looks of a ruleset give to what regions of a look have in common."""
+    fields = _fields(edition, map_)
+    for name, value in key:
+        for entry in edition.material.section("looks"):
+            if written(entry.node, "of") == fields[name].type:
+                for item in items_of(entry.node.get("values")):
+                    if isinstance(item, Mapping) and written(item, "id") == value and written(item, "colour"):
+                        yield written(item, "colour")
+
+
+def _key_of(
+    edition: Edition, map_: _Map, looks: dict[tuple[tuple[str, str], ...], int], edges: dict[str, int]
+) -> Markup:
+    regions = [
+        element("li", _sample(look, next(_colours(edition, map_, key), "")), " ", _described(edition, map_, key))
+        for key, look in looks.items()
+    ]
+    borders = [
+        element("li", _edge_sample(look), " ", carried or edition.say("border")) for carried, look in edges.items()
+    ]
+    return element("ul", regions, borders, class_="key")
+
+
+def _described(edition: Edition, map_: _Map, key: tuple[tuple[str, str], ...]) -> Markup:
+    if not key:
+        return markup(edition.say("other_regions"))
+    fields = _fields(edition, map_)
+    first = next(iter(map_.regions.values()))
+    return joined(
+        markup(in_words(name))
+        if fields[name].type == "truth"
+        else markup(in_words(name), " ", edition.reference(value, first))
+        for name, value in key
+    )
+
+
+def _sample(look: int, colour: str) -> Markup:
+    fill = f"fill:{colour}" if colour else None
+    shape = element("g", element("circle", cx=10, cy=10, r=7, style=fill), class_=f"r{look}")
+    return element("svg", shape, viewBox="0 0 20 20", class_="sample", aria_hidden="true")
+
+
+def _edge_sample(look: int) -> Markup:
+    line = ground.line((1, 10), (29, 10), look)
+    return element("svg", element("g", line, class_="edges"), viewBox="0 0 30 20", class_="sample", aria_hidden="true")
+
+
+def _list(edition: Edition, map_: _Map) -> Markup:
+    """All borders of each region, for who does not see the drawing."""
+    lines = []
+    for region in map_.regions.values():
+        near = [
+            markup(edition.to(map_.regions[other]), f" ({_carried(border)})" if _carried(border) else None)
+            for one, two, border in map_.borders
+            for other in ((two,) if one == region.id else (one,) if two == region.id else ())
+        ]
+        printed = _printed(edition, map_, region)
+        told = f" ({', '.join(printed)})" if printed else None
+        lines.append(element("li", edition.to(region), told, ": ", joined(near) if near else edition.say("no_borders")))
+    return element("ul", lines)

@@ -1,0 +1,94 @@
+"""The chapter of rules: each with its documents, the entries that carry it out and the scenarios that prove it."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import Final
+
+from rulewright.drawing.html import Content, Markup, anchor, element, joined, link, markup
+from rulewright.handbook.articles import Article, written
+from rulewright.handbook.chapter import Chapter, ChapterPart
+from rulewright.handbook.edition import Edition, in_words
+from rulewright.handbook.ledger import RuleArticle
+
+_TOLD: Final = re.compile(r"\s*\(([^()]*)\)\s*$")
+_TEXTS: Final = ("when", "does", "amount", "add")
+_FEW: Final = 3
+
+
+def rules(edition: Edition) -> Chapter | None:
+    """The rules of the ledger, None where there is no ledger."""
+    listed = edition.material.rules
+    if not listed:
+        return None
+    parts: list[ChapterPart] = []
+    for group, found in groupby(listed, key=lambda rule: rule.id.partition(".")[0]):
+        shown = tuple(found)
+        title = markup(in_words(group.replace("-", " ")).capitalize(), element("small", f" {len(shown)}"))
+        place = anchor("rules", group, str(len(parts) + 1))
+        parts.append(ChapterPart(place, title, markup(_rule(edition, rule) for rule in shown)))
+    return Chapter("rules", edition.say("rules"), element("p", edition.say("rules_opening")), tuple(parts))
+
+
+def _rule(edition: Edition, rule: RuleArticle) -> Markup:
+    place = anchor("rule", rule.id)
+    kind = element("span", edition.say(f"kind_{rule.kind}"), class_="badge") if rule.kind != "rule" else None
+    told, sources = _split(edition, rule.text)
+    return element(
+        "article",
+        element("h4", link(place, rule.id, class_="self"), " ", kind),
+        element("p", edition.sentence(told), " ", sources, class_="told"),
+        _carried_out(edition, rule),
+        _proved(edition, rule),
+        id=place, class_="rule",
+    )  # fmt: skip
+
+
+def _split(edition: Edition, told: str) -> tuple[str, Markup | None]:
+    """The text of a rule, and the documents that it names in parentheses at its end."""
+    match = _TOLD.search(told)
+    named = [each.strip().partition(" ") for each in match.group(1).split(";")] if match is not None else []
+    if match is None or not all(document in edition.documents() for document, _, _ in named):
+        return told, None
+    sources = joined((edition.told_by(document, place.strip()) for document, _, place in named), " ")
+    return told[: match.start()].rstrip(), sources
+
+
+def _carried_out(edition: Edition, rule: RuleArticle) -> Markup:
+    """The entries that carry a rule out: what happens in full, components by name."""
+    components = [each for each in rule.articles if each.section == "components"]
+    others = [each for each in rule.articles if each.section != "components"]
+    lines = [element("li", _entry(edition, each)) for each in others]
+    if len(components) > _FEW:
+        names = joined(edition.to(each) for each in components)
+        lines.append(element("li", _folded(edition.say("n_components", n=len(components)), element("p", names))))
+    else:
+        lines += [element("li", _entry(edition, each)) for each in components]
+    for name, span in rule.others:
+        article = edition.material.find(name)
+        named = edition.to(article) if article is not None else markup(name)
+        label = edition.say("patch_of") if article is not None else edition.say("match_called")
+        lines.append(element("li", label, " ", named, " ", edition.place(span)))
+    if not lines:
+        return element("p", edition.say("not_carried_out"), class_="lacks")
+    return element("div", _folded(edition.say("carried_out"), element("ul", lines)), class_="by")
+
+
+def _entry(edition: Edition, article: Article) -> Content:
+    name = (edition.to(article), " ", edition.home(article), " ", edition.place(article.span))
+    if article.section in ("components", "kinds", "table"):
+        return name
+    texts = [edition.effect(text, article) for key in _TEXTS if (text := written(article.node, key))]
+    return (*name, *texts)
+
+
+def _proved(edition: Edition, rule: RuleArticle) -> Markup:
+    if not rule.proofs:
+        return element("p", edition.say("not_proved"), class_="lacks")
+    lines = (element("li", edition.english(each.title), " ", edition.place(each.span)) for each in rule.proofs)
+    return _folded(edition.say("n_scenarios", n=len(rule.proofs)), element("ul", lines, class_="proofs"))
+
+
+def _folded(summary: str, body: Markup) -> Markup:
+    return element("details", element("summary", summary), body)

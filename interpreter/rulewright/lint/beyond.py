@@ -1,0 +1,44 @@
+"""Counters used as an index that count further than there are members: what lies beyond stops the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.diagnostics import Diagnostic, Span, warning
+from rulewright.lint.facts import Facts
+from rulewright.lint.scene import LintScene
+from rulewright.lint.tests_within import values_within
+from rulewright.lint.texts import LintText
+from rulewright.lint.written import own_parts, ways_through, written_in
+from rulewright.model import bound_values as bv
+from rulewright.model.type import Type
+
+
+def index_beyond(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
+    """Counters whose declared bounds, and what is asked before, let them be more than the last index.
+
+    Of what is below the first one nothing is told: a counter often begins before the first.
+    """
+    if text.sort in ("test", "amount"):
+        for note in scene.notes.get(text.node.span, ()):
+            if note.sort == "value" and isinstance(note.bound, int):
+                amount = scene.program.quantities[note.bound].amount
+                yield from _beyond((amount,), Facts(scene.world), text.node.span)
+        return
+    written = written_in(scene, text)
+    for way in ways_through(scene, text):
+        for step in way.steps:
+            place = written.place_of(step.statement)
+            if place is not None:
+                yield from _beyond(own_parts(step.statement), step.facts, place)
+
+
+def _beyond(parts: tuple[object, ...], facts: Facts, place: Span) -> Iterator[Diagnostic]:
+    for node, known in values_within(parts, facts):
+        match node:
+            case bv.Inside(value=bv.Read(type=Type(kind="number")) as counter, high=last) if counter.family:
+                most = known.range_of(counter).high
+                if most is not None and most > last:
+                    message = f"'{counter.family}' can be {most} here, and the last one there is is {last}"
+                    hint = "what lies beyond stops the game; ask for less before, or make room for more"
+                    yield warning("index-beyond", place, message, hint)

@@ -1,0 +1,213 @@
+"""What is known at a place of an effect: which tests hold there, and what that says of others.
+
+Facts are of values as they stand in the bound trees; two values that read the same are the same as long as nothing has
+changed between. A fact is only ever too little: what cannot be told stays open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from rulewright.bind.world import World
+from rulewright.lint.ranges import inside, joined, without_facts
+from rulewright.model import bound_values as bv
+from rulewright.model.bound_values import Bound
+from rulewright.model.layout import N_SEATS
+from rulewright.model.nodes import nodes_of
+from rulewright.model.ranges import Interval
+
+_ORDERS = {"<": "<", "<=": "<=", ">": ">", ">=": ">=", "=": "=", "!=": "<>"}
+_TURNED = str.maketrans("<>", "><")
+_STATE = (bv.PieceSlot, bv.Evaluate, bv.EvaluateField, bv.ZoneEnd, bv.ZoneRef)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Ranges of values, the orders two values may be in (some of < = >), and tests that are true or false."""
+
+    world: World
+    ranges: dict[Bound, Interval] = field(default_factory=dict)
+    orders: dict[tuple[Bound, Bound], frozenset[str]] = field(default_factory=dict)
+    excluded: dict[Bound, frozenset[int]] = field(default_factory=dict)
+    _decided: dict[Bound, bool | None] = field(init=False, compare=False, repr=False, default_factory=dict)
+    _after: dict[tuple[Bound, bool], Facts | None] = field(init=False, compare=False, repr=False, default_factory=dict)
+
+    def range_of(self, node: Bound) -> Interval:
+        """What a value can be here."""
+        if isinstance(node, bv.Op):
+            found = joined(node.op, [self.range_of(each) for each in node.arguments])
+            if node.type.kind == "truth":
+                found = found.meets(Interval(0, 1))
+        elif isinstance(node, bv.Inside):
+            found = inside(node, self.range_of(node.value))
+        elif isinstance(node, bv.NotZero):
+            found = self.range_of(node.value)
+        else:
+            found = without_facts(self.world, node)
+        return found.meets(self.ranges.get(node, Interval()))
+
+    def decides(self, test: Bound) -> bool | None:
+        """Whether a test is true or false here, None where it can be either; worked out once for each test."""
+        if test not in self._decided:
+            self._decided[test] = self._decides(test)
+        return self._decided[test]
+
+    def _decides(self, test: Bound) -> bool | None:
+        if isinstance(test, bv.Op):
+            if test.op == "not":
+                inner = self.decides(test.arguments[0])
+                return None if inner is None else not inner
+            if test.op in ("and", "or"):
+                return self._decides_joined(test)
+            if test.op in _ORDERS:
+                return self._decides_order(test)
+        known = self.range_of(test)
+        return bool(known.low) if known.low == known.high and known.low is not None else None
+
+    def with_test(self, test: Bound, holds: bool) -> Facts | None:
+        """What is known where a test holds, or does not; None where that cannot be; worked out once for each test."""
+        if (test, holds) not in self._after:
+            self._after[test, holds] = self._with_test(test, holds)
+        return self._after[test, holds]
+
+    def _with_test(self, test: Bound, holds: bool) -> Facts | None:
+        if self.decides(test) is (not holds):
+            return None
+        if isinstance(test, bv.Op):
+            if test.op == "not":
+                return self.with_test(test.arguments[0], not holds)
+            if test.op in ("and", "or"):
+                if (test.op == "and") is holds:
+                    first = self.with_test(test.arguments[0], holds)
+                    return first.with_test(test.arguments[1], holds) if first is not None else None
+                return self._with_either(test, holds)
+            if test.op in _ORDERS:
+                return self._with_order(test, holds)
+        return self._with_range(test, Interval(1, 1) if holds else Interval(0, 0))
+
+    def with_value(self, local: bv.Local, value: Bound) -> Facts:
+        """What is known once a local has a value."""
+        known = self.range_of(value)
+        kept = self.without_locals({local.number})
+        return replace(kept, ranges=kept.ranges | {local: known})
+
+    def without_locals(self, numbers: set[int]) -> Facts:
+        """What is known once locals have other values."""
+        return self._kept(
+            lambda nodes: not any(isinstance(each, bv.Local) and each.number in numbers for each in nodes)
+        )
+
+    def without_state(self) -> Facts:
+        """What is known after something has changed on the table."""
+        return self._kept(lambda nodes: not any(map(_is_state, nodes)))
+
+    def _kept(self, keeps: object) -> Facts:
+        assert callable(keeps)
+        return Facts(
+            self.world,
+            {node: known for node, known in self.ranges.items() if keeps(list(nodes_of(node)))},
+            {pair: known for pair, known in self.orders.items() if keeps(list(nodes_of(pair)))},
+            {node: known for node, known in self.excluded.items() if keeps(list(nodes_of(node)))},
+        )
+
+    def _decides_joined(self, test: bv.Op) -> bool | None:
+        ending = test.op == "or"
+        first = self.decides(test.arguments[0])
+        if first is ending:
+            return ending
+        after = self.with_test(test.arguments[0], not ending)
+        second = after.decides(test.arguments[1]) if after is not None else ending
+        if second is ending and first is (not ending):
+            return ending
+        if test.op == "and" and second is False:
+            return False
+        if test.op == "or" and second is True:
+            return True
+        return not ending if first is (not ending) and second is (not ending) else None
+
+    def _possible(self, one: Bound, other: Bound) -> frozenset[str]:
+        """The orders that two values may be in here."""
+        left, right = self.range_of(one), self.range_of(other)
+        found = set(self.orders.get((one, other), "<=>"))
+        if one == other:
+            found &= {"="}
+        if left.low is not None and right.high is not None:
+            if left.low >= right.high:
+                found.discard("<")
+            if left.low > right.high:
+                found.discard("=")
+        if left.high is not None and right.low is not None:
+            if left.high <= right.low:
+                found.discard(">")
+            if left.high < right.low:
+                found.discard("=")
+        if right.low is not None and right.low == right.high and right.low in self.excluded.get(one, ()):
+            found.discard("=")
+        return frozenset(found)
+
+    def _decides_order(self, test: bv.Op) -> bool | None:
+        possible, wanted = self._possible(*test.arguments), set(_ORDERS[test.op])
+        if possible <= wanted:
+            return True
+        return False if not possible & wanted else None
+
+    def _with_order(self, test: bv.Op, holds: bool) -> Facts | None:
+        one, other = test.arguments
+        wanted = frozenset(_ORDERS[test.op]) if holds else frozenset("<=>") - frozenset(_ORDERS[test.op])
+        possible = self._possible(one, other) & wanted
+        if not possible:
+            return None
+        turned = frozenset("".join(sorted(possible)).translate(_TURNED))
+        found: Facts | None = replace(self, orders=self.orders | {(one, other): possible, (other, one): turned})
+        for value, bound, orders in ((one, other, possible), (other, one, turned)):
+            if found is None:
+                return None
+            limits, known = found.range_of(bound), found.range_of(value)
+            if "=" not in orders and limits.low is not None and limits.low == limits.high:
+                found = found._with_excluded(value, limits.low)
+                limits = limits if orders != frozenset("<>") else Interval()
+            high = None if ">" in orders or limits.high is None else limits.high - ("=" not in orders)
+            low = None if "<" in orders or limits.low is None else limits.low + ("=" not in orders)
+            if not isinstance(value, bv.Const) and (low, high) != (None, None):
+                found = found._with_range(value, known.meets(Interval(low, high)))
+        return found
+
+    def _with_excluded(self, node: Bound, value: int) -> Facts:
+        known = self.excluded.get(node, frozenset()) | {value}
+        limits = self.range_of(node)
+        low, high = limits
+        while low is not None and low in known and (high is None or low <= high):
+            low += 1
+        while high is not None and high in known and (low is None or low <= high):
+            high -= 1
+        return replace(self, excluded=self.excluded | {node: known}, ranges=self.ranges | {node: Interval(low, high)})
+
+    def _with_range(self, node: Bound, known: Interval) -> Facts | None:
+        known = known.meets(self.range_of(node))
+        return None if known.is_empty() else replace(self, ranges=self.ranges | {node: known})
+
+    def _with_either(self, test: bv.Op, holds: bool) -> Facts | None:
+        """One of two tests holds (or does not): known is what the other leaves open."""
+        ways = [self.with_test(each, holds) for each in test.arguments]
+        open_ways = [each for each in ways if each is not None]
+        if len(open_ways) == 1:
+            return open_ways[0]
+        if not open_ways:
+            return None
+        same = open_ways[0].ranges.keys() & open_ways[1].ranges.keys()
+        return replace(self, ranges=self.ranges | {node: _around(node, open_ways) for node in same})
+
+
+def _around(node: Bound, ways: Iterable[Facts]) -> Interval:
+    known = [way.ranges[node] for way in ways]
+    lows, highs = [each.low for each in known], [each.high for each in known]
+    low = min((each for each in lows if each is not None), default=None) if None not in lows else None
+    high = max((each for each in highs if each is not None), default=None) if None not in highs else None
+    return Interval(low, high)
+
+
+def _is_state(node: object) -> bool:
+    if isinstance(node, bv.Read):
+        return bool(node.family) and node.base != N_SEATS
+    return isinstance(node, _STATE)

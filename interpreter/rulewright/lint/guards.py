@@ -1,0 +1,162 @@
+"""Guards that cannot do their work: behind a question, where nobody foresees them, or beside one that asks the same.
+
+An option is offered only if what it must do can be done, but looking ahead goes no further than to what asks somebody,
+and not into loops: a `pay` or `require` that fails there ends its effect, and nobody is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from rulewright.diagnostics import Diagnostic, warning
+from rulewright.lint.scene import LintScene
+from rulewright.lint.texts import LintText
+from rulewright.lint.written import ways_through, written_in
+from rulewright.lower.program import Lowered
+from rulewright.lower.summary import suspends
+from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
+from rulewright.model.bound import BoundBlock, BoundStatement
+from rulewright.model.bound_values import Bound
+from rulewright.model.nodes import nodes_of
+from rulewright.model.program import Program
+
+_BEHIND = "ask for it before the question, or put what follows into an option of its own"
+_IN_LOOP = "ask for all of it before the loop, or `lose` it and let the test of the loop say how often"
+
+
+def unforeseen_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
+    """Guards of a text that nothing looks ahead to."""
+    written = written_in(scene, text)
+    for way in ways_through(scene, text):
+        known = {step.statement.mark: step.facts for step in way.steps}
+        look = _Look(scene.program)
+        look.block(way.body, True)
+        for guard, in_loop in look.found:
+            place = written.place_of(guard)
+            facts = known.get(guard.mark)
+            sure = isinstance(guard, b.RequireTest) and facts is not None and facts.decides(guard.test) is True
+            if place is not None and not sure:
+                where = "inside a loop" if in_loop else "after something that asks"
+                message = f"this stands {where}, so nobody looks ahead to it: where it fails, the effect just ends here"
+                yield warning("unforeseen-guard", place, message, _IN_LOOP if in_loop else _BEHIND)
+
+
+class _Look:
+    """Goes through a block and collects the guards that no decision before them looks ahead to."""
+
+    def __init__(self, program: Program) -> None:
+        self.program, self.lowered = program, Lowered(program)
+        self.found: list[tuple[BoundStatement, bool]] = []
+        self.loops = 0
+
+    def block(self, block: BoundBlock, foreseen: bool) -> bool:
+        """Whether what comes after the block is foreseen, where its beginning is or is not."""
+        for statement in block:
+            foreseen = self.statement(statement, foreseen)
+        return foreseen
+
+    def statement(self, statement: BoundStatement, foreseen: bool) -> bool:
+        match statement:
+            case b.RequireTest() | b.SetSlot(mode="pay"):
+                if not foreseen:
+                    self.found.append((statement, self.loops > 0))
+                return foreseen
+            case b.PickOne():
+                return foreseen or not statement.chance
+            case b.ChooseOption():
+                loops, self.loops = self.loops, 0
+                ends = [self.block(option.body, True) for option in statement.options]
+                self.loops = loops
+                return all(ends)
+            case b.Branch():
+                ends = [self.block(statement.then, foreseen), self.block(statement.otherwise, foreseen)]
+                return all(ends)
+            case b.PutOff():
+                self.block(self.program.procedures[statement.procedure].body, False)
+                return foreseen
+            case b.AskAll():
+                self.block(self.program.procedures[statement.procedure].body, True)
+                return foreseen and not self._asks(statement)
+            case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
+                self.loops += 1
+                self.block(statement.body, False)
+                self.loops -= 1
+                return foreseen and not self._asks(statement)
+            case _:
+                return foreseen and not self._asks(statement)
+
+    def _asks(self, statement: BoundStatement) -> bool:
+        return suspends(self.lowered, self.lowered.operations(statement))
+
+
+def redundant_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
+    """A `require` that asks for just what the next line must be able to do."""
+    written = written_in(scene, text)
+    pairs = [pair for way in ways_through(scene, text) for block in _blocks(way.body) for pair in pairwise(block)]
+    for guard, following in pairs:
+        place = written.place_of(guard)
+        if isinstance(guard, b.RequireTest) and place is not None and _asks_the_same(guard.test, following):
+            verb = "pay" if isinstance(following, b.SetSlot) else "pick"
+            message = f"the '{verb}' in the next line asks for the same by itself"
+            yield warning("redundant-guard", written.test_of(guard) or place, message, "leave this line out")
+
+
+def _blocks(block: BoundBlock) -> Iterator[BoundBlock]:
+    """A block and all blocks inside it."""
+    yield block
+    for statement in block:
+        for inner in b.blocks_in(statement):
+            yield from _blocks(inner)
+
+
+def _asks_the_same(test: Bound, following: BoundStatement) -> bool:
+    """Whether a statement is a guard that asks for exactly what a test does."""
+    match following, test:
+        case b.SetSlot(mode="pay", target=target, value=value, low=0), bv.Op(op=">=", arguments=(one, other)):
+            return one == target and other == _plain(value)
+        case b.SetSlot(mode="pay", target=target, value=value, low=0), bv.Op(op="<=", arguments=(one, other)):
+            return other == target and one == _plain(value)
+        case b.PickOne(source=source, where=None), bv.Op(op=">", arguments=(bv.SetSize(source=one), bv.Const(value=0))):
+            return one == source
+        case b.PickOne(source=source, where=where, local=local), bv.Quantify(function="any", source=one):
+            return one == source and _same_but(test.where, where, test.variable.number, local.number)
+        case _:
+            return False
+
+
+def _plain(value: Bound) -> Bound:
+    """An amount without what keeps it from being negative."""
+    return value.arguments[0] if isinstance(value, bv.Op) and value.op == "non_negative" else value
+
+
+def _same_but(one: Bound | None, other: Bound | None, number: int, instead: int) -> bool:
+    """Whether two tests are the same once a local stands for another one."""
+    left, right = list(nodes_of(one)), list(nodes_of(other))
+    return len(left) == len(right) and all(_alike(*pair, number, instead) for pair in zip(left, right, strict=True))
+
+
+def _alike(one: object, other: object, number: int, instead: int) -> bool:
+    if isinstance(one, bv.Local) and isinstance(other, bv.Local):
+        return (instead if one.number == number else one.number) == other.number
+    if type(one) is not type(other):
+        return False
+    leaves = (
+        "op",
+        "value",
+        "function",
+        "base",
+        "table",
+        "quantity",
+        "family",
+        "bottom",
+        "size",
+        "also_self",
+        "default",
+    )
+    return all(getattr(one, name, None) == getattr(other, name, None) for name in leaves if not _is_node(one, name))
+
+
+def _is_node(node: object, name: str) -> bool:
+    return isinstance(node, bv.Quantify) and name == "value"

@@ -1,0 +1,96 @@
+"""What goes on for ever: loops that change nothing of their own test, free actions that can be taken again and again.
+
+A trigger that wakes itself needs no lint: effects never run themselves, and one that would is an error that names the
+cycle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.diagnostics import Diagnostic, warning
+from rulewright.lint.scene import LintScene
+from rulewright.lint.texts import LintText
+from rulewright.lint.written import ways_through, written_in
+from rulewright.lower.program import Lowered
+from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
+from rulewright.model.bound import BoundStatement
+from rulewright.model.bound_values import Bound
+from rulewright.model.nodes import nodes_of
+from rulewright.model.program import Program
+from rulewright.model.type import NUMBER
+
+_ELSEWHERE = (bv.CallProcedure, bv.DoField, b.AskAll, b.RunWaiting)
+_CHANGING = (b.SetSlot, b.MovePiece, b.MoveEach, b.DrawPieces, b.ShuffleZone)
+
+
+def endless_loops(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
+    """`repeat while` with nothing inside that could end it."""
+    written = written_in(scene, text)
+    for way in ways_through(scene, text):
+        for step in way.steps:
+            loop = step.statement
+            place = written.test_of(loop)
+            if isinstance(loop, b.RepeatWhile) and place is not None and _never_ends(Lowered(scene.program), loop):
+                message = "nothing inside changes what this asks for, so it goes on for ever once it is true"
+                yield warning("endless-loop", place, message, "change it inside, or leave with 'stop'")
+
+
+def endless_free_actions(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
+    """Free actions that leave everything they ask for as it was."""
+    if text.entry.section != "free_actions":
+        return
+    for note in scene.notes.get(text.node.span, ()):
+        if note.sort == "free" and isinstance(note.bound, b.BoundOption):
+            option = note.bound
+            nodes = list(_all_nodes(scene.program, option.body))
+            if any(_is_bound(node) for node in nodes):
+                continue
+            asked = [node.test for node in nodes if isinstance(node, b.RequireTest)]
+            asked += [node.source for node in nodes if isinstance(node, b.PickOne)]
+            asked += [each for each in (option.source, option.where) if each is not None]
+            lowered = Lowered(scene.program)
+            if not any(_can_change(lowered, node, asked) for node in nodes):
+                message = f"'{text.entry.id}' leaves all that it asks for as it was, so it can be taken without end"
+                hint = "let it `pay` something, or `require` what it uses up"
+                yield warning("endless-free-action", text.entry.id_span(), message, hint)
+
+
+def _never_ends(lowered: Lowered, loop: b.RepeatWhile) -> bool:
+    nodes = list(nodes_of(loop.body))
+    asked = {node.number for node in nodes_of(loop.test) if isinstance(node, bv.Local)}
+    for node in nodes:
+        if isinstance(node, (*_ELSEWHERE, b.Stop, b.RequireTest)) or _is_bound(node):
+            return False
+        local = getattr(node, "local", None)
+        if isinstance(local, bv.Local) and local.number in asked:
+            return False
+    return not any(_can_change(lowered, node, [loop.test]) for node in nodes)
+
+
+def _is_bound(node: object) -> bool:
+    """What cannot be done for ever: paying, and the end of the game."""
+    return (isinstance(node, b.Stop) and node.whole_game) or (isinstance(node, b.SetSlot) and node.mode == "pay")
+
+
+def _can_change(lowered: Lowered, node: object, asked: list[Bound]) -> bool:
+    if not isinstance(node, _CHANGING):
+        return False
+    rest = tuple(each for value in asked for each in lowered.operations(b.SetLocal(bv.Local(0, NUMBER), value)))
+    return not all(lowered.interference.touches_nothing_of(each, rest) for each in lowered.operations(node))
+
+
+def _all_nodes(program: Program, block: tuple[BoundStatement, ...]) -> Iterator[object]:
+    """All nodes of a block and of everything it calls."""
+    waiting, seen = [block], set()
+    while waiting:
+        for node in nodes_of(waiting.pop()):
+            yield node
+            called = node.procedures if isinstance(node, bv.DoField) else ()
+            if isinstance(node, bv.CallProcedure | b.AskAll):
+                called = (node.procedure,)
+            for number in called:
+                if number not in seen:
+                    seen.add(number)
+                    waiting.append(program.procedures[number].body)

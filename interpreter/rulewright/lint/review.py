@@ -1,0 +1,176 @@
+"""Runs the lints over the games that a ruleset can be, and tells what holds for all of them.
+
+An entry that one choice of modules never reaches and another one does is no defect: what is told of an entry must hold
+in every game that it is part of, and what is told of a text in every game that it is read in. A text that has nothing
+to be told of in one game is not looked at again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulewright.diagnostics import Diagnostic, Span, sort_diagnostics
+from rulewright.lint.accepted import Accepted
+from rulewright.lint.lints import ENTRY_LINTS, TEXT_LINTS
+from rulewright.lint.scenarios import weak_scenarios
+from rulewright.lint.scene import LintScene
+from rulewright.lint.texts import texts_of
+from rulewright.lint.uses import Uses, uses_of
+from rulewright.load.assemble import Assembly
+from rulewright.load.entries import Entry
+from rulewright.load.files import read_file
+from rulewright.model.document import Mapping, Node, items_of, text_of
+from rulewright.model.origins import Provenance
+from rulewright.observe.table_text import Hole, parse_line
+from rulewright.validate.references import documents_of
+
+if TYPE_CHECKING:
+    from rulewright.compile.game import BoundGame
+    from rulewright.load.folder import RulesetSource
+    from rulewright.pipeline import Examined
+
+_Key = tuple[str, Span, str]
+_TEXTS_IN_A_STEP = 20
+
+
+@dataclass(slots=True)
+class Review:
+    """What has been found in the games and the scenarios looked at so far."""
+
+    verdicts: dict[_Key, Diagnostic | None] = field(default_factory=dict)
+    of_texts: dict[Span, dict[_Key, Diagnostic]] = field(default_factory=dict)
+    of_scenarios: list[Diagnostic] = field(default_factory=list)
+    accepted: Accepted = field(default_factory=Accepted)
+    uses: dict[Span, Uses] = field(default_factory=dict)
+    sentences: dict[str, Span] = field(default_factory=dict)
+
+    def after(self, examined: Examined) -> Review:
+        """This review, once it has looked at a game."""
+        self.look(examined)
+        return self
+
+    def look(self, examined: Examined) -> None:
+        """Look at one game; one with errors has these to tell of first."""
+        if examined.game is not None and examined.assembly is not None:
+            for _ in self.looking(examined.game, examined.assembly, examined.source):
+                pass
+
+    def looking(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> Iterator[None]:
+        """Look at one game that has no errors, step by step: who asks may leave off between two of them."""
+        scene = self._scene(game, assembly, source)
+        self.accepted.read(assembly)
+        for lint in ENTRY_LINTS:
+            yield
+            for code, entry, subject, finding, detail in lint(scene):
+                told = None if finding is not None and self.accepted.takes(entry, code) else finding
+                known = self.verdicts.setdefault((code, subject, detail), told)
+                if known is not None and told is None:
+                    self.verdicts[code, subject, detail] = None
+        for number, text in enumerate(scene.texts):
+            if number % _TEXTS_IN_A_STEP == 0:
+                yield
+            pending = self.of_texts.get(text.node.span)
+            if pending is None or pending:
+                found = {
+                    (each.code, each.span, ""): each
+                    for lint in TEXT_LINTS
+                    for each in lint(scene, text)
+                    if not self.accepted.takes(text.entry, each.code)
+                }
+                still = found if pending is None else {key: pending[key] for key in pending if key in found}
+                self.of_texts[text.node.span] = still
+
+    def look_at_scenarios(self, document: Node | None) -> None:
+        """Look at the scenarios of one file."""
+        self.of_scenarios += weak_scenarios(document, self.sentences)
+
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """What holds in all games looked at, and what the scenarios lack, by place."""
+        of_entries = [finding for finding in self.verdicts.values() if finding is not None]
+        of_texts = [finding for findings in self.of_texts.values() for finding in findings.values()]
+        told = map(_acceptable, (*of_entries, *of_texts))
+        return sort_diagnostics((*told, *self.of_scenarios, *self.accepted.findings()))
+
+    def _scene(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> LintScene:
+        assert game.begins is not None
+        texts = texts_of(assembly, game.world)
+        for text in texts:
+            if text.node.span not in self.uses:
+                self.uses[text.node.span] = uses_of(text.tree)
+        begins = game.program.procedures[game.begins].id
+        lines = [each for section in ("table", "looks", "areas") for each in assembly.section(section)]
+        shown, counted = _shown(lines), _counted(source.matches)
+        notes: dict[Span, list[Provenance]] = defaultdict(list)
+        for note in game.program.origins:
+            notes[note.text.span].append(note)
+        cleared = frozenset().union(*(self.uses[text.node.span].cleared for text in texts))
+        tables = {number: (key[1], key[2]) for key, number in game.tables.numbers.items() if key[0] == "field"}
+        return LintScene(
+            assembly,
+            game.world,
+            game.program,
+            begins,
+            texts,
+            self.uses,
+            shown,
+            counted,
+            notes,
+            tables,
+            cleared,
+            documents_of(source),
+        )
+
+
+def _acceptable(finding: Diagnostic) -> Diagnostic:
+    """A finding whose hint tells how to accept it."""
+    return replace(finding, hint=f"{finding.hint}; if it is meant so, say why: accept: {{{finding.code}: ...}}")
+
+
+def brought_by(file: str, with_it: Review, without: Callable[[], Review]) -> tuple[Diagnostic, ...]:
+    """What a variant's file brings about: all that is found in it, and what the texts of its ruleset say in vain now.
+
+    That a variant leaves an entry of its ruleset without use is its right. `without` is asked only where it matters.
+    """
+    in_texts = {(code, span) for found in with_it.of_texts.values() for code, span, _ in found}
+    told = [each for each in with_it.findings() if each.span.file == file or (each.code, each.span) in in_texts]
+    known = {(each.code, each.span) for each in without().findings()} if told else set()
+    return tuple(each for each in told if (each.code, each.span) not in known)
+
+
+def _shown(lines: list[Entry]) -> frozenset[str]:
+    """The names that lines of the table show, and those they give to quantities."""
+    found: set[str] = set()
+    for entry in lines:
+        for text in _texts_shown(entry):
+            for hole in parse_line(text):
+                if isinstance(hole, Hole):
+                    found |= {hole.name, hole.field, *(hole.arguments or ())}
+    return frozenset(found - {""})
+
+
+def _texts_shown(entry: Entry) -> Iterator[str]:
+    """The texts of an entry that show something, each name in braces: lines, looks and areas."""
+    node = entry.node
+    yield from (text_of(node.get(key)) or "" for key in ("line", "details", "text", "offer"))
+    for key in ("when", "stands", "seats", "along", "band", "row", "worth"):
+        written = text_of(node.get(key))
+        yield "{" + written + "}" if written else ""
+    corners = node.get("corners")
+    yield from (text_of(each) or "" for _, each in (corners.entries if isinstance(corners, Mapping) else ()))
+    meter = node.get("meter")
+    bare = [each for _, each in meter.entries] if isinstance(meter, Mapping) else []
+    yield from ("{" + (text_of(each) or "") + "}" for each in (*bare, *items_of(node.get("shows"))))
+
+
+def _counted(matches: tuple[Path, ...]) -> frozenset[str]:
+    """The quantities that matches count at the end of each game."""
+    found: set[str] = set()
+    for path in matches:
+        file, _ = read_file(path)
+        counts = text_of(file.node.get("counts")) if isinstance(file.node, Mapping) else None
+        found |= {counts} if counts else set()
+    return frozenset(found)

@@ -1,0 +1,68 @@
+"""One game as the lints see it: what it is compiled from and to, its texts, and what of it the rules ever reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from rulewright.bind.world import World
+from rulewright.diagnostics import Diagnostic, Span, warning
+from rulewright.lint.texts import LintText
+from rulewright.lint.uses import Uses
+from rulewright.load.assemble import Assembly
+from rulewright.load.entries import Entry
+from rulewright.model.origins import Provenance
+from rulewright.model.program import Program
+
+
+@dataclass(slots=True)
+class LintScene:
+    """One choice of modules, compiled. `shown` are the names that the lines of the table show."""
+
+    assembly: Assembly
+    world: World
+    program: Program
+    begins: str
+    texts: tuple[LintText, ...]
+    uses: dict[Span, Uses]
+    shown: frozenset[str]
+    counted: frozenset[str]
+    """The quantities that matches count."""
+    notes: dict[Span, list[Provenance]]
+    """Where bound nodes come from, by the text they were written in."""
+    fields: dict[int, tuple[str, str]]
+    """The kind and the field that a table of the program holds."""
+    cleared: frozenset[str]
+    """The markers that some text sets to nothing on purpose."""
+    documents: frozenset[str]
+    """The documents that the ruleset's values are told by."""
+    memo: dict[tuple[str, Span], Any] = field(default_factory=dict)
+    """What several lints ask of one text, by what it is and the text's place."""
+
+    def uses_in(self, text: LintText) -> Uses:
+        return self.uses[text.node.span]
+
+
+class LintVerdict(NamedTuple):
+    """What a lint says of one subject of an entry in one game: a finding, or that there is nothing to say.
+
+    `detail` parts subjects that stand at one place.
+    """
+
+    code: str
+    entry: Entry
+    subject: Span
+    finding: Diagnostic | None
+    detail: str = ""
+
+
+def verdict(code: str, entry: Entry, subject: Span, found: tuple[str, str] | None, detail: str = "") -> LintVerdict:
+    """A verdict from a message and a hint, or None."""
+    return LintVerdict(code, entry, subject, warning(code, subject, *found) if found is not None else None, detail)
+
+
+EntryLint = Callable[[LintScene], Iterator[LintVerdict]]
+"""A lint over what a game has: a subject is told of if no game in which it stands clears it."""
+TextLint = Callable[[LintScene, LintText], Iterator[Diagnostic]]
+"""A lint over one text: a finding is told if it is found in every game that the text stands in."""

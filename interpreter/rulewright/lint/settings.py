@@ -1,0 +1,109 @@
+"""Values of settings that no rule tells apart: a table picks one or the other, and plays the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from rulewright.language.nodes import nodes_in
+from rulewright.lint.reach import reached_in
+from rulewright.lint.scene import LintScene, LintVerdict, verdict
+from rulewright.load.entries import Entry
+from rulewright.model import effects as ast
+from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.model.primitives import COMPARISONS
+from rulewright.model.settings import SettingInfo
+
+_COMPARED = tuple(row.name for row in COMPARISONS)
+_MOST_VALUES = 100
+_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+_HINT = "ask for one of them in a rule, or take one of them out"
+
+
+def same_values(scene: LintScene) -> Iterator[LintVerdict]:
+    """A verdict on each value of a setting and the one before it; only where tests alone read the setting."""
+    entries = {entry.id: entry for entry in scene.assembly.section("settings")}
+    if not entries:
+        return
+    tests, elsewhere = _tests(scene, set(entries))
+    for name, entry in entries.items():
+        setting = scene.world.settings[name]
+        if not setting.ruled_seats:
+            open_ = name in tests and name not in elsewhere
+            yield from _verdicts(entry, setting, tests.get(name, set()) if open_ else None)
+
+
+def _tests(scene: LintScene, settings: set[str]) -> tuple[dict[str, set[tuple[str, int]]], set[str]]:
+    """For each setting what it is compared with, and the settings that are read in any other way."""
+    tests: dict[str, set[tuple[str, int]]] = {}
+    elsewhere: set[str] = set()
+    for text in reached_in(scene).texts:
+        if not scene.uses_in(text).read & settings:
+            continue
+        compared: set[ast.Expression] = set()
+        for node in nodes_in(text.tree):
+            if isinstance(node, ast.Operation) and node.op in _COMPARED and node.left is not None:
+                for side, other, op in (
+                    (node.left, node.right, node.op),
+                    (node.right, node.left, _TURNED.get(node.op, node.op)),
+                ):
+                    value = _constant(scene, side, other)
+                    if isinstance(side, ast.Name) and side.name in settings and value is not None:
+                        compared |= {side, other}
+                        tests.setdefault(side.name, set()).add((op, value))
+            elif isinstance(node, ast.Name) and node.name in settings and node not in compared:
+                elsewhere.add(node.name)
+    return tests, elsewhere
+
+
+def _constant(scene: LintScene, side: ast.Expression, other: ast.Expression) -> int | None:
+    """What a setting is compared with: the place of a value by name, or a number."""
+    setting = scene.world.settings.get(side.name) if isinstance(side, ast.Name) else None
+    if setting is None:
+        return None
+    if setting.values:
+        return (
+            setting.values.index(other.name) if isinstance(other, ast.Name) and other.name in setting.values else None
+        )
+    return other.value if isinstance(other, ast.Number) else None
+
+
+def _verdicts(entry: Entry, setting: SettingInfo, tests: set[tuple[str, int]] | None) -> Iterator[LintVerdict]:
+    if setting.values:
+        seen: dict[tuple[bool, ...], str] = {}
+        for number, item in enumerate(items_of(entry.node.get("values"))):
+            name = setting.values[number]
+            twin = seen.setdefault(_seen_as(number, tests), name) if tests is not None else name
+            message = f"no rule tells '{name}' and '{twin}' of the setting '{entry.id}' apart"
+            yield verdict("same-values", entry, _name_of(item).span, (message, _HINT) if twin != name else None)
+    elif setting.high - setting.low < _MOST_VALUES:
+        node = entry.node.get("values") or entry.node
+        for one, other in pairwise(range(setting.low, setting.high + 1)):
+            same = tests is not None and _seen_as(one, tests) == _seen_as(other, tests)
+            message = f"no rule tells {one} and {other} of the setting '{entry.id}' apart"
+            yield verdict("same-values", entry, node.span, (message, _HINT) if same else None, str(one))
+
+
+def _seen_as(value: int, tests: set[tuple[str, int]]) -> tuple[bool, ...]:
+    return tuple(_holds(value, op, other) for op, other in sorted(tests))
+
+
+def _holds(value: int, op: str, other: int) -> bool:
+    match op:
+        case "=":
+            return value == other
+        case "!=":
+            return value != other
+        case "<":
+            return value < other
+        case "<=":
+            return value <= other
+        case ">":
+            return value > other
+        case _:
+            return value >= other
+
+
+def _name_of(item: Node) -> Node:
+    value = item.get("id") if isinstance(item, Mapping) else item
+    return value if isinstance(value, Scalar) else item

@@ -1,0 +1,20 @@
+"""Components that do not say where their values can be looked up, though the ruleset has documents for that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.lint.scene import LintScene, LintVerdict, verdict
+
+
+def sources(scene: LintScene) -> Iterator[LintVerdict]:
+    """A verdict on each component of the ruleset's own; one that a variant adds is told by the variant."""
+    if not scene.documents:
+        return
+    document = min(scene.documents)
+    for entry in scene.assembly.section("components"):
+        if entry.module in scene.assembly.modules:
+            lacks = entry.node.get("source") is None
+            hint = f"say where its values can be looked up, as in source: {{doc: {document}, place: Cards}}"
+            found = ("this component has no 'source', and the ruleset has documents", hint) if lacks else None
+            yield verdict("missing-source", entry, entry.node.span, found)

@@ -1,0 +1,202 @@
+"""Thresholds that leave holes or lie across each other: rows of `else if`, and the tiers printed on components."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from rulewright.bind.world import Component, FieldSpec
+from rulewright.diagnostics import Diagnostic, Span, warning
+from rulewright.language.nodes import nodes_in
+from rulewright.lint.scene import LintScene, LintVerdict, verdict
+from rulewright.lint.texts import LintText
+from rulewright.lint.written import WrittenNodes, ways_through, written_in
+from rulewright.load.entries import Entry
+from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
+from rulewright.model import effects as ast
+from rulewright.model.bound_values import Bound
+from rulewright.model.document import Mapping, Scalar, items_of, text_of
+
+_ORDERS = ("<", "<=", ">", ">=")
+
+
+class _Limits(NamedTuple):
+    """The one value that a test compares with numbers, and the numbers it lets through, None where it has no end."""
+
+    of: Bound
+    low: int | None
+    high: int | None
+
+
+class _Part(NamedTuple):
+    """The numbers that a test lets through, None where it has no end, and where it stands."""
+
+    low: int | None
+    high: int | None
+    place: Span
+
+    def is_closed(self) -> bool:
+        return self.low is not None and self.high is not None
+
+
+def test_chains(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
+    """Rows of `else if` that part one number, without an `else`: what they leave out, what two of them take."""
+    written = written_in(scene, text)
+    for way in ways_through(scene, text):
+        for step in way.steps:
+            if isinstance(step.statement, b.Branch) and not step.in_chain:
+                parts = _parts(written, step.statement)
+                yield from _holes(parts)
+                yield from _overlaps(parts)
+
+
+def _parts(written: WrittenNodes, branch: b.Branch) -> list[_Part]:
+    """The parts of a row in which every test is of the same number; none where it ends with `else`."""
+    found: list[_Part] = []
+    of: Bound | None = None
+    while True:
+        limits, place = _limits(branch.test), written.test_of(branch)
+        if limits is None or place is None or (of is not None and limits.of != of):
+            return []
+        of = limits.of
+        found.append(_Part(limits.low, limits.high, place))
+        match branch.otherwise:
+            case (b.Branch() as following,):
+                branch = following
+            case ():
+                return found
+            case _:
+                return []
+
+
+def _limits(test: Bound) -> _Limits | None:
+    if not isinstance(test, bv.Op):
+        return None
+    if test.op == "and":
+        one, other = _limits(test.arguments[0]), _limits(test.arguments[1])
+        if one is None or other is None or one.of != other.of:
+            return None
+        lows = [each for each in (one.low, other.low) if each is not None]
+        highs = [each for each in (one.high, other.high) if each is not None]
+        return _Limits(one.of, max(lows, default=None), min(highs, default=None))
+    if test.op not in _ORDERS or not isinstance(test.arguments[1], bv.Const):
+        return None
+    value, number = test.arguments[0], test.arguments[1].value
+    if test.op in (">", ">="):
+        return _Limits(value, number + (test.op == ">"), None)
+    return _Limits(value, None, number - (test.op == "<"))
+
+
+def _holes(parts: list[_Part]) -> Iterator[Diagnostic]:
+    """Numbers between two parts of which one is closed on both sides."""
+    ordered = sorted(parts, key=lambda part: (part.low is not None, part.low or 0))
+    for one, other in pairwise(ordered):
+        if one.high is None or other.low is None or not (one.is_closed() or other.is_closed()):
+            continue
+        missing = other.low - one.high - 1
+        if missing == 1 or (missing > 1 and one.is_closed() and other.is_closed()):
+            what = str(one.high + 1) if missing == 1 else f"{one.high + 1} to {other.low - 1}"
+            message = f"nothing is said of {what}, between what this asks for and what the next one does"
+            yield warning("gap-in-tests", one.place, message, "move one of the limits, or say what happens there")
+
+
+def _overlaps(parts: list[_Part]) -> Iterator[Diagnostic]:
+    for number, other in enumerate(parts):
+        for one in parts[:number]:
+            if None in (one.low, one.high, other.low, other.high):
+                continue
+            low, high = max(one.low or 0, other.low or 0), min(one.high or 0, other.high or 0)
+            inside = (low, high) in ((one.low, one.high), (other.low, other.high))
+            if low <= high and not inside:
+                what = str(low) if low == high else f"{low} to {high}"
+                message = f"{what} is asked for before in this row already, so this never sees it"
+                yield warning("overlapping-tests", other.place, message, "move one of the limits")
+
+
+def conditions(scene: LintScene) -> Iterator[LintVerdict]:
+    """Modifiers of one quantity, and triggers of one event, that part one number by their `when` and leave one out."""
+    rows: dict[tuple[str, str, Bound], list[tuple[Entry, _Part]]] = defaultdict(list)
+    for section in ("modifiers", "triggers"):
+        for entry in scene.assembly.section(section):
+            when, test = entry.node.get("when"), _condition(scene, entry)
+            limits = _limits(test) if test is not None else None
+            if limits is not None and isinstance(when, Scalar):
+                waits = [text_of(entry.node.get(key)) or "" for key in ("quantity", "before", "after", "change")]
+                rows[section, "/".join(waits), limits[0]].append((entry, _Part(limits[1], limits[2], when.span)))
+    for row in rows.values():
+        holes = {each.span: each for each in _holes([part for _, part in row])}
+        for entry, part in row:
+            yield LintVerdict("gap-in-tests", entry, part.place, holes.get(part.place))
+
+
+def _condition(scene: LintScene, entry: Entry) -> Bound | None:
+    """What a modifier or trigger asks for in `when`."""
+    for key in ("when", "add"):
+        node = entry.node.get(key)
+        for note in scene.notes.get(node.span, ()) if isinstance(node, Scalar) else ():
+            if note.sort == "when" and isinstance(note.bound, b.Branch):
+                return note.bound.test
+            if note.sort == "modifier" and isinstance(note.bound, bv.Op) and note.bound.op == "if":
+                return note.bound.arguments[0]
+    return None
+
+
+def tiers(scene: LintScene) -> Iterator[LintVerdict]:
+    """Lists on components whose items carry a threshold: one that stands twice, or out of the order of all others."""
+    compared = _compared_fields(scene)
+    entries = {entry.id: entry for entry in scene.assembly.section("components")}
+    for kind in scene.world.kinds.values():
+        for spec in kind.fields.values():
+            record = scene.world.kinds.get(spec.record) if spec.holds == "records" else None
+            for field in record.fields.values() if record is not None else ():
+                if field.holds == "value" and field.type.kind == "number" and field.name in compared:
+                    lists = [(entries[each.id], _values(each, spec, field.name)) for each in kind.designs]
+                    yield from _of_lists([each for each in lists if len(each[1]) > 1])
+
+
+def _compared_fields(scene: LintScene) -> set[str]:
+    """Fields that some text compares with a number as a threshold is."""
+    found: set[str] = set()
+    for text in scene.texts:
+        for node in nodes_in(text.tree):
+            if isinstance(node, ast.Operation) and node.op in _ORDERS:
+                found |= {side.name for side in (node.left, node.right) if isinstance(side, ast.Field)}
+    return found
+
+
+def _values(component: Component, spec: FieldSpec, name: str) -> list[Scalar]:
+    items = [item.get(name) for item in items_of(component.node.get(spec.name)) if isinstance(item, Mapping)]
+    return [item for item in items if isinstance(item, Scalar) and isinstance(item.value, int)]
+
+
+def _of_lists(lists: list[tuple[Entry, list[Scalar]]]) -> Iterator[LintVerdict]:
+    """Verdicts on lists of thresholds; where several of them are in disorder, that is how they are meant."""
+    numbers = [[int(value.value) for value in values] for _, values in lists]
+    doubled = sum(len(set(each)) < len(each) for each in numbers)
+    rising = sum(each == sorted(each) for each in numbers)
+    falling = sum(each == sorted(each, reverse=True) for each in numbers)
+    turned = falling > rising
+    strays = len(numbers) - max(rising, falling)
+    for (entry, values), found in zip(lists, numbers, strict=True):
+        seen: dict[int, Scalar] = {}
+        for value, number in zip(values, found, strict=True):
+            twin = seen.setdefault(number, value)
+            told = doubled == 1 and twin is not value
+            message = f"the threshold {number} stands in this list already, in line {twin.span.line}"
+            hint = "change one of the two, or take one out"
+            yield verdict("doubled-tier", entry, value.span, (message, hint) if told else None)
+        sure = strays == 1 and (len(numbers) > 1 or len(found) > 2)
+        told_at = _first_stray(found, turned) if sure else -1
+        for place, value in enumerate(values):
+            message = f"the threshold {value.text} stands out of order: the others {'fall' if turned else 'rise'}"
+            hint = "put the thresholds in order"
+            yield verdict("unordered-tiers", entry, value.span, (message, hint) if place == told_at else None)
+
+
+def _first_stray(numbers: list[int], turned: bool) -> int:
+    """The place of the first number that breaks the order, -1 where none does."""
+    signed = [-number for number in numbers] if turned else numbers
+    return next((place for place in range(1, len(signed)) if signed[place] < signed[place - 1]), -1)

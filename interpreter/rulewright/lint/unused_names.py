@@ -1,0 +1,64 @@
+"""Names that a text gives and nothing reads: what `let` names, and what procedures and quantities take.
+
+A name that is known where a seat decides is shown to who decides, so it is never told of where something is asked.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from rulewright.bind.world import span_in
+from rulewright.diagnostics import Diagnostic, warning
+from rulewright.language.nodes import nodes_in
+from rulewright.lint.scene import LintScene, LintVerdict, verdict
+from rulewright.lint.texts import LintText
+from rulewright.load.entries import Entry, fields_in
+from rulewright.model import effects as ast
+from rulewright.model.document import Mapping, Node, text_of
+
+_ASKING = (ast.Pick, ast.Choose, ast.May)
+
+
+def unused_lets(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
+    """What `let` names and the text never reads."""
+    if text.sort != "effect":
+        return
+    read = scene.uses_in(text).read
+    nodes = list(nodes_in(text.tree))
+    asks = any(isinstance(node, _ASKING) for node in nodes)
+    for node in nodes:
+        if isinstance(node, ast.Let) and node.name not in read and not asks:
+            message = f"nothing reads '{node.name}', which this names"
+            yield warning("unused-name", span_in(text.node, node.at), message, "read it, or leave the line out")
+
+
+def unused_parameters(scene: LintScene) -> Iterator[LintVerdict]:
+    """What is handed to procedures, quantities and effects of components, and read by none of their texts."""
+    by_entry: dict[str, list[LintText]] = defaultdict(list)
+    by_field: dict[str, list[LintText]] = defaultdict(list)
+    for text in scene.texts:
+        (by_field[text.field] if text.entry.section == "components" else by_entry[text.entry.id]).append(text)
+        if text.entry.section == "modifiers":
+            by_entry[text_of(text.entry.node.get("quantity")) or ""].append(text)
+    for section in ("procedures", "quantities"):
+        for entry in scene.assembly.section(section):
+            yield from _parameters(scene, entry, entry.node.get("takes"), by_entry[entry.id])
+    for entry in scene.assembly.section("kinds"):
+        for _, name, field in fields_in(entry.node.get("fields")):
+            if isinstance(field, Mapping):
+                yield from _parameters(scene, entry, field.get("takes"), by_field[name.text])
+
+
+def _parameters(scene: LintScene, entry: Entry, takes: Node | None, texts: list[LintText]) -> Iterator[LintVerdict]:
+    if not isinstance(takes, Mapping):
+        return
+    read: set[str] = set()
+    for text in texts:
+        read |= scene.uses_in(text).read
+    asks = any(isinstance(node, _ASKING) for text in texts for node in nodes_in(text.tree))
+    for key, _ in takes.entries:
+        missed = key.text not in read and not asks
+        message = f"'{key.text}' is handed over, but nothing in here reads it"
+        hint = "read it, or take it out here and where this is named"
+        yield verdict("unused-parameter", entry, key.span, (message, hint) if missed else None)

@@ -1,0 +1,107 @@
+"""Where what was bound stands in its text, and the effect that a text was bound to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.bind.world import span_in
+from rulewright.diagnostics import Span
+from rulewright.language.requirements import extent
+from rulewright.lint.facts import Facts
+from rulewright.lint.scene import LintScene
+from rulewright.lint.steps import KnownSteps, steps_of
+from rulewright.lint.texts import LintText
+from rulewright.model import bound as b
+from rulewright.model import bound_values as bv
+from rulewright.model import effects as ast
+from rulewright.model.bound_values import BoundNode
+from rulewright.model.document import Scalar
+from rulewright.model.origins import Provenance
+
+_BLOCKS = frozenset({"then", "otherwise", "body", "options"})
+_WHOLE = ("when", "requirement", "free")
+"""What stands for a text as a whole."""
+
+
+class WrittenNodes:
+    """What the statements of one text were bound from."""
+
+    def __init__(self, scene: LintScene, text: LintText) -> None:
+        self.text = text
+        notes = [*scene.notes.get(text.node.span, ())]
+        when = text.entry.node.get("when")
+        if isinstance(when, Scalar):
+            notes += scene.notes.get(when.span, ())
+        self.notes = {note.bound.mark: note for note in notes if isinstance(note.bound, BoundNode)}
+
+    def tree_of(self, node: object) -> object:
+        note = self._note(node)
+        if note is None or note.sort in _WHOLE:
+            return None
+        if not isinstance(node, b.BoundOption):
+            return note.statement
+        options = note.statement.options if isinstance(note.statement, ast.Choose) else ()
+        return next((each for each in options if each.label == node.label), None)
+
+    def place_of(self, node: object) -> Span | None:
+        """Where a statement or option stands, None where it is not of this text."""
+        note = self._note(node)
+        if note is not None and note.sort in _WHOLE:
+            return note.text.span
+        at = getattr(self.tree_of(node), "at", None)
+        return span_in(self.text.node, at) if at is not None else None
+
+    def _note(self, node: object) -> Provenance | None:
+        return self.notes.get(node.mark) if isinstance(node, BoundNode) else None
+
+    def test_of(self, node: object) -> Span | None:
+        """Where the test of a statement stands: what it asks, or what its candidates must pass."""
+        tree = self.tree_of(node)
+        test = getattr(tree, "test", None)
+        over = getattr(tree, "over", None)
+        if test is None and over is not None:
+            test = over.where
+        return self.expression(test) if test is not None else self.place_of(node)
+
+    def expression(self, tree: object) -> Span:
+        return span_in(self.text.node, extent(self.text.node.text, tree))  # type: ignore[arg-type]  # an expression
+
+
+def written_in(scene: LintScene, text: LintText) -> WrittenNodes:
+    """What the statements of a text were bound from."""
+    key = ("written", text.node.span)
+    if key not in scene.memo:
+        scene.memo[key] = WrittenNodes(scene, text)
+    found: WrittenNodes = scene.memo[key]
+    return found
+
+
+def ways_through(scene: LintScene, text: LintText) -> tuple[KnownSteps, ...]:
+    """The ways through the effects that a text was bound to."""
+    key = ("ways", text.node.span)
+    if key not in scene.memo:
+        scene.memo[key] = tuple(_ways(scene, text))
+    found: tuple[KnownSteps, ...] = scene.memo[key]
+    return found
+
+
+def _ways(scene: LintScene, text: LintText) -> Iterator[KnownSteps]:
+    for note in scene.notes.get(text.node.span, ()):
+        if note.sort == "effect" and isinstance(note.bound, int):
+            procedure = scene.program.procedures[note.bound]
+            yield steps_of(scene, note.bound)
+            for statement in procedure.body:
+                if isinstance(statement, bv.CallProcedure):
+                    inner = scene.program.procedures[statement.procedure]
+                    if inner.own_text_of == procedure.number:
+                        yield steps_of(scene, inner.number)
+        elif note.sort == "free" and isinstance(note.bound, b.BoundOption):
+            steps = KnownSteps(scene, note.bound.body)
+            steps.option(note.bound, Facts(scene.world))
+            yield steps
+
+
+def own_parts(node: object) -> tuple[object, ...]:
+    """What a statement asks and works out itself, without the blocks in it."""
+    slots = getattr(type(node), "__slots__", ())
+    return tuple(getattr(node, name) for name in slots if name not in _BLOCKS)

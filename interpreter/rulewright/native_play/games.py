@@ -1,0 +1,241 @@
+"""Whole games inside a module: an order is filled in, played with looks in between, and read as what it has come to."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rulewright.backends.wasm import layout as at
+from rulewright.backends.wasm.areas import Areas
+from rulewright.backends.wasm.engine import Instance, Trapped
+from rulewright.backends.wasm.layout import StateLayout
+from rulewright.model.chance import spread_seed
+from rulewright.model.game import Blueprint
+from rulewright.model.seats import ruled_setting
+from rulewright.native_play import orders
+from rulewright.native_play.looking import Looking
+from rulewright.native_play.orders import RecordLayout
+from rulewright.run.ends import weights
+
+POLICIES: Final = {"random": orders.RANDOM, "first": orders.FIRST, "greedy": orders.GREEDY}
+"""The policies that can decide inside, by their numbers there."""
+BATCH: Final = 512
+"""The most games of one order."""
+_USES: Final = 1 << 13
+_BUDGET: Final = 100_000
+"""How many decisions are made before the host looks up."""
+_MASK: Final = (1 << 64) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What a game has come to: see `RecordLayout`. `is_over` is false where it was left as it stood."""
+
+    decisions: int
+    options: int
+    end: int
+    round: int
+    again: int
+    is_over: bool
+    scores: tuple[tuple[int, ...], ...]
+    breaks: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Summed:
+    """What many games come to together: their number, decisions and options; how many are over; each seat's scoring
+    categories. Games that came to a limit are in `stopped` and in nothing else.
+    """
+
+    games: int
+    decisions: int
+    options: int
+    over: int
+    stopped: int
+    scores: tuple[tuple[int, ...], ...]
+
+
+class GameMemory:
+    """What an instance plays whole games with: its part of the memory, below all states."""
+
+    def __init__(
+        self,
+        instance: Instance,
+        layout: StateLayout,
+        blueprint: Blueprint,
+        areas: Areas,
+        recover: Callable[[], None],
+        take: Callable[[int], int],
+    ) -> None:
+        """`recover` is done after a trap; `take` gives the address of so many bytes above, once there are states."""
+        self._recover, self._take = recover, take
+        self._instance, self._layout, self._blueprint = instance, layout, blueprint
+        record = RecordLayout(blueprint.max_seats, len(blueprint.scoring), len(blueprint.tie_breaks))
+        self._order = areas.take(orders.ORDER_SIZE)
+        self._weights = areas.take(8 * (layout.n_slots + layout.n_pieces))
+        self._from = areas.take(layout.size)
+        self._played = areas.take(layout.size)
+        self._uses = areas.take(_USES * orders.USE_SIZE)
+        self._seeds = areas.take(8 * BATCH)
+        self._records = areas.take(8 * BATCH * record.numbers)
+        self._sums, self._numbers = areas.take(8 * record.numbers), record.numbers
+        self._looking: Looking | None = None
+        self._copy = instance.function("copy")
+        self._games = instance.function("games")
+        self._decide = instance.function("decide")
+
+    def fill_in(self) -> None:
+        """Write down what stays the same, once there is memory."""
+        of_slots, of_pieces = weights(self._layout.n_slots, self._layout.n_pieces)
+        numbers = [*of_slots, *of_pieces]
+        struct.pack_into(f"<{len(numbers)}Q", self._instance.memory, self._weights, *numbers)
+
+    def prepare(
+        self, state: int, policies: Sequence[str], *, begins: bool = False, reseeds: bool = False, counts: bool = False
+    ) -> None:
+        """Get ready to play from a state, one before the first effect where games are to be begun.
+
+        Policies are dealt to the seats in turn; seats that the rules play take the first option.
+        """
+        order = self._order
+        self._copy(self._from, state)
+        seats, ruled = self._seats(), self._ruled()
+        dealt = ["first" if seat in ruled else policies[seat % len(policies)] for seat in range(seats)]
+        if "greedy" in dealt:
+            self._look(seats)
+        memory = self._instance.memory
+        how = orders.BEGINS * begins + orders.RESEEDS * reseeds + orders.COUNTS * counts + orders.TELLS
+        struct.pack_into("<iii", memory, order, self._from, self._played, self._seeds)
+        struct.pack_into("<i", memory, order + orders.HOW, how)
+        struct.pack_into("<iii", memory, order + orders.USES, self._uses, _USES - 1, _USES * 3 // 4)
+        struct.pack_into("<i", memory, order + orders.WEIGHTS, self._weights)
+        struct.pack_into(f"<{seats}i", memory, order + orders.POLICY, *[POLICIES[name] for name in dealt])
+
+    def _look(self, seats: int) -> None:
+        """Get ready to look ahead at a table of so many seats."""
+        if self._looking is None:
+            size = Areas(0)
+            Looking(self._layout, self._blueprint, size)
+            self._looking = Looking(self._layout, self._blueprint, Areas(self._take(size.end)))
+            for place, data in self._looking.tables:
+                self._instance.memory[place : place + len(data)] = data
+            struct.pack_into("<i", self._instance.memory, self._order + orders.LOOK, self._looking.address)
+        place, data = self._looking.seat_tables(seats)
+        self._instance.memory[place : place + len(data)] = data
+
+    def choose(self, state: int, policy: str, seed: int, decision: int) -> int:
+        """The option code that a policy chooses in a game that is `prepare`d for it, with the chance of a decision.
+
+        The seed is one that `spread_seed` has made. Raises Trapped where looking ahead comes to a limit.
+        """
+        try:
+            return self._decide(self._order, POLICIES[policy], state, seed, decision)
+        except Trapped:
+            self._recover()
+            raise
+
+    def best(self, state: int, seed: int, decision: int) -> list[int]:
+        """The codes that `greedy` draws one of, as `choose` has it; in a game that is `prepare`d for `greedy`."""
+        self.choose(state, "greedy", seed, decision)
+        assert self._looking is not None
+        return self._looking.best(self._instance.memory)
+
+    def _seats(self) -> int:
+        return self._int(self._from + at.AT_N_SEATS)
+
+    def _ruled(self) -> range:
+        """The seats (from 0) that the rules play."""
+        setting, seats = ruled_setting(self._blueprint), self._seats()
+        if setting is None:
+            return range(seats, seats)
+        sort = "<i" if self._layout.width == 4 else "<q"
+        place = self._from + self._layout.slot(setting.slot)
+        return range(seats - struct.unpack_from(sort, self._instance.memory, place)[0], seats)
+
+    def play(
+        self, seeds: Sequence[int], *, most: int, used: dict[tuple[int, int], int] | None = None
+    ) -> Iterator[bool]:
+        """Play a game with each of some seeds, at most `BATCH`, at most so many decisions each.
+
+        It goes on while what it yields is asked for, true at the end; choices are added to `used` by site and code.
+        Raises Trapped where a game comes to a limit.
+        """
+        memory, order = self._instance.memory, self._order
+        struct.pack_into(f"<{len(seeds)}Q", memory, self._seeds, *map(spread_seed, seeds))
+        struct.pack_into("<ii", memory, order + orders.GAMES, len(seeds), 0)
+        struct.pack_into("<i", memory, order + orders.RECORDS, self._records)
+        struct.pack_into("<ii", memory, order + orders.MOST, most, 0)
+        self._forget_uses()
+        while True:
+            try:
+                done = self._games(order, _BUDGET) == orders.ALL_DONE
+            except Trapped:
+                self._recover()
+                raise
+            if used is not None and (done or self._int(order + orders.USES_LEFT) <= 0):
+                self._take_uses(used)
+            yield done
+            if done:
+                return
+
+    def summed(self, first_seed: int, count: int, *, most: int) -> Summed:
+        """Play so many games of seeds one after another, at most so many decisions each, and add them up inside."""
+        memory, order = self._instance.memory, self._order
+        how = self._int(order + orders.HOW)
+        struct.pack_into("<i", memory, order + orders.HOW, how & ~orders.TELLS | orders.ADDS)
+        struct.pack_into("<ii", memory, order + orders.GAMES, count, 0)
+        struct.pack_into("<iQ", memory, order + orders.SUMS, self._sums, first_seed & _MASK)
+        struct.pack_into("<i", memory, order + orders.RECORDS, self._records)
+        struct.pack_into("<ii", memory, order + orders.MOST, most, 0)
+        memory[self._sums : self._sums + 8 * self._numbers] = bytes(8 * self._numbers)
+        stopped, done = 0, False
+        while not done:
+            try:
+                done = self._games(order, _BUDGET) == orders.ALL_DONE
+            except Trapped:
+                self._recover()
+                stopped += 1
+                struct.pack_into("<i", memory, order + orders.DONE, self._int(order + orders.DONE) + 1)
+                struct.pack_into("<i", memory, order + orders.UNDER_WAY, 0)
+        struct.pack_into("<i", memory, order + orders.HOW, how)
+        seats, categories = self._seats(), len(self._blueprint.scoring)
+        first = self._sums // 8
+        decisions, options, _, _, _, over, *scores = self._instance.numbers[first : first + self._numbers].tolist()
+        rows = tuple([tuple(scores[seat * categories : (seat + 1) * categories]) for seat in range(seats)])
+        return Summed(count - stopped, decisions, options, over, stopped, rows)
+
+    def ended(self, count: int) -> Iterator[Ended]:
+        """The ends of the games played last, in their order."""
+        seats = self._seats()
+        categories, breaks = len(self._blueprint.scoring), len(self._blueprint.tie_breaks)
+        size = orders.HEAD + seats * (categories + breaks)
+        first = self._records // 8
+        numbers = self._instance.numbers[first : first + count * size].tolist()
+        for at_ in range(0, count * size, size):
+            decisions, options, end, round_, again, is_over = numbers[at_ : at_ + orders.HEAD]
+            start = at_ + orders.HEAD
+            rows = range(start, start + seats * categories, categories) if categories else ()
+            scores = tuple([tuple(numbers[each : each + categories]) for each in rows]) or ((),) * seats
+            start += seats * categories
+            parted = tuple(
+                [tuple(numbers[each : each + seats]) for each in range(start, start + seats * breaks, seats)]
+            )
+            yield Ended(decisions, options, end & _MASK, round_, again, bool(is_over), scores, parted)
+
+    def _int(self, place: int) -> int:
+        found: int = struct.unpack_from("<i", self._instance.memory, place)[0]
+        return found
+
+    def _forget_uses(self) -> None:
+        self._instance.memory[self._uses : self._uses + _USES * orders.USE_SIZE] = bytes(_USES * orders.USE_SIZE)
+        struct.pack_into("<i", self._instance.memory, self._order + orders.USES_LEFT, _USES * 3 // 4)
+
+    def _take_uses(self, used: dict[tuple[int, int], int]) -> None:
+        first = self._uses // 8
+        numbers = self._instance.numbers[first : first + 3 * _USES].tolist()
+        for code, site, count in zip(numbers[0::3], numbers[1::3], numbers[2::3], strict=True):
+            if site:
+                used[site - 1, code] = used.get((site - 1, code), 0) + count
+        self._forget_uses()

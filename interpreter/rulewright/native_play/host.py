@@ -1,0 +1,312 @@
+"""States in the memory of one module: begun, put there, stepped, copied, played to their ends, read.
+
+A state is a number here, the address of its block. A host has a memory of its own and belongs to one thread at a time.
+Where the module comes to a limit, the Python back end plays the same choices and says which; where it knows none, the
+game goes on with what it finds.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rulewright.backends.wasm import layout as at
+from rulewright.backends.wasm.areas import Areas, even
+from rulewright.backends.wasm.block import StateBlock
+from rulewright.backends.wasm.engine import Instance, Trapped
+from rulewright.backends.wasm.native import NativeCode
+from rulewright.backends.wasm.packing import from_native, packing_of, to_native
+from rulewright.backends.wasm.refusal import NotNative
+from rulewright.model.chance import spread_seed
+from rulewright.model.game import Game, State
+from rulewright.model.layout import OPTIONS
+from rulewright.model.limits import LimitReached
+from rulewright.model.settings import Chosen
+from rulewright.native_play.games import BATCH, Ended, GameMemory, Summed
+from rulewright.run import steps
+
+_ROOM: Final = 64
+_INTS: Final = struct.Struct("<iiii")
+_PROGRESS: Final = struct.Struct("<ii")
+
+
+class Host:
+    """An instance of a game's module."""
+
+    def __init__(self, game: Game) -> None:
+        """For a game that was loaded with the native back end. Raises NotNative, NoEngine."""
+        if game.native is None:
+            raise NotNative("the game was loaded without the native back end")
+        code: NativeCode = game.native.code()
+        self.game, self.layout = game, code.layout
+        self.packing = packing_of(code.layout, game.blueprint)
+        self.instance = instance = Instance(code.module())
+        instance.set_value("by_content", int(game.native.by_content))
+        self._size = even(code.layout.size)
+        self._slot = struct.Struct("<i" if code.layout.width == 4 else "<q")
+        areas = Areas(instance.value("heap"))
+        self._kept = areas.take(self._size)
+        self._progress = areas.take(_PROGRESS.size)
+        self.games = GameMemory(instance, code.layout, game.blueprint, areas, self._recover, self.take)
+        self._states, self._room = areas.end, 0
+        self._unstarted: dict[tuple[Any, ...], int] = {}
+        self._free: list[int] = []
+        self._make_room(_ROOM)
+        self.games.fill_in()
+        self._begin = instance.function("begin")
+        self._copy = instance.function("copy")
+        self._step = instance.function("step_kept")
+        self._value = instance.function("value")
+        self._many = instance.function("step_many")
+
+    @property
+    def memory(self) -> memoryview:
+        """All memory, as bytes that can be written; to be asked for anew after room was made for states."""
+        return self.instance.memory
+
+    # ---- Room for states
+
+    def _make_room(self, more: int) -> None:
+        first = self._states + self._size * self._room
+        end = first + self._size * more
+        self._reach(end)
+        self._room += more
+        self._free += range(end - self._size, first - 1, -self._size)
+
+    def _reach(self, end: int) -> None:
+        """Let states end there, and scratch memory begin. Raises MemoryError."""
+        self.instance.reach(end + at.SCRATCH)
+        self.instance.set_value("scratch", end)
+
+    def room(self) -> int:
+        """A state with nothing in it yet. Raises MemoryError where no more can be had (about 4 GB in all)."""
+        if not self._free:
+            self._make_room(max(_ROOM, self._room // 2))
+        return self._free.pop()
+
+    def release(self, state: int) -> None:
+        """Give a state up; its number must not be used again."""
+        self._free.append(state)
+
+    def block(self, count: int) -> StateBlock:
+        """Room for so many states side by side, which are stepped at once; it is never given up. Raises MemoryError.
+
+        Nothing is in them yet: a block is used once each state was begun or put there.
+        """
+        first = self.take((self._size + 4) * count)
+        return StateBlock(self, first, count, self._size, first + self._size * count)
+
+    def take(self, size: int) -> int:
+        """Where so many bytes begin that are the caller's own; they are never given up. Raises MemoryError."""
+        first = self._states + self._size * self._room
+        more = -(-size // self._size)
+        self._reach(first + self._size * more)
+        self._room += more
+        return first
+
+    # ---- One state
+
+    def start(self, *, seats: int, seed: int, settings: Chosen | None = None) -> int:
+        """A new game at its first decision. Raises WrongSetup, LimitReached."""
+        found = self.room()
+        try:
+            self.start_in(found, seats=seats, seed=seed, settings=settings)
+        except (steps.WrongSetup, LimitReached):
+            self.release(found)
+            raise
+        return found
+
+    def start_in(self, state: int, *, seats: int, seed: int, settings: Chosen | None = None) -> None:
+        """Begin a game where there is room for a state. Raises WrongSetup, LimitReached."""
+        key = seats, tuple(sorted((settings or {}).items()))
+        before = self._unstarted.get(key)
+        if before is None:
+            before = self.put(steps.unstarted(self.game, seats=seats, seed=0, settings=settings))
+            self._unstarted[key] = before
+        self._copy(state, before)
+        self.reseed(state, seed)
+        try:
+            self._begin(state)
+        except Trapped:
+            self._recover()
+            self.write(state, steps.start(self.game, seats=seats, seed=seed, settings=settings))
+
+    def put(self, state: State) -> int:
+        """A state of the Python back end. Raises NotPacked."""
+        block = to_native(self.packing, state)
+        found = self.room()
+        self.memory[found : found + len(block)] = block
+        return found
+
+    def write(self, to: int, state: State) -> None:
+        """Put a state of the Python back end where there is room for one. Raises NotPacked."""
+        block = to_native(self.packing, state)
+        self.memory[to : to + len(block)] = block
+
+    def get(self, state: int) -> State:
+        """A state for the Python back end."""
+        return from_native(self.packing, self.memory[state : state + self.layout.size])
+
+    def copy(self, to: int, state: int) -> None:
+        """Make one state as another is: a game is kept and gone back to so."""
+        self._copy(to, state)
+
+    def clone(self, state: int) -> int:
+        """An independent copy."""
+        found = self.room()
+        self._copy(found, state)
+        return found
+
+    def reseed(self, state: int, seed: int) -> None:
+        """Let the rules draw from now on as in a game of another seed."""
+        self.draw_from(state, spread_seed(seed))
+
+    def draw_from(self, state: int, chance: int) -> None:
+        """Let the rules draw from now on from a number of 64 bits, which a state has as its seed."""
+        struct.pack_into("<Q", self.memory, state + at.AT_SEED, chance)
+
+    def is_over(self, state: int) -> bool:
+        return not self._header(state)[0]
+
+    def seat(self, state: int) -> int:
+        """The seat that decides, -1 when the game is over."""
+        return self._header(state)[1]
+
+    def site(self, state: int) -> int:
+        """Where in the rules it decides, -1 when the game is over."""
+        return self._header(state)[2]
+
+    def _header(self, state: int) -> tuple[int, int, int, int]:
+        frame, seat, site, options = _INTS.unpack_from(self.memory, state)
+        return frame, seat, site, options
+
+    def asked(self, state: int) -> tuple[int, int, list[int]] | None:
+        """The seat that decides, where in the rules, and the codes of its options; None when the game is over."""
+        frame, seat, site, options = self._header(state)
+        first = (state + self.layout.options) // 8
+        return (seat, site, self.instance.numbers[first : first + options].tolist()) if frame else None
+
+    def options(self, state: int) -> list[int]:
+        """The codes of the options, as in the Python state."""
+        first = (state + self.layout.options) // 8
+        return self.instance.numbers[first : first + self._header(state)[3]].tolist()
+
+    def number(self, state: int, slot: int) -> int:
+        """The number in a slot, as in the Python state."""
+        found: int = self._slot.unpack_from(self.memory, state + self.layout.slot(slot))[0]
+        return found
+
+    def step(self, state: int, code: int) -> bool:
+        """Choose an option code, which the caller vouches for; whether a decision waits.
+
+        Raises LimitReached, and leaves the state as it was.
+        """
+        try:
+            return bool(self._step(self._kept, state, code))
+        except Trapped:
+            self._recover()
+            self._copy(state, self._kept)
+            return self._step_in_python(state, code)
+
+    def _step_in_python(self, state: int, code: int) -> bool:
+        known = self.get(state)
+        steps.step(self.game, known, code)
+        self.write(state, known)
+        return bool(known[OPTIONS])
+
+    def _recover(self) -> None:
+        """After a trap: scratch memory is free again."""
+        self.instance.set_value("scratch", self._states + self._size * self._room)
+        self.instance.set_value("trouble", 0)
+
+    def scores(self, state: int) -> tuple[tuple[int, ...], ...]:
+        """Each seat's scoring categories as the game stands, in the ruleset's order. Raises LimitReached."""
+        numbers = [number for _, _, number in self.game.blueprint.scoring]
+        (seats,) = struct.unpack_from("<i", self.memory, state + at.AT_N_SEATS)
+        self._copy(self._kept, state)
+        try:
+            return tuple(tuple(self._value(self._kept, number, seat) for number in numbers) for seat in range(seats))
+        except Trapped:
+            self._recover()
+            known, quantities = self.get(state), self.game.plain.quantities
+            return tuple(tuple(quantities[number](known[:], seat) for number in numbers) for seat in range(seats))
+
+    # ---- Many states
+
+    def step_many(self, first: int, count: int, choices: int) -> int:
+        """Take in each of some states side by side the option whose place is told by 4 bytes at `choices`.
+
+        How many decisions wait afterwards. A state that is over, or has no such option, stays as it is. Raises
+        LimitReached when all have been stepped; those that came to a limit stay as they were.
+        """
+        waiting, end = 0, first + count * self._size
+        limit: LimitReached | None = None
+        while first < end:
+            try:
+                waiting += self._many(first, self._size, count, choices, self._kept, self._progress)
+                break
+            except Trapped:
+                self._recover()
+            done, waited = _PROGRESS.unpack_from(self.memory, self._progress)
+            first, choices = first + done * self._size, choices + 4 * done
+            count, waiting = count - done, waiting + waited
+            self._copy(first, self._kept)
+            (place,) = struct.unpack_from("<i", self.memory, choices)
+            try:
+                waiting += self._step_in_python(first, self.options(first)[place])
+            except LimitReached as found:
+                waiting, limit = waiting + 1, limit or found
+            first, choices, count = first + self._size, choices + 4, count - 1
+        if limit is not None:
+            raise limit
+        return waiting
+
+    # ---- Whole games
+
+    def playouts(
+        self,
+        state: int,
+        seeds: Sequence[int],
+        *,
+        policies: Sequence[str] = ("random",),
+        most: int = 100_000,
+        reseeded: bool = False,
+    ) -> list[Ended | None]:
+        """What games come to that policies play on from a state, one for each seed, which their chance comes from.
+
+        A game is left as it stands after so many decisions. The rules draw on as the state would, or, `reseeded`, by
+        the seed as well. None for a game that comes to a limit.
+        """
+        self.games.prepare(state, policies, reseeds=reseeded)
+        found: list[Ended | None] = []
+        for first in range(0, len(seeds), BATCH):
+            batch = seeds[first : first + BATCH]
+            try:
+                found += self._played_out(batch, most)
+            except Trapped:
+                for seed in batch:
+                    try:
+                        found += self._played_out([seed], most)
+                    except Trapped:
+                        found.append(None)
+        return found
+
+    def summed_playouts(
+        self,
+        state: int,
+        count: int,
+        *,
+        first_seed: int = 0,
+        policies: Sequence[str] = ("random",),
+        most: int = 100_000,
+        reseeded: bool = False,
+    ) -> Summed:
+        """What so many `playouts` come to together, with the seeds from the first on; the quickest way to a mean."""
+        self.games.prepare(state, policies, reseeds=reseeded)
+        return self.games.summed(first_seed, count, most=most)
+
+    def _played_out(self, seeds: Sequence[int], most: int) -> list[Ended]:
+        for _ in self.games.play(seeds, most=most):
+            pass
+        return list(self.games.ended(len(seeds)))

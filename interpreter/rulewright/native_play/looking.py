@@ -1,0 +1,100 @@
+"""What the policy `greedy` has to know of a game inside the module: the tables that `imagining.py` tells of."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable
+
+from rulewright.backends.wasm.areas import Areas
+from rulewright.backends.wasm.layout import StateLayout
+from rulewright.model.game import Blueprint
+from rulewright.model.kinds import DomainName, PieceOf
+from rulewright.model.layout import HEADER
+from rulewright.native_play import determinizing as look
+from rulewright.observe.sight import may_see, members, owner_of
+
+
+class Looking:
+    """The tables of one game, and room to work in; `address` is where `$g_choose` finds them.
+
+    `tables` is what has to be written into memory once, each with its address. All of it lies between the first address
+    of the areas and their end.
+    """
+
+    def __init__(self, layout: StateLayout, blueprint: Blueprint, areas: Areas) -> None:
+        self._layout, self._blueprint = layout, blueprint
+        self.tables: list[tuple[int, bytes]] = []
+        pieces = layout.n_pieces
+        self.address = areas.take(look.LOOK_SIZE)
+        self._seats = areas.take(4 * blueprint.max_seats)
+        fields = [self._seats, self._add(areas, self._piles()), self._points(areas), self._sites(areas)]
+        fields += [areas.take(layout.size) for _ in range(3)]
+        fields += [areas.take(size) for size in (4 * pieces, 4 * pieces, 4 * pieces, pieces, 8 * layout.most_options)]
+        self.tables.append((self.address, _ints(fields)))
+        self._of_seats = {seats: [self._seat(areas, seats, seat) for seat in range(seats)] for seats in
+                          range(blueprint.min_seats, blueprint.max_seats + 1)}  # fmt: skip
+
+    def seat_tables(self, seats: int) -> tuple[int, bytes]:
+        """What is to be written before games of so many seats."""
+        return self._seats, _ints(self._of_seats[seats])
+
+    def best(self, memory: memoryview) -> list[int]:
+        """The codes of the options that were found best last."""
+        (place,) = struct.unpack_from("<i", memory, self.address + look.BEST)
+        (count,) = struct.unpack_from("<i", memory, self.address + look.N_BEST)
+        return list(struct.unpack_from(f"<{count}q", memory, place))
+
+    def _add(self, areas: Areas, data: bytes) -> int:
+        self.tables.append((areas.take(len(data)), data))
+        return self.tables[-1][0]
+
+    def _piles(self) -> bytes:
+        held = self._blueprint.initial
+        return bytes(slot >= HEADER and isinstance(each, tuple) for slot, each in enumerate(held))
+
+    def _points(self, areas: Areas) -> int:
+        found: list[int] = []
+        for effect, points in enumerate(self._blueprint.frames):
+            frame = self._layout.frames_of[effect]
+            if frame is None:
+                found.append(0)
+                continue
+            _, _, parameters, n_locals = self._blueprint.procedures[effect]
+            data = [frame.locals[1 + parameters] if 1 + parameters < n_locals else frame.size]
+            for block in dict.fromkeys(each for point in points for each in (point.resume, point.gather) if each >= 0):
+                point = next(point for point in points if block in (point.resume, point.gather))
+                named = [number for number, _, domain, *_ in point.locals if isinstance(domain, PieceOf)]
+                data += [block, len(named)]
+                for number in named:
+                    data += [frame.locals[number], number in frame.sets]
+            found.append(self._add(areas, _ints([*data, -1])))
+        return self._add(areas, _ints(found))
+
+    def _sites(self, areas: Areas) -> int:
+        return self._add(areas, _ints(
+            [self._add(areas, bytes([site.named, *(isinstance(domain, PieceOf) for domain in site.domains)]))
+             for site in self._blueprint.sites]
+        ))  # fmt: skip
+
+    def _seat(self, areas: Areas, seats: int, seat: int) -> int:
+        """What is others', and what is hidden from a seat at a table of so many."""
+        blueprint = self._blueprint
+        zones: set[int] = set()
+        rest: set[int] = set()
+        hidden: dict[DomainName, list[int]] = {}
+        for family in blueprint.families:
+            for indexes, slot in members(blueprint, family, seats):
+                owner = owner_of(family, indexes)
+                if owner not in (None, seat):
+                    (zones if family.sort == "zone" else rest).update(range(slot, slot + max(1, family.spaces)))
+                if family.sort == "zone" and not may_see(family, seat, owner):
+                    hidden.setdefault(family.domain, []).extend((slot, family.spaces))
+        others = bytes(slot in zones or slot in rest for slot in range(self._layout.n_slots))
+        groups = [len(hidden), *(number for each in hidden.values() for number in (len(each) // 2, *each))]
+        lists = ([len(rest - zones), *sorted(rest - zones)], [len(zones), *sorted(zones)], groups)
+        return self._add(areas, _ints([self._add(areas, others), *(self._add(areas, _ints(each)) for each in lists)]))
+
+
+def _ints(numbers: Iterable[int]) -> bytes:
+    found = [int(each) for each in numbers]
+    return struct.pack(f"<{len(found)}i", *found)

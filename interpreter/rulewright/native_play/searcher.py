@@ -1,0 +1,226 @@
+"""What thinks ahead for a seat inside a module: the host of `thinking.py`, with a memory of its own."""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from collections.abc import Callable, Sequence
+from math import inf
+from time import perf_counter
+from typing import Final
+
+from rulewright.backends.wasm.engine import Trapped
+from rulewright.backends.wasm.packing import to_native
+from rulewright.model.ahead import MOST
+from rulewright.model.chance import spread_seed
+from rulewright.model.game import Game
+from rulewright.model.layout import SITE
+from rulewright.native_play.dealt import lists_of
+from rulewright.native_play.host import Host
+from rulewright.native_play.searching import AT, BRIEF_SIZE
+from rulewright.observe.dealing import Deals
+
+_SIZE: Final = 32
+"""The bytes of an option in the pool and of a habit."""
+_FEW: Final = 8
+_MANY: Final = 512
+_LOOK_UP: Final = 0.01
+"""The seconds after which the host looks up."""
+
+
+class Thinker:
+    """Keeps a tree and habits for one seat (from 0) of a game loaded with the native back end; for one thread."""
+
+    def __init__(self, game: Game, seat: int, *, is_flat: bool) -> None:
+        """Raises NotNative, NoEngine."""
+        self._host = host = Host(game)
+        self._seat = seat
+        blueprint, layout = game.blueprint, host.layout
+        rows = len(blueprint.scoring) + len(blueprint.tie_breaks)
+        self._brief = host.take(BRIEF_SIZE)
+        self._set("STATE", host.room())
+        self._set("BASE", host.room())
+        for name, size in (
+            ("MAP", 4 * layout.n_pieces), ("KNOWN", 4 * layout.most_options), ("WORTHS", 8 * blueprint.max_seats),
+            ("SCORES", 8 * blueprint.max_seats * rows), ("PATH", 8 * MOST), ("PLAYED", 16 * MOST),
+        ):  # fmt: skip
+            self._set(name, host.take(size))
+        self._set("IS_FLAT", int(is_flat))
+        self._set("SEAT", seat)
+        self._lists = self._lists_size = self._pool_size = 0
+        self._habits_size = 1 << 12
+        self._set("HABITS", host.take(_SIZE * self._habits_size))
+        self._set("HABITS_MASK", self._habits_size - 1)
+        self._set("HABITS_LEFT", self._habits_size // 4 * 3)
+        self._keys: Sequence[int] = ()
+        self._who = 0
+        self._root = 0
+        """The node that is to be the root at the next decision; 0 for none."""
+        function = host.instance.function
+        self._think, self._failed, self._known = (function(f"think{each}") for each in ("", "_failed", "_known"))
+        self._fade, self._rehash, self._reindex = (function(f"think_{each}") for each in ("fade", "rehash", "reindex"))
+        self._prune, self._carried = (function(f"think_{each}") for each in ("prune", "carried"))
+        self._make_pool(1 << 10)
+
+    # ---- What is asked
+
+    def think(
+        self,
+        deals: Deals,
+        keys: Sequence[int],
+        places: Sequence[Sequence[int]],
+        *,
+        simulations: int,
+        seconds: float,
+        seed: int,
+    ) -> tuple[list[tuple[int, float]], int]:
+        """What came of each offer, as `play/tree.py` tells it, and how many simulations were made.
+
+        Raises NotPacked for a state that has no native form.
+        """
+        until = perf_counter() + seconds
+        self._put(deals, keys, places)
+        self._begin(seed)
+        self._keys, self._who = keys, 64 * deals.base[SITE] + self._seat + 1
+        carried = self._carried(self._brief, self._who)
+        done, size, since = 0, _FEW if seconds < inf else _MANY, perf_counter()
+        while carried + done < simulations and (carried + done == 0 or perf_counter() < until):
+            size = min(size, simulations - carried - done)
+            self._simulate(size)
+            done = self._get("NUMBER", "q")
+            if seconds < inf:
+                rate = done / max(1e-6, perf_counter() - since)
+                size = max(1, min(_MANY, int(rate * min(_LOOK_UP, max(0.0, until - perf_counter())))))
+        return [self._tally(key) for key in keys], done
+
+    def follow(self, at: int) -> None:
+        """Keep what lies below the offer with this place, which was taken."""
+        option = self._known(self._brief, 0, self._who, self._keys[at])
+        self._root = (option - self._get("POOL")) // _SIZE + 1 if option else 0
+
+    def forget(self) -> None:
+        """Keep nothing of the tree."""
+        self._root = 0
+
+    # ---- One decision
+
+    def _begin(self, seed: int) -> None:
+        if self._root:
+            self._prune(self._brief, self._root)
+        else:
+            self._set("N_POOL", 0)
+            self._reindex(self._brief)
+        self._root = 0
+        self._fade(self._brief)
+        struct.pack_into("<Qq", self._host.memory, self._brief + AT["SEED"], spread_seed(seed), 0)
+
+    def _simulate(self, times: int) -> None:
+        lacking = self._get("N_POOL") + times - self._pool_size
+        if lacking > 0:
+            self._make_pool(max(2 * self._pool_size, self._pool_size + lacking))
+        if self._get("HABITS_LEFT") < MOST:
+            self._make_habits()
+        scratch = self._host.instance.value("scratch")
+        try:
+            self._think(self._brief, times)
+        except Trapped:
+            self._host.instance.set_value("scratch", scratch)
+            self._host.instance.set_value("trouble", 0)
+            self._failed(self._brief)
+
+    def _tally(self, key: int) -> tuple[int, float]:
+        option = self._known(self._brief, 0, self._who, key)
+        if not option:
+            return 0, 0.0
+        taken, _, worth = struct.unpack_from("<iid", self._host.memory, option + 16)
+        return taken, worth
+
+    def _put(self, deals: Deals, keys: Sequence[int], places: Sequence[Sequence[int]]) -> None:
+        """Write what a decision is about."""
+        packing = self._host.packing
+        block = to_native(packing, deals.base)
+        lists = lists_of(packing, deals, block)
+        inputs = deals.bags.inputs
+        held = sum(map(len, inputs))
+        words = len(lists["WORDS"]) // 3
+        numbers = sum(map(len, lists.values())) + words + 4 * len(inputs) + 2 * held + 2 * len(keys)
+        numbers += sum(map(len, places))
+        data, first = bytearray(), self._room_for_lists(4 * numbers + 8 * len(keys) + 16 * (len(lists) + 5))
+
+        def lay(name: str, content: bytes) -> int:
+            data.extend(bytes(-len(data) % 8))
+            begins = first + len(data)
+            data.extend(content)
+            self._set(name, begins)
+            if f"{name}_END" in AT:
+                self._set(f"{name}_END", first + len(data))
+            return begins
+
+        lay("KEYS", array("q", keys).tobytes())
+        self._set("N_KEYS", len(keys))
+        at = first + len(data)
+        offers = array("i")
+        next_one = at + 8 * len(places)
+        for each in places:
+            offers.extend((next_one, len(each)))
+            next_one += 4 * len(each)
+        lay("PLACES", offers.tobytes() + b"".join(array("i", each).tobytes() for each in places))
+        for name, content in lists.items():
+            if name != "WORDS":
+                lay(name, array("i", content).tobytes())
+        flat = lists["WORDS"]
+        lay("WORDS", b"".join(struct.pack("<iiq", *flat[each : each + 3]) for each in range(0, len(flat), 3)))
+        self._lay_bags(inputs, lay, first + len(data))
+        memory = self._host.memory
+        memory[first : first + len(data)] = data
+        memory[self._get("BASE") :][: len(block)] = block
+        whole = array("i", range(packing.layout.n_pieces)).tobytes()
+        memory[self._get("MAP") :][: len(whole)] = whole
+
+    def _lay_bags(self, inputs: Sequence[Sequence[int]], lay: Callable[[str, bytes], int], at: int) -> None:
+        at += -at % 8
+        faces = at + 16 * len(inputs)
+        mixed = faces + 4 * sum(map(len, inputs))
+        bags = array("i")
+        for each in inputs:
+            bags.extend((faces, len(each), -1, mixed))
+            faces, mixed = faces + 4 * len(each), mixed + 4 * len(each)
+        held = array("i", [face for each in inputs for face in each]).tobytes()
+        lay("BAGS", bags.tobytes() + held + bytes(len(held)))
+        self._set("BAGS_END", at + 16 * len(inputs))
+
+    # ---- Memory
+
+    def _room_for_lists(self, size: int) -> int:
+        if size > self._lists_size:
+            self._lists_size = 2 * size
+            self._lists = self._host.take(self._lists_size)
+        return self._lists
+
+    def _make_pool(self, size: int) -> None:
+        """Room for so many options, those there are kept."""
+        pool, old, kept = self._host.take(_SIZE * size), self._get("POOL"), _SIZE * self._get("N_POOL")
+        places = 1 << (2 * size).bit_length()
+        index = self._host.take(4 * places)
+        memory = self._host.memory
+        memory[pool : pool + kept] = memory[old : old + kept]
+        self._pool_size = size
+        self._set("POOL", pool)
+        self._set("INDEX", index)
+        self._set("INDEX_MASK", places - 1)
+        self._reindex(self._brief)
+
+    def _make_habits(self) -> None:
+        old, size = self._get("HABITS"), self._habits_size
+        self._habits_size = 2 * size
+        self._set("HABITS", self._host.take(_SIZE * self._habits_size))
+        self._set("HABITS_MASK", self._habits_size - 1)
+        self._set("HABITS_LEFT", self._habits_size // 4 * 3)
+        self._rehash(self._brief, old, old + _SIZE * size)
+
+    def _set(self, name: str, value: int) -> None:
+        struct.pack_into("<i", self._host.memory, self._brief + AT[name], value)
+
+    def _get(self, name: str, sort: str = "i") -> int:
+        found: int = struct.unpack_from(f"<{sort}", self._host.memory, self._brief + AT[name])[0]
+        return found

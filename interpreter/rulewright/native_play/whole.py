@@ -1,0 +1,20 @@
+"""The whole module of a game: its rules, the loops over games, searches."""
+
+from __future__ import annotations
+
+from rulewright.backends.wasm.engine import binary_of
+from rulewright.backends.wasm.module import native_module
+from rulewright.backends.wasm.native import NativeCode
+from rulewright.lower.program import Lowered
+from rulewright.model.game import Blueprint
+from rulewright.native_play.loops import loops
+from rulewright.native_play.searching import thinking
+from rulewright.observe.progress import round_counter
+
+
+def native_code(lowered: Lowered, blueprint: Blueprint) -> NativeCode:
+    """The module of a game. Raises NotNative where it cannot be played natively, NoEngine where nothing can."""
+    made = native_module(lowered, blueprint)
+    counter = round_counter(blueprint)
+    added = loops(made.layout, blueprint, counter.base if counter is not None else -1)
+    return NativeCode(binary_of(f"{made.text}{added}{thinking(made.layout, blueprint)}\n)"), made.layout)

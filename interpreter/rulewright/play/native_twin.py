@@ -1,0 +1,89 @@
+"""A game that is played natively beside the one in Python, for what has to look ahead or to add up at each decision.
+
+What it answers is what Python would answer, only sooner; where it cannot tell, it says nothing, and Python does.
+"""
+
+from __future__ import annotations
+
+from rulewright.backends.wasm.engine import NoEngine, Trapped
+from rulewright.backends.wasm.packing import NotPacked
+from rulewright.backends.wasm.refusal import NotNative
+from rulewright.model.chance import Draws
+from rulewright.model.game import Game, State
+from rulewright.model.limits import LimitReached
+from rulewright.model.seats import ruled_seats
+from rulewright.native_play.host import Host
+
+
+class NativeTwin:
+    """Games of one ruleset, one after another; for one thread."""
+
+    def __init__(self, game: Game) -> None:
+        """Raises NotNative, NoEngine."""
+        self._game, self.host = game, Host(game)
+        self._state, self._other = self.host.room(), self.host.room()
+        self._is_here = False
+
+    def begin(self, state: State) -> None:
+        """Go on from this state of the Python back end."""
+        try:
+            self.host.write(self._state, state)
+            self.host.games.prepare(self._state, ("greedy",))
+            self._is_here = True
+        except NotPacked:
+            self._is_here = False
+
+    def step(self, code: int) -> None:
+        """Go on as in Python."""
+        if self._is_here:
+            try:
+                self.host.step(self._state, code)
+            except (LimitReached, NotPacked):
+                self._is_here = False
+
+    def greedy_choice(self, draws: Draws) -> int | None:
+        """What the policy `greedy` chooses now."""
+        if not self._is_here:
+            return None
+        try:
+            return self.host.games.choose(self._state, "greedy", *draws.place)
+        except Trapped:
+            return None
+
+    def greedy_best(self, draws: Draws) -> list[int] | None:
+        """The codes of which `greedy` draws one."""
+        if not self._is_here:
+            return None
+        try:
+            return self.host.games.best(self._state, *draws.place)
+        except Trapped:
+            return None
+
+    def totals(self) -> tuple[int, ...] | None:
+        """Each seat's total of the scoring now."""
+        return tuple(sum(row) for row in self.host.scores(self._state)) if self._is_here else None
+
+    def totals_after(self, state: State, code: int, chance: int, *, most: int) -> tuple[int, ...] | None:
+        """The totals when all go on by chance from a state in which an option is taken, for so many decisions.
+
+        What is drawn from then on, by the rules and by the players, comes of the number given, which has 64 bits.
+        """
+        if ruled_seats(self._game.blueprint, state):
+            return None
+        host = self.host
+        try:
+            host.write(self._other, state)
+            host.draw_from(self._other, chance)
+            host.step(self._other, code)
+            (ended,) = host.playouts(self._other, [chance], most=most)
+        except (LimitReached, NotPacked):
+            return None
+        return tuple(sum(row) for row in ended.scores) if ended is not None else None
+
+
+def beside(game: Game) -> NativeTwin | None:
+    """Games beside those of a ruleset, None where it has no native back end here."""
+    try:
+        return NativeTwin(game)
+    except (NotNative, NoEngine):
+        return None

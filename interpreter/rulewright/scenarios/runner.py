@@ -1,0 +1,344 @@
+"""From scenario files to results: reads them, compiles each one's texts into its game, and runs it.
+
+To learn what scenarios reach of the rules, run them on covered builds:
+
+    prover = Prover(ruleset, covers=True)
+    results, diagnostics = prover.results(path)
+    results[0].reached     # a play.coverage.Reached: .ran, .looked and .touched are sets of PlaceId, .designs of ids
+    prover.coverage        # a play.coverage.Coverage: the counts of all scenarios run so far, by place
+
+A `PlaceId` (model/places.py) is (text, path, file): `deal_cards.does`, `2/then/0` as in language/paths.py, and the file
+the text stands in; of a quantity or another value only the text as a whole is a place, with an empty path. `ran` are
+places run, or values worked out, at any time, in arranging the table as well; `looked` are those met while finding out
+what can be chosen: a requirement that closes an option is there. A scenario whose `touched` lacks a place cannot notice
+a change of it. What a scenario itself says (`arrange`, `play`, `then`) is no place; what it calls is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from rulewright.bind.settings import picked_fault
+from rulewright.compile.extra import with_texts
+from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
+from rulewright.load.files import read_file
+from rulewright.load.modules import names_in, unknown_module
+from rulewright.matches import check_match_file, matches_of
+from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
+from rulewright.model.game import AgainInfo, Blueprint, Build, Game
+from rulewright.model.kinds import DomainName
+from rulewright.model.match import Plan, PlannedGame
+from rulewright.model.places import CoverPlan
+from rulewright.model.seats import ruled_count
+from rulewright.model.settings import Chosen
+from rulewright.pipeline import (
+    Built,
+    Choice,
+    build_ruleset,
+    ruleset_root,
+    variant_meant,
+)
+from rulewright.play.coverage import Coverage, Reached, begin_covered, covered_game, reached_by
+from rulewright.play.expectations import Failure
+from rulewright.play.reckoning import Reckoning, reckon
+from rulewright.play.scenario import NO_OTHER, Scenario, run_scenario
+from rulewright.run.build import make_build
+from rulewright.run.steps import settings_chosen
+from rulewright.scenarios.drafts import (
+    expected_of,
+    number_of,
+    numbers_of,
+    settings_of,
+    step_name,
+    step_of,
+    steps_written,
+    texts_expected,
+    texts_of,
+    unknown_again,
+    winners_of,
+)
+from rulewright.scenarios.files import other_kind, shown_name
+from rulewright.validate.references import check_rules, rule_ids
+from rulewright.validate.shape import check_shape
+
+_OF_A_GAME = ("when", "then", "relative", "log", "not_in_log", "ends", "refused", "again", "winners")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One scenario's outcome: passed where `failure` is None."""
+
+    sentence: str
+    rules: tuple[str, ...]
+    span: Span
+    failure: Failure | None
+    reached: Reached | None = None
+
+
+class Ready(NamedTuple):
+    """What scenarios of one choice of modules, variant and patches are run on: a traced build; None if there is none.
+
+    `plan` tells what the build counts, where it is covered.
+    """
+
+    built: Built
+    game: Game | None = None
+    build: Build | None = None
+    plan: CoverPlan | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenScenario:
+    """A scenario as it is written, with its game: its texts, what it expects among them, are not bound yet.
+
+    `amounts` are the texts of what it expects by the names they are bound under. `plays` where it says anything of a
+    game, beside the `reckoning` of several.
+    """
+
+    built: Built
+    game: Game
+    build: Build
+    draft: Scenario
+    effects: dict[str, Scalar]
+    amounts: dict[str, tuple[Scalar, str]]
+    reckoning: Reckoning | None
+    plays: bool
+    plan: CoverPlan | None = None
+
+    def scenario(self, numbers: dict[str, int], kinds: dict[int, tuple[str, DomainName]]) -> Scenario:
+        """Ready to run, with what `with_texts` says of its texts."""
+        draft = self.draft
+        when = tuple(replace(each, expected=each.expected.bound(numbers, kinds)) for each in draft.when)
+        expected = draft.expected.bound(numbers, kinds)
+        return replace(draft, arrange=numbers.get("arrange"), play=numbers.get("play"), when=when, expected=expected)
+
+
+@dataclass(slots=True)
+class Prover:
+    """Runs scenario files of one ruleset; compiled games are kept by modules, variant and patches.
+
+    `modules` and the file `variant` are played where a scenario names none of its own. With `covers` it notes what each
+    scenario reaches, and adds it all up in `coverage`. With `explains` it looks for why an expectation fails.
+    """
+
+    ruleset: str
+    modules: tuple[str, ...] | None = None
+    variant: Path | None = None
+    covers: bool = False
+    explains: bool = False
+    coverage: Coverage = field(default_factory=Coverage)
+    games: dict[tuple[object, ...], Ready] = field(default_factory=dict)
+    plans: dict[str, tuple[Plan | None, tuple[Diagnostic, ...]]] = field(default_factory=dict)
+
+    def results(self, path: Path) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...]]:
+        """The outcomes of a file's scenarios, and what is wrong with the file."""
+        document, found = self._read(path)
+        if document is None:
+            return (), sort_diagnostics(found)
+        results: list[Result] = []
+        for node in items_of(document.get("scenarios")):
+            if isinstance(node, Mapping):
+                result, faults = self._one(node, path.parent)
+                found += faults
+                if result is not None:
+                    results.append(result)
+        return tuple(results), sort_diagnostics(found)
+
+    def written(self, path: Path) -> tuple[tuple[WrittenScenario, ...], tuple[Diagnostic, ...]]:
+        """A file's scenarios as they are written, and what is wrong with the file."""
+        document, found = self._read(path)
+        nodes = items_of(document.get("scenarios")) if document is not None else ()
+        read: list[WrittenScenario] = []
+        for node in nodes:
+            written, faults = self._written(node, path.parent) if isinstance(node, Mapping) else (None, ())
+            found += faults
+            read += [written] if written is not None else []
+        return tuple(read), sort_diagnostics(found)
+
+    def result(self, node: Mapping, folder: Path | None = None) -> tuple[Result | None, tuple[Diagnostic, ...]]:
+        """The outcome of one scenario of a file in a folder, or what is wrong with it; its shape must be right."""
+        return self._one(node, folder)
+
+    def _read(self, path: Path) -> tuple[Mapping | None, list[Diagnostic]]:
+        file, faults = read_file(path, shown_name(path, self.ruleset))
+        if not isinstance(file.node, Mapping):
+            return None, list(faults)
+        other = other_kind(file.node, path)
+        if other is not None:
+            return None, [*faults, other]
+        found = [*faults, *check_shape("scenarios", file.node)]
+        return (None if any(each.severity == "error" for each in found) else file.node), found
+
+    def _one(self, node: Mapping, folder: Path | None) -> tuple[Result | None, tuple[Diagnostic, ...]]:
+        written, faults = self._written(node, folder)
+        if written is None:
+            return None, faults
+        compiled = written.built.compiled
+        assert compiled is not None
+        game, build, numbers, kinds, faults = with_texts(
+            compiled, written.game, written.build, written.effects, written.amounts
+        )
+        if faults:
+            return None, faults
+        if written.plan is not None:
+            begin_covered(build)
+        failure = reckon(written.reckoning) if written.reckoning is not None else None
+        if failure is None and written.plays:
+            failure = run_scenario(game, build, written.scenario(numbers, kinds), explains=self.explains)
+        draft = written.draft
+        return Result(draft.sentence, draft.rules, draft.span, failure, self._reached(written.plan, build)), ()
+
+    def _reached(self, plan: CoverPlan | None, build: Build) -> Reached | None:
+        """What the scenario just run has reached, added to the coverage of all."""
+        if plan is None or build.tally is None:
+            return None
+        self.coverage.add(plan, build.tally)
+        return reached_by(plan, build.tally)
+
+    def _written(self, node: Mapping, folder: Path | None) -> tuple[WrittenScenario | None, tuple[Diagnostic, ...]]:
+        """A scenario as it is written, and its game."""
+        given = node.get("given")
+        given = given if isinstance(given, Mapping) else Mapping((), node.span)
+        planned, faults = self._planned(given)
+        variant, unknown_variant = self._variant(given.get("variant"), folder)
+        faults += unknown_variant
+        if faults:
+            return None, tuple(faults)
+        built, game, build, plan = self._game(given, planned, variant)
+        if built.compiled is None or game is None or build is None:
+            known = [module.id for module in built.source.modules]
+            asked = names_in(given.get("modules"))
+            unknown = tuple(unknown_module(name, known, span) for name, span in asked if name not in known)
+            return None, unknown or built.diagnostics
+        picked, following = settings_of(given.get("settings")), settings_of(node.get("next_settings"))
+        settings = game.blueprint.settings
+        both = (*picked, *following)
+        wrong = [fault for name, value in both if (fault := picked_fault(settings, name, value)) is not None]
+        wrong += check_rules(node.get("rules"), rule_ids(built.source))
+        if wrong:
+            return None, tuple(wrong)
+        reckoning, faults = self._reckoning(node.get("match"), game.blueprint)
+        faults += unknown_again(node.get("again"), [each.id for each in game.blueprint.again], NO_OTHER)
+        if faults:
+            return None, tuple(faults)
+        chosen = dict(planned.settings) if planned is not None else {}
+        chosen |= {name.text: value.value for name, value in picked}
+        draft = Scenario(
+            sentence=text_of(node.get("scenario")) or "",
+            rules=tuple(texts_of(node.get("rules"))),
+            span=node.span,
+            seats=number_of(given.get("seats"), _usual_seats(game.blueprint, chosen)),
+            seed=number_of(given.get("seed"), 1),
+            settings=chosen,
+            arrange=None,
+            play=None,
+            when=tuple(step_of(each, step_name(number)) for number, each in enumerate(steps_written(node))),
+            expected=expected_of(node),
+            ends=node.get("ends") is not None,
+            again=text_of(node.get("again")),
+            next_settings={name.text: value.value for name, value in following},
+            winners=winners_of(node.get("winners")),
+        )
+        effects = {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
+        plays = reckoning is None or _is_played(node)
+        return WrittenScenario(built, game, build, draft, effects, texts_expected(node), reckoning, plays, plan), ()
+
+    def _reckoning(self, node: Node | None, blueprint: Blueprint) -> tuple[Reckoning | None, list[Diagnostic]]:
+        """What a scenario says of several games, and what is wrong with it."""
+        if not isinstance(node, Mapping):
+            return None, []
+        by: AgainInfo | Plan | None
+        name, faults = node.get("of"), unknown_again(node.get("again"), [each.id for each in blueprint.again])
+        if name is not None:
+            by, faults = self._plan(name)
+        else:
+            by = next((each for each in blueprint.again if each.id == text_of(node.get("again"))), None)
+        if by is None:
+            return None, faults
+        rows = tuple(tuple(numbers_of(row)) for row in items_of(node.get("games")))
+        winners, ratings = node.get("winners"), node.get("ratings")
+        return Reckoning(
+            node.span, by, rows, tuple(numbers_of(node.get("results"))),
+            tuple(numbers_of(winners)) if winners is not None else None,
+            tuple(numbers_of(ratings)) if ratings is not None else None,
+        ), faults  # fmt: skip
+
+    def _plan(self, node: Node) -> tuple[Plan | None, list[Diagnostic]]:
+        """The match of the ruleset with a name."""
+        root = ruleset_root(self.ruleset)
+        known = matches_of(root) if root is not None else {}
+        name = text_of(node) or ""
+        if name not in known:
+            hint = did_you_mean(name, known)
+            return None, [error("unknown-match", node.span, f"the ruleset has no match '{name}'", hint)]
+        if name not in self.plans:
+            plan, found, _ = check_match_file(known[name])
+            self.plans[name] = (plan, found)
+        plan, found = self.plans[name]
+        return plan, list(found)
+
+    def _planned(self, given: Mapping) -> tuple[PlannedGame | None, list[Diagnostic]]:
+        """The game of a match that a scenario is about, None where it is about none."""
+        match, node = given.get("match"), given.get("game")
+        if match is None or node is None:
+            return None, []
+        plan, faults = self._plan(match)
+        games = {game.id: game for game in plan.games} if plan is not None else {}
+        name = text_of(node) or ""
+        if plan is not None and name not in games:
+            hint = did_you_mean(name, games) or f"its games are: {', '.join(games)}"
+            faults.append(error("unknown-game", node.span, f"'{plan.id}' has no game '{name}'", hint))
+        return games.get(name), faults
+
+    def _variant(self, node: Node | None, folder: Path | None) -> tuple[Path | None, list[Diagnostic]]:
+        """The file of a scenario's variant: one of the ruleset, or one beside the scenario's own file."""
+        root, name = ruleset_root(self.ruleset), text_of(node)
+        if node is None or name is None:
+            return None, []
+        path = variant_meant(name, root, folder)
+        if path is not None:
+            return path, []
+        known = [each.stem for each in sorted(root.glob("variants/*.yaml"))] if root is not None else []
+        hint = did_you_mean(name, known) or f"one that is not the ruleset's is a file beside this one: {name}.yaml"
+        return None, [error("unknown-value", node.span, f"there is no variant '{name}'", hint)]
+
+    def _game(self, given: Mapping, planned: PlannedGame | None, file: Path | None) -> Ready:
+        modules = tuple(texts_of(given.get("modules")))
+        if planned is not None and planned.modules is not None:
+            modules = planned.modules
+        patches = given.get("patches")
+        key = (modules, file, patches)
+        if key not in self.games:
+            extra = patches if isinstance(patches, Sequence) else None
+            choice = Choice(self.ruleset, modules or self.modules, file or self.variant)
+            built = build_ruleset(choice, extra_patches=extra)
+            if extra is not None:
+                self.coverage.ignored.add(extra.span.file)
+            self.games[key] = self._covered(built) if self.covers else _traced(built)
+        return self.games[key]
+
+    def _covered(self, built: Built) -> Ready:
+        if built.compiled is None:
+            return Ready(built)
+        plan = built.cover_plan(traced=True)
+        self.coverage.add_plan(plan)
+        return Ready(built, *covered_game(plan), plan)
+
+
+def _traced(built: Built) -> Ready:
+    game = built.game() if built.compiled is not None else None
+    if game is None or game.traced_code is None:
+        return Ready(built)
+    return Ready(built, game, make_build(game.blueprint, game.traced_code, traced=True))
+
+
+def _is_played(node: Mapping) -> bool:
+    """Whether a scenario says anything of a game, beside its reckoning."""
+    return any(node.get(key) is not None for key in _OF_A_GAME)
+
+
+def _usual_seats(blueprint: Blueprint, chosen: Chosen) -> int:
+    """Two seats, or the fewest there can be; one more than the rules play."""
+    return max(2, blueprint.min_seats, ruled_count(blueprint, settings_chosen(blueprint, chosen)) + 1)

@@ -1,0 +1,41 @@
+"""Many scenario files and folders in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
+from rulewright.pipeline import lines_of
+from rulewright.scenarios.files import files_of_scenarios, lines_of_scenarios, ruleset_of
+from rulewright.scenarios.runner import Prover, Result
+
+
+def run_files(paths: Iterable[Path]) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], Lines]:
+    """The results of scenario files and of those in folders, what is wrong with the files, and their source lines."""
+    return run_with(paths, {})
+
+
+def run_with(
+    paths: Iterable[Path], provers: dict[str, Prover], *, covers: bool = False, explains: bool = False
+) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], Lines]:
+    """As `run_files`, by a prover for each ruleset folder: those given, and others that are put beside them."""
+    results: list[Result] = []
+    found: list[Diagnostic] = []
+    lines: Lines = {}
+    for path in paths:
+        for file in files_of_scenarios(path):
+            ruleset = ruleset_of(file)
+            if isinstance(ruleset, Diagnostic):
+                found.append(ruleset)
+                lines |= lines_of(file)
+                continue
+            prover = provers.setdefault(ruleset, Prover(ruleset, covers=covers, explains=explains))
+            passed, faults = prover.results(file)
+            results += passed
+            found += faults
+            lines |= lines_of_scenarios(file, ruleset)
+    for prover in provers.values():
+        for ready in prover.games.values():
+            lines |= ready.built.lines
+    return tuple(results), sort_diagnostics(found), lines

@@ -1,0 +1,153 @@
+"""A recorded game and some of its choices to the text of a scenario that has been run, as one readable function."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rulewright.load.assemble import assemble
+from rulewright.load.folder import ruleset_above
+from rulewright.load.reader import read_yaml
+from rulewright.model.document import Mapping, items_of
+from rulewright.model.layout import SITE
+from rulewright.observe.naming import question
+from rulewright.pipeline import Choice, build_ruleset, ruleset_meant, variant_meant
+from rulewright.play.replay import Replay
+from rulewright.scenarios.runner import Prover
+from rulewright.testing.extraction.bench import Bench
+from rulewright.testing.extraction.outcome import outcome
+from rulewright.testing.extraction.shrinking import shrink
+from rulewright.testing.extraction.telling import Told, ToldGame, course_of, tell, until_it_shows
+from rulewright.testing.extraction.writing import Heading, rules_of, scenario_text
+from rulewright.validate.shape import check_shape
+
+
+class CannotRetell(ValueError):  # noqa: N818 - said as a sentence
+    """Why no scenario can be written of some choices."""
+
+
+class NothingChanges(CannotRetell):
+    """The choices change nothing on the table that a test could tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """The text of a scenario file, which choices (from 1) it is about, and whether it begins with the whole game."""
+
+    text: str
+    first: int
+    last: int
+    lines: int
+    whole: str
+    remarks: tuple[str, ...] = ()
+
+
+def retell(
+    choice: Choice,
+    replay: Replay,
+    first: int | None = None,
+    last: int | None = None,
+    *,
+    folder: Path | None = None,
+    seconds: float = 60.0,
+) -> Retold:
+    """A scenario of the choices `first` to `last` of a game (from 1), made as small as it can be in the time given.
+
+    It will stand in a file of `folder` (none: the one where the program runs); where it is not found to be of this
+    ruleset and variant there, a remark in it says so.
+    Without `last` it ends with the first choice that changes the table; without `first` it is of the last one that
+    does. The game must be one that the rules allow. Raises CannotRetell.
+    """
+    if not replay.choices:
+        raise CannotRetell("nothing has been chosen yet")
+    built = build_ruleset(choice)
+    assert built.compiled is not None
+    assert built.assembly is not None
+    bench = Bench(built)
+    course = course_of(bench, replay)
+    begin, end = _range(bench, course, first, last)
+    told = tell(bench, replay, course, begin, end)
+    if not told.draft.then:
+        raise NothingChanges(f"choices {begin + 1} to {end + 1} change nothing that a test can tell; take more of them")
+    told = replace(told, draft=shrink(bench, told.draft, seconds))
+    state, taken = course.states[begin], course.choices[begin][-1]
+    asked = question(bench.blueprint, state[SITE])
+    rules = rules_of(built.assembly, told.procedures)
+    default, _ = assemble(built.source)
+    heading = Heading(
+        f"seat {taken.seat} chooses {taken.choose} ({asked}, choice {begin + 1})",
+        rules or _any_rule(built.source),
+        built.source.root.name,
+        replay.modules if replay.modules != default.modules and choice.variant is None else (),
+        choice.variant.stem if choice.variant is not None else None,
+    )
+    remarks = [_elsewhere(choice, built.source.root.resolve(), folder if folder is not None else Path())]
+    if choice.variant is not None and _passes_without(choice, told, heading):
+        remarks.append("It passes without the variant as well, and so does not prove it: take other choices.")
+    heading = replace(heading, remarks=tuple(filter(None, remarks)))
+    text = scenario_text(told, heading)
+    failure = _failure(choice, text)
+    if failure:
+        raise CannotRetell(f"the scenario as written does not pass: {failure}")
+    return Retold(text, begin + 1, end + 1, len(told.draft.lines), told.whole, heading.remarks)
+
+
+def _range(bench: Bench, course: ToldGame, first: int | None, last: int | None) -> tuple[int, int]:
+    count = len(course.codes)
+    for number in (first, last):
+        if number is not None and not 1 <= number <= count:
+            raise CannotRetell(f"the game has the choices 1 to {count}, not {number}")
+    if first is not None:
+        end = last - 1 if last is not None else until_it_shows(bench, course, first - 1)
+        if end < first - 1:
+            raise CannotRetell(f"choice {last} comes before choice {first}")
+        return first - 1, end
+    end = last - 1 if last is not None else count - 1
+    begin = end
+    while begin > 0 and not outcome(bench.blueprint, course.states[begin], course.states[end + 1]):
+        begin -= 1
+    return begin, end
+
+
+def _any_rule(source: object) -> tuple[str, ...]:
+    from rulewright.load.folder import RulesetSource
+    from rulewright.validate.references import rule_ids
+
+    assert isinstance(source, RulesetSource)
+    return tuple(sorted(rule_ids(source)))[:1] or ("rules.unknown",)
+
+
+def _elsewhere(choice: Choice, root: Path, folder: Path) -> str:
+    """Where a scenario must stand so that its names mean this ruleset and this variant; nothing where it does."""
+    file = folder / "scenario.yaml"
+    if root != ruleset_above(file) and ruleset_meant(root.name, file) != root:
+        return f"Keep it in {root.name}/scenarios, or beside the folder {root.name}: else it does not find its ruleset."
+    if choice.variant is not None:
+        meant = variant_meant(choice.variant.stem, root, folder)
+        if meant is None or meant.resolve() != choice.variant.resolve():
+            return f"Keep it beside {choice.variant.name}: else it does not find its variant."
+    return ""
+
+
+def _passes_without(choice: Choice, told: Told, heading: Heading) -> bool:
+    """Whether the scenario would pass by the rules without the variant as well, and so says nothing of it."""
+    text = scenario_text(told, replace(heading, variant=None))
+    return not _failure(replace(choice, variant=None), text)
+
+
+def _failure(choice: Choice, text: str) -> str:
+    """Why the text, read as a file beside the variant, does not pass; what is written has been run as it stands."""
+    folder = choice.variant.parent if choice.variant is not None else None
+    document, faults = read_yaml("scenario.yaml", text.encode())
+    assert isinstance(document, Mapping)
+    faults += tuple(check_shape("scenarios", document))
+    if faults:
+        return faults[0].message
+    for node in items_of(document.get("scenarios")):
+        assert isinstance(node, Mapping)
+        result, wrong = Prover(choice.ruleset, choice.modules).result(node, folder)
+        if result is None:
+            return wrong[0].message
+        if result.failure is not None:
+            return result.failure.message
+    return ""

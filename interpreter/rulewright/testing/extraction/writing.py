@@ -1,0 +1,96 @@
+"""A draft as the text of a scenario file."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rulewright.load.assemble import Assembly
+from rulewright.load.ledger import cited
+from rulewright.play.replay import RecordedChoice
+from rulewright.testing.extraction.telling import Told
+
+_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_ .()@-]*")
+_TEST = re.compile(r"[a-z][A-Za-z0-9_ =()\[\].,@-]*")
+_GUESSED = frozenset({"yes", "no", "on", "off", "true", "false", "null", "y", "n"})
+_MOST_RULES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What a scenario says beside its draft: its sentence, rules it may prove, what is played, remarks for people."""
+
+    sentence: str
+    rules: tuple[str, ...]
+    ruleset: str
+    modules: tuple[str, ...] = ()
+    variant: str | None = None
+    remarks: tuple[str, ...] = ()
+
+
+def rules_of(assembly: Assembly, procedures: Iterable[str]) -> tuple[str, ...]:
+    """The rules that some procedures carry out, those of the first ones first: a guess at what is proved."""
+    found: dict[str, None] = {}
+    for name in procedures:
+        entry = assembly.entry(name)
+        found |= dict.fromkeys(cited(entry.node) if entry is not None else ())
+        if found:
+            break
+    return tuple(found)[:_MOST_RULES]
+
+
+def scenario_text(told: Told, heading: Heading) -> str:
+    """The whole file."""
+    draft = told.draft
+    lines = [
+        "kind: scenarios",
+        f"ruleset: {heading.ruleset}",
+        "",
+        "# Written from a game as it was played. The rules are a guess, and so is the sentence: mend both.",
+    ]
+    if told.whole:
+        lines.append(f"# It begins with the whole game: {told.whole}.")
+    lines += [f"# {remark}" for remark in heading.remarks]
+    lines += [
+        "scenarios:",
+        f"  - scenario: {_sentence(heading.sentence)}",
+        f"    rules: [{', '.join(heading.rules)}]",
+        "    given:",
+    ]
+    lines.append(f"      seats: {draft.seats}")
+    if draft.seed != 1:
+        lines.append(f"      seed: {draft.seed}")
+    if heading.modules:
+        lines.append(f"      modules: [{', '.join(heading.modules)}]")
+    if heading.variant is not None:
+        lines.append(f"      variant: {heading.variant}")
+    if draft.settings:
+        picked = ", ".join(
+            f"{name}: {value if isinstance(value, int) else _scalar(value)}" for name, value in draft.settings.items()
+        )
+        lines.append(f"      settings: {{{picked}}}")
+    if draft.play:
+        lines.append("      arrange: |")
+        lines += [f"        {line}" for line in draft.arrange.split("\n")]
+        lines.append(f"      play: {json.dumps(draft.play)}")
+    lines.append("    when:")
+    lines += [f"      - {_step(choice)}" for choice in draft.when]
+    lines.append("    then:")
+    lines += [f"      - {text if _TEST.fullmatch(text) else json.dumps(text)}" for text in draft.then]
+    return "\n".join(lines) + "\n"
+
+
+def _step(choice: RecordedChoice) -> str:
+    return f"{{seat: {choice.seat}, choose: {_scalar(choice.choose)}}}"
+
+
+def _sentence(text: str) -> str:
+    """A text on a line of its own, where a comma parts nothing."""
+    return text if _scalar(text.replace(",", "")) == text.replace(",", "") else _scalar(text)
+
+
+def _scalar(text: str) -> str:
+    plain = _PLAIN.fullmatch(text) and text.lower() not in _GUESSED and text == text.strip()
+    return text if plain else json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,64 @@
+"""All small changes of all texts that are in question, each with its place and the words before and after."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.diagnostics import Span
+from rulewright.testing.mutation.operators import mutations, zones_of
+from rulewright.testing.mutation.stage import Stage
+from rulewright.testing.mutation.texts import MutableText, tree_of
+from rulewright.testing.mutation.trees import TreePath, gone_in_words, in_words, place_of
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One text with one thing changed; `path` leads to it in the text's tree."""
+
+    text: MutableText
+    operator: str
+    path: TreePath
+    tree: Any
+    span: Span
+    before: str
+    after: str
+
+    @property
+    def place(self) -> str:
+        """The entry, the field and the way to what is changed; reformatting the text leaves it as it is."""
+        return "/".join((self.text.field, *map(str, self.path)))
+
+
+def mutants_of(
+    stages: Iterable[Stage], modules: Collection[str] = (), entries: Collection[str] = ()
+) -> tuple[Mutant, ...]:
+    """Every mutant of the modules and entries given (none: all), in the order of the files."""
+    found: dict[Span, list[Mutant]] = {}
+    for stage in stages:
+        compiled = stage.apart.compiled
+        trees = {span: tree_of(compiled, text) for span, (text, _) in stage.texts.items()}
+        zones = zones_of(compiled.world, trees.values())
+        for span, (text, _) in stage.texts.items():
+            if span in found or (modules and text.module not in modules) or (entries and text.entry not in entries):
+                continue
+            tree = trees[span]
+            found[span] = [_mutant(text, tree, each.operator, each.path, each.tree) for each in mutations(tree, zones)]
+    return tuple(mutant for span in sorted(found) for mutant in found[span])
+
+
+def sample_of(mutants: tuple[Mutant, ...], count: int, seed: int) -> tuple[Mutant, ...]:
+    """So many of them by chance, in their order; the same ones for the same seed."""
+    if count >= len(mutants):
+        return mutants
+    chosen = random.Random(seed).sample(range(len(mutants)), count)
+    return tuple(mutants[number] for number in sorted(chosen))
+
+
+def _mutant(text: MutableText, tree: Any, operator: str, path: TreePath, changed: Any) -> Mutant:
+    at = place_of(tree, path)
+    span = text.scalar.span_at(at.line, at.column, at.length)
+    words = gone_in_words(tree, path) if operator in ("statement", "option") else in_words(tree, changed, path)
+    return Mutant(text, operator, path, changed, span, *words)
