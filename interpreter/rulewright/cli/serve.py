@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 import webbrowser
 from pathlib import Path
@@ -26,17 +27,24 @@ if TYPE_CHECKING:
 @click.option("--open", "opened", is_flag=True, help="Open a browser.")
 @click.option("--take-files", is_flag=True,
               help="Take house rules and saved games although others than this machine reach the server.")  # fmt: skip
-def verb(names: tuple[str, ...], host: str, port: int, data: str | None, opened: bool, take_files: bool) -> None:
+@click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True,
+              help="A proxy that others come through; it alone is believed whom it speaks for. May be given again.")
+def verb(
+    names: tuple[str, ...], host: str, port: int, data: str | None, opened: bool, take_files: bool,
+    proxies: tuple[str, ...],
+) -> None:
     """Serve rulesets, by name or path, as tables in a browser; without a name all that are shipped.
 
     Tables are made on the first page. Each seat has a secret link of its own; bots sit at the others. Only this machine
-    reaches the server unless --host says otherwise; tables are then made by who has the link that is printed.
+    reaches the server unless --host or --proxy says otherwise; tables are then made by who has the link that is
+    printed.
     """
     from rulewright.pipeline import shipped_names
 
     try:
         from rulewright.serve.app import make_app
         from rulewright.serve.guard import is_loopback
+        from rulewright.serve.logs import bounded_handler
         from rulewright.serve.running import listen, run
         from rulewright.serve.site import ServerState
         from rulewright.serve.store import StoreRefused, TableStore
@@ -49,10 +57,12 @@ def verb(names: tuple[str, ...], host: str, port: int, data: str | None, opened:
     except StoreRefused as refused:
         complain(str(refused))
         raise click.exceptions.Exit(1) from None
-    local = is_loopback(host)
+    for proxy in proxies:
+        refuse_no_address(proxy)
+    local = is_loopback(host) and not proxies
     site = ServerState(store, known, loopback=local, takes_files=local or take_files)
     hosts = frozenset({"localhost", "127.0.0.1", "::1", host}) if local else frozenset[str]()
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    logging.basicConfig(level=logging.WARNING, handlers=[bounded_handler()])
     try:
         listening = listen(host, port)
     except OSError as fault:
@@ -65,9 +75,17 @@ def verb(names: tuple[str, ...], host: str, port: int, data: str | None, opened:
     if opened:
         webbrowser.open(address)
     try:
-        run(make_app(site, hosts), listening)
+        run(make_app(site, hosts), listening, proxies)
     finally:
         store.close()
+
+
+def refuse_no_address(proxy: str) -> None:
+    """A proxy is named by its address or by a network; anything else would never be met."""
+    try:
+        ipaddress.ip_network(proxy, strict=False)
+    except ValueError:
+        raise click.BadParameter(f"'{proxy}' is no address", param_hint="'--proxy'") from None
 
 
 def _address(site: ServerState, host: str, port: int, names: tuple[str, ...]) -> str:

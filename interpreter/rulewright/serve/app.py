@@ -33,38 +33,43 @@ _AT = "/t/{table:str}/{role:str}/{token:str}"
 
 def make_app(site: ServerState, hosts: frozenset[str] = frozenset()) -> ASGIApp:
     """The server of a site. `hosts` are the names it answers to; none: whatever it is called."""
-    seats, lobby, new, replays = Seats(site), Lobby(site), NewTable(site), Replays(site)
-    matches = MatchPages(site)
     app = Starlette(
-        routes=[
-            Route("/", lobby.home),
-            Route("/new", new.form, methods=["GET"]),
-            Route("/new", new.make, methods=["POST"]),
-            Route("/open", new.from_save, methods=["POST"]),
-            Route("/match", matches.form, methods=["GET"]),
-            Route("/match", matches.make, methods=["POST"]),
-            Route("/language", lobby.language, methods=["POST"]),
-            Route("/assets/{digest:str}/{name:str}", _asset(site)),
-            Route(f"{_AT}/", seats.page),
-            Route(f"{_AT}/act", seats.act, methods=["POST"]),
-            Route(f"{_AT}/next", matches.onward, methods=["POST"]),
-            Route(f"{_AT}/hand", seats.hand_over, methods=["POST"]),
-            *(Route(f"{_AT}/{name}", seats.back, methods=["GET"]) for name in ("act", "hand", "next")),
-            Route(f"{_AT}/log", seats.log),
-            Route(f"{_AT}/why", Reasons(site).why),
-            Route(f"{_AT}/events", Streams(site).events),
-            Route(f"{_AT}/replay", replays.moment),
-            Route(f"{_AT}/steps", replays.steps),
-            Route(f"{_AT}/scenario", replays.scenario),
-            Route(f"{_AT}/seats", lobby.seats, methods=["GET"]),
-            Route(f"{_AT}/seats", lobby.change_seat, methods=["POST"]),
-            Route(f"{_AT}/save", lobby.save),
-            Route(f"{_AT}/drawer", Drawer(site).page),
-        ],
+        routes=routes_of(site),
         middleware=[Middleware(GZipMiddleware, minimum_size=800, compresslevel=5)],
         exception_handlers={HTTPException: _refused(site), TooLarge: _too_large(site), Exception: _failed(site)},
     )
     return Guard(app, hosts, Rate(*site.limits.asks), Rate(*site.limits.acts))
+
+
+def routes_of(site: ServerState) -> list[Route]:
+    """Which path is answered by what."""
+    seats, lobby, new, replays = Seats(site), Lobby(site), NewTable(site), Replays(site)
+    matches = MatchPages(site)
+    return [
+        Route("/", lobby.home),
+        Route("/new", new.form, methods=["GET"]),
+        Route("/new", new.make, methods=["POST"]),
+        Route("/open", new.from_save, methods=["POST"]),
+        Route("/match", matches.form, methods=["GET"]),
+        Route("/match", matches.make, methods=["POST"]),
+        Route("/language", lobby.language, methods=["POST"]),
+        Route("/assets/{digest:str}/{name:str}", _asset(site)),
+        Route(f"{_AT}/", seats.page),
+        Route(f"{_AT}/act", seats.act, methods=["POST"]),
+        Route(f"{_AT}/next", matches.onward, methods=["POST"]),
+        Route(f"{_AT}/hand", seats.hand_over, methods=["POST"]),
+        *(Route(f"{_AT}/{name}", seats.back, methods=["GET"]) for name in ("act", "hand", "next")),
+        Route(f"{_AT}/log", seats.log),
+        Route(f"{_AT}/why", Reasons(site).why),
+        Route(f"{_AT}/events", Streams(site).events),
+        Route(f"{_AT}/replay", replays.moment),
+        Route(f"{_AT}/steps", replays.steps),
+        Route(f"{_AT}/scenario", replays.scenario),
+        Route(f"{_AT}/seats", lobby.seats, methods=["GET"]),
+        Route(f"{_AT}/seats", lobby.change_seat, methods=["POST"]),
+        Route(f"{_AT}/save", lobby.save),
+        Route(f"{_AT}/drawer", Drawer(site).page),
+    ]
 
 
 def _asset(site: ServerState) -> Responder:

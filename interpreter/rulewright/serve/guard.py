@@ -31,6 +31,7 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 _SECRET = re.compile(r"[A-Za-z0-9_-]{20,}")
+_HOST = re.compile(r"([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 _MOST_CLIENTS = 10_000
 
@@ -98,6 +99,8 @@ class Guard:
         if not self.asks.allows(client, now):
             return 429, "too many requests; wait a moment"
         host = headers.get("host", "")
+        if host and not _HOST.fullmatch(host):
+            return 400, "this is no name of a server"
         if self.hosts and host_name(host) not in self.hosts:
             return 421, "this server does not answer to that name"
         if scope["method"] in ("GET", "HEAD"):

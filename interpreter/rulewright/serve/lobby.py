@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 from starlette.exceptions import HTTPException
@@ -14,9 +15,12 @@ from rulewright.play.replay import PERSON, replay_text
 from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
 from rulewright.serve.match_pages import match_titles
+from rulewright.serve.phrases import LANGUAGES
 from rulewright.serve.records import Record
 from rulewright.serve.series import is_in_a_row
 from rulewright.serve.site import KEY, LANGUAGE, ServerState, first, form_of, set_cookie
+
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
 
 class Lobby:
@@ -29,12 +33,12 @@ class Lobby:
         key = request.query_params.get("key")
         if key is not None:
             response = RedirectResponse("/", 303)
-            set_cookie(response, KEY, key[:80])
+            set_cookie(response, KEY, key if _TOKEN.fullmatch(key) else "")
             return response
         picked = request.query_params.get("lang")
         if picked is not None:
             back = RedirectResponse("/", 303)
-            set_cookie(back, LANGUAGE, picked[:8])
+            set_cookie(back, LANGUAGE, picked if picked in LANGUAGES else "")
             return back
         if not self.site.is_host(request):
             raise HTTPException(403, "open this server by the link that it printed when it was started")
@@ -53,7 +57,8 @@ class Lobby:
         fields = await form_of(request)
         back = first(fields, "back", "/")
         response = RedirectResponse(back if back.startswith("/") and not back.startswith("//") else "/", 303)
-        set_cookie(response, LANGUAGE, first(fields, "language")[:8])
+        picked = first(fields, "language")
+        set_cookie(response, LANGUAGE, picked if picked in LANGUAGES else "")
         return response
 
     async def seats(self, request: Request) -> Response:

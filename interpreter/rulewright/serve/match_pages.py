@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
@@ -17,13 +16,13 @@ from rulewright.model.seats import ruled_count
 from rulewright.observe.wording import title_in
 from rulewright.pipeline import RulesetError, ruleset_root
 from rulewright.play.naming import OFFERED
-from rulewright.play.replay import LARGEST_SEED, PERSON
+from rulewright.play.replay import PERSON
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen
 from rulewright.serve import links
 from rulewright.serve.new_table import NOBODY, first_page
 from rulewright.serve.records import Record
-from rulewright.serve.site import ServerState, first, form_of
+from rulewright.serve.site import ServerState, first, form_of, seed_of
 from rulewright.serve.tables import CannotOpen
 
 
@@ -113,15 +112,6 @@ def onward_path(secret: bytes, record: Record, role: str) -> str:
     if role == links.TABLE:
         return f"{links.path(secret, record.id, links.TABLE)}seats"
     return links.path(secret, record.id, role, record.epochs[int(role) - 1] if role.isdigit() else 0)
-
-
-def seed_of(written: str) -> int:
-    """The seed that is typed, by lot where none is. Raises WrongSetup with a sentence."""
-    if not written:
-        return secrets.randbelow(10**9)
-    if not written.lstrip("-").isascii() or not written.lstrip("-").isdigit() or abs(int(written)) > LARGEST_SEED:
-        raise WrongSetup("a seed is a whole number of at most 15 digits")
-    return int(written)
 
 
 def match_titles(names: tuple[str, ...]) -> dict[str, dict[str, str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,14 +25,14 @@ from rulewright.observe.wording import title_in
 from rulewright.pipeline import Choice, RulesetError, ruleset_root
 from rulewright.play.match_files import says_match
 from rulewright.play.naming import OFFERED
-from rulewright.play.replay import LARGEST_SEED, PERSON, ReplayRefused, parse_replay
+from rulewright.play.replay import PERSON, ReplayRefused, parse_replay
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup, settings_chosen
 from rulewright.serve import links
 from rulewright.serve.modules import Picked, picked, ticks, told
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules
-from rulewright.serve.site import ServerState, first, form_of
+from rulewright.serve.site import ServerState, first, form_of, seed_of
 from rulewright.serve.tables import CannotOpen
 
 NOBODY = "-"
@@ -92,7 +91,13 @@ class NewTable:
         self.site.refuse_strangers(request)
         fields = await form_of(request)
         wanted = self._wanted(fields)
-        if first(fields, "do") != "start":
+        try:
+            return await self._made(request, wanted, first(fields, "do") == "start")
+        finally:
+            self.site.shelf.forget(wanted.text)
+
+    async def _made(self, request: Request, wanted: Wanted, starts: bool) -> Response:
+        if not starts:
             return await self._form(request, wanted)
         rules = await self._rules(wanted)
         if rules is None:
@@ -222,12 +227,9 @@ class NewTable:
         settings = {name: value for name, value in wanted.settings.items() if name in blueprint.settings}
         try:
             chosen = settings_chosen(blueprint, settings)
+            seed = seed_of(wanted.seed)
         except WrongSetup as fault:
             wanted.faults.append(str(fault))
-            return None
-        seed = wanted.seed or str(secrets.randbelow(10**9))
-        if not seed.lstrip("-").isascii() or not seed.lstrip("-").isdigit() or abs(int(seed)) > LARGEST_SEED:
-            wanted.faults.append("a seed is a whole number of at most 15 digits")
             return None
         if not wanted.policies:
             wanted.faults.append("nobody sits at the table")
@@ -240,7 +242,7 @@ class NewTable:
         return Record(
             0, wanted.ruleset, blueprint.modules,
             (wanted.variant or None) if not wanted.text else None, wanted.text or None,
-            written, seats, int(seed), wanted.policies, (0,) * len(wanted.policies), blueprint.digest,
+            written, seats, seed, wanted.policies, (0,) * len(wanted.policies), blueprint.digest,
             self.site.language(request), 0.0, owner=self.site.owner_of(request),
             shared=wanted.shared, follows=wanted.follows,
         )  # fmt: skip

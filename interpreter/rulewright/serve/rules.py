@@ -18,6 +18,7 @@ from rulewright.serve.store import TableStore
 
 _NOT_PLAYED = ("scenarios", "matches", "replays")
 _VARIANT = "variant.yaml"
+_DROPPED_IN = "variants"
 _MOST_LOADED = 12
 
 
@@ -59,12 +60,29 @@ class RulesShelf:
             raise WrongSetup(f"there is no ruleset '{ruleset}' here any more")
         path = None
         if variant_text is not None:
-            path = self._written("variants", f"{sha256(variant_text.encode()).hexdigest()[:32]}.yaml", variant_text)
+            path = self._written(_DROPPED_IN, _name_of(variant_text), variant_text)
         elif variant is not None:
             path = variant_meant(variant, root, None)
             if path is None:
                 raise WrongSetup(f"there is no variant '{variant}' of '{ruleset}' any more")
         return Choice(ruleset, modules, path)
+
+    def forget(self, variant_text: str) -> None:
+        """Let a variant that was only looked at go; that of a table is kept."""
+        if variant_text and not self._store.is_played(variant_text):
+            (self.folder / _DROPPED_IN / _name_of(variant_text)).unlink(missing_ok=True)
+
+    def sweep(self) -> None:
+        """Let all variants go that are no table's: a server that was killed while it looked at one left it there."""
+        for path in (self.folder / _DROPPED_IN).glob("*"):
+            if not self._is_played(path):
+                path.unlink(missing_ok=True)
+
+    def _is_played(self, path: Path) -> bool:
+        try:
+            return self._store.is_played(path.read_text("utf-8"))
+        except (OSError, UnicodeDecodeError):
+            return False
 
     def load(self, choice: Choice) -> Rules:
         """The rules of a choice as its files are now. Raises RulesetError, WrongSetup, OSError."""
@@ -72,7 +90,9 @@ class RulesShelf:
         if key in self._loaded:
             self._loaded.move_to_end(key)
             return self._loaded[key]
-        game = load_game(choice.ruleset, modules=choice.modules, variant=choice.variant)
+        path = choice.variant
+        kept = path is None or path.parent != self.folder / _DROPPED_IN or self._is_played(path)
+        game = load_game(choice.ruleset, modules=choice.modules, variant=choice.variant, use_cache=kept)
         rules = Rules(choice, game, traced_build(game))
         self._loaded[key] = rules
         while len(self._loaded) > _MOST_LOADED:
@@ -126,6 +146,10 @@ class RulesShelf:
             made.write_text(text, encoding="utf-8", newline="")
             os.replace(made, path)
         return path
+
+
+def _name_of(variant_text: str) -> str:
+    return f"{sha256(variant_text.encode()).hexdigest()[:32]}.yaml"
 
 
 def signature(choice: Choice) -> tuple[tuple[str, int, int], ...]:

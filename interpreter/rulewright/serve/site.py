@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,13 +14,15 @@ from urllib.parse import parse_qs
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, Response
 
 from rulewright.drawing.style import style_of
 from rulewright.handbook.phrases import Phrases
 from rulewright.model.game import Game
 from rulewright.model.look import Look
+from rulewright.play.replay import LARGEST_SEED
+from rulewright.run.steps import WrongSetup
 from rulewright.serve import links
 from rulewright.serve.author import Author
 from rulewright.serve.guard import TooLarge
@@ -39,6 +42,9 @@ class Limits:
 
     tables: int = 2000
     streams: int = 1000
+    streams_of_table: int = 200
+    streams_of_address: int = 200
+    streams_of_link: int = 24
     asks: tuple[float, float] = (400, 60)
     acts: tuple[float, float] = (120, 20)
 
@@ -52,10 +58,11 @@ class ServerState:
     loopback: bool = True
     takes_files: bool = True
     limits: Limits = field(default_factory=Limits)
-    streams: int = 0
+    streams: Counter[tuple[str, ...]] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         self.shelf = RulesShelf(self.store)
+        self.shelf.sweep()
         self.tables = OpenTables(self.store, self.shelf)
         self.in_a_row = TablesInARow(self.tables)
         self._looks: dict[str, tuple[Look, str]] = {}
@@ -136,11 +143,10 @@ class ServerState:
         """The table of a secret link, and its role. Raises HTTPException where the link is none of these roles."""
         id_, role, given = (str(request.path_params[name]) for name in ("table", "role", "token"))
         record = self.store.record(int(id_)) if id_.isascii() and id_.isdigit() and len(id_) < 15 else None
-        epoch = 0
-        if record is not None and role.isascii() and role.isdigit() and 1 <= int(role[:4]) <= len(record.epochs):
-            epoch = record.epochs[int(role) - 1]
-        fits = links.fits(self.secret, int(id_) if record is not None else 0, role, given, epoch)
-        if record is None or not fits or not _is_role(role, len(record.epochs)):
+        known = record is not None and _is_role(role, len(record.epochs))
+        epoch = record.epochs[int(role) - 1] if record is not None and known and role.isdigit() else 0
+        fits = links.fits(self.secret, record.id if record is not None else 0, role, given, epoch)
+        if record is None or not known or not fits:
             raise HTTPException(404, "there is no table behind this link")
         if roles and role not in roles and not (role.isdigit() and "seat" in roles):
             raise HTTPException(403, "this link is not for that")
@@ -155,7 +161,7 @@ class ServerState:
 def _is_role(role: str, seats: int) -> bool:
     if role in (links.TABLE, links.WATCH, links.SCREEN):
         return True
-    return role.isascii() and role.isdigit() and role == str(int(role[:4])) and 1 <= int(role) <= seats
+    return role in map(str, range(1, seats + 1))
 
 
 def set_cookie(response: Response, name: str, value: str) -> None:
@@ -169,8 +175,28 @@ async def form_of(request: Request) -> Mapping[str, list[str]]:
         return parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict")
     except TooLarge:
         raise HTTPException(413, "this is too much at once") from None
+    except ClientDisconnect:
+        raise HTTPException(400, "this form has no end") from None
     except (ValueError, UnicodeDecodeError):
         raise HTTPException(400, "this form cannot be read") from None
+
+
+def whole_number(written: str, least: int, most: int) -> int | None:
+    """A number as somebody writes it, within bounds; None for what is none."""
+    digits = written.removeprefix("-")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > 18:
+        return None
+    return int(written) if least <= int(written) <= most else None
+
+
+def seed_of(written: str) -> int:
+    """The seed that is typed, by lot where none is. Raises WrongSetup with a sentence."""
+    if not written:
+        return secrets.randbelow(10**9)
+    seed = whole_number(written, -LARGEST_SEED, LARGEST_SEED)
+    if seed is None:
+        raise WrongSetup("a seed is a whole number of at most 15 digits")
+    return seed
 
 
 def first(fields: Mapping[str, list[str]], name: str, otherwise: str = "") -> str:

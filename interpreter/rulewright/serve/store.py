@@ -154,6 +154,11 @@ class TableStore:
         query = f"select id, {', '.join(_FIELDS)} from tables order by id desc limit ?"
         return tuple(_record(row) for row in self._db.execute(query, (most,)))
 
+    def is_played(self, variant_text: str) -> bool:
+        """Whether a table is played by a variant that was dropped in."""
+        query = "select 1 from tables where variant_text = ? limit 1"
+        return self._db.execute(query, (variant_text,)).fetchone() is not None
+
     # ---- Choices
 
     def choices(self, id_: int) -> list[StoredChoice]:

@@ -27,20 +27,31 @@ class Streams:
 
     async def events(self, request: Request) -> Response:
         place, role = self.site.place(request)
-        if self.site.streams >= self.site.limits.streams:
-            raise HTTPException(503, "too many pages are open here")
+        counted = self._counted(request, place, role)
         return StreamingResponse(
-            self._told(place, seat_of(place.live, role, request.query_params.get("seat", ""))),
+            self._told(place, seat_of(place.live, role, request.query_params.get("seat", "")), counted),
             media_type="text/event-stream",
         )
 
-    async def _told(self, place: OpenTable, seat: int) -> AsyncIterator[bytes]:
+    def _counted(self, request: Request, place: OpenTable, role: str) -> tuple[tuple[str, ...], ...]:
+        """What a new stream counts for. Raises HTTPException where there are too many of one of these."""
+        limits, table = self.site.limits, str(place.live.record.id)
+        address = request.client.host if request.client is not None else ""
+        most: dict[tuple[str, ...], int] = {
+            ("all",): limits.streams, ("table", table): limits.streams_of_table,
+            ("address", address): limits.streams_of_address, ("link", table, role): limits.streams_of_link,
+        }  # fmt: skip
+        if any(self.site.streams[each] >= limit for each, limit in most.items()):
+            raise HTTPException(503, "too many pages are open here")
+        return tuple(most)
+
+    async def _told(self, place: OpenTable, seat: int, counted: tuple[tuple[str, ...], ...]) -> AsyncIterator[bytes]:
         """What a page hears: the version of the table for its seat whenever that is another one."""
         news, before = asyncio.Event(), ""
         news.set()
         self.site.author.look_after(place)
         place.watchers.add(news)
-        self.site.streams += 1
+        self.site.streams.update(counted)
         try:
             yield _RETRY
             while True:
@@ -55,7 +66,10 @@ class Streams:
                     before = version
                     yield f"event: news\ndata: {version}\n\n".encode()
         finally:
-            self.site.streams -= 1
+            self.site.streams.subtract(counted)
+            for each in counted:
+                if self.site.streams[each] <= 0:
+                    del self.site.streams[each]
             place.watchers.discard(news)
 
 

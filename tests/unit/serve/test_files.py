@@ -95,3 +95,26 @@ def test_a_house_rule_that_is_dropped_in_is_checked_told_and_played() -> None:
         visitor.post("/new", ruleset="tutorial", do="start", text=HOUSE_RULE, **fields)
         pieces = visitor.site.tables.places[1].live.game.blueprint.pieces
         assert sum(each.design == "sprat" for each in pieces) == 9
+
+
+LOOKED_AT = """kind: variant
+variant: long_{0}
+title: {{en: Long {0}}}
+extends: tutorial
+"""
+
+
+def test_of_variants_that_are_dropped_in_those_of_tables_are_kept(tmp_path: Path) -> None:
+    kept = tmp_path / "variants"
+    with visiting(tmp_path) as visitor:
+        for number in range(3):
+            page = visitor.post("/new", ruleset="tutorial", do="check", text=LOOKED_AT.format(number))
+            assert page.status_code == 200, page.text
+        assert list(kept.iterdir()) == []
+        seat = visitor.new_table(text=LOOKED_AT.format("game"))
+        visitor.post("/new", ruleset="tutorial", do="check", text=LOOKED_AT.format("game"))
+        assert [each.read_text("utf-8") for each in kept.iterdir()] == [LOOKED_AT.format("game")]
+    (kept / "left.yaml").write_text(LOOKED_AT.format("left"), "utf-8")
+    with visiting(tmp_path) as visitor:
+        assert len(list(kept.iterdir())) == 1
+        assert visitor.get(seat).status_code == 200
