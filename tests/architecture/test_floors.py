@@ -79,6 +79,7 @@ OPTIONAL = {
     "markupsafe": {"serve"},
     "starlette": {"serve"},
     "uvicorn": {"serve"},
+    "h11": {"serve"},
 }
 
 
