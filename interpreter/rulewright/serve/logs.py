@@ -16,16 +16,16 @@ class LogBudget:
 
     most: float = 200
     a_second: float = 2
-    clock: Callable[[], float] = time.monotonic
+    seconds: Callable[[], float] = time.monotonic
     _left: float = field(init=False, default=0)
     _since: float = field(init=False, default=0)
     left_out: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
-        self._left, self._since = self.most, self.clock()
+        self._left, self._since = self.most, self.seconds()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        now = self.clock()
+        now = self.seconds()
         self._left = min(self.most, self._left + (now - self._since) * self.a_second)
         self._since = now
         if self._left < 1:

@@ -133,7 +133,7 @@ def test_connections_leave_files_for_all_else() -> None:
 
 def test_the_log_is_bounded_in_number_and_length() -> None:
     now = [0.0]
-    budget = LogBudget(most=3, a_second=1, clock=lambda: now[0])
+    budget = LogBudget(most=3, a_second=1, seconds=lambda: now[0])
     record = logging.LogRecord("x", logging.WARNING, "", 0, "refused %s", ("y" * 9000,), None)
     assert [budget.filter(record) for _ in range(1000)].count(True) == 3
     now[0] = 1.0
