@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -96,13 +97,13 @@ def _places(scene: Scene, counter: FamilyInfo, zone: FamilyInfo, row: Row) -> Ma
     """A zone with numbered places as a row, with the counter's markers on the places."""
     markers = _markers(scene, counter, row)
     cells = []
-    low = min((indexes[-1] for indexes, _ in families.members_at(scene, zone, row)), default=1)
-    for number in sorted(markers):
-        if number < low:
-            cells.append(_cell(number, None, markers[number], False, False))
-    for indexes, slot in families.members_at(scene, zone, row):
+    members = [(*each, _numbered(zone, each[0])) for each in families.members_at(scene, zone, row)]
+    low = min((places[0] for *_, places in members), default=1)
+    high = max((places[-1] for *_, places in members), default=0)
+    outside = {number: _cell(number, None, markers[number], False, False) for number in sorted(markers)}
+    cells += [cell for number, cell in outside.items() if number < low]
+    for indexes, slot, places in members:
         source: Any = families.state_of(scene, zone, indexes)
-        places = range(1, zone.spaces + 1) if zone.spaces > 1 else (indexes[-1],)
         for at in places:
             held = source[slot + at - 1] if zone.spaces > 1 else source[slot]
             top = held if isinstance(held, int) else (held[-1] if held else -1)
@@ -114,8 +115,14 @@ def _places(scene: Scene, counter: FamilyInfo, zone: FamilyInfo, row: Row) -> Ma
             there = element("span", markers[at], class_="markers") if at in markers else None
             nr = element("span", str(at), class_="nr")
             cells.append(chosen_by(scene.blueprint, scene.choices, asked, [nr, lies, under, there], classes))
+    cells += [cell for number, cell in outside.items() if number > high]
     title = element("span", scene.called(zone.id), class_="label")
     return element("span", title, element("span", cells, class_="cells"), class_="track")
+
+
+def _numbered(zone: FamilyInfo, indexes: tuple[int, ...]) -> Sequence[int]:
+    """The numbers of a zone's places: its spaces, or the number by which it is one of several."""
+    return range(1, zone.spaces + 1) if zone.spaces > 1 else (indexes[-1],)
 
 
 def _markers(scene: Scene, counter: FamilyInfo, row: Row) -> dict[int, list[Markup]]:

@@ -314,3 +314,20 @@ def test_ways_lead_to_every_area_with_a_name_that_is_there(tmp_path: Path) -> No
         ("#area-isles", "Isles"), ("#area-charts", "Charts"), ("#area-weather", "Weather"), ("#area-purses", "Purses"),
     ]  # fmt: skip
     assert all(each.get("href") in there for each in ways)
+
+
+@pytest.mark.parametrize("per", ["", "per: [seat], "])
+def test_a_counter_moves_along_the_spaces_of_a_zone_and_stands_outside_them_as_well(tmp_path: Path, per: str) -> None:
+    more = (
+        f"zones:\n  - {{id: shelf, {per}holds: card, visible: all, spaces: 3}}\n"
+        "counters:\n  - {id: heat, min: -2, max: 9}\nlooks:\n  - {id: heat_look, of: heat, along: shelf}\n"
+        "areas:\n  - {id: board, title: {en: Board}, shows: [heat]}\n"
+    )
+    does = "choose:\n  higher: set heat to 5\n  lower: set heat to -1\n  on: set heat to 2"
+    game = small_game(tmp_path, does + "\nchoose:\n  yes: nothing\n  no: nothing", more)
+    for label, numbers in (("higher", "1235"), ("lower", "-1123"), ("on", "123")):
+        state = begun(game)
+        rw.step(game, state, ["higher", "lower", "on"].index(label))
+        drawn = parsed(draw_table(game, state, 0, rw.decision(game, state)))
+        track = next(each for each in drawn.iter() if "track" in (each.get("class") or "").split())
+        assert "".join(each.text or "" for each in track.iter() if each.get("class") == "nr") == numbers
