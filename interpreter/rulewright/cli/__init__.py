@@ -125,9 +125,9 @@ def run(arguments: list[str]) -> int:
     except click.ClickException as wrong:
         wrong.show()
         return wrong.exit_code
-    except LimitReached as limit:  # what is worked out beside a game, such as its scores
+    except LimitReached as limit:
         click.echo(f"A limit was reached: {limit}", err=True)
-        return 1
+        return 3
     except PolicyFailed as failed:
         click.echo(f"A policy failed: {failed}", err=True)
         return 3

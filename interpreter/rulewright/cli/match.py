@@ -266,8 +266,7 @@ def play_match(table: MatchTable, form: str) -> None:
     """Play a match to its end, or until somebody leaves, and show what came of it."""
     quiet = form == "json"
     try:
-        with limits_told():
-            last = _play(table, quiet)
+        last = _play(table, quiet)
     except ReplayRefused as refused:
         complain(f"{table.path} cannot be continued: {refused}")
         raise click.exceptions.Exit(1) from None
@@ -288,20 +287,21 @@ def _play(table: MatchTable, quiet: bool) -> Session | None:
     """Play on from where the match stands; the last game that was played to its end."""
     last: Session | None = None
     while (coming := next_game(table.match)) is not None:
-        session = _session(table, coming)
-        if not quiet and not (table.single and coming.number == 0):
-            _announce(table, coming)
-        if not Screen(session, table.path, quiet=quiet, table=_by_itself(table, session)).run():
-            return last
-        last = session
-        table.match = finish_game(table.match, session.game, session.state, session.replay())
-        goes_on = next_game(table.match) is not None
-        if not quiet:
-            _write_end(table, session)
-        if table.path is not None:
-            _keep(table, session, goes_on)
-        if goes_on and session.people and not _wants_next(table, quiet):
-            return last
+        with limits_told(f"'{table.games(coming.game).blueprint.ruleset}' (seed {coming.seed})"):
+            session = _session(table, coming)
+            if not quiet and not (table.single and coming.number == 0):
+                _announce(table, coming)
+            if not Screen(session, table.path, quiet=quiet, table=_by_itself(table, session)).run():
+                return last
+            last = session
+            table.match = finish_game(table.match, session.game, session.state, session.replay())
+            goes_on = next_game(table.match) is not None
+            if not quiet:
+                _write_end(table, session)
+            if table.path is not None:
+                _keep(table, session, goes_on)
+            if goes_on and session.people and not _wants_next(table, quiet):
+                return last
     return last
 
 

@@ -85,7 +85,7 @@ def _tell_ladder(heading: RunHeading, chunks: list[Any], page: Path | None, form
 
 
 def _tell_series(heading: RunHeading, chunks: list[Any], details: bool, everything: bool, form: str) -> None:
-    from rulewright.cli.simulate_report import heading_of, write_report
+    from rulewright.cli.simulate_report import heading_of, tell_stopped, write_report
     from rulewright.cli.table import TableChoice, load_or_exit
     from rulewright.lab.chunks import games_from_json
     from rulewright.lab.parts import PartRefused
@@ -115,4 +115,8 @@ def _tell_series(heading: RunHeading, chunks: list[Any], details: bool, everythi
         played.chunks[number], seconds = games_from_json(data, numbers)
         played.seconds += seconds
     blueprint = name_seats(game.blueprint, range(series.seats - ruled_count(game.blueprint, settings), series.seats))
-    write_report(blueprint, played.report(series)[0], variant, details, everything, form)
+    report = played.report(series)[0]
+    write_report(blueprint, report, variant, details, everything, form)
+    tell_stopped(report)
+    if report.stopped:
+        raise click.exceptions.Exit(3)

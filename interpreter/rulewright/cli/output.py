@@ -83,14 +83,14 @@ def complain(text: str) -> None:
 
 
 @contextmanager
-def limits_told() -> Iterator[None]:
-    """A limit that is reached meanwhile is told, and ends the command with status 3."""
+def limits_told(where: str = "") -> Iterator[None]:
+    """A limit that is reached meanwhile is told, with where, and ends the command with status 3."""
     from rulewright.run.atoms import LimitReached
 
     try:
         yield
     except LimitReached as limit:
-        complain(f"A limit was reached: {limit}")
+        complain(f"A limit was reached{f' in {where}' if where else ''}: {limit}")
         raise click.exceptions.Exit(3) from None
 
 

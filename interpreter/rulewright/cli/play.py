@@ -67,19 +67,24 @@ def play(table: TableChoice, seats: str | None, seed: int | None, path: Path | N
 
         play_match(open_game(table, game, seats, seed, path, lang), form)
         return
-    with limits_told():
-        session = open_session(game, table, seats, seed, path, lang)
-        screen = Screen(session, path, quiet=form == "json", table=table)
-        finished = screen.run()
-    if finished:
+    session = open_session(game, table, seats, seed, path, lang)
+    with limits_told(_of(session)):
+        if not Screen(session, path, quiet=form == "json", table=table).run():
+            return
+        if path is not None:
+            session.save(path)
         if form == "json":
             write_json(scores_json(session))
         else:
             write_scores(session)
             write_winners_of(session)
-        if path is not None:
-            session.save(path)
-            complain(f"saved as {path}; see it again: {table.to_replay(path)}")
+    if path is not None:
+        complain(f"saved as {path}; see it again: {table.to_replay(path)}")
+
+
+def _of(session: Session) -> str:
+    """Which game it is, for who wants to see it again."""
+    return f"'{session.game.blueprint.ruleset}' (seed {session.seed})"
 
 
 def open_session(
@@ -98,7 +103,8 @@ def open_session(
         chosen = seed if seed is not None else secrets.randbelow(10**9)
         variant = variant_id(table.variant) if table.variant is not None else None
         session = Session(game, policies, chosen, table.settings, language, variant, table)
-        session.begin()
+        with limits_told(_of(session)):
+            session.begin()
         if seed is None:
             complain(f"seed {chosen}")
         return session

@@ -78,8 +78,8 @@ def time_text(seconds: int) -> str:
 
 
 def spread_of(values: Sequence[int]) -> dict[str, float]:
-    """Mean, least and most."""
-    return {"mean": round(fmean(values), 3), "min": min(values), "max": max(values)}
+    """Mean, least and most; of no values 0."""
+    return {"mean": round(fmean(values or (0,)), 3), "min": min(values, default=0), "max": max(values, default=0)}
 
 
 def spread_text(spread: dict[str, float]) -> str:

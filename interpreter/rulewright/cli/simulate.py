@@ -16,7 +16,7 @@ from rulewright.cli.parts import Filing, filing_options
 from rulewright.cli.policies import policies_for, policies_named
 from rulewright.cli.progress import Progress
 from rulewright.cli.settings import TableCommand, check_seed
-from rulewright.cli.simulate_report import heading_of, write_report
+from rulewright.cli.simulate_report import heading_of, tell_stopped, write_report
 from rulewright.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.wrong import Whole
 from rulewright.diagnostics import Lines
@@ -105,6 +105,7 @@ def verb(
         report = played.report(series)[0]
         if report.results:
             write_report(blueprint, report, table.variant, details, everything, form)
+        tell_stopped(report)
 
     with filing.playing(progress, tell_played):
         if covers:
@@ -117,6 +118,9 @@ def verb(
     report = covered.report or played.report(series)[0]
     write_report(blueprint, report, table.variant, details, everything, form, coverage_json(covered.reports))
     write_coverage(covered.reports, covered.lines, coverage_to, summary=form == "text")
+    tell_stopped(report)
+    if report.stopped:
+        raise click.exceptions.Exit(3)
     fail_below(covered.reports, coverage_below)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.cli.names import variant_id
-from rulewright.cli.output import write_json
+from rulewright.cli.output import complain, write_json
 from rulewright.cli.progress import spread_of, spread_text
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rulewright.play.simulate import Series, SeriesReport, Usage
 
 _SHOWN = 12
+_STOPPED = 5
 SEE_DETAILS = "--details lists what was chosen how often, and the time it took"
 
 
@@ -62,12 +63,26 @@ def write_report(
         name = variant_id(variant) if variant is not None else None
         write_json({**report_json(blueprint, report), "variant": name, **(more or {})})
         return
+    if not report.results:
+        return
     write_summary(blueprint, report, variant)
     if details or everything:
         write_details(blueprint, report, everything)
     else:
         click.echo(f"\n{SEE_DETAILS}")
     click.echo(f"digest {report.digest}")
+
+
+def tell_stopped(report: SeriesReport) -> None:
+    """Name the games that met a limit, if any, on standard error."""
+    if not report.stopped:
+        return
+    games = len(report.results) + len(report.stopped)
+    complain(f"A limit was reached in {len(report.stopped)} of {games} games, of which nothing is counted:")
+    for each in report.stopped[:_STOPPED]:
+        complain(f"  game {each.number + 1} (seed {each.seed}): {each.limit}")
+    if len(report.stopped) > _STOPPED:
+        complain(f"  and {len(report.stopped) - _STOPPED} more")
 
 
 def report_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
@@ -98,6 +113,7 @@ def report_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
         "modules": list(blueprint.modules),
         "settings": {name: setting_text(each, chosen[name]) for name, each in blueprint.settings.items()},
         "games": len(report.results),
+        "stopped": [{"game": each.number + 1, "seed": each.seed, "limit": each.limit} for each in report.stopped],
         "to_be_played_again": {each.id: sum(r.again == each.id for r in report.results) for each in blueprint.again},
         "ties": _ties_json(blueprint, report),
         "seed": series.seed,

@@ -9,7 +9,7 @@ from rulewright.lab.evidence import Sums
 from rulewright.lab.parts import PartRefused
 from rulewright.play.result import Winners
 from rulewright.play.simulate import Chunk as GamesChunk
-from rulewright.play.simulate import GameResult
+from rulewright.play.simulate import GameResult, Stopped
 
 
 def sums_json(chunk: ChunkSums) -> list[dict[str, list[float]]]:
@@ -45,8 +45,9 @@ def games_json(chunk: GamesChunk[None], seconds: float) -> dict[str, Any]:
         "games": [
             [each.number, each.digest.hex(), each.decisions, each.options, each.rounds, each.scores,
              [each.winners.seats, each.winners.tied, each.winners.parted_by], each.again]
-            for each in results
+            for each in results if isinstance(each, GameResult)
         ],
+        "stopped": [[each.number, each.seed, each.limit] for each in results if isinstance(each, Stopped)],
         "used": [[site, code, count] for (site, code), count in used.items()],
         "seconds": round(seconds, 3),
     }  # fmt: skip
@@ -55,10 +56,12 @@ def games_json(chunk: GamesChunk[None], seconds: float) -> dict[str, Any]:
 def games_from_json(data: Any, numbers: range) -> tuple[GamesChunk[None], float]:
     """The games of a chunk, and the time they took. Raises PartRefused where they are none, or others."""
     try:
-        results = [_game(*row) for row in data["games"]]
+        stopped = [Stopped(int(number), int(seed), str(limit)) for number, seed, limit in data.get("stopped", ())]
+        games: list[GameResult | Stopped] = [_game(*row) for row in data["games"]]
+        results = sorted([*games, *stopped], key=lambda each: each.number)
         used = {(int(site), int(code)): int(count) for site, code, count in data["used"]}
         seconds = float(data["seconds"])
-    except (KeyError, TypeError, ValueError):
+    except (AttributeError, KeyError, TypeError, ValueError):
         raise _unreadable() from None
     if [each.number for each in results] != list(numbers):
         raise _unreadable()

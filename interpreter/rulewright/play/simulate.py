@@ -62,12 +62,25 @@ class GameResult:
     again: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A game that met a limit: it has no end, and nothing of it is counted."""
+
+    number: int
+    seed: int
+    limit: str
+
+
 @dataclass(slots=True)
 class SeriesReport:
-    """All games of a series in order, how often each option code was chosen at each site, and the time it took."""
+    """All games of a series in order, how often each option code was chosen at each site, and the time it took.
+
+    Those that met a limit are `stopped`, and counted nowhere else.
+    """
 
     series: Series
     results: list[GameResult] = field(default_factory=list)
+    stopped: list[Stopped] = field(default_factory=list)
     used: Counter[tuple[int, int]] = field(default_factory=Counter)
     seconds: float = 0.0
 
@@ -100,7 +113,7 @@ class Usage:
 
 
 More = TypeVar("More")
-Chunk = tuple[list[GameResult], Used, More]
+Chunk = tuple[list[GameResult | Stopped], Used, More]
 """What comes of a few games played by one process: their results, their choices, and something more."""
 
 
@@ -121,7 +134,8 @@ class Played:
             if number not in self.chunks:
                 break
             results, used, extra = self.chunks[number]
-            report.results += results
+            report.results += (each for each in results if isinstance(each, GameResult))
+            report.stopped += (each for each in results if isinstance(each, Stopped))
             report.used.update(used)
             more.append(extra)
         return report, more
@@ -132,7 +146,7 @@ def simulate(
 ) -> SeriesReport:
     """Play a series; `load` makes the game anew in each process and must be picklable where `jobs` is above 1.
 
-    `progress` is told how many games have just ended. Raises LimitReached with the game's number and seed.
+    `progress` is told how many games have just ended.
     """
     return play_series(load, partial(play_chunk, series), series, jobs, progress)[0]
 
@@ -163,7 +177,7 @@ def play_chunks(
 ) -> None:
     """Play some chunks of a series, by their numbers; what comes of each is in `played`, and `keep` gets it, at once.
 
-    Raises LimitReached and ProcessLost with the game's number and seed.
+    Raises ProcessLost with the game's number and seed.
     """
     if not chunks:
         return
@@ -187,21 +201,24 @@ def seed_of(series_seed: int, number: int) -> int:
     return int.from_bytes(sha256(f"{series_seed}:{number}".encode()).digest()[:7])
 
 
-def play_one(game: Game, series: Series, number: int, used: Used) -> GameResult:
-    """Play one game of a series, adding its choices to `used`."""
-    seed = seed_of(series.seed, number)
-    trail: list[tuple[int, int]] = []
+def play_or_stop(game: Game, series: Series, number: int, used: Used) -> GameResult | Stopped:
+    """Play one game of a series, adding its choices to `used`, or tell at which limit it stops."""
     try:
-        played = play_out(
-            game, seats=series.seats, seed=seed, policies=series.policies, settings=series.settings, trail=trail
-        )
+        return play_one(game, series, number, used)
     except LimitReached as limit:
-        raise LimitReached(f"game {number + 1} (seed {seed}): {limit}") from None
-    for choice, count in Counter(trail).items():
-        used[choice] = used.get(choice, 0) + count
+        return Stopped(number, seed_of(series.seed, number), str(limit))
+
+
+def play_one(game: Game, series: Series, number: int, used: Used) -> GameResult:
+    """Play one game of a series, adding its choices to `used`. Raises LimitReached."""
+    trail: list[tuple[int, int]] = []
+    played = play_out(
+        game, seats=series.seats, seed=seed_of(series.seed, number), policies=series.policies,
+        settings=series.settings, trail=trail,
+    )  # fmt: skip
     state = played.state
     again = again_after(game, state)
-    return GameResult(
+    result = GameResult(
         number,
         number_of_end(state, len(game.blueprint.pieces)).to_bytes(8),
         played.decisions,
@@ -211,6 +228,9 @@ def play_one(game: Game, series: Series, number: int, used: Used) -> GameResult:
         winners_of(game, state),
         again.id if again is not None else "",
     )
+    for choice, count in Counter(trail).items():
+        used[choice] = used.get(choice, 0) + count
+    return result
 
 
 def usage_of(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> tuple[tuple[Usage, ...], tuple[Usage, ...]]:
@@ -272,4 +292,4 @@ def _rounds(game: Game, state: State) -> int:
 def play_chunk(series: Series, game: Game, numbers: range) -> Chunk[None]:
     """The results of some games, and what was chosen in them."""
     used: Used = {}
-    return [play_one(game, series, number, used) for number in numbers], used, None
+    return [play_or_stop(game, series, number, used) for number in numbers], used, None

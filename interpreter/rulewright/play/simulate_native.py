@@ -15,13 +15,12 @@ from typing import Any
 
 from rulewright.backends.wasm.engine import Trapped
 from rulewright.model.game import Game
-from rulewright.model.limits import LimitReached
 from rulewright.native_play.games import BATCH, POLICIES, Ended
 from rulewright.native_play.host import Host
 from rulewright.play.playout import MAX_DECISIONS
 from rulewright.play.processes import Dealer
 from rulewright.play.result import winners_among
-from rulewright.play.simulate import Chunk, GameResult, Series, Used, play_one, seed_of
+from rulewright.play.simulate import Chunk, GameResult, Series, Stopped, Used, play_chunk, seed_of
 from rulewright.run.steps import unstarted
 
 _LEAST_GAMES, _LEAST_LOOKING = 200, 10
@@ -159,7 +158,7 @@ def _play_group(host: Host, series: Series, group: Group, stopped: threading.Eve
             if stopped.is_set():
                 return None
     except Trapped:
-        return [_in_python(host.game, series, chunk) for chunk in group]
+        return [play_chunk(series, host.game, chunk) for chunk in group]
     results = [
         _result(host.game, series, number, ended)
         for number, ended in zip(numbers, host.games.ended(len(numbers)), strict=True)
@@ -171,15 +170,9 @@ def _play_group(host: Host, series: Series, group: Group, stopped: threading.Eve
     return found
 
 
-def _in_python(game: Game, series: Series, numbers: range) -> Chunk[None]:
-    used: Used = {}
-    return [play_one(game, series, number, used) for number in numbers], used, None
-
-
-def _result(game: Game, series: Series, number: int, ended: Ended) -> GameResult:
+def _result(game: Game, series: Series, number: int, ended: Ended) -> GameResult | Stopped:
     if not ended.is_over:
-        limit = f"more than {MAX_DECISIONS} decisions in one game"
-        raise LimitReached(f"game {number + 1} (seed {seed_of(series.seed, number)}): {limit}")
+        return Stopped(number, seed_of(series.seed, number), f"more than {MAX_DECISIONS} decisions in one game")
     winners = winners_among([sum(row) for row in ended.scores], ended.breaks)
     again = game.blueprint.again[ended.again].id if ended.again >= 0 else ""
     digest = ended.end.to_bytes(8)

@@ -1,0 +1,71 @@
+"""Games that meet a limit are named and left out of a series; all others are counted, on both back ends."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli import run
+from rulewright.lab.chunks import games_from_json, games_json
+from rulewright.pipeline import load_game
+from rulewright.play.processes import chunks_of
+from rulewright.play.simulate import Played, Series, SeriesReport, play_chunk, play_chunks
+from rulewright.play.simulate_native import native_dealer
+from tests.unit.compile.small_games import built
+
+SOMETIMES = """\
+markers:
+  - {id: lead, on: seat}
+scoring:
+  - {id: led, title: {en: Led}, amount: lead.coin}
+"""
+DOES = "choose:\n  take: set lead to me\n  leave: nothing"
+SERIES = Series(60, 1, seed=3)
+
+
+def series(folder: Path, *, native: bool) -> SeriesReport:
+    game, played = load_game(folder / "harbour"), Played()
+    deal = {"deal": native_dealer(game, SERIES)} if native else {}
+    chunks = dict(enumerate(chunks_of(SERIES.games)))
+    play_chunks(lambda: game, partial(play_chunk, SERIES), SERIES, chunks, played, **deal)
+    return played.report(SERIES)[0]
+
+
+def test_games_that_meet_a_limit_are_named_and_the_others_counted(tmp_path: Path) -> None:
+    built(tmp_path, DOES, SOMETIMES)
+    python, native = (series(tmp_path, native=native) for native in (False, True))
+    assert (python.results, python.stopped, python.used) == (native.results, native.stopped, native.used)
+    assert 0 < len(python.stopped) < 60
+    assert sorted(each.number for each in (*python.results, *python.stopped)) == list(range(60))
+    assert all("'coin' is asked of none" in each.limit for each in python.stopped)
+    assert sum(python.used.values()) == len(python.results)
+
+
+def test_a_file_keeps_the_games_that_met_a_limit(tmp_path: Path) -> None:
+    built(tmp_path, DOES, SOMETIMES)
+    chunk = play_chunk(SERIES, load_game(tmp_path / "harbour"), range(9))
+    assert games_from_json(games_json(chunk, 1), range(9)) == (chunk, 1)
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_the_command_names_them_and_ends_with_3(
+    tmp_path: Path, form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built(tmp_path, DOES, SOMETIMES)
+    assert run(["simulate", str(tmp_path / "harbour"), "--seats", "1", "--games", "30", "--format", form]) == 3
+    told = capsys.readouterr()
+    assert "of 30 games, of which nothing is counted:\n  game " in told.err
+    assert '"stopped": [\n' in told.out or "digest " in told.out
+
+
+def test_a_limit_in_the_final_scores_of_a_played_game_ends_with_3_and_names_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built(tmp_path, "set tide to 1", SOMETIMES)
+    saved = tmp_path / "saved.yaml"
+    arguments = ["play", str(tmp_path / "harbour"), "--seats", "first", "--seed", "7", "--save", str(saved)]
+    assert run(arguments) == 3
+    assert "A limit was reached in 'harbour' (seed 7): 'coin' is asked of none" in capsys.readouterr().err
+    assert saved.exists()
