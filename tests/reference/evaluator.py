@@ -201,7 +201,8 @@ class Evaluator:
         now = Moment(self.program, at.state, {0: seat}, self.can_do)
         for number, option in enumerate(self._free_actions().options):
             if any(performer == seat and procedure in free.during[number] for procedure, performer in self.under_way):
-                yield from self._offered(now, number, option, ())
+                if not free.tested[number] or self._looks_possible(now, option.body[:1]):
+                    yield from self._offered(now, number, option, ())
 
     def _leaves_open(self, at: Moment, seat: int, code: int, offer: Callable[[Moment], Iterator[int]]) -> bool:
         """Whether the decision that waits can be made after a free action; where that asks, nothing is foreseen."""

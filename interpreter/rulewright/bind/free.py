@@ -1,6 +1,6 @@
 """Binds free actions: the options of one decision that no text asks for, offered beside other decisions.
 
-Where they are offered is worked out in `analysis.py`; how, in `emit_free.py`.
+Where they are offered is worked out in `compile/analysis.py`; in what order they are looked at, in `lower/offered.py`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ def bind_free_actions(binder: Binder) -> None:
     asked = b.ChooseOption(len(program.sites) - 1, _ME, options, chosen, spans[0])
     number = len(program.procedures)
     program.procedures.append(Procedure(FREE, number, (), counter[0] + 1, (asked,), spans[0]))
-    program.free = FreeActions(number, tuple(_during(binder, named) for named in world.free_actions))
+    during = tuple(_during(binder, named) for named in world.free_actions)
+    tested = tuple(isinstance(named.node.get("when"), Scalar) for named in world.free_actions)
+    program.free = FreeActions(number, during, tested)
 
 
 def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:

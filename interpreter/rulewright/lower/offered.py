@@ -4,10 +4,13 @@ what the free actions are.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import combinations
 
 from rulewright.lower.locals import free_locals
 from rulewright.lower.program import Lowered
+from rulewright.lower.simplify import may_stop
+from rulewright.lower.summary import suspends
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
 
@@ -66,8 +69,44 @@ def _are_apart(one: low.Expression, other: low.Expression) -> bool:
     return first.address.base + max(1, first.spaces) <= last.address.base
 
 
-def free_offers(lowered: Lowered) -> tuple[low.Option, ...]:
-    """The free actions, as the options of the decision they are; none where there are none."""
+@dataclass(frozen=True, slots=True)
+class FreeAction:
+    """A free action, looked at in this order: who performs what, its `when`, its candidates, what follows each.
+
+    A `when` that cannot stop the game is looked at first of all where it is `early`: it costs least and fails most.
+    `counted` is what is reached before it; `foreseen` tells whether it asks nothing, so that it can be tried out.
+    """
+
+    number: int
+    offer: low.Option
+    during: tuple[int, ...]
+    counted: tuple[low.Count, ...]
+    when: low.Expression | None
+    early: bool
+    foreseen: bool
+
+
+def free_actions(lowered: Lowered) -> tuple[FreeAction, ...]:
+    """The free actions, by number."""
+    return tuple(_free_action(lowered, number, offer) for number, offer in enumerate(_free_offers(lowered)))
+
+
+def _free_action(lowered: Lowered, number: int, offer: low.Option) -> FreeAction:
+    free = lowered.program.free
+    counted: list[low.Count] = []
+    for operation in offer.body:
+        if not isinstance(operation, low.Count):
+            break
+        counted.append(operation)
+    first = offer.body[len(counted)] if len(counted) < len(offer.body) else None
+    when = first.test if free.tested[number] and isinstance(first, low.Check) else None
+    early = when is not None and not counted and not may_stop(when)
+    foreseen = not suspends(lowered, offer.body)
+    return FreeAction(number, offer, tuple(sorted(free.during[number])), tuple(counted), when, early, foreseen)
+
+
+def _free_offers(lowered: Lowered) -> tuple[low.Option, ...]:
+    """The options of the decision that the free actions are; none where there are none."""
     number = lowered.program.free.procedure
     if number < 0:
         return ()

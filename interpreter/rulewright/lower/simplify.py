@@ -78,7 +78,7 @@ def _is_there(known: Interval) -> bool:
     return known.low is not None and known.low >= 0
 
 
-def _may_stop(node: low.Expression) -> bool:
+def may_stop(node: low.Expression) -> bool:
     """Whether the game can stop where an expression is worked out: by what it looks at, or by the steps it counts."""
     return any(
         isinstance(each, low.Evaluate | low.EvaluateField | low.Possible | low.Reduce)
@@ -181,7 +181,7 @@ class Known:
     def _narrowed(self, node: _Stored, made: _Stored) -> low.Expression:
         """A value with the type that is known of it, for what is given it."""
         known, type_ = self.range(node), node.type
-        if known.low is not None and known.low == known.high and not _may_stop(made):
+        if known.low is not None and known.low == known.high and not may_stop(made):
             return low.Const(known.low, type_, node.origin)
         if type_.kind == "thing" and type_.optional and _is_there(known):
             return replace(made, type=type_._replace(optional=False))

@@ -68,12 +68,14 @@ class Site:
 class FreeActions:
     """Options offered beside those of other decisions: the options of one decision in a procedure of its own.
 
-    `during` holds, for each option, the procedures it goes with; `offered`, for each procedure that asks in the course
+    `during` holds, for each option, the procedures it goes with, and `tested` whether its effect begins with what its
+    `when` requires, which is looked at before its candidates are; `offered`, for each procedure that asks in the course
     of those, the numbers of the options its decisions may offer as well, and `sites` the same for each site.
     """
 
     procedure: int = -1
     during: tuple[frozenset[int], ...] = ()
+    tested: tuple[bool, ...] = ()
     offered: dict[int, tuple[int, ...]] = field(default_factory=dict)
     sites: dict[int, tuple[int, ...]] = field(default_factory=dict)
 

@@ -6,30 +6,32 @@ that asks leaves cannot be foreseen.
 
 from __future__ import annotations
 
-from itertools import takewhile
-
 from rulewright.backends.python.expressions import Expressions
 from rulewright.backends.python.lookahead import emit_lookahead, possible
 from rulewright.backends.python.offers import candidate_lines
 from rulewright.backends.python.source import Source, local_name, local_names
 from rulewright.backends.python.statements import Straight
-from rulewright.lower.offered import free_offers
-from rulewright.lower.summary import suspends
+from rulewright.lower.offered import FreeAction, free_actions
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
 from rulewright.model.layout import FREE_CODES, LABEL_BITS
 
 
 def emit_free_actions(source: Source) -> None:
-    """For each free action `free<n>(S, v0)`, the codes open to a seat, and `do<n>(S, v0, c)` where it asks nothing."""
+    """For each free action `free<n>(S, v0)`, the codes open to a seat, and `do<n>(S, v0, c)` where it asks nothing.
+
+    A `when` that is looked at early is `when<n>(S, v0)`.
+    """
     if source.lowered.program.free.procedure < 0:
         return
     looks = source.begin("free")
-    for number, offer in enumerate(free_offers(source.lowered)):
-        option = looks.possible(offer, ())
-        source.function(f"free{number}", ["v0"], ["    " + line for line in _open_codes(source, number, option)])
-        if not suspends(source.lowered, offer.body):
-            source.function(f"do{number}", ["v0", "c"], _doing(source, offer))
+    for action in free_actions(source.lowered):
+        option = looks.possible(action.offer, ())
+        source.function(f"free{action.number}", ["v0"], ["    " + line for line in _open_codes(source, action, option)])
+        if action.early and action.when is not None:
+            source.function(f"when{action.number}", ["v0"], [f"    return {Expressions(source).whole(action.when)}"])
+        if action.foreseen:
+            source.function(f"do{action.number}", ["v0", "c"], _doing(source, action.offer))
     for look in looks.found:
         emit_lookahead(source, look)
 
@@ -43,30 +45,28 @@ def gather_function(source: Source, site: int, n_locals: int, lines: list[str]) 
 
 def free_lines(source: Source, decide: der.Decide, n_locals: int) -> list[str]:
     """Lines that add to the options `o` of a decision the free actions it may offer."""
-    free, offers = source.lowered.program.free, free_offers(source.lowered)
+    free, actions = source.lowered.program.free.procedure, free_actions(source.lowered)
     seat, site = local_name(decide.ask.seat), decide.ask.site
     lines = ["if o:"]
     for number in decide.free:
-        during = tuple(sorted(free.during[number]))
-        foreseen = not suspends(source.lowered, offers[number].body)
+        action = actions[number]
+        early = f"when{number}(S, {seat}) and " if action.early else ""
         kept = f"leaves_open(S, {seat}, x, do{number}, o{site}, ({', '.join(local_names(n_locals))},))"
         lines += [
-            f"    e = free{number}(S, {seat})",
-            f"    if e and performing(f, {seat}, {during}, {free.procedure}):",
-            f"        o += [x + {FREE_CODES} for x in e{f' if {kept}' if foreseen else ''}]",
+            f"    if {early}performing(f, {seat}, {action.during}, {free}):",
+            f"        e = free{number}(S, {seat})",
+            f"        o += [x + {FREE_CODES} for x in e{f' if {kept}' if action.foreseen else ''}]",
         ]
     return lines
 
 
-def _open_codes(source: Source, number: int, option: der.Possible) -> list[str]:
-    """The test that such an action begins with comes first: most often it fails."""
+def _open_codes(source: Source, action: FreeAction, option: der.Possible) -> list[str]:
+    """The codes of what is open, in the course of what it belongs to; its `when` comes before its candidates."""
+    number = action.number
     lines = [f"COVER[{count.point}] += 1" for count in option.counted]
-    body = option.offer.body[len(option.counted) :]
-    counted = tuple(takewhile(lambda each: isinstance(each, low.Count), body))
-    first = body[len(counted)] if len(counted) < len(body) else None
-    if isinstance(first, low.Check) and first.purse is None:
-        lines += [f"COVER[{count.point}] += 1" for count in counted if isinstance(count, low.Count)]
-        lines.append(f"if not {Expressions(source).whole(first.test)}: return ()")
+    if action.when is not None and not action.early:
+        lines += [f"COVER[{count.point}] += 1" for count in action.counted[len(option.counted) :]]
+        lines.append(f"if not {Expressions(source).whole(action.when)}: return ()")
     if option.offer.local is not None:
         return [*lines, "o = []", *candidate_lines(source, option, number), "return o"]
     test = possible(Expressions(source), option.following)

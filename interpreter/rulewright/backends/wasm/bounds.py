@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from rulewright.backends.wasm.refusal import NotNative
-from rulewright.lower.offered import free_offers
+from rulewright.lower.offered import free_actions
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import callees
 from rulewright.lower.walk import asks_in, operations_in
@@ -72,7 +72,7 @@ class Bounds:
     def most_options(self) -> int:
         """The most options of any decision, with the free actions it may offer."""
         program, most = self.lowered.program, 1
-        free = [self.of_offer(each) for each in free_offers(self.lowered)]
+        free = [self.of_offer(each.offer) for each in free_actions(self.lowered)]
         for number in range(len(program.procedures)):
             beside = sum(free[each] for each in program.free.offered.get(number, ()))
             for ask, _ in asks_in(self.lowered.effect(number).body):
