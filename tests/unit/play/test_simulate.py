@@ -12,7 +12,6 @@ from rulewright.model.game import Game
 from rulewright.pipeline import load_game
 from rulewright.play import playout
 from rulewright.play.simulate import Series, SeriesReport, play_one, seed_of, simulate, usage_of
-from rulewright.run.atoms import LimitReached
 from tests.unit.compile.small_games import game_of
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
@@ -64,10 +63,11 @@ def test_usage_counts_every_choice_and_lists_what_was_never_chosen() -> None:
     assert {each.name: each.count for each in things} == {"flint": 0, "chalk": 0}
 
 
-def test_a_limit_names_the_game_and_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_of_too_many_decisions_is_stopped_and_named_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playout, "MAX_DECISIONS", 2)
-    with pytest.raises(LimitReached, match=rf"game 1 \(seed {seed_of(0, 0)}\)"):
-        simulate(LOAD, Series(1, 2))
+    (stopped,) = simulate(LOAD, Series(1, 2)).stopped
+    assert (stopped.number, stopped.seed) == (0, seed_of(0, 0))
+    assert stopped.limit == "more than 2 decisions in one game"
 
 
 def test_scores_are_the_categories_in_their_order() -> None:
