@@ -1,7 +1,7 @@
 """The cache of compiled rulesets: one file a ruleset and choice of modules, keyed by content, safe to delete.
 
-It belongs to the user alone: the folder is theirs and closed to others, and a file that anyone else could have written,
-or that does not carry its own checksum, is not read. Nothing in it is ever needed.
+It belongs to the user alone (`own_files.py`); a file that does not carry its own checksum is not read. Nothing in it is
+ever needed.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import hashlib
 import marshal
 import os
 import sys
-import tempfile
 from dataclasses import fields
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
+from rulewright.compile.own_files import read_own, write_own
 from rulewright.model.game import (
     AgainInfo,
     Blueprint,
@@ -88,32 +88,20 @@ def _engine_stamp() -> str:
 
 def read_cached(key: str) -> tuple[Blueprint, CodeType, CodeType, str] | None:
     """What was stored under a key, or None."""
-    path = cache_folder() / f"{key}.game"
+    data = read_own(cache_folder(), f"{key}.game")
+    if data is None or hashlib.sha256(data[32:]).digest() != data[:32]:
+        return None
     try:
-        status = path.stat()
-        if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & 0o022):
-            return None
-        data = path.read_bytes()
-        if hashlib.sha256(data[32:]).digest() != data[:32]:
-            return None
         blueprint, plain, traced, why = marshal.loads(data[32:])  # noqa: S302 - the user's own file, checked above
         return _revive(blueprint), plain, traced, why
-    except (OSError, ValueError, EOFError, TypeError, KeyError):
+    except (ValueError, EOFError, TypeError, KeyError):
         return None
 
 
 def write_cached(key: str, blueprint: Blueprint, plain: CodeType, traced: CodeType, why: str) -> None:
     """Store under a key; a cache that cannot be written is no fault."""
     data = marshal.dumps((_plain(blueprint), plain, traced, why))
-    try:
-        folder = cache_folder()
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=folder, suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            file.write(hashlib.sha256(data).digest() + data)
-        os.replace(name, folder / f"{key}.game")
-    except OSError:
-        return
+    write_own(cache_folder(), f"{key}.game", hashlib.sha256(data).digest() + data)
 
 
 def cache_folder() -> Path:

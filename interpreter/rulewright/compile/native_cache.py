@@ -1,9 +1,9 @@
 """The native part of the cache: modules in WebAssembly, and the machine code that was made of them here.
 
 A module is checked and sandboxed by the engine, so it is kept as the rest of the cache is. Machine code is neither: it
-is loaded only where this user's own process has written it. The folder and the file must belong to the user and be
-closed to others, and the file must carry a seal over its content, its game and its engine, made with a secret that lies
-beside it, closed to others as well. Where a system does not tell whose a file is, no machine code is kept.
+is loaded only where this user's own process has written it: the file must carry a seal over its content, its game and
+its engine, made with a secret that lies beside it, closed to others. Where a system does not tell whose a file is, no
+machine code is kept.
 """
 
 from __future__ import annotations
@@ -11,12 +11,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import marshal
-import os
 import platform
 import secrets
-import stat
 import sys
-import tempfile
 from dataclasses import astuple, fields
 from pathlib import Path
 from typing import Any
@@ -25,8 +22,8 @@ from rulewright.backends.wasm.engine import version
 from rulewright.backends.wasm.layout import FrameLayout, StateLayout
 from rulewright.backends.wasm.native import NativeCode
 from rulewright.compile.cache import cache_folder
+from rulewright.compile.own_files import OWNERS, read_own, write_own
 
-_LARGEST = 64 << 20
 _SECRET = "secret"
 _SECRET_SIZE = 32
 _SEAL_SIZE = 32
@@ -37,7 +34,7 @@ _SEAL_SIZE = 32
 
 def read_native(key: str) -> NativeCode | str | None:
     """The module stored under a key with its layout, or why the game has none, or None where nothing is stored."""
-    data = _own_file(cache_folder() / f"{key}.wasm")
+    data = read_own(cache_folder(), f"{key}.wasm")
     if data is None or hashlib.sha256(data[32:]).digest() != data[:32]:
         return None
     try:
@@ -54,7 +51,7 @@ def read_native(key: str) -> NativeCode | str | None:
 def write_native(key: str, code: NativeCode | str) -> None:
     """Store a module, or why there is none, under a key; a cache that cannot be written is no fault."""
     data = marshal.dumps(code if isinstance(code, str) else (code.binary, _plain(code.layout)))
-    _write(cache_folder(), f"{key}.wasm", hashlib.sha256(data).digest() + data)
+    write_own(cache_folder(), f"{key}.wasm", hashlib.sha256(data).digest() + data)
 
 
 def _plain(layout: StateLayout) -> dict[str, Any]:
@@ -70,7 +67,7 @@ def read_machine_code(key: str) -> bytes | None:
     """The machine code stored under a key by this user for this engine and machine, None where there is none."""
     folder = cache_folder()
     secret = _secret(folder)
-    data = _own_file(folder / _name(key)) if secret is not None else None
+    data = read_own(folder, _name(key)) if secret is not None else None
     if data is None or secret is None or len(data) <= _SEAL_SIZE:
         return None
     seal, code = data[:_SEAL_SIZE], data[_SEAL_SIZE:]
@@ -82,7 +79,7 @@ def write_machine_code(key: str, code: bytes) -> None:
     folder = cache_folder()
     secret = _secret(folder, make=True)
     if secret is not None:
-        _write(folder, _name(key), _seal(secret, key, code) + code)
+        write_own(folder, _name(key), _seal(secret, key, code) + code)
 
 
 def _name(key: str) -> str:
@@ -97,60 +94,10 @@ def _seal(secret: bytes, key: str, code: bytes) -> bytes:
 
 def _secret(folder: Path, *, make: bool = False) -> bytes | None:
     """The user's secret, None where there is none that only the user knows."""
-    if not hasattr(os, "getuid"):
+    if not OWNERS:
         return None
-    found = _own_file(folder / _SECRET, closed=True)
+    found = read_own(folder, _SECRET, closed=True)
     if found is None and make:
-        _write(folder, _SECRET, secrets.token_bytes(_SECRET_SIZE), anew=False)
-        found = _own_file(folder / _SECRET, closed=True)
-    return found if found is not None and len(found) == _SECRET_SIZE and _is_closed(folder) else None
-
-
-def _is_closed(folder: Path) -> bool:
-    """Whether only the user can write into the folder."""
-    try:
-        status = os.lstat(folder)
-    except OSError:
-        return False
-    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o022
-
-
-# ---- Files
-
-
-def _own_file(path: Path, *, closed: bool = False) -> bytes | None:
-    """The bytes of an ordinary file that nobody else can have written; with `closed`, nor read."""
-    try:
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
-        try:
-            status = os.fstat(handle)
-            if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
-                return None
-            if hasattr(os, "getuid") and status.st_uid != os.getuid():
-                return None
-            if hasattr(os, "getuid") and status.st_mode & (0o077 if closed else 0o022):
-                return None
-            with os.fdopen(handle, "rb", closefd=False) as file:
-                return file.read()
-        finally:
-            os.close(handle)
-    except OSError:
-        return None
-
-
-def _write(folder: Path, name: str, data: bytes, *, anew: bool = True) -> None:
-    """Put a file into the folder, whole or not at all, closed to others; one that is there stays unless `anew`."""
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle, part = tempfile.mkstemp(dir=folder, suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        if anew:
-            os.replace(part, folder / name)
-            return
-        try:
-            os.link(part, folder / name)
-        finally:
-            os.unlink(part)
-    except OSError:
-        return
+        write_own(folder, _SECRET, secrets.token_bytes(_SECRET_SIZE), anew=False)
+        found = read_own(folder, _SECRET, closed=True)
+    return found if found is not None and len(found) == _SECRET_SIZE else None
