@@ -1,7 +1,7 @@
 """The command line. One file a verb, imported when the verb is called; the only room that prints or exits.
 
 Results go to standard output, progress and complaints to standard error. Exit codes: 0 fine, 1 problems found or a test
-failed, 2 wrong usage, 3 a limit reached, 130 stopped from the keyboard.
+failed, 2 wrong usage, 3 a limit reached or the disk is full, 130 stopped from the keyboard.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import click
 from rulewright.model.limits import LimitReached, PolicyFailed
 
 FORMAT_VERSION = 1
+_STOPPED = 130
 
 _VERBS = {
     "check": "Find everything that is wrong with rulesets, variants, matches and scenario files.",
@@ -104,10 +105,18 @@ def _group() -> click.Group:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit with its code."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
-    sys.exit(run(sys.argv[1:] if arguments is None else list(arguments)))
+    from rulewright.cli.stopping import stopped_once
+
+    code = _STOPPED
+    try:
+        with stopped_once():
+            for stream in (sys.stdout, sys.stderr):
+                if hasattr(stream, "reconfigure"):
+                    stream.reconfigure(errors="replace")
+            code = run(sys.argv[1:] if arguments is None else list(arguments))
+    except KeyboardInterrupt:
+        pass  # it came before anything began, or when all was done
+    sys.exit(code)
 
 
 def run(arguments: list[str]) -> int:
@@ -133,16 +142,14 @@ def run(arguments: list[str]) -> int:
         return 3
     except (KeyboardInterrupt, click.Abort):
         click.echo("\nstopped", err=True)
-        return 130
+        return _STOPPED
     except BrokenPipeError:
         return _pipe_closed()
     except ChildProcessError as lost:
         click.echo(f"Stopped: {lost}. It may be that memory ran out: try a smaller --jobs", err=True)
         return 3
     except OSError as fault:
-        named = f"{fault.filename}: " if fault.filename is not None else ""
-        click.echo(f"Error: {named}{fault.strerror or fault}", err=True)
-        return 2
+        return _told(fault)
 
 
 def _flushed(code: int) -> int:
@@ -150,11 +157,31 @@ def _flushed(code: int) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         return _pipe_closed()
+    except OSError as fault:
+        return _told(fault)
     return code
+
+
+def _told(fault: OSError) -> int:
+    """The exit code of what cannot be read or written, which is named; where a disk is full: 3."""
+    from rulewright.writing import is_full
+
+    named = "standard output" if fault.filename is None and is_full(fault) else fault.filename
+    click.echo(f"Error: {named}: {fault.strerror or fault}" if named else f"Error: {fault.strerror or fault}", err=True)
+    if not is_full(fault):
+        return 2
+    if fault.filename is None:
+        _leave_output()
+    return 3
 
 
 def _pipe_closed() -> int:
     """Who read our output has left: say nothing more, and leave as other programs do."""
+    _leave_output()
+    return 141
+
+
+def _leave_output() -> None:
+    """What is still to be written to standard output is dropped, so that it is not tried again at the end."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
-    return 141
