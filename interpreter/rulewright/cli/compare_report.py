@@ -9,6 +9,7 @@ import click
 
 from rulewright.cli.output import write_json
 from rulewright.cli.table import TableChoice
+from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
     from rulewright.lab.compare import ComparePlan, Comparison, Finding
@@ -72,7 +73,7 @@ def write_found(found: Comparison, heading: RunHeading, page: Path | None, every
     if page is not None:
         from rulewright.lab.compare_page import comparison_page
 
-        page.write_text(comparison_page(found, (one, two), titles), encoding="utf-8")
+        write_whole(page, comparison_page(found, (one, two), titles))
     if form == "json":
         write_json(comparison_json(found, heading))
         return

@@ -11,6 +11,7 @@ import click
 from rulewright.cli.output import complain
 from rulewright.cli.wrong import Percent, refuse_unwritable
 from rulewright.diagnostics import Lines
+from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
     from rulewright.testing.coverage.report import CoverageReport
@@ -53,10 +54,7 @@ def write_coverage(reports: list[CoverageReport], lines: Lines, to: tuple[Path, 
         for report in reports:
             _write_summary(report)
     for path in to:
-        try:
-            path.write_text(_text_for(path, reports, lines), encoding="utf-8")
-        except OSError as error:
-            raise click.UsageError(f"--coverage-to {path}: {error.strerror or error}") from None
+        write_whole(path, _text_for(path, reports, lines))
         complain(f"coverage is in {path}")
 
 

@@ -14,6 +14,7 @@ from rulewright.cli.names import known_ruleset
 from rulewright.cli.output import complain, format_option, summary, write_diagnostics, write_json
 from rulewright.cli.table import variant_named
 from rulewright.cli.wrong import refuse_unwritable
+from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
     from rulewright.handbook.material import Material
@@ -51,7 +52,7 @@ def verb(name: str, lang: str, modules: str | None, variant: str | None, out: Pa
         click.echo(made.html, nl=False)
         return
     data = made.html.encode()
-    out.write_bytes(data)
+    write_whole(out, data)
     seconds = perf_counter() - begun
     if form == "json":
         write_json({"file": out.as_posix(), "bytes": len(data), "seconds": round(seconds, 2), "counts": made.counts})

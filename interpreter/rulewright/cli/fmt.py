@@ -39,7 +39,8 @@ def verb(paths: tuple[str, ...], only_check: bool, shows_diff: bool, form: str) 
             raise click.UsageError("'-' stands alone: standard input, and no other path")
         _standard_input(only_check, shows_diff, form)
         return
-    from rulewright.editor.formatting.rewriting import layouts_of, rewrite
+    from rulewright.editor.formatting.rewriting import layouts_of
+    from rulewright.writing import write_whole
 
     refused: list[LaidOut] = []
     changed: list[LaidOut] = []
@@ -52,7 +53,7 @@ def verb(paths: tuple[str, ...], only_check: bool, shows_diff: bool, form: str) 
         else:
             changed.append(layout)
             if not only_check and not shows_diff:
-                rewrite(layout.path, layout.after)
+                write_whole(layout.path, layout.after)
     keeps = only_check or shows_diff
     if form == "json":
         _write_json(changed, refused, n_fine)

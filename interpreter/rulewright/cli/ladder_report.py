@@ -11,6 +11,7 @@ import click
 from rulewright.cli.names import variant_id
 from rulewright.cli.output import complain, write_json
 from rulewright.cli.table import TableChoice
+from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
     from rulewright.lab.estimates import Estimate
@@ -86,7 +87,7 @@ def write_ladder(plan: LadderPlan, found: Sequence[Places], heading: RunHeading,
     if page is not None:
         from rulewright.lab.ladder_page import ladder_page
 
-        page.write_text(ladder_page(ladder, label), encoding="utf-8")
+        write_whole(page, ladder_page(ladder, label))
     if form == "json":
         write_json(ladder_json(ladder, heading))
     else:

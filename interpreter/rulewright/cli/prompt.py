@@ -16,7 +16,7 @@ from rulewright.cli.output import complain
 from rulewright.cli.painting import painter
 from rulewright.cli.reasons import closed_lines, why_lines, why_not_lines
 from rulewright.cli.said import NOT_KEPT, help_in, meant, saying
-from rulewright.cli.screen import height, width
+from rulewright.cli.screen import height, in_columns, width
 from rulewright.cli.session import Session
 from rulewright.cli.table import TableChoice
 from rulewright.cli.waiting import tell_thinking
@@ -25,6 +25,7 @@ from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, LEAST_FREE_CODE, SITE
 from rulewright.observe.naming import about, hidden_title, label_title, option_title, question, seat_title, thing_title
 from rulewright.observe.table import details, table_lines
+from rulewright.writing import write_whole
 
 _MOST_WITH_NEIGHBOURS = 9
 """How many regions are listed with what they border on; of more `i` tells it."""
@@ -189,7 +190,7 @@ class Screen:
                 codes.append(members[0][1])
                 plain.append(f"{len(codes):3}  {option_title(blueprint, site, members[0][1], language)}")
                 continue
-            rows += _in_columns(plain)
+            rows += in_columns(plain)
             plain = []
             if info.named:
                 rows.append(f"  {label_title(blueprint, at, label, language)}")
@@ -203,8 +204,8 @@ class Screen:
                 codes.append(code)
                 twin = f"  [{key}]" if titles.count(title) > 1 else ""
                 cells.append(f"{len(codes):3}  {title}{twin}")
-            rows += _in_columns(cells)
-        return [*rows, *_in_columns(plain)], NumberedOptions(site, options, tuple(codes))
+            rows += in_columns(cells)
+        return [*rows, *in_columns(plain)], NumberedOptions(site, options, tuple(codes))
 
     def _candidate(self, domain: DomainName, value: int) -> str:
         session = self.session
@@ -331,7 +332,7 @@ class Screen:
         path = free_path(session.name, f"scenario-{first}.yaml")
         try:
             retold = retold_of(self.table, session.replay(), first, last)
-            path.write_text(retold.text, encoding="utf-8", newline="\n")
+            write_whole(path, retold.text)
         except CannotRetell as fault:
             self._write(self.say("No scenario can be written: {why}.", why=fault))
         except OSError as fault:
@@ -367,6 +368,8 @@ class Screen:
         """Save where a file was named; else say how it is done."""
         if self.kept:
             self._save()
+            if self.saved_after != len(self.session.choices):
+                raise click.exceptions.Exit(3)  # why it could not be saved is told
         elif self.path is not None and self.saved_after is not None:
             later = len(self.session.choices) - self.saved_after
             told = "It is kept in {file}, without the last choices: {count}; go on with: {command}"
@@ -377,16 +380,6 @@ class Screen:
 
     def _write(self, text: str, *, newline: bool = True) -> None:
         click.echo(self.paint(text), nl=newline, err=self.quiet)
-
-
-def _in_columns(cells: list[str]) -> list[str]:
-    """Cells in as many columns as fit, from top to bottom."""
-    if not cells:
-        return []
-    wide = max(len(cell) for cell in cells) + 2
-    columns = max(1, min(width() // wide, 4, -(-len(cells) // 3)))
-    rows = -(-len(cells) // columns)
-    return ["".join(cell.ljust(wide) for cell in cells[row::rows]).rstrip() for row in range(rows)]
 
 
 def _parts_with(lines: list[str], word: str) -> list[str]:

@@ -11,6 +11,7 @@ import click
 from rulewright.cli.output import complain, write_json
 from rulewright.cli.table import TableChoice
 from rulewright.cli.wrong import refuse_unwritable, wrong_value
+from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
     from rulewright.play.replay import Replay
@@ -48,7 +49,7 @@ def write_scenario(table: TableChoice, replay: Replay, wanted: ScenarioWanted, f
     elif wanted.out == "-":
         click.echo(retold.text, nl=False)
     if wanted.out != "-":
-        Path(wanted.out).write_text(retold.text, encoding="utf-8", newline="\n")
+        write_whole(Path(wanted.out), retold.text)
         for remark in retold.remarks:
             complain(remark)
         complain(f"{told_of(retold)} is written to {wanted.out}; see it pass: rulewright test {wanted.out}")

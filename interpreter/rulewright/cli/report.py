@@ -18,6 +18,7 @@ from rulewright.cli.progress import Progress
 from rulewright.cli.settings import TableCommand, check_seed
 from rulewright.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.wrong import Whole, refuse_unwritable, wrong_value
+from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
     from rulewright.lab.report_data import ReportParting
@@ -129,7 +130,7 @@ def verb(
         from rulewright.lab.report_page import report_page
 
         links = {name: Path(relpath(path, page.parent)).as_posix() for name, path in examples.items()}
-        page.write_text(report_page(report, headline, links, parted), encoding="utf-8")
+        write_whole(page, report_page(report, headline, links, parted))
     if form == "json":
         write_json(_json(game, table, plan, report, parted))
     else:

@@ -27,3 +27,13 @@ def make_console() -> Console:
     from rich.console import Console
 
     return Console(width=width(), highlight=False, soft_wrap=False, emoji=False, markup=False)
+
+
+def in_columns(cells: list[str]) -> list[str]:
+    """Cells in as many columns as fit, from top to bottom."""
+    if not cells:
+        return []
+    wide = max(len(cell) for cell in cells) + 2
+    columns = max(1, min(width() // wide, 4, -(-len(cells) // 3)))
+    rows = -(-len(cells) // columns)
+    return ["".join(cell.ljust(wide) for cell in cells[row::rows]).rstrip() for row in range(rows)]

@@ -26,6 +26,7 @@ from rulewright.play.replay import PERSON, run_replay
 from rulewright.play.replay_files import FORMAT_VERSION, RecordedChoice, Replay, ReplayRefused, plain_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import WrongSetup, settings_chosen
+from rulewright.writing import write_whole
 
 KIND = "saved_match"
 _MOST_BYTES = 2 * 1024 * 1024
@@ -265,6 +266,4 @@ def write_match(path: Path, saved: SavedMatch) -> None:
     text = match_text(saved)
     if len(text.encode()) > _MOST_BYTES:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
-    part = path.with_name(path.name + ".part")
-    part.write_text(text, encoding="utf-8", newline="\n")
-    part.replace(path)
+    write_whole(path, text)

@@ -15,6 +15,7 @@ from rulewright.load.reader import as_plain, read_yaml
 from rulewright.load.text import decode
 from rulewright.model.document import Mapping
 from rulewright.validate.shape import check_shape
+from rulewright.writing import write_whole
 
 FORMAT_VERSION = 1
 _MOST_BYTES = 2 * 1024 * 1024
@@ -172,7 +173,7 @@ def replay_to_json(replay: Replay) -> dict[str, Any]:
 def write_replay(path: str | Path, replay: Replay) -> None:
     """Write a replay, as YAML where the name ends in .yaml, else as JSON; one line a choice. Raises OSError."""
     path = Path(path)
-    path.write_text(replay_text(replay, path.suffix), encoding="utf-8", newline="\n")
+    write_whole(path, replay_text(replay, path.suffix))
 
 
 def replay_text(replay: Replay, suffix: str = ".json") -> str:

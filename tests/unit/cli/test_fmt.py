@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from rulewright.editor.formatting import rewriting
 
 UGLY = "kind:   content\nprocedures:\n- {id: p,does: gain  1 coin}\n"
 NEAT = "kind: content\nprocedures:\n  - {id: p, does: gain 1 coin}\n"
@@ -105,11 +104,9 @@ def test_a_write_that_fails_leaves_the_old_file_whole(folder: Path, monkeypatch:
         raise OSError(28, "No space left on device", "ugly.yaml")
 
     monkeypatch.setattr(os, "fsync", fail)
-    assert run(["fmt", "ugly.yaml"]) == 2
+    assert run(["fmt", "ugly.yaml"]) == 3
     assert (folder / "ugly.yaml").read_text() == UGLY
     assert not list(folder.glob(".ugly*"))
-    with pytest.raises(OSError, match="No space"):
-        rewriting.rewrite(folder / "ugly.yaml", b"x")
 
 
 def test_standard_input_goes_to_standard_output(

@@ -1,13 +1,10 @@
-"""Files below the paths given, and new text in the place of old: whole or not at all.
+"""Files below the paths given, as they are and as they should be laid out.
 
 What the text looks like is in formatting.py.
 """
 
 from __future__ import annotations
 
-import os
-import shutil
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
@@ -72,24 +69,6 @@ def layouts_of(paths: Iterator[tuple[Path, bool]]) -> Iterator[LaidOut]:
 def layout_of(path: Path, new: Formatted, before: bytes) -> LaidOut:
     """What came of formatting the bytes of a file."""
     return LaidOut(path, before, new.text.encode() if new.text is not None else None, new.diagnostics)
-
-
-def rewrite(path: Path, data: bytes) -> None:
-    """Puts new bytes in the place of a file's, at one stroke and with its permissions. Raises OSError."""
-    target = path.resolve()
-    with target.open("r+b"):
-        pass
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        shutil.copymode(target, name)
-        os.replace(name, target)
-    except BaseException:
-        os.unlink(name)
-        raise
 
 
 def difference(layout: LaidOut) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rulewright.load.folder import ruleset_above
 from rulewright.validate.schemas import schema_folder
+from rulewright.writing import is_full, named
 
 LONGEST_NAME = 60
 BESIDE = ".schemas"
@@ -101,7 +102,7 @@ def write_start(start: Start) -> None:
             for folder in reversed([each for each in path.parents if not each.exists()]):
                 folder.mkdir()
                 made.append(folder)
-            with path.open("x", encoding="utf-8", newline="\n") as file:
+            with named(path), path.open("x", encoding="utf-8", newline="\n") as file:
                 written.append(path)
                 file.write(text)
     except OSError as fault:
@@ -109,6 +110,8 @@ def write_start(start: Start) -> None:
             path.unlink(missing_ok=True)
         for folder in reversed(made):
             folder.rmdir()
+        if is_full(fault):
+            raise
         where = Path(fault.filename).as_posix() if fault.filename is not None else "the folder"
         raise CannotStartError(
             f"{where} cannot be written: {fault.strerror}; choose another folder with --in"
