@@ -16,6 +16,7 @@ PACKAGE = ROOT / "interpreter" / "rulewright"
 FLOORS = {
     "diagnostics": 1.0,
     "writing": 1.0,
+    "pages": 1.0,
     "model": 2.0,
     "load": 2.5,
     "language": 3.0,
@@ -77,7 +78,6 @@ OPTIONAL = {
     "pettingzoo": {"adapters"},
     "pyspiel": {"adapters"},
     "jinja2": {"serve"},
-    "markupsafe": {"serve"},
     "starlette": {"serve"},
     "uvicorn": {"serve"},
     "h11": {"serve"},

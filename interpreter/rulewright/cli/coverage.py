@@ -83,11 +83,11 @@ def _text_for(path: Path, reports: list[CoverageReport], lines: Lines) -> str:
     import json
 
     from rulewright.testing.coverage.data import reports_data
-    from rulewright.testing.coverage.page import page_of
+    from rulewright.testing.coverage.page import coverage_page
 
     if path.suffix.lower() == ".json":
         return json.dumps(reports_data(reports), indent=1, ensure_ascii=False) + "\n"
-    return page_of(reports, lines)
+    return coverage_page(reports, lines)
 
 
 def _write_summary(report: CoverageReport) -> None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Final
 
 from rulewright.drawing import circles, families, maps, pieces, rows
-from rulewright.drawing.html import Content, Markup, element, link, markup
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import chosen_by, option_named
 from rulewright.drawing.scene import Scene
@@ -20,6 +19,7 @@ from rulewright.observe.table_rows import holds, line_value
 from rulewright.observe.table_text import Hole, parse_line
 from rulewright.observe.table_values import Row
 from rulewright.observe.wording import title_in, words
+from rulewright.pages.html import Content, Markup, element, link, markup
 
 _PER_SEAT: Final = ("seat",)
 _FEW: Final = 4

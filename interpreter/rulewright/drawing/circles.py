@@ -7,13 +7,13 @@ from math import cos, pi, sin
 from typing import Final
 
 from rulewright.drawing import families, ground, leading, pieces, texts
-from rulewright.drawing.html import Markup, element, markup
 from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import Blueprint
 from rulewright.model.look import Look
 from rulewright.observe.table_designs import of_design
 from rulewright.observe.table_text import Hole, parse_line
+from rulewright.pages.html import Markup, element, markup
 
 SIZE: Final = 1000.0
 INNERMOST: Final = 0.3

@@ -7,7 +7,6 @@ from itertools import product
 from typing import Any, Final
 
 from rulewright.drawing import pieces
-from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.icons import icon
 from rulewright.drawing.options import NUMBER, chosen_by, option_named
 from rulewright.drawing.scene import Scene
@@ -18,6 +17,7 @@ from rulewright.observe.table_rows import index_title
 from rulewright.observe.table_values import Row
 from rulewright.observe.view import may_see, owner_of, source_of
 from rulewright.observe.wording import words
+from rulewright.pages.html import Content, Markup, element, markup
 
 _SHOWN_BACKS: Final = 10
 _ALIKE: Final = 3

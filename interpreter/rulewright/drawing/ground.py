@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulewright.drawing.colours import ink_on
-from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.model.look import Point
+from rulewright.pages.html import Content, Markup, element, markup
 
 SIZE: Final = 1000.0
 ROOM: Final = 70.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from rulewright.drawing.html import Markup, element, markup
 from rulewright.model.look import Icon, Look, Shape
+from rulewright.pages.html import Markup, element, markup
 
 MARKS: Final[tuple[Shape, ...]] = (
     Shape("circle", (("cx", "50"), ("cy", "50"), ("r", "40"))),

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from rulewright.drawing.html import Content, Markup
 from rulewright.model.game import Blueprint
+from rulewright.pages.html import Content, Markup
 
 _GAMES = 24
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.drawing.html import Markup, element
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.scene import Scene
 from rulewright.model.layout import N_SEATS
@@ -12,6 +11,7 @@ from rulewright.model.look import Face
 from rulewright.observe.naming import seat_title
 from rulewright.observe.table_designs import of_design
 from rulewright.observe.table_text import Hole, parse_line
+from rulewright.pages.html import Markup, element
 
 
 def seats_on(scene: Scene, face: Face, design: str, piece: int) -> Markup | None:

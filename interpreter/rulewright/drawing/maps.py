@@ -6,13 +6,13 @@ from typing import Final
 
 from rulewright.drawing import families, ground, leading, pieces, placing, texts
 from rulewright.drawing.ground import Border, along
-from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene
 from rulewright.model.game import FamilyInfo
 from rulewright.model.look import MapInfo
 from rulewright.observe.table_text import parse_line
 from rulewright.observe.wording import title_in
+from rulewright.pages.html import Content, Markup, element, markup
 
 _PLAIN: Final = "region"
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rulewright.drawing.html import Markup, element
 from rulewright.drawing.scene import Scene
 from rulewright.model.layout import N_SEATS
 from rulewright.model.look import Face
 from rulewright.observe.table_designs import of_design
 from rulewright.observe.table_text import Hole, parse_line
+from rulewright.pages.html import Markup, element
 
 WIDTH = 100
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulewright.drawing.html import Attribute, Content, Markup, element, markup
 from rulewright.model.game import read_code
 from rulewright.model.kinds import DomainName
 from rulewright.model.layout import FRAME_LOCALS
 from rulewright.observe.naming import label_title, option_title, thing_name
+from rulewright.pages.html import Attribute, Content, Markup, element, markup
 
 if TYPE_CHECKING:
     from rulewright.model.game import Blueprint

@@ -7,7 +7,6 @@ from typing import Final
 
 from rulewright.drawing import leading, meters, texts
 from rulewright.drawing.colours import VALUES
-from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import chosen_by, option_named
 from rulewright.drawing.scene import Scene
@@ -15,6 +14,7 @@ from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.look import Face
 from rulewright.observe.naming import seat_title
 from rulewright.observe.wording import title_in, words
+from rulewright.pages.html import Content, Markup, element, markup
 
 _CORNERS: Final = {"top_left": "tl", "top_right": "tr", "bottom_left": "bl", "bottom_right": "br"}
 

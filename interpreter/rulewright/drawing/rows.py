@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import Any
 
 from rulewright.drawing import families, pieces
-from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import NUMBER, chosen_by
 from rulewright.drawing.scene import Scene
@@ -16,6 +15,7 @@ from rulewright.model.game import FamilyInfo
 from rulewright.model.look import RowInfo
 from rulewright.observe.naming import seat_title
 from rulewright.observe.table_values import Row
+from rulewright.pages.html import Content, Markup, element, markup
 
 
 def row_of(scene: Scene, counter: FamilyInfo, row: Row) -> Markup | None:

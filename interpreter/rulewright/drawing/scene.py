@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from rulewright.drawing.html import Content, Markup
 from rulewright.drawing.icons import mark_of
 from rulewright.drawing.options import Choices
 from rulewright.model.game import Blueprint, FamilyInfo
@@ -14,6 +13,7 @@ from rulewright.model.look import NO_ICON, Face, FieldInfo, Look, Manner
 from rulewright.observe.naming import thing_title
 from rulewright.observe.table_values import Sight
 from rulewright.observe.wording import title_in
+from rulewright.pages.html import Content, Markup
 
 _NO_MANNER = Manner()
 

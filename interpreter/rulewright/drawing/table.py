@@ -6,7 +6,6 @@ import re
 from typing import Final, Protocol
 
 from rulewright.drawing import areas, pieces, texts
-from rulewright.drawing.html import Markup, element, joined
 from rulewright.drawing.icons import sprite
 from rulewright.drawing.kept import kept_of
 from rulewright.drawing.options import Choices, choices_of
@@ -17,6 +16,7 @@ from rulewright.model.layout import FRAME
 from rulewright.observe.hiding import without_hidden
 from rulewright.observe.seats import with_seat_names
 from rulewright.observe.table_values import Sight
+from rulewright.pages.html import Markup, element, joined, markup
 
 _SPECTATOR: Final = -1
 """The seat of somebody who sees only what all see."""
@@ -35,7 +35,9 @@ class ShownDecision(Protocol):
     def options(self) -> tuple[int, ...]: ...
 
 
-def draw_table(game: Game, state: State, seat: int | None, decision: ShownDecision | None, language: str = "en") -> str:
+def draw_table(
+    game: Game, state: State, seat: int | None, decision: ShownDecision | None, language: str = "en"
+) -> Markup:
     """The table as a seat (from 0) sees it, None for who sees only what all see.
 
     What an option of the seat's `decision` is about is a button `option` with the option's code; the caller puts it
@@ -55,7 +57,7 @@ def draw_table(game: Game, state: State, seat: int | None, decision: ShownDecisi
     parts = [drawn for _, _, drawn in shown]
     ways = areas.ways_to(scene, [(area, others) for area, others, _ in shown])
     body = _named_once(element("div", sprite(scene.look), ways, parts, class_="table"))
-    return body + _about_all(scene, body, kept.told)
+    return markup(body, _about_all(scene, body, kept.told))
 
 
 class Printed:

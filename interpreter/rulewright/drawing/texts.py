@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.drawing.icons import icon, title_of
 from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene, fields_of
@@ -16,6 +15,7 @@ from rulewright.observe.optional import shown_parts
 from rulewright.observe.table_designs import of_design
 from rulewright.observe.table_text import Hole, parse_line
 from rulewright.observe.wording import title_in
+from rulewright.pages.html import Content, Markup, element, markup
 
 _ICON: Final = re.compile(r":([a-z][a-z0-9_]*):")
 _WORD: Final = re.compile(r"[a-z][a-z0-9_]*|[0-9]+|>=|<=|!=|[^\sa-z0-9]|\s+")

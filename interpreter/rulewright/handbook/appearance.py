@@ -6,13 +6,13 @@ from typing import Final
 
 from rulewright.bind.shapes import shapes_in
 from rulewright.bind.world import World
-from rulewright.drawing.html import Content, Markup, element, joined, markup
 from rulewright.drawing.icons import drawn
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.chapter import Chapter, table
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.handbook.logic import named_cell, remarks_cell, told
 from rulewright.model.document import Mapping, Scalar, items_of, scalars_in
+from rulewright.pages.html import Content, Markup, element, joined, markup
 
 _Row = tuple[Content, ...]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 
-from rulewright.drawing.html import Markup, element, markup
 from rulewright.handbook.articles import Article
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.handbook.values import plain
 from rulewright.load.account import Applied
 from rulewright.model.document import Node, Scalar
+from rulewright.pages.html import Markup, element, markup
 
 
 def notes(edition: Edition, article: Article) -> Markup | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.drawing.html import Content, Markup, element, link
+from rulewright.pages.html import Content, Markup, element, link
 
 
 @dataclass(frozen=True, slots=True)

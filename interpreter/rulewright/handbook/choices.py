@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.drawing.html import Markup, anchor, element, joined, link, markup
 from rulewright.handbook import changes_told
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.chapter import Chapter, ChapterPart
@@ -15,6 +14,7 @@ from rulewright.load.modules import default_names, manifest_of, names_in
 from rulewright.load.patches import patches_in
 from rulewright.model.document import Mapping, Scalar, items_of
 from rulewright.model.sections import FOR_PEOPLE
+from rulewright.pages.html import Markup, anchor, element, joined, link, markup
 
 
 def choices(edition: Edition) -> Chapter | None:

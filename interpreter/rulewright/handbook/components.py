@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.drawing.html import Content, Markup, element, joined, link, markup
 from rulewright.handbook import changes_told, uses, values
 from rulewright.handbook.articles import Article, FieldArticle, written
 from rulewright.handbook.chapter import Chapter, ChapterPart, table
 from rulewright.handbook.edition import EVERYTHING, Edition, in_words, reasons_of
 from rulewright.model.document import Node, Scalar, items_of
 from rulewright.model.texts import EFFECT_TYPES
+from rulewright.pages.html import Content, Markup, element, joined, link, markup
 
 _SMALL: Final = frozenset({"text", "list", *EFFECT_TYPES})
 _ENOUGH_FOR_A_TABLE: Final = 4

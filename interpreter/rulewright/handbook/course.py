@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from rulewright.drawing.html import Content, Markup, element, joined, link, markup
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.chapter import Chapter
 from rulewright.handbook.edition import Edition, in_words
@@ -16,6 +15,7 @@ from rulewright.language.paths import statements_of, ways_into
 from rulewright.language.unparse import opening_words, unparse_expression
 from rulewright.model import effects as ast
 from rulewright.model.document import Scalar, items_of
+from rulewright.pages.html import Content, Markup, element, joined, link, markup
 
 _DEEPEST: Final = 40
 

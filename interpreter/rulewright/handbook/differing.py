@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rulewright.drawing.html import Markup, element, joined, markup
 from rulewright.handbook import changes_told
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.chapter import Chapter
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.handbook.material import Material
 from rulewright.model.document import Mapping
+from rulewright.pages.html import Markup, element, joined, markup
 
 
 def differing(edition: Edition) -> Chapter | None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Span
-from rulewright.drawing.html import Content, Markup, anchor, element, joined, link, markup
 from rulewright.handbook import effects
 from rulewright.handbook.articles import Article, UsesByName, written
 from rulewright.handbook.material import Material
@@ -15,6 +14,7 @@ from rulewright.handbook.terms import Terms, terms_of
 from rulewright.load.ledger import cited
 from rulewright.load.modules import BASE, manifest_of
 from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.pages.html import Content, Markup, anchor, element, joined, link, markup
 
 ENGLISH = "en"
 EVERYTHING = "everything"

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rulewright.drawing.html import Content, Markup, element, link, markup
 from rulewright.language.vocabulary import FREE, WORDS, keywords
+from rulewright.pages.html import Content, Markup, element, link, markup
 
 Resolve = Callable[[str], str | None]
 """Gives the id on the page that a name leads to, None where it leads nowhere."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.drawing.html import Content, Markup, element, markup
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.chapter import Chapter
 from rulewright.handbook.edition import Edition
 from rulewright.handbook.effects import names_used
+from rulewright.pages.html import Content, Markup, element, markup
 
 _DEEPEST: Final = 4
 

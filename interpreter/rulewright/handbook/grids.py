@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
-from rulewright.drawing.html import Content, Markup, element, joined, link, markup
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.chapter import table
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.model.document import Mapping, Scalar, items_of
+from rulewright.pages.html import Content, Markup, element, joined, link, markup
 
 _SIZE: Final = 1000.0
 _INNERMOST: Final = 0.32

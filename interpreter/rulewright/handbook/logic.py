@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Final
 
-from rulewright.drawing.html import Content, Markup, anchor, element, joined, link, markup
 from rulewright.handbook import changes_told, uses
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.chapter import Chapter, ChapterPart, table
 from rulewright.handbook.edition import Edition, in_words, reasons_of
 from rulewright.model.document import Mapping, Scalar, items_of
 from rulewright.model.sections import SECTIONS
+from rulewright.pages.html import Content, Markup, anchor, element, joined, link, markup
 
 _Articles = tuple[Article, ...]
 _ONE_LINE: Final = ("when", "for")

@@ -8,12 +8,12 @@ from typing import Final
 
 from rulewright.bind import graph_layout
 from rulewright.drawing import ground
-from rulewright.drawing.html import Markup, element, joined, link, markup
 from rulewright.handbook.articles import Article, FieldArticle, written
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.model.document import Mapping, Scalar, items_of
 from rulewright.model.look import Point
 from rulewright.model.texts import EFFECT_TYPES
+from rulewright.pages.html import Markup, element, joined, link, markup
 
 _DISCRETE: Final = frozenset({"number", "text", "list", *EFFECT_TYPES})
 _A_LINE: Final = 2

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulewright.drawing.html import anchor
 from rulewright.handbook.articles import Article, FieldArticle, fields_of
 from rulewright.handbook.changes import changes_apart
 from rulewright.handbook.ledger import RuleArticle, as_written, rules_of
 from rulewright.load.conditions import WITH
 from rulewright.load.modules import BASE, default_names, manifest_of, names_in
 from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.pages.html import anchor
 
 if TYPE_CHECKING:
     from rulewright.load.account import Applied

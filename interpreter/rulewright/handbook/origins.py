@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rulewright.drawing.html import Markup, anchor, element, joined, link, markup
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.chapter import Chapter, ChapterPart
 from rulewright.handbook.edition import EVERYTHING, Edition, in_words, reasons_of
 from rulewright.handbook.material import Material
 from rulewright.model.document import Mapping
+from rulewright.pages.html import Markup, anchor, element, joined, link, markup
 
 
 def reconstructed(edition: Edition) -> Chapter | None:

@@ -1,19 +1,12 @@
-"""The whole page: its chapters in order, the list of contents, the style, and the small script that searches it.
-
-The page fetches nothing and says so to the browser: only the one script whose digest it names may run.
-"""
+"""The whole page: its chapters in order, the list of contents, the style, and the small script that searches it."""
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
-from importlib.resources import files
 from typing import Final
 
-from rulewright.drawing.html import Markup, element, link, markup
 from rulewright.handbook import (
     appearance,
     choices,
@@ -36,6 +29,8 @@ from rulewright.handbook.phrases import phrases
 from rulewright.handbook.uses import uses_of
 from rulewright.model.document import Mapping
 from rulewright.model.sections import SECTIONS
+from rulewright.pages.html import Markup, element, link, markup
+from rulewright.pages.page import page, part
 
 _CHAPTERS: Final[tuple[Callable[[Edition], Chapter | None], ...]] = (
     glance.glance, differing.differing, rules.rules, pictures.pictures, components.components, logic.ending,
@@ -43,7 +38,6 @@ _CHAPTERS: Final[tuple[Callable[[Edition], Chapter | None], ...]] = (
     *(partial(logic.alone, section=each.id) for each in SECTIONS if not each.chapter),
     origins.reconstructed, origins.documents, vocabulary.words,
 )  # fmt: skip
-_NOTHING_ELSE: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,30 +68,16 @@ def handbook(material: Material, language: str) -> Handbook:
 
 def _page(edition: Edition, chapters: list[Chapter], counts: dict[str, int]) -> str:
     title = edition.plain(edition.material.manifest.get("title"), edition.material.source.id)
-    style, script = _part("style.css"), _part("search.js")
-    digest = b64encode(sha256(script.encode()).digest()).decode()
-    policy = f"{_NOTHING_ELSE}; script-src 'sha256-{digest}'"
-    head = element(
-        "head",
-        element("meta", charset="utf-8"),
-        element("meta", http_equiv="Content-Security-Policy", content=policy),
-        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        element("title", f"{title} - {edition.say('handbook')}"),
-        element("style", Markup(style)),
-    )
-    body = element(
-        "body",
+    return page(
+        f"{title} - {edition.say('handbook')}",
         link("content", edition.say("skip"), class_="skip"),
         _contents(edition, title, chapters),
         element("main", _front(edition, title, counts), (chapter.html() for chapter in chapters), id="content"),
         element("footer", element("p", edition.say("made_by"))),
-        element("script", Markup(script)),
+        style=part("rulewright.handbook", "style.css"),
+        script=part("rulewright.handbook", "search.js"),
+        language=edition.language,
     )
-    return f"<!DOCTYPE html>\n{element('html', head, body, lang=edition.language)}\n"
-
-
-def _part(name: str) -> str:
-    return files("rulewright.handbook").joinpath(name).read_text(encoding="utf-8")
 
 
 def _contents(edition: Edition, title: str, chapters: list[Chapter]) -> Markup:
@@ -112,7 +92,7 @@ def _contents(edition: Edition, title: str, chapters: list[Chapter]) -> Markup:
     )  # fmt: skip
     lines = []
     for chapter in chapters:
-        inner = [element("li", link(part.anchor, Markup(_without_links(part.title)))) for part in chapter.parts]
+        inner = [element("li", link(each.anchor, Markup(_without_links(each.title)))) for each in chapter.parts]
         head = link(chapter.anchor, chapter.title)
         summary = element("summary", element("span", edition.say("parts_of", title=chapter.title)))
         lines.append(element("li", head, element("details", summary, element("ol", inner)) if inner else None))

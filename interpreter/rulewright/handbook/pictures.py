@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rulewright.drawing.html import Markup, anchor, element, markup
 from rulewright.handbook import changes_told, grids, maps, rows
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.chapter import Chapter, ChapterPart
 from rulewright.handbook.edition import Edition, reasons_of
 from rulewright.model.document import Mapping, items_of
+from rulewright.pages.html import Markup, anchor, element, markup
 
 
 def pictures(edition: Edition) -> Chapter | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from rulewright.drawing.html import Markup, element, joined, markup
 from rulewright.handbook import uses
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.model.document import Mapping, Node, Scalar, items_of
+from rulewright.pages.html import Markup, element, joined, markup
 
 _CELL: Final = 60.0
 _LINE: Final = 92.0

@@ -6,11 +6,11 @@ import re
 from itertools import groupby
 from typing import Final
 
-from rulewright.drawing.html import Content, Markup, anchor, element, joined, link, markup
 from rulewright.handbook.articles import Article, written
 from rulewright.handbook.chapter import Chapter, ChapterPart
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.handbook.ledger import RuleArticle
+from rulewright.pages.html import Content, Markup, anchor, element, joined, link, markup
 
 _TOLD: Final = re.compile(r"\s*\(([^()]*)\)\s*$")
 _TEXTS: Final = ("when", "does", "amount", "add")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from rulewright.drawing.html import Content, Markup, link, markup
 from rulewright.handbook.articles import written
 from rulewright.handbook.material import Material
 from rulewright.model.document import Mapping
 from rulewright.model.sections import EXPLAINING
+from rulewright.pages.html import Content, Markup, link, markup
 
 _PLURAL = "(?:e?s)?"
 

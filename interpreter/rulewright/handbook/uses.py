@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from rulewright.drawing.html import Markup, element, joined
 from rulewright.handbook import effects
 from rulewright.handbook.articles import Article, FieldArticle, UsesByName, written
 from rulewright.handbook.material import Material
 from rulewright.model.document import Mapping, Scalar, items_of, text_of
 from rulewright.model.texts import EFFECT_TYPES, TEXTS
+from rulewright.pages.html import Markup, element, joined
 
 if TYPE_CHECKING:
     from rulewright.handbook.edition import Edition

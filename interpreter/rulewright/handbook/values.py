@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulewright.drawing.html import Markup, element, joined, link, markup
 from rulewright.handbook.articles import Article, FieldArticle
 from rulewright.handbook.edition import Edition, in_words
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of
 from rulewright.model.texts import EFFECT_TYPES
+from rulewright.pages.html import Markup, element, joined, link, markup
 
 _OWN_NAMES: Final = ("it",)
 _ONE_LINE: Final = 60

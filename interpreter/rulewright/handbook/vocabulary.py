@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rulewright.drawing.html import Content, Markup, anchor, element, joined, markup
 from rulewright.handbook import effects
 from rulewright.handbook.chapter import Chapter, ChapterPart, table
 from rulewright.handbook.edition import ENGLISH, Edition
 from rulewright.language.vocabulary import PARTS, WORDS, Word
+from rulewright.pages.html import Content, Markup, anchor, element, joined, markup
 
 
 def words(edition: Edition) -> Chapter:

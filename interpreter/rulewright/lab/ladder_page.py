@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from html import escape
-
-from rulewright.lab import charts
 from rulewright.lab.estimates import Estimate
-from rulewright.lab.page import page_of
+from rulewright.lab.page import lab_page
 from rulewright.lab.ratings import Ladder, Meeting
+from rulewright.pages import charts
+from rulewright.pages.html import Markup, element
+from rulewright.pages.page import table
 
 HOW = "In brackets: where the true number lies in 95 of 100; equal places count by half."
 
@@ -34,49 +34,44 @@ def share_text(found: Estimate | None) -> str:
 
 def ladder_page(ladder: Ladder, label: str) -> str:
     """The whole page."""
-    return page_of([*headline(ladder, label), HOW], (*_ratings(ladder), *_meetings(ladder)))
+    return lab_page([*headline(ladder, label), HOW], _ratings(ladder), _meetings(ladder))
 
 
-def _ratings(ladder: Ladder) -> list[str]:
+def _ratings(ladder: Ladder) -> Markup:
     least = min(each.rating.low for each in ladder.rungs)
     most = max(each.rating.high for each in ladder.rungs)
     rows = []
     for each in ladder.rungs:
         told = rating_text(each.rating)
-        drawn = charts.interval(each.rating.value, each.rating.low, each.rating.high, (least, most), None, told)
-        cells = f"<td>{drawn}</td>" + "".join(
-            f'<td class="number">{text}</td>' for text in (told, share_text(each.before), str(each.games))
+        drawn = charts.interval(each.rating.value, each.rating.low, each.rating.high, (least, most), told)
+        numbers = (told, share_text(each.before), str(each.games))
+        rows.append(
+            element(
+                "tr",
+                element("th", each.policy, scope="row"),
+                element("td", drawn),
+                (element("td", number, class_="number") for number in numbers),
+            )
         )
-        rows.append(f'<tr><th scope="row">{escape(each.policy)}</th>{cells}</tr>')
-    heads = "".join(
-        f'<th scope="col">{head}</th>'
-        for head in ("", "where it lies", "rating", "ends before those it meets", "games")
-    )
-    return _table("Ratings", heads, rows)
+    return table("Ratings", ("", "where it lies", "rating", "ends before those it meets", "games"), rows)
 
 
-def _meetings(ladder: Ladder) -> list[str]:
+def _meetings(ladder: Ladder) -> Markup:
     names = [each.policy for each in ladder.rungs]
-    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in ("", *names))
-    rows = []
-    for first in names:
-        cells = "".join(_meeting(ladder.meeting(first, second)) for second in names)
-        rows.append(f'<tr><th scope="row">{escape(first)}</th>{cells}</tr>')
-    return _table("How often the one on the left ends before the one above", heads, rows)
+    rows = (
+        element(
+            "tr",
+            element("th", first, scope="row"),
+            (_meeting(ladder.meeting(first, second)) for second in names),
+        )
+        for first in names
+    )
+    return table("How often the one on the left ends before the one above", ("", *names), rows)
 
 
-def _meeting(found: Meeting | None) -> str:
+def _meeting(found: Meeting | None) -> Markup:
     if found is None:
-        return "<td></td>"
+        return element("td")
     estimate = found.before
-    kind = "more" if estimate.low > 0.5 else "less" if estimate.high < 0.5 else ""
-    return f'<td class="number {kind}">{share_text(estimate)}</td>'
-
-
-def _table(caption: str, heads: str, rows: list[str]) -> list[str]:
-    return [
-        f'<div class="scroll"><table><caption>{escape(caption)}</caption><thead><tr>{heads}</tr></thead>',
-        "<tbody>",
-        *rows,
-        "</tbody></table></div>",
-    ]
+    kind = " more" if estimate.low > 0.5 else " less" if estimate.high < 0.5 else ""
+    return element("td", share_text(estimate), class_=f"number{kind}")

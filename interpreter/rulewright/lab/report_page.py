@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 
-from rulewright.lab import charts
 from rulewright.lab.estimates import Estimate
-from rulewright.lab.page import page_of
+from rulewright.lab.page import lab_page
 from rulewright.lab.report_data import ReportParting, example_name
 from rulewright.lab.report_rows import LabReport, ReportRow, ReportSection, ReportUnit
+from rulewright.pages import charts
+from rulewright.pages.html import Markup, element, link, markup
+from rulewright.pages.page import table
 
 REMARKS = {
     "taken": {"high": "nearly always taken", "low": "hardly ever taken"},
@@ -26,11 +27,14 @@ def report_page(
     against: tuple[str, Sequence[ReportParting]] | None = None,
 ) -> str:
     """The whole page; `examples` are the paths of example games by their names, as seen from the page."""
-    contents = "".join(f'<li><a href="#{escape(each.id)}">{escape(each.title)}</a></li>' for each in report.sections)
-    parts = [_against(*against)] if against is not None else []
-    parts += [_section(each, examples) for each in report.sections]
+    contents = (element("li", link(each.id, each.title)) for each in report.sections)
     how = "A dot is the number, its line where the true one lies in 95 of 100; a dashed line is where nothing matters."
-    return page_of([*headline, how], (f"<nav><ul>{contents}</ul></nav>", *parts))
+    return lab_page(
+        [*headline, how],
+        element("nav", element("ul", contents)),
+        _against(*against) if against is not None else None,
+        (_section(each, examples) for each in report.sections),
+    )
 
 
 def number_text(unit: ReportUnit, value: float) -> str:
@@ -51,22 +55,20 @@ def remark_text(row: ReportRow) -> str:
     return REMARKS.get(kind, REMARKS[""]).get(row.remark, "")
 
 
-def _section(section: ReportSection, examples: Mapping[str, str]) -> str:
-    rows = "\n".join(_row(each, section, examples) for each in section.rows)
-    heads = "".join(f'<th scope="col">{name}</th>' for name in ("", "number", "where it lies", "of", "", "example"))
-    drawn = ""
+def _section(section: ReportSection, examples: Mapping[str, str]) -> Markup:
+    drawn = None
     if section.curve:
         told = f"{section.title}: a curve over the part of the game that has been played"
         drawn = charts.curve(section.curve, section.even, "part of the game that has been played", told)
     elif section.bars:
         drawn = charts.bars(section.bars, "decisions in a game", f"{section.title}: games by their decisions")
-    table = (
-        f'<div class="scroll"><table><thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div>'
-        if section.rows else ""
-    )  # fmt: skip
-    if len(section.rows) > 40:
-        table = f"<details><summary>All {len(section.rows)}</summary>{table}</details>"
-    return f'<h2 id="{escape(section.id)}">{escape(section.title)}</h2><p>{escape(section.read)}</p>{drawn}{table}'
+    listed = None
+    if section.rows:
+        heads = ("", "number", "where it lies", "of", "", "example")
+        listed = table(None, heads, (_row(each, section, examples) for each in section.rows))
+    if listed is not None and len(section.rows) > 40:
+        listed = element("details", element("summary", f"All {len(section.rows)}"), listed)
+    return markup(element("h2", section.title, id=section.id), element("p", section.read), drawn, listed)
 
 
 def _bounds(section: ReportSection, unit: ReportUnit) -> tuple[float, float]:
@@ -78,42 +80,41 @@ def _bounds(section: ReportSection, unit: ReportUnit) -> tuple[float, float]:
     return min(0.0, *ends), max(0.0, *ends)
 
 
-def _row(row: ReportRow, section: ReportSection, examples: Mapping[str, str]) -> str:
+def _row(row: ReportRow, section: ReportSection, examples: Mapping[str, str]) -> Markup:
     found, name = row.estimate, example_name(row)
     kind = {"high": "more", "low": "less"}.get(row.remark, "")
-    link = ""
+    example = None
     if name is not None:
         path = examples.get(name)
-        link = f'<a href="{escape(path)}">{escape(name)}</a>' if path is not None else escape(name)
+        example = element("a", name, href=path) if path is not None else name
     told = estimate_text(row.unit, found)
     even = section.even if row.unit == "share" or section.even is None else 0.0
     bounds = _bounds(section, row.unit)
-    plot = charts.interval(found.value, found.low, found.high, bounds, even, told) if found is not None else ""
-    cells = [
-        f'<th scope="row">{escape(row.title)}</th>',
-        f'<td class="number">{escape(told)}</td>',
-        f'<td class="{kind}">{plot}</td>',
-        f'<td class="number">{found.count if found is not None else 0}</td>',
-        f'<td class="{kind}">{escape("; ".join(each for each in (remark_text(row), row.beside) if each))}</td>',
-        f"<td>{link}</td>",
-    ]
-    return f"<tr>{''.join(cells)}</tr>"
+    plot = charts.interval(found.value, found.low, found.high, bounds, told, even=even) if found is not None else None
+    return element(
+        "tr",
+        element("th", row.title, scope="row"),
+        element("td", told, class_="number"),
+        element("td", plot, class_=kind),
+        element("td", found.count if found is not None else 0, class_="number"),
+        element("td", "; ".join(each for each in (remark_text(row), row.beside) if each), class_=kind),
+        element("td", example),
+    )
 
 
-def _against(label: str, found: Sequence[ReportParting]) -> str:
+def _against(label: str, found: Sequence[ReportParting]) -> Markup:
     shown = [each for each in found if each.differs]
-    caption = f"Against {label}: {len(shown)} of {len(found)} numbers differ"
+    caption = element("h2", f"Against {label}: {len(shown)} of {len(found)} numbers differ")
     if not shown:
-        return f"<h2>{escape(caption)}</h2>"
-    rows = "\n".join(
-        f'<tr><th scope="row">{escape(each.row.title)}</th>'
-        f'<td class="number">{escape(estimate_text(each.row.unit, each.other))}</td>'
-        f'<td class="number">{escape(estimate_text(each.row.unit, each.row.estimate))}</td></tr>'
+        return caption
+    rows = (
+        element(
+            "tr",
+            element("th", each.row.title, scope="row"),
+            element("td", estimate_text(each.row.unit, each.other), class_="number"),
+            element("td", estimate_text(each.row.unit, each.row.estimate), class_="number"),
+        )
         for each in shown
     )
-    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in ("", label, "here"))
-    read = "All that is listed here together holds in 19 of 20."
-    return (
-        f"<h2>{escape(caption)}</h2><p>{read}</p>"
-        f'<div class="scroll"><table><thead><tr>{heads}</tr></thead><tbody>\n{rows}\n</tbody></table></div>'
-    )
+    read = element("p", "All that is listed here together holds in 19 of 20.")
+    return markup(caption, read, table(None, ("", label, "here"), rows))

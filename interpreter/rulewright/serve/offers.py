@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from rulewright.drawing.table import Printed
 from rulewright.model.game import Game, State
 from rulewright.model.kinds import DomainName
@@ -16,6 +14,7 @@ from rulewright.observe.naming import about, hidden_title, label_title, option_t
 from rulewright.observe.offers import Offer as Known
 from rulewright.observe.offers import offers as known_offers
 from rulewright.observe.table import details
+from rulewright.pages.html import Markup, joined
 from rulewright.play.replay import offered
 
 
@@ -83,7 +82,7 @@ def asked_of(game: Game, state: State, seat: int, language: str) -> Asked:
         for each, (title, more), drawn in zip(known, words, shown, strict=True):
             number += 1
             twin = each.key if words.count((title, more)) > 1 and not each.is_hidden else ""
-            told = Markup(", ").join(filter(None, (more if drawn is None else drawn, twin)))
+            told = joined(filter(None, (more if drawn is None else drawn, twin)))
             offers.append(WordedOption(number, each.key, title, told, each.codes, each.is_hidden))
         heading = label_title(blueprint, at, label, language) if info.named and info.domains[label] else ""
         groups.append(OfferGroup(heading, tuple(offers)))
@@ -99,8 +98,7 @@ def key_to_make(game: Game, state: State, offer: WordedOption, chance: random.Ra
 
 def _printed(printed: Printed, domain: DomainName, offer: Known) -> Markup | None:
     """What is drawn on the thing that an option is about, for who may see it."""
-    drawn = printed.on(domain, offer.candidate) if domain and not offer.is_hidden else None
-    return Markup(drawn) if drawn is not None else None
+    return printed.on(domain, offer.candidate) if domain and not offer.is_hidden else None
 
 
 def _words(game: Game, state: State, seat: int, offer: Known, language: str) -> tuple[str, str]:

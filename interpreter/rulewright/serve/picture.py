@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
-
 from rulewright.drawing.table import draw_table
 from rulewright.face import Decision, decision
 from rulewright.model.game import Game, State
+from rulewright.pages.html import Markup
 from rulewright.serve.moments import ONLOOKER
 
 
@@ -16,4 +15,4 @@ def picture(game: Game, state: State, seat: int, asked: bool, language: str) -> 
     The drawing escapes every text that it is made of.
     """
     choices: Decision | None = decision(game, state) if asked else None
-    return Markup(draw_table(game, state, None if seat == ONLOOKER else seat, choices, language))
+    return draw_table(game, state, None if seat == ONLOOKER else seat, choices, language)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-from markupsafe import Markup
-
 from rulewright.model.game import State, read_code
 from rulewright.observe.events import may_hear
 from rulewright.observe.naming import hidden_option_title, option_title, question, seat_title
 from rulewright.observe.progress import phase, shown_first
 from rulewright.observe.wording import title_in
+from rulewright.pages.html import Markup
 from rulewright.serve.live import LiveTable
 from rulewright.serve.moments import ONLOOKER, Line
 from rulewright.serve.offers import Asked, asked_of

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.drawing.html import anchor
 from rulewright.handbook.gathering import material_of
 from rulewright.handbook.material import Material
 from rulewright.handbook.origins import marked
 from rulewright.handbook.page import Handbook, handbook
 from rulewright.handbook.phrases import LANGUAGES
+from rulewright.pages.html import anchor
 from rulewright.pipeline import RulesetError, shipped_names
 from tests.unit.handbook.lagoon import EVIL, write
 from tests.unit.handbook.strict_html import Page, read

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from rulewright.bind import graph_layout
-from rulewright.drawing.html import Markup, anchor, element, joined, markup, text
 from rulewright.handbook import vocabulary
 from rulewright.handbook.effects import KnownNames, inline, names_used, paint
 from rulewright.handbook.phrases import LANGUAGES, phrases
 from rulewright.model.sections import SECTIONS
+from rulewright.pages.html import Markup, anchor, element, joined, markup, text
 
 FOLDER = Path(vocabulary.__file__).parent
 

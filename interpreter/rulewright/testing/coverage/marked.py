@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
 
+from rulewright.pages.html import Content, Markup, element
 from rulewright.testing.coverage.report import PlaceReport
 
 HIT, PART, MISS = "hit", "part", "miss"
@@ -18,25 +18,25 @@ def places_by_line(places: Iterable[PlaceReport]) -> dict[int, list[PlaceReport]
     return found
 
 
-def marked_line(text: str, places: list[PlaceReport], anchor: str, number: int) -> str:
+def marked_line(text: str, places: list[PlaceReport], anchor: str, number: int) -> Markup:
     """A row with the line's number, how often its most frequent place was reached, and its text."""
     if not places:
-        return f'<tr id="{anchor}"><td>{number}<td><td>{escape(text)}'
+        return element("tr", element("td", number), element("td"), element("td", text), id=anchor)
     groups = _by_column(places)
     states = [_state(group) for _, group in groups]
     whole = states[0] if len(set(states)) == 1 else PART
     most = max(each.count.ran for each in places)
-    parts = []
+    parts: list[Content] = []
     end = 0
     for position, (column, group) in enumerate(groups):
         following = groups[position + 1][0] if position + 1 < len(groups) else len(text) + 1
         stop = min(following, _end(text, column, group))
-        parts.append(escape(text[end : column - 1]))
-        hint = escape("\n".join(_told(each) for each in group), quote=True).replace("\n", "&#10;")
-        parts.append(f'<span class="{_state(group)}" title="{hint}">{escape(text[column - 1 : stop - 1])}</span>')
+        hint = "\n".join(_told(each) for each in group)
+        marked = element("span", text[column - 1 : stop - 1], class_=_state(group), title=hint)
+        parts += [text[end : column - 1], marked]
         end = stop - 1
-    parts.append(escape(text[end:]))
-    return f'<tr id="{anchor}" class="{whole}"><td>{number}<td>{most}<td>{"".join(parts)}'
+    line = element("td", *parts, text[end:])
+    return element("tr", element("td", number), element("td", most), line, id=anchor, class_=whole)
 
 
 def _by_column(places: list[PlaceReport]) -> list[tuple[int, list[PlaceReport]]]:

@@ -7,10 +7,10 @@ What an author wrote gets onto the page only escaped. How it looks and what its 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
-from pathlib import Path
 
 from rulewright.diagnostics import Lines
+from rulewright.pages.html import Content, Markup, element, link, markup
+from rulewright.pages.page import page, part
 from rulewright.testing.coverage.marked import marked_line, places_by_line
 from rulewright.testing.coverage.reasons import WhyUnreached
 from rulewright.testing.coverage.report import SORTS, CoverageReport, FileReport, Gap, Share
@@ -22,116 +22,143 @@ PLURALS = {
 }  # fmt: skip
 
 
-def page_of(reports: Iterable[CoverageReport], lines: Lines) -> str:
+def coverage_page(reports: Iterable[CoverageReport], lines: Lines) -> str:
     """The page of one or several rulesets' reports; `lines` are the source lines by file and number."""
     reports = tuple(reports)
-    title = "Coverage of " + ", ".join(report.ruleset for report in reports)
-    parts = [
-        "<!doctype html>", '<html lang="en"><head><meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{escape(title)}</title><style>{_part('css')}</style></head><body>",
-        '<header><input id="find" type="search" placeholder="file, entry or text" aria-label="Find">'
-        '<label><input id="missing" type="checkbox"> only what is not reached</label>'
-        '<button id="open" type="button">open all</button><button id="close" type="button">close all</button>'
-        '<span class="key"><b class="hit">reached</b> <b class="part">partly</b> <b class="miss">not reached</b>'
-        "</span></header><main>",
-    ]  # fmt: skip
-    for number, report in enumerate(reports):
-        parts += _report(report, lines, f"r{number}")
-    return "\n".join([*parts, f"</main><script>{_part('js')}</script></body></html>", ""])
-
-
-def _part(ending: str) -> str:
-    return Path(__file__).with_name(f"page.{ending}").read_text(encoding="utf-8")
-
-
-def _report(report: CoverageReport, lines: Lines, prefix: str) -> list[str]:
-    numbers = {file.file: number for number, file in enumerate(report.files)}
-    parts = [
-        f"<h1>{escape(report.ruleset)}</h1>",
-        f"<p class=lead>{escape(report.by)} reach <b>{report.share.reached}</b> of <b>{report.share.places}</b> "
-        f"places: <b>{report.share.percent:.1f} %</b></p>",
-        "<ul class=sorts>",
-        *(_sort(PLURALS[sort], report.share_of_sort(sort)) for sort in SORTS),
-        _sort("components", report.share_of_designs),
-        "</ul>",
-    ]
-    if report.gaps:
-        more = len(report.gaps) - MOST_GAPS
-        parts += [
-            f"<details class=list><summary>Where something is missing ({len(report.gaps)})</summary><table>",
-            *(_gap(gap, f"{prefix}f{numbers[gap.report.place.id.file]}") for gap in report.gaps[:MOST_GAPS]),
-            "</table>",
-            f"<p>and {more} more, marked in the files</p>" if more > 0 else "",
-            "</details>",
-        ]
-    parts += _designs(report)
-    if report.off:
-        listed = "".join(
-            f"<tr><td>{escape(each.file)}<td>{escape(each.module)}<td class=n>{each.entries} entries"
-            for each in report.off
-        )
-        parts.append(f"<details class=list><summary>Never on ({len(report.off)} files)</summary>"
-                     f"<table>{listed}</table></details>")  # fmt: skip
-    for file in report.files:
-        parts += _file(file, lines, f"{prefix}f{numbers[file.file]}")
-    return parts
-
-
-def _sort(name: str, share: Share) -> str:
-    return f"<li>{_bar(share)}{escape(name)} <b>{share.reached}</b> of {share.places}</li>" if share.places else ""
-
-
-def _bar(share: Share) -> str:
-    return f'<span class=bar title="{share.percent:.1f} %"><i style="width:{share.percent:.1f}%"></i></span>'
-
-
-def _gap(gap: Gap, file: str) -> str:
-    place = gap.report.place
-    behind = f"<small>and {gap.behind} behind it</small>" if gap.behind else ""
-    return (
-        f'<tr><td><a href="#{file}-{place.span.line}">{escape(place.id.file)}:{place.span.line}</a>'
-        f"<td><code>{escape(place.id.name)}</code> {behind}<td>{why_text(gap.why, '<br>')}"
+    return page(
+        "Coverage of " + ", ".join(report.ruleset for report in reports),
+        _controls(),
+        element("main", (_report(report, lines, f"r{number}") for number, report in enumerate(reports))),
+        style=part("rulewright.testing.coverage", "page.css"),
+        script=part("rulewright.testing.coverage", "page.js"),
     )
 
 
-def why_text(why: WhyUnreached, joint: str) -> str:
-    """Why a place was not reached, escaped, and the requirements that failed."""
-    told = [
-        escape(f"{count} x {text}" + (f" ({file}:{line})" if file else "")) for (text, file, line), count in why.reasons
-    ]
-    return joint.join([escape(why.text), *told])
+def _controls() -> Markup:
+    key = (("hit", "reached"), ("part", "partly"), ("miss", "not reached"))
+    return element(
+        "header",
+        element("input", id="find", type="search", placeholder="file, entry or text", aria_label="Find"),
+        element("label", element("input", id="missing", type="checkbox"), " only what is not reached"),
+        element("button", "open all", id="open", type="button"),
+        element("button", "close all", id="close", type="button"),
+        element("span", ((element("b", name, class_=state), " ") for state, name in key), class_="key"),
+    )
 
 
-def _designs(report: CoverageReport) -> list[str]:
+def _report(report: CoverageReport, lines: Lines, prefix: str) -> Markup:
+    numbers = {file.file: number for number, file in enumerate(report.files)}
+    share = report.share
+    lead = element(
+        "p", report.by, " reach ", element("b", share.reached), " of ", element("b", share.places), " places: ",
+        element("b", f"{share.percent:.1f} %"), class_="lead",
+    )  # fmt: skip
+    sorts = [(PLURALS[sort], report.share_of_sort(sort)) for sort in SORTS] + [("components", report.share_of_designs)]
+    return markup(
+        element("h1", report.ruleset),
+        lead,
+        element("ul", (_sort(name, each) for name, each in sorts), class_="sorts"),
+        _gaps(report, prefix, numbers),
+        _designs(report),
+        _off(report),
+        (_file(file, lines, f"{prefix}f{numbers[file.file]}") for file in report.files),
+    )
+
+
+def _sort(name: str, share: Share) -> Markup | None:
+    return element("li", _bar(share), name, " ", _share(share)) if share.places else None
+
+
+def _share(share: Share) -> Markup:
+    return markup(element("b", share.reached), f" of {share.places}")
+
+
+def _bar(share: Share) -> Markup:
+    filled = element("i", style=f"width:{share.percent:.1f}%")
+    return element("span", filled, class_="bar", title=f"{share.percent:.1f} %")
+
+
+def _gaps(report: CoverageReport, prefix: str, numbers: dict[str, int]) -> Markup | None:
+    if not report.gaps:
+        return None
+    more = len(report.gaps) - MOST_GAPS
+    shown = (_gap(gap, f"{prefix}f{numbers[gap.report.place.id.file]}") for gap in report.gaps[:MOST_GAPS])
+    rest = element("p", f"and {more} more, marked in the files") if more > 0 else None
+    return _list(f"Where something is missing ({len(report.gaps)})", element("table", shown), rest)
+
+
+def _list(title: str, *content: Content) -> Markup:
+    return element("details", element("summary", title), *content, class_="list")
+
+
+def _gap(gap: Gap, file: str) -> Markup:
+    place = gap.report.place
+    behind = element("small", f"and {gap.behind} behind it") if gap.behind else None
+    return element(
+        "tr",
+        element("td", link(f"{file}-{place.span.line}", f"{place.id.file}:{place.span.line}")),
+        element("td", element("code", place.id.name), " ", behind),
+        element("td", _why(gap.why)),
+    )
+
+
+def _why(why: WhyUnreached) -> Markup:
+    """Why a place was not reached, and the requirements that failed."""
+    reasons = (
+        (element("br"), f"{count} x {text}" + (f" ({file}:{line})" if file else ""))
+        for (text, file, line), count in why.reasons
+    )
+    return markup(why.text, reasons)
+
+
+def _designs(report: CoverageReport) -> Markup | None:
     if not report.designs:
-        return []
-    rows = [
-        f'<tr class="{"hit" if each.reached else "miss"}"><td>{escape(each.design.id)}<td>{escape(each.design.kind)}'
-        f"<td class=n>{each.count.moved}<td class=n>{each.count.shown}<td class=n>{each.count.chosen}"
-        f"<td class=n>{each.ran}<td>{escape(each.why)}"
+        return None
+    heads = ("component", "kind", "moved", "to where it is seen", "chosen", "texts run", "")
+    rows = (
+        element(
+            "tr",
+            element("td", each.design.id),
+            element("td", each.design.kind),
+            (element("td", n, class_="n") for n in (each.count.moved, each.count.shown, each.count.chosen, each.ran)),
+            element("td", each.why),
+            class_="hit" if each.reached else "miss",
+        )
         for each in sorted(report.designs, key=lambda each: each.reached)
-    ]
+    )
     share = report.share_of_designs
-    return [
-        f"<details class=list><summary>Components ({share.reached} of {share.places})</summary><table class=designs>",
-        "<tr><th>component<th>kind<th>moved<th>to where it is seen<th>chosen<th>texts run<th>",
-        *rows,
-        "</table></details>",
-    ]
+    table = element("table", element("tr", (element("th", head) for head in heads)), rows, class_="designs")
+    return _list(f"Components ({share.reached} of {share.places})", table)
 
 
-def _file(file: FileReport, lines: Lines, anchor: str) -> list[str]:
+def _off(report: CoverageReport) -> Markup | None:
+    if not report.off:
+        return None
+    rows = (
+        element(
+            "tr",
+            element("td", each.file),
+            element("td", each.module),
+            element("td", f"{each.entries} entries", class_="n"),
+        )
+        for each in report.off
+    )
+    return _list(f"Never on ({len(report.off)} files)", element("table", rows))
+
+
+def _file(file: FileReport, lines: Lines, anchor: str) -> Markup:
     share = file.share
-    missing = share.places - share.reached
-    of = f"{escape(file.module)}" if file.module else "variant"
-    parts = [
-        f'<details class=file id="{anchor}" data-missing="{missing}"><summary>{_bar(share)}'
-        f"<b>{escape(file.file)}</b> <small>{of}</small> {share.reached} of {share.places}</summary><table class=src>"
-    ]
     by_line = places_by_line(file.places)
     last = max((number for name, number in lines if name == file.file), default=0)
-    for number in range(1, last + 1):
-        text = lines.get((file.file, number), "")
-        parts.append(marked_line(text, by_line.get(number, []), f"{anchor}-{number}", number))
-    return [*parts, "</table></details>"]
+    rows = (
+        ("\n", marked_line(lines.get((file.file, number), ""), by_line.get(number, []), f"{anchor}-{number}", number))
+        for number in range(1, last + 1)
+    )
+    head = element(
+        "summary", _bar(share), element("b", file.file), " ", element("small", file.module or "variant"),
+        f" {share.reached} of {share.places}",
+    )  # fmt: skip
+    return element(
+        "details", head, element("table", rows, class_="src"),
+        class_="file", id=anchor, data_missing=share.places - share.reached,
+    )  # fmt: skip

@@ -1,6 +1,6 @@
 """HTML from plain values: every text is escaped, every element is closed, every id fits into a link.
 
-What stands on a page is not known here.
+What a page is about is not known here.
 """
 
 from __future__ import annotations
@@ -21,6 +21,10 @@ class Markup(str):
     """A text that is HTML already; any other text is escaped where it is put into an element."""
 
     __slots__ = ()
+
+    def __html__(self) -> str:
+        """What template engines ask a text for that is not to be escaped again."""
+        return str(self)
 
 
 Content: TypeAlias = "str | int | Iterable[Content] | None"
