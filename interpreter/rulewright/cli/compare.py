@@ -88,10 +88,12 @@ def verb(
 
     The primary questions are the mean of the totals, each seat's share of wins, how far the first is ahead of the last,
     and the length. An answer is 'more', 'less', 'equal' (within D), 'changed' (but not shown which way) or 'not shown'.
-    All answers together are wrong in at most one run of twenty, whenever it is stopped.
+    All these answers together are wrong in at most one run of twenty, whenever it is stopped; of the other numbers that
+    are told about one in twenty may be chance.
     """
     from rulewright.lab.cluster import ClusterRefused
     from rulewright.lab.compare import LOOK, ComparePlan, Looks
+    from rulewright.lab.measures import titles
     from rulewright.lab.pairs import ComparedTable
     from rulewright.play.processes import players
 
@@ -106,7 +108,8 @@ def verb(
     deciding, ruled = _seats(loaded, sides, seats)
     dealt = [policies_for(each, deciding) for each in dict.fromkeys(policies)]
     tables = tuple(ComparedTable(deciding + ruled, names, seed, sides[0].settings, ruled) for names in dealt)
-    plan = ComparePlan(tables, games, until_sure, within / 100)
+    known = titles(loaded[0], deciding + ruled) | titles(loaded[1], deciding + ruled)
+    plan = ComparePlan(tables, games, until_sure, within / 100, len(known) + max(len(set(each)) for each in dealt))
     words = " ".join(quote(each) for each in (first, second or variant) if each is not None)
     heading = heading_of(plan, sides, loaded, words, filing.share or (1, 1))
     natively = cluster is None and pairs_natively(backend, loaded, tables, games)

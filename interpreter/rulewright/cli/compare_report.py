@@ -44,6 +44,7 @@ def heading_of(
         "seed": table.seed,
         "until_sure": plan.until_sure,
         "within": plan.within,
+        "numbers": plan.numbers,
     }
     told = {
         "counted": "pairs",
@@ -63,7 +64,7 @@ def plan_of(heading: RunHeading) -> ComparePlan:
     tables = tuple(
         ComparedTable(run["seats"], tuple(policies), run["seed"], ruled=run["ruled"]) for policies in run["policies"]
     )
-    return ComparePlan(tables, heading.count, run["until_sure"], run["within"])
+    return ComparePlan(tables, heading.count, run["until_sure"], run["within"], run["numbers"])
 
 
 def write_found(found: Comparison, heading: RunHeading, page: Path | None, everything: bool, form: str) -> None:

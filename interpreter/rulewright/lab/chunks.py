@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from typing import Any
 
 from rulewright.lab.compare import ChunkSums
@@ -14,10 +15,7 @@ from rulewright.play.simulate import GameResult, Stopped
 
 def sums_json(chunk: ChunkSums) -> list[dict[str, list[float]]]:
     """For each table, the sums of each number by its name."""
-    return [
-        {name: [each.pairs, each.base, each.variant, each.squares, each.low, each.high] for name, each in sums.items()}
-        for sums in chunk
-    ]
+    return [{name: list(astuple(each)) for name, each in sums.items()} for sums in chunk]
 
 
 def sums_from_json(data: Any, numbers: range, tables: int) -> ChunkSums:

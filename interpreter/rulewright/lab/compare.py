@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from rulewright.lab.evidence import ALPHA, Sums
-from rulewright.lab.measures import LENGTH, SPREAD, TOTAL, primary_names
+from rulewright.lab.measures import primary_names
 from rulewright.lab.pairs import ComparedRuleset, ComparedTable, load_side, merged, play_pairs
 from rulewright.lab.verdicts import Verdict, other_verdicts, primary_verdicts
 from rulewright.play.processes import Dealer, ProcessLost, chunks_of, players
@@ -32,13 +32,15 @@ MetricKey = tuple[str, str]
 class ComparePlan:
     """What is compared: the tables, one for each way of playing; at most so many pairs of each; when to stop.
 
-    `within` is how small a difference counts as none: a share of the base's mean, and of all wins.
+    `within` is how small a difference counts as none: a share of what the number is in the base, and of all wins.
+    `numbers` is how many numbers the games have, met or not; fewer than are met are none.
     """
 
     tables: tuple[ComparedTable, ...]
     pairs: int
     until_sure: bool = False
     within: float = 0.02
+    numbers: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +182,7 @@ def look(plan: ComparePlan, sums: Sequence[dict[str, Sums]], pairs: int) -> Comp
         policy, names = policy_name(table), primary_names(table.seats)
         for name in names:
             each = of_table.get(name, Sums(pairs=pairs))
-            primary.append(((policy, name), each, _bound(plan, name, each)))
+            primary.append(((policy, name), each, plan.within * each.base_size))
         for name, each in of_table.items():
             if name not in names:
                 others[f"{policy}|{name}"] = ((policy, name), each)
@@ -188,17 +190,11 @@ def look(plan: ComparePlan, sums: Sequence[dict[str, Sums]], pairs: int) -> Comp
     findings = [
         Finding(*key, True, each, verdict, bound) for (key, each, bound), verdict in zip(primary, verdicts, strict=True)
     ]
-    told = other_verdicts({name: each for name, (_, each) in others.items()}, ALPHA)
+    of = plan.numbers * len(plan.tables) - len(primary)
+    told = other_verdicts({name: each for name, (_, each) in others.items()}, ALPHA, of=of)
     rest = [Finding(*key, False, each, told[name], 0.0) for name, (key, each) in others.items()]
     rest.sort(key=lambda each: (each.verdict.answer == "not shown", -each.verdict.e_value, each.policy, each.name))
     return Comparison(plan, pairs, (*findings, *rest))
-
-
-def _bound(plan: ComparePlan, name: str, sums: Sums) -> float:
-    """How small a difference of a primary question counts as none."""
-    if name in (TOTAL, SPREAD, LENGTH):
-        return plan.within * abs(sums.base_mean)
-    return plan.within
 
 
 def load_both(loaders: tuple[Loader, Loader], *, natively: bool = False) -> tuple[ComparedRuleset, ComparedRuleset]:

@@ -1,11 +1,21 @@
 """What the differences of pairs show of one number: running sums, an e-value, an interval. Nothing but arithmetic.
 
 A pair is the same game under two rulesets; its difference D is variant minus base. Sums of several chunks of pairs add
-up. Both answers may be looked at after any number of pairs, as often as one likes.
+up. Both answers may be looked at after any number of pairs, as often as one likes. What each rests on:
+
+- **The e-value** asks whether D is as likely as -D. So it is where the two games of a pair may change places, as where
+  a rule does not touch a number. It says nothing of the mean: games that are coupled lopsidedly (mostly one less, now
+  and then much more) are not symmetric, and may have the same mean all the same. Hence which way a mean has moved, and
+  whether it is equal, is left to the interval.
+- **The interval** holds the mean of D, however D is shaped, as long as no single pair differs by more than its
+  `reach`: the largest difference seen so far or what the number itself is on average, whichever is larger. No method
+  can do without such a bound: differences that are rarer and larger than all that was seen leave no trace. Of pairs
+  that differ by r times the reach, in so small a share that none has come, an interval of confidence 1 - alpha misses
+  about alpha ** (1 / r).
 
 Sources: the e-value of a symmetric difference (de la Pena 1999; Howard, Ramdas, McAuliffe, Sekhon 2021), mixed over six
-scales; the asymptotic confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas 2024), widened by what a
-difference that was never seen could add.
+scales; the asymptotic confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas 2024), widened by what pairs
+may add of which none was seen: they are fewer than ln(2 / alpha) of all, with confidence 1 - alpha / 2.
 """
 
 from __future__ import annotations
@@ -29,14 +39,15 @@ def _rho2(alpha: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Of one number over pairs: how many, both sides' sums, the sums of D and of its square, and the number's range."""
+    """Of one number over pairs: how many, the sums of both sides, of the squares of D, of the base's values without
+    their signs, and the largest D without its sign."""
 
     pairs: int = 0
     base: float = 0.0
     variant: float = 0.0
     squares: float = 0.0
-    low: float = 0.0
-    high: float = 0.0
+    sizes: float = 0.0
+    widest: float = 0.0
 
     @property
     def difference(self) -> float:
@@ -56,6 +67,16 @@ class Sums:
         return self.variant / self.pairs if self.pairs else 0.0
 
     @property
+    def base_size(self) -> float:
+        """How large the number is on average in the base, or 1: numbers of games are counts, which move by ones."""
+        return max(1.0, self.sizes / self.pairs) if self.pairs else 1.0
+
+    @property
+    def reach(self) -> float:
+        """How far a pair may differ of whose kind none was seen."""
+        return max(self.widest, self.base_size)
+
+    @property
     def variance(self) -> float:
         """The variance of D over the pairs."""
         return max(0.0, self.squares / self.pairs - self.mean**2) if self.pairs else 0.0
@@ -65,14 +86,13 @@ def sums_of(pairs: list[tuple[float, float]]) -> Sums:
     """The sums of (base, variant) values."""
     if not pairs:
         return Sums()
-    values = [value for pair in pairs for value in pair]
     return Sums(
         len(pairs),
         fsum(base for base, _ in pairs),
         fsum(variant for _, variant in pairs),
         fsum((variant - base) ** 2 for base, variant in pairs),
-        min(values),
-        max(values),
+        fsum(abs(base) for base, _ in pairs),
+        max(abs(variant - base) for base, variant in pairs),
     )
 
 
@@ -85,16 +105,16 @@ def added(one: Sums, two: Sums) -> Sums:
         one.base + two.base,
         one.variant + two.variant,
         one.squares + two.squares,
-        min(one.low, two.low),
-        max(one.high, two.high),
+        one.sizes + two.sizes,
+        max(one.widest, two.widest),
     )
 
 
 def e_value(sums: Sums, alpha: float = ALPHA) -> float:
-    """How much the differences speak against "nothing has changed".
+    """How much the differences speak against D being as likely as -D.
 
-    1 / alpha is shown. Where nothing has changed it reaches that in at most a share alpha of all runs, however often
-    one looks.
+    Where it is, they come to 1 / p in at most a share p of all runs, however often one looks. With a given `alpha` it
+    grows fastest towards 1 / alpha.
     """
     squared, q, rho2 = sums.difference**2, sums.squares, _rho2(alpha)
     logs = []
@@ -106,19 +126,19 @@ def e_value(sums: Sums, alpha: float = ALPHA) -> float:
     return exp(min(total, _HIGHEST_LOG))
 
 
-def half_width(pairs: int, variance: float, value_range: float, alpha: float = ALPHA) -> float:
+def half_width(pairs: int, variance: float, reach: float, alpha: float = ALPHA) -> float:
     """How far the mean difference may lie from the one seen."""
     if not pairs:
         return float("inf")
     rho2 = _rho2(alpha)
     spent = pairs * rho2 + 1
     seen = sqrt(variance * 2 * spent / (pairs**2 * rho2) * log(sqrt(spent) / alpha))
-    return seen + value_range * log(2 / alpha) / pairs
+    return seen + reach * log(2 / alpha) / pairs
 
 
 def interval(sums: Sums, alpha: float = ALPHA) -> tuple[float, float]:
     """Where the mean difference lies, with confidence 1 - alpha at every look at once."""
-    width = half_width(sums.pairs, sums.variance, sums.high - sums.low, alpha)
+    width = half_width(sums.pairs, sums.variance, sums.reach, alpha)
     return sums.mean - width, sums.mean + width
 
 
@@ -126,16 +146,15 @@ def pairs_needed(sums: Sums, within: float, alpha: float = ALPHA) -> int:
     """About how many pairs in all it takes until the interval excludes 0, or lies within +-`within` of it."""
     if not sums.pairs:
         return 0
-    value_range = sums.high - sums.low
     target = max(abs(sums.mean), within - abs(sums.mean))
     if target <= 0:
         return _MOST_PAIRS
     low, high = sums.pairs, sums.pairs
-    while half_width(high, sums.variance, value_range, alpha) > target and high < _MOST_PAIRS:
+    while half_width(high, sums.variance, sums.reach, alpha) > target and high < _MOST_PAIRS:
         low, high = high, 2 * high
     while low < high:
         middle = (low + high) // 2
-        if half_width(middle, sums.variance, value_range, alpha) > target:
+        if half_width(middle, sums.variance, sums.reach, alpha) > target:
             low = middle + 1
         else:
             high = middle

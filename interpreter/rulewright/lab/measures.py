@@ -26,7 +26,9 @@ def wins_of(seat: int) -> str:
 
 
 def primary_names(seats: int) -> tuple[str, ...]:
-    """The names of the primary questions at a table, in the order they are told."""
+    """The names of the primary questions at a table, in the order they are told; one seat has no others to beat."""
+    if seats == 1:
+        return TOTAL, LENGTH
     return (TOTAL, *(wins_of(seat) for seat in range(seats)), SPREAD, LENGTH)
 
 
@@ -55,18 +57,20 @@ def measures(game: Game, keys: Keys, state: State, trail: Trail, strengths: Sequ
     scores = final_scores(game, state)
     totals = sorted((sum(row) for row in scores), reverse=True)
     winners = winners_of(game, state).seats
-    found: dict[str, float] = {TOTAL: fmean(totals), SPREAD: float(totals[0] - totals[-1]), LENGTH: trail.decisions}
+    found: dict[str, float] = {TOTAL: fmean(totals), LENGTH: trail.decisions}
+    if len(totals) > 1:
+        found |= {SPREAD: float(totals[0] - totals[-1]), "lead": float(totals[0] - totals[1])}
     for seat in range(len(scores)):
+        found[f"total.seat {seat + 1}"] = float(sum(scores[seat]))
+        if len(totals) == 1:
+            continue
         won = 1 / len(winners) if seat in winners else 0.0
         found[wins_of(seat)] = won
-        found[f"total.seat {seat + 1}"] = float(sum(scores[seat]))
         if len(set(strengths)) > 1:
             name = f"wins.{strengths[seat]}"
             found[name] = found.get(name, 0.0) + won
     for place, (name, _, _) in enumerate(game.blueprint.scoring):
         found[f"score.{name}"] = fmean(row[place] for row in scores)
-    if len(totals) > 1:
-        found["lead"] = float(totals[0] - totals[1])
     found["best"] = float(totals[0])
     found["rounds"] = float(keys.round(state))
     for name, count in _uses(game, trail).items():

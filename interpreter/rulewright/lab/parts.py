@@ -16,7 +16,7 @@ from typing import IO, Any
 
 from rulewright.play.processes import chunks_of
 
-_FORMAT = 1
+_FORMAT = 2
 _KIND = "rulewright part"
 
 

@@ -1,7 +1,12 @@
-"""From the evidence of many numbers to what may be said of each, so that all that is said together holds.
+"""From the evidence of many numbers to what may be said of each, and how often that is wrong.
 
-The few primary questions are tested closed, by averages of e-values (Vovk and Wang 2021); the hundreds of others by
-e-BH (Wang and Ramdas 2022), which bounds the share of false findings among those told.
+**The primary questions**: all that is said of them together holds in a share 1 - alpha of all runs. Of alpha 80 % are
+for their intervals, on which 'more', 'less' and 'equal' rest; 20 % are for 'changed', which rests on e-values, tested
+closed by their averages (Vovk and Wang 2021).
+
+**All other numbers**, hundreds of them: of those that are told about a share alpha may be wrong. Half of it is for
+which are told, by e-BH (Wang and Ramdas 2022) among all numbers that the games have, met so far or not; half for their
+intervals, each widened by how few are told of how many (Benjamini and Yekutieli 2005).
 """
 
 from __future__ import annotations
@@ -13,7 +18,12 @@ from typing import Literal
 from rulewright.lab.evidence import ALPHA, Sums, e_value, interval, pairs_needed
 
 ShownAnswer = Literal["more", "less", "equal", "changed", "not shown"]
-"""`changed` is: certainly not the same, but which way, or how little, is all that is not known."""
+"""`changed` is: pairs do not differ as much one way as the other; what that does to the mean is not known."""
+
+_FOR_CHANGED = 0.2
+"""The share of alpha that 'changed' may spend of a primary question."""
+_FOR_TOLD = 0.5
+"""The share of alpha that telling another number may spend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,36 +41,37 @@ class Verdict:
 
 def primary_verdicts(sums: Sequence[Sums], within: Sequence[float], alpha: float = ALPHA) -> list[Verdict]:
     """The answers to the primary questions; `within` is, for each, how small a difference counts as none."""
-    share = alpha / max(1, len(sums))
+    share = alpha * (1 - _FOR_CHANGED) / max(1, len(sums))
     closed = closed_e_values([e_value(each, alpha) for each in sums])
     found = []
     for each, evidence, bound in zip(sums, closed, within, strict=True):
         low, high = interval(each, share)
-        answer = _answer(evidence >= 1 / alpha, low, high, bound)
+        answer = _answer(evidence >= 1 / (alpha * _FOR_CHANGED), low, high, bound)
         needed = pairs_needed(each, bound, share) if answer in ("not shown", "changed") else 0
         found.append(Verdict(evidence, (low, high), answer, needed))
     return found
 
 
-def _answer(is_shown: bool, low: float, high: float, within: float) -> ShownAnswer:
-    if -within <= low and high <= within:
+def _answer(has_changed: bool, low: float, high: float, within: float | None = None) -> ShownAnswer:
+    if within is not None and -within <= low and high <= within:
         return "equal"
-    if not is_shown:
-        return "not shown"
-    return "more" if low > 0 else "less" if high < 0 else "changed"
+    if low > 0 or high < 0:
+        return "more" if low > 0 else "less"
+    return "changed" if has_changed else "not shown"
 
 
-def other_verdicts(sums: Mapping[str, Sums], alpha: float = ALPHA) -> dict[str, Verdict]:
-    """The answers about all other numbers, by their names; none is ever called equal."""
+def other_verdicts(sums: Mapping[str, Sums], alpha: float = ALPHA, *, of: int = 0) -> dict[str, Verdict]:
+    """The answers about all other numbers, by their names; none is ever called equal.
+
+    `of` is how many the games have, where some were not met yet.
+    """
     evidence = {name: e_value(each, alpha) for name, each in sums.items()}
-    shown = found_by_e_bh(evidence, alpha)
-    share = alpha * max(1, len(shown)) / max(1, len(sums))
+    shown = found_by_e_bh(evidence, alpha * _FOR_TOLD, of=of)
+    share = alpha * (1 - _FOR_TOLD) * max(1, len(shown)) / max(1, of, len(sums))
     found = {}
     for name, each in sums.items():
         low, high = interval(each, share)
-        answer: ShownAnswer = "not shown"
-        if name in shown:
-            answer = "more" if low > 0 else "less" if high < 0 else "changed"
+        answer: ShownAnswer = _answer(True, low, high) if name in shown else "not shown"
         found[name] = Verdict(evidence[name], (low, high), answer)
     return found
 
@@ -78,11 +89,14 @@ def closed_e_values(values: Sequence[float]) -> list[float]:
     return found
 
 
-def found_by_e_bh(values: Mapping[str, float], alpha: float = ALPHA) -> frozenset[str]:
-    """The names whose e-values are shown: the most k whose least is at least m / (k alpha)."""
+def found_by_e_bh(values: Mapping[str, float], alpha: float = ALPHA, *, of: int = 0) -> frozenset[str]:
+    """The names whose e-values are shown: the most k whose least is at least m / (k alpha).
+
+    m is how many there are, or `of` where there are more, which show nothing yet.
+    """
     ordered = sorted(values.items(), key=lambda each: (-each[1], each[0]))
-    most = 0
+    most, many = 0, max(of, len(ordered))
     for k, (_, value) in enumerate(ordered, 1):
-        if value * k * alpha >= len(ordered):
+        if value * k * alpha >= many:
             most = k
     return frozenset(name for name, _ in ordered[:most])

@@ -140,8 +140,8 @@ def test_wrong_usage_is_told(
         (1, b'{"chunk": 0, "found": [{"total": [3, 1, 1, 1, 1, 1]}, {}]}', "cannot be read"),
         (1, b'{"chunk": 7, "found": []}', ":2: this is no chunk"),
         (2, b'{"chunk": 0, "found": []}', "stands there twice"),
-        (0, b'{"kind": "rulewright part", "format_version": 1}', "does not say what was played"),
-        (0, b'{"kind": "rulewright part", "format_version": 2}', "another version"),
+        (0, b'{"kind": "rulewright part", "format_version": 2}', "does not say what was played"),
+        (0, b'{"kind": "rulewright part", "format_version": 9}', "another version"),
     ],
 )
 def test_a_spoiled_file_is_refused(

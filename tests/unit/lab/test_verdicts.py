@@ -23,6 +23,15 @@ def test_e_bh_finds_as_many_as_their_least_allows() -> None:
     assert found_by_e_bh({"a": 79.0, "b": 1.0, "c": 1.0, "d": 1.0}) == frozenset()
 
 
+def test_numbers_that_were_not_met_yet_count_among_those_asked_about() -> None:
+    assert found_by_e_bh({"a": 100.0, "b": 45.0}, of=4) == {"a", "b"}
+    assert found_by_e_bh({"a": 100.0, "b": 45.0}, of=5) == {"a"}
+    assert found_by_e_bh({"a": 100.0, "b": 45.0}, of=6) == frozenset()
+    few = {"a": sums_of(drawn(1.0, 1.0, 50, 7))}
+    assert other_verdicts(few)["a"].answer != "not shown"
+    assert other_verdicts(few, of=10**9)["a"].answer == "not shown"
+
+
 def drawn(mean: float, spread: float, pairs: int, seed: int) -> list[tuple[float, float]]:
     rng = random.Random(seed)
     return [(10.0, 10.0 + rng.gauss(mean, spread)) for _ in range(pairs)]
@@ -39,11 +48,11 @@ def test_each_answer_is_given(mean: float, within: float, answer: str) -> None:
 
 
 def test_what_changed_without_a_way_is_told_so() -> None:
-    rare = [(0.0, 0.0)] * 300 + [(0.0, 30.0)] * 14
+    rare = [(0.0, 0.0)] * 300 + [(0.0, 30.0)] * 16
     (found,) = primary_verdicts([sums_of(rare)], [0.01])
     assert found.e_value >= 1 / ALPHA
     assert found.answer == "changed"
-    assert found.pairs_needed > 314
+    assert found.pairs_needed > 316
 
 
 def test_other_numbers_are_never_called_equal() -> None:
