@@ -1,27 +1,35 @@
 """How sure a number of some games is: shares, means and likenesses, each with the interval that holds in 95 of 100.
 
 These intervals are for one number looked at once; what is looked at while games are played is told by `evidence.py`.
-Sources: Wilson 1927 for shares, with as many games as such groups are worth (Kish 1965); Fisher 1921 for correlations.
+Sources: Wilson 1927 for shares, with as many games as such groups are worth (Kish 1965); Student 1908 for means; for
+likenesses Fisher 1921, with a spread that is found by leaving out one deal after the other (Tukey 1958).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import atanh, sqrt, tanh
+from math import atan2, atanh, cos, pi, sin, sqrt, tanh
 from statistics import NormalDist, fmean
 
 _Z = 1.959964
+MANY = 1000
+"""From so many degrees of freedom on Student's t is the bell curve."""
+_NEARLY_1 = 0.999
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A number, where the true one lies, and from how many games, decisions or deals it comes."""
+    """A number, where the true one lies, and from how many games, decisions or deals it comes.
+
+    `freedom` is of how many degrees the spread is known that its interval goes by.
+    """
 
     value: float
     low: float
     high: float
     count: int
+    freedom: int = MANY
 
 
 def share(groups: Sequence[tuple[float, int]]) -> Estimate | None:
@@ -52,7 +60,7 @@ def mean(groups: Sequence[Sequence[float]]) -> Estimate | None:
     middle = sum(map(sum, groups)) / count
     together = sum((sum(each) - middle * len(each)) ** 2 for each in groups) * len(groups) / (len(groups) - 1)
     width = student(len(groups) - 1) * sqrt(together) / count
-    return Estimate(middle, middle - width, middle + width, count)
+    return Estimate(middle, middle - width, middle + width, count, len(groups) - 1)
 
 
 def student(freedom: int) -> float:
@@ -61,6 +69,8 @@ def student(freedom: int) -> float:
     Source: Abramowitz and Stegun 26.7.5. With less than three degrees of freedom the series is too short.
     """
     z, n = _Z, max(1, freedom)
+    if n >= MANY:
+        return z
     if n < 3:
         return (12.706205, 4.302653)[n - 1]
     return (
@@ -69,30 +79,87 @@ def student(freedom: int) -> float:
     )  # fmt: skip
 
 
-def likeness(pairs: Sequence[tuple[float, float]], count: int) -> Estimate | None:
+def likeness(deals: Sequence[Sequence[tuple[float, float]]]) -> Estimate | None:
     """How alike the two of each pair are among all, from 0 (not at all) to 1: the variance that they share.
 
-    The pairs come from `count` independent ones. None where there are too few, or where nothing varies.
+    The pairs of one deal may hang together; deals do not. None where there are too few, or where nothing varies. Where
+    now and then a deal is far from all others, as with long tails, the interval holds in about 9 of 10.
     """
-    if count < 4:
+    if len(deals) < 4:
         return None
-    middle = fmean(each for pair in pairs for each in pair)
-    spread = fmean((each - middle) ** 2 for pair in pairs for each in pair)
-    if spread <= 0:
+    columns = [_likeness_sums(each) for each in deals]
+    whole = [sum(column) for column in zip(*columns, strict=True)]
+    r = _likeness_of(whole)
+    if r is None:
         return None
-    r = fmean((one - middle) * (two - middle) for one, two in pairs) / spread
-    width = _Z / sqrt(count - 3)
-    z = atanh(max(-0.999999, min(0.999999, r)))
+    n, without = len(deals), []
+    for own in columns:
+        one = _likeness_of([each - part for each, part in zip(whole, own, strict=True)])
+        without.append(_on_fishers_scale(r if one is None else one))
+    middle = fmean(without)
+    width = student(n - 1) * sqrt((n - 1) / n * sum((each - middle) ** 2 for each in without))
+    z = _on_fishers_scale(r)
     low, high = tanh(z - width), tanh(z + width)
-    return Estimate(max(0.0, r), max(0.0, min(r, low)), max(0.0, high), count)
+    return Estimate(max(0.0, r), max(0.0, min(r, low)), max(0.0, r, high), n, n - 1)
 
 
-def chance_of(found: Estimate) -> float:
-    """How often a number as far from 0 as this comes about by chance alone, where the true one is 0."""
-    width = found.high - found.value
+def _likeness_sums(pairs: Sequence[tuple[float, float]]) -> tuple[float, float, float, int]:
+    """Sums of products, of mean squares, of means, and how many: what the likeness of pairs is made of."""
+    return (
+        sum(one * two for one, two in pairs),
+        sum((one * one + two * two) / 2 for one, two in pairs),
+        sum((one + two) / 2 for one, two in pairs),
+        len(pairs),
+    )
+
+
+def _likeness_of(sums: Sequence[float]) -> float | None:
+    products, squares, total, count = sums
+    if not count:
+        return None
+    middle = total / count
+    spread = squares / count - middle * middle
+    return (products / count - middle * middle) / spread if spread > 1e-9 * max(1.0, middle * middle) else None
+
+
+def _on_fishers_scale(r: float) -> float:
+    return atanh(max(-_NEARLY_1, min(_NEARLY_1, r)))
+
+
+def chance_of(found: Estimate, even: float = 0.0) -> float:
+    """How often a number as far from `even` as this comes about by chance alone, where the true one is that."""
+    width = found.value - found.low if found.value > even else found.high - found.value
     if width <= 0:
-        return 0.0 if found.value else 1.0
-    return 2 * NormalDist().cdf(-abs(found.value) / width * _Z)
+        return 0.0 if found.value != even else 1.0
+    return chance_beyond(abs(found.value - even) / width * student(found.freedom), found.freedom)
+
+
+def chance_beyond(t: float, freedom: int) -> float:
+    """How often Student's t is further from 0 than this.
+
+    Source: Abramowitz and Stegun 26.7.3 and 26.7.4.
+    """
+    if freedom >= MANY:
+        return 2 * NormalDist().cdf(-t)
+    angle = atan2(t, sqrt(freedom))
+    odd = freedom % 2
+    total = term = (cos(angle) if freedom > 1 else 0.0) if odd else 1.0
+    for k in range(2 + odd, freedom, 2):
+        term *= cos(angle) ** 2 * (k - 1) / k
+        total += term
+    within = 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total
+    return max(0.0, 1 - within)
+
+
+def remarkable(found: Mapping[str, Estimate], even: float, level: float) -> frozenset[str]:
+    """Which of many numbers are not `even`, as far as shown: of those told about a share `level` is chance.
+
+    Source: Benjamini and Hochberg 1995.
+    """
+    chances = {name: chance_of(each, even) for name, each in found.items()}
+    ordered = sorted(chances, key=chances.__getitem__)
+    most = max((k for k, name in enumerate(ordered, 1) if chances[name] <= level * k / len(ordered)), default=0)
+    return frozenset(ordered[:most])
 
 
 def differs(one: Estimate, two: Estimate, questions: int = 1) -> bool:
@@ -100,7 +167,10 @@ def differs(one: Estimate, two: Estimate, questions: int = 1) -> bool:
 
     Of so many `questions` together, chance makes one or more seem so in at most 5 of 100.
     """
-    wider = NormalDist().inv_cdf(1 - 0.025 / max(1, questions)) / _Z
-    low = sqrt((one.value - one.low) ** 2 + (two.high - two.value) ** 2)
-    high = sqrt((one.high - one.value) ** 2 + (two.value - two.low) ** 2)
-    return two.value - one.value > high * wider or one.value - two.value > low * wider
+    lower, upper = (one, two) if one.value <= two.value else (two, one)
+    sides = (lower.high - lower.value) / student(lower.freedom), (upper.value - upper.low) / student(upper.freedom)
+    error = sqrt(sides[0] ** 2 + sides[1] ** 2)
+    if error <= 0:
+        return upper.value > lower.value
+    beyond = chance_beyond((upper.value - lower.value) / error, min(lower.freedom, upper.freedom))
+    return beyond < 0.05 / max(1, questions)

@@ -18,9 +18,9 @@ from rulewright.lab.report_rows import (
     ReportSection,
     ReportUnit,
     among_themselves,
-    beyond,
     by_deal,
     extreme,
+    remarks_of,
     shares_by_deal,
     won,
 )
@@ -54,14 +54,13 @@ def _seats(games: ReportGames, blueprint: Blueprint) -> ReportSection:
     rows = []
     even = 1 / games.plan.seats
     for kind, policy, own in among_themselves(games):
-        for seat in range(games.plan.seats):
-            wins = partial(won, seat=seat)
-            found = estimates.share(shares_by_deal(kind, own, wins))
-            title = f"{seat_title(blueprint, seat)} ({policy})"
-            example = extreme(kind, own, wins)
-            rows.append(
-                ReportRow(f"seats.{policy}.{seat + 1}", title, "share", found, "", example, beyond(found, even))
-            )
+        seats = {str(seat + 1): partial(won, seat=seat) for seat in range(games.plan.seats)}
+        shares = {name: estimates.share(shares_by_deal(kind, own, wins)) for name, wins in seats.items()}
+        remarks = remarks_of({name: each for name, each in shares.items() if each is not None}, even)
+        for seat, (name, wins) in enumerate(seats.items()):
+            title, example = f"{seat_title(blueprint, seat)} ({policy})", extreme(kind, own, wins)
+            remark = remarks.get(name, "")
+            rows.append(ReportRow(f"seats.{policy}.{name}", title, "share", shares[name], "", example, remark))
     read = f"Each seat's share of wins among equal players; with no advantage it is {even:.1%}."
     return ReportSection("seats", "Seat advantage", read, tuple(rows), even)
 
@@ -78,7 +77,7 @@ def _skill(games: ReportGames) -> ReportSection | None:
     alone = plan.seats - plan.ruled == 1
     name = plan.strong if alone else f"{plan.strong} among {plan.weak}"
     wins = estimates.share([(each, 1) for each in shares])
-    remark = beyond(wins, even)
+    remark = remarks_of({plan.strong: wins}, even)[plan.strong] if wins is not None else ""
     rows = (
         ReportRow(f"skill.wins.{plan.strong}", f"wins of one {name}", "share", wins, "its worst game", upset, remark),
         ReportRow(f"skill.margin.{plan.strong}", "points ahead of the mean of the others", "points",
@@ -92,14 +91,13 @@ def _luck(games: ReportGames) -> ReportSection:
     rows = []
     for kind, policy, own in among_themselves(games):
         means = [sum(each.margin(seat) for each in own) / len(own) for seat in range(games.plan.seats)]
-        pairs = [
-            (one.margin(seat) - means[seat], two.margin(seat) - means[seat])
+        deals = [
+            [(one.margin(seat) - means[seat], two.margin(seat) - means[seat]) for seat in range(games.plan.seats)]
             for one, two in zip(own[::2], own[1::2], strict=True)
-            for seat in range(games.plan.seats)
         ]
         example = extreme(kind, own, lambda each: max(map(each.margin, range(len(each.totals)))))
         alike = sum(one.totals == two.totals for one, two in zip(own[::2], own[1::2], strict=True))
-        found, beside = estimates.likeness(pairs, len(own) // 2), "the clearest win"
+        found, beside = estimates.likeness(deals), "the clearest win"
         if alike > _ALIKE * (len(own) // 2):
             found, beside = None, "they draw no lots, and play a deal twice alike"
         rows.append(ReportRow(f"luck.{policy}", policy, "share", found, beside, example))
@@ -181,7 +179,7 @@ def _root(found: Estimate | None) -> Estimate | None:
     if found is None:
         return None
     value, low, high = (sqrt(max(0.0, each)) for each in (found.value, found.low, found.high))
-    return Estimate(value, low, high, found.count)
+    return Estimate(value, low, high, found.count, found.freedom)
 
 
 def _drama(games: ReportGames) -> ReportSection | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.lab.estimates import Estimate, differs
+from rulewright.lab.estimates import MANY, Estimate, differs
 from rulewright.lab.report_rows import LabReport, ReportRow
 
 
@@ -51,6 +51,7 @@ def _row_json(row: ReportRow) -> dict[str, Any]:
         "value": round(found.value, 6) if found is not None else None,
         "interval": [round(found.low, 6), round(found.high, 6)] if found is not None else None,
         "count": found.count if found is not None else 0,
+        "freedom": found.freedom if found is not None else 0,
         "beside": row.beside,
         "remark": row.remark,
         "example": example_name(row),
@@ -68,9 +69,10 @@ def estimates_of(data: Any) -> dict[str, Estimate]:
         found = {}
         for row in (row for section in data["sections"] for row in section["rows"]):
             if row["interval"] is not None:
-                low, high = row["interval"]
-                found[str(row["id"])] = Estimate(float(row["value"]), float(low), float(high), int(row["count"]))
-    except (KeyError, TypeError, ValueError):
+                value, (low, high) = row["value"], map(float, row["interval"])
+                freedom = max(1, int(row.get("freedom", MANY)))
+                found[str(row["id"])] = Estimate(float(value), low, high, int(row["count"]), freedom)
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
         raise ReportRefused("it is no report; 'rulewright report NAME --format json' writes one") from None
     return found
 

@@ -8,9 +8,8 @@ from random import Random
 
 from rulewright.lab import estimates
 from rulewright.lab.estimates import Estimate
-from rulewright.lab.evidence import ALPHA
 from rulewright.lab.report_games import ReportGames
-from rulewright.lab.report_rows import Example, ExtremeMark, ReportRow, ReportSection, among_themselves, beyond
+from rulewright.lab.report_rows import Example, ExtremeMark, ReportRow, ReportSection, among_themselves, remarks_of
 from rulewright.lab.watching import Watched
 
 ALWAYS, HARDLY, LEAST_OFFERED = 0.9, 0.02, 20
@@ -33,7 +32,7 @@ def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[Repor
     for each in (game for kind in games.plan.kinds for game in games.of(kind)):
         everywhere.update(each.offered)
     ahead = _ahead(own)
-    remarks = told_of(ahead)
+    remarks = remarks_of(ahead, 0.0)
     found = [_openings(games)]
     for group, names in groups.items():
         kind = "Options" if group == "use" else group.removeprefix("thing.").replace("_", " ").capitalize()
@@ -104,20 +103,6 @@ def _ahead(own: list[Watched]) -> dict[str, Estimate]:
     return {name: each for name, each in means.items() if each is not None and len(found[name]) >= LEAST_OFFERED}
 
 
-def told_of(found: Mapping[str, Estimate]) -> dict[str, ExtremeMark]:
-    """Which of many differences are remarkable: of those that are told, about one in 20 is chance.
-
-    Source: Benjamini and Hochberg 1995.
-    """
-    chances = {name: estimates.chance_of(each) for name, each in found.items()}
-    ordered = sorted(chances, key=chances.__getitem__)
-    most = max((k for k, name in enumerate(ordered, 1) if chances[name] <= ALPHA * k / len(ordered)), default=0)
-    told: dict[str, ExtremeMark] = dict.fromkeys(found, "")
-    for name in ordered[:most]:
-        told[name] = "high" if found[name].value > 0 else "low"
-    return told
-
-
 def _ahead_row(name: str, title: str, found: Estimate, remark: ExtremeMark, own: list[Watched]) -> ReportRow:
     return ReportRow(f"ahead.{name}", title, "points", found, "", _using(name, own), remark)
 
@@ -136,16 +121,18 @@ def _openings(games: ReportGames) -> ReportSection:
                 titles.setdefault(opening.key, opening.title)
         counts = {key: sum(map(len, of_deals.values())) for key, of_deals in margins.items()}
         often = [key for key in margins if len(margins[key]) >= _LEAST_DEALS]
-        for key in sorted(often, key=lambda key: (-counts[key], key))[:_OPENINGS]:
-            found = estimates.mean(list(margins[key].values()))
+        often = sorted(often, key=lambda key: (-counts[key], key))[:_OPENINGS]
+        means = {key: estimates.mean(list(margins[key].values())) for key in often}
+        remarks = remarks_of({key: found for key, found in means.items() if found is not None}, 0.0)
+        for key, found in means.items():
             beside = f"{counts[key] / (len(own) * games.plan.seats):.1%} of seats"
-            title = f"{titles[key]} ({policy})"
             rows.append(
-                ReportRow(f"openings.{policy}.{key}", title, "points", found, beside, first[key], beyond(found, 0))
-            )
+                ReportRow(f"openings.{policy}.{key}", f"{titles[key]} ({policy})", "points", found, beside, first[key],
+                    remarks.get(key, ""))
+            )  # fmt: skip
     read = (
         "What a seat chose when it was first asked each of its first three questions, the most frequent choices, and "
         "how far ahead of the mean of the others it ended. Players who choose by lot do so whatever they have: there "
-        "a difference comes of the opening."
+        "a difference comes of the opening. Of all remarks about one in 20 may be chance."
     )
     return ReportSection("openings", "Openings", read, tuple(rows), even=0.0, is_long=True)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rulewright.lab.estimates import Estimate
+from rulewright.lab.estimates import Estimate, remarkable
+from rulewright.lab.evidence import ALPHA
 from rulewright.lab.report_games import PlayStrength, ReportGames
 from rulewright.lab.watching import Watched
 
@@ -86,6 +87,12 @@ def shares_by_deal(
     return [(sum(each), len(each)) for each in by_deal(kind, games, part)]
 
 
-def beyond(found: Estimate | None, even: float) -> ExtremeMark:
-    """Whether a number is shown to lie above or below what it would be where nothing mattered."""
-    return "" if found is None else "high" if found.low > even else "low" if found.high < even else ""
+def remarks_of(found: Mapping[str, Estimate], even: float) -> dict[str, ExtremeMark]:
+    """Which of many numbers are shown to lie above or below what they would be where nothing mattered.
+
+    Where nothing does, any is called so in at most one report of twenty; of those called so about one in 20 is chance.
+    """
+    told = remarkable(found, even, ALPHA)
+    return {
+        name: "" if name not in told else "high" if each.value > even else "low" for name, each in found.items()
+    }

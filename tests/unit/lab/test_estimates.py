@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from math import sqrt
 
 import pytest
 
-from rulewright.lab import estimates
-from rulewright.lab.estimates import Estimate, differs, likeness, mean, share, student
+from rulewright.lab.estimates import (
+    Estimate,
+    chance_beyond,
+    chance_of,
+    differs,
+    likeness,
+    mean,
+    remarkable,
+    share,
+    student,
+)
 
 RUNS = 400
 
@@ -45,18 +56,43 @@ def test_a_mean_of_games_of_which_two_have_a_deal(deals: int) -> None:
     assert missed <= 0.08 * RUNS
 
 
+@pytest.mark.parametrize("seats", [1, 3])
 @pytest.mark.parametrize("truth", [0.0, 0.5, 0.9])
-def test_how_alike_two_games_of_a_deal_are(truth: float) -> None:
+def test_how_alike_two_games_of_a_deal_are(truth: float, seats: int) -> None:
     missed = 0
     for run in range(RUNS):
-        rng = random.Random(f"alike {truth} {run}")
-        pairs = []
-        for _ in range(60):
-            deal = rng.gauss(0, truth**0.5)
-            rest = (1 - truth) ** 0.5
-            pairs.append((deal + rng.gauss(0, rest), deal + rng.gauss(0, rest)))
-        missed += not holds(likeness(pairs, len(pairs)), truth)
-    assert missed <= 0.08 * RUNS
+        rng = random.Random(f"alike {truth} {seats} {run}")
+        missed += not holds(likeness([deal_of(rng, truth, seats, near, near) for _ in range(60)]), truth)
+    assert missed <= 0.09 * RUNS
+
+
+@pytest.mark.parametrize("far", ["deals", "games", "both"])
+def test_how_alike_they_are_where_some_are_far_from_all_others(far: str) -> None:
+    missed = 0
+    for run in range(RUNS):
+        rng = random.Random(f"far {far} {run}")
+        deals, games = tailed if far != "games" else near, tailed if far != "deals" else near
+        missed += not holds(likeness([deal_of(rng, 0.5, 1, deals, games) for _ in range(60)]), 0.5)
+    assert missed <= 0.11 * RUNS, f"{missed} of {RUNS}"
+
+
+Drawn = Callable[[random.Random], float]
+
+
+def near(rng: random.Random) -> float:
+    return rng.gauss(0, 1)
+
+
+def tailed(rng: random.Random) -> float:
+    """Student's t of 5 degrees of freedom, whose variance is made 1."""
+    return rng.gauss(0, 1) / sqrt(rng.gammavariate(2.5, 0.4)) / sqrt(5 / 3)
+
+
+def deal_of(rng: random.Random, truth: float, seats: int, deal: Drawn, game: Drawn) -> list[tuple[float, float]]:
+    """A pair for each seat: what its deal is worth, and what each of both games adds."""
+    one, rest = truth**0.5, (1 - truth) ** 0.5
+    dealt = [one * deal(rng) for _ in range(seats)]
+    return [(each + rest * game(rng), each + rest * game(rng)) for each in dealt]
 
 
 def test_what_never_happened_may_happen_still() -> None:
@@ -72,25 +108,49 @@ def test_what_never_happened_may_happen_still() -> None:
 def test_of_too_few_nothing_is_told() -> None:
     assert share([]) is None
     assert mean([[1.0]]) is None
-    assert likeness([(1.0, 1.0)] * 3, 3) is None
-    assert likeness([(1.0, 1.0)] * 30, 30) is None
+    assert likeness([[(1.0, 2.0)], [(2.0, 3.0)], [(5.0, 1.0)]]) is None
+    assert likeness([[(1.0, 1.0)]] * 30) is None
 
 
 @pytest.mark.parametrize(("freedom", "known"), [(1, 12.706), (3, 3.182), (4, 2.776), (9, 2.262), (30, 2.042)])
 def test_students_t_is_as_tables_have_it(freedom: int, known: float) -> None:
     assert student(freedom) == pytest.approx(known, rel=0.01)
+    assert chance_beyond(known, freedom) == pytest.approx(0.05, rel=0.001)
 
 
-def test_of_many_questions_that_are_alike_one_rarely_seems_to_differ() -> None:
+@pytest.mark.parametrize("games", [4, 40])
+def test_of_many_questions_that_are_alike_one_rarely_seems_to_differ(games: int) -> None:
+    false = 0
+    for run in range(RUNS // 2):
+        rng = random.Random(f"differs {games} {run}")
+        pairs = [[mean([[rng.gauss(0, 1)] for _ in range(games)]) for _ in range(2)] for _ in range(20)]
+        false += any(differs(one, two, len(pairs)) for one, two in pairs if one is not None and two is not None)
+    assert false <= 0.04 * RUNS
+    assert differs(Estimate(0, -1, 1, 9), Estimate(4, 3, 5, 9), 20)
+    assert not differs(Estimate(0, -1, 1, 3, 2), Estimate(4, 3, 5, 3, 2), 20)
+
+
+@pytest.mark.parametrize("freedom", [1, 2, 3, 10, 400, 5000])
+def test_what_lies_at_the_end_of_its_interval_is_chance_in_one_of_twenty(freedom: int) -> None:
+    assert chance_of(Estimate(3, 1, 5, 99, freedom), 1) == pytest.approx(0.05, rel=0.02)
+    assert chance_of(Estimate(0, -1, 1, 99, freedom)) == pytest.approx(1)
+
+
+def test_where_nothing_matters_hardly_any_report_remarks_on_anything() -> None:
     false = 0
     for run in range(RUNS):
-        rng = random.Random(f"differs {run}")
-        pairs = [[mean([[rng.gauss(0, 1)] for _ in range(40)]) for _ in range(2)] for _ in range(20)]
-        false += any(differs(one, two, len(pairs)) for one, two in pairs if one is not None and two is not None)
-    assert false <= 0.08 * RUNS
-    assert differs(Estimate(0, -1, 1, 9), Estimate(4, 3, 5, 9), 20)
+        rng = random.Random(f"null {run}")
+        found = {str(at): mean([[rng.gauss(0, 1)] for _ in range(6)]) for at in range(20)}
+        false += bool(remarkable({name: each for name, each in found.items() if each is not None}, 0, 0.05))
+    assert false <= 0.08 * RUNS, f"{false} of {RUNS}"
 
 
-def test_chance_of_a_difference_is_that_of_the_bell_curve() -> None:
-    assert estimates.chance_of(Estimate(1.959964, 0, 2 * 1.959964, 99)) == pytest.approx(0.05, abs=1e-4)
-    assert estimates.chance_of(Estimate(0, -1, 1, 99)) == 1
+def test_of_what_is_remarked_on_hardly_any_is_chance() -> None:
+    wrong = []
+    for run in range(100):
+        rng = random.Random(f"some {run}")
+        found = {str(at): mean([[rng.gauss(3 * (at < 5), 1)] for _ in range(10)]) for at in range(20)}
+        told = remarkable({name: each for name, each in found.items() if each is not None}, 0, 0.05)
+        assert len(told & {"0", "1", "2", "3", "4"}) >= 4
+        wrong.append(len([name for name in told if int(name) >= 5]) / len(told))
+    assert sum(wrong) / len(wrong) <= 0.06
