@@ -66,6 +66,11 @@ def warning(code: str, span: Span, message: str, hint: str = "") -> Diagnostic:
     return Diagnostic(code, "warning", span, message, hint)
 
 
+def has_errors(found: Iterable[Diagnostic]) -> bool:
+    """Whether something among them keeps a ruleset from being used."""
+    return any(each.severity == "error" for each in found)
+
+
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
     """The candidate the author most likely meant, or None where nothing is near.
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import Diagnostic, Lines, did_you_mean, error, sort_diagnostics
 from rulewright.model.document import Mapping, text_of
-from rulewright.model.game import Blueprint, Game
+from rulewright.model.game import Game, QuantityInfo
 from rulewright.model.match import Plan
 from rulewright.pipeline import (
     RulesetError,
@@ -23,9 +23,13 @@ from rulewright.pipeline import (
 from rulewright.run.steps import WrongSetup
 
 if TYPE_CHECKING:
+    from rulewright.load.folder import RulesetSource
     from rulewright.model.document import Node
+    from rulewright.model.settings import SettingInfo
 
 KIND = "match"
+
+
 @dataclass(slots=True)
 class PlannedGames:
     """The games of a plan, each loaded when it is first asked for; can be sent to another process."""
@@ -70,8 +74,30 @@ def load_match(match: str | Path) -> Plan:
     return plan
 
 
-def check_match_file(path: Path) -> tuple[Plan | None, tuple[Diagnostic, ...], Lines]:
-    """All that is wrong with a match file, and the source lines to show; its plan where nothing is."""
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """What a match can speak of in a game: its settings and quantities."""
+
+    settings: dict[str, SettingInfo]
+    quantities: dict[str, QuantityInfo]
+
+
+@dataclass(frozen=True, slots=True)
+class AtHand:
+    """A ruleset that has been read already, and what is known of its games by their modules.
+
+    `facts` raises RulesetError where there is no such game.
+    """
+
+    source: RulesetSource
+    facts: Callable[[tuple[str, ...]], GameFacts]
+
+
+def check_match_file(path: Path, at_hand: AtHand | None = None) -> tuple[Plan | None, tuple[Diagnostic, ...], Lines]:
+    """All that is wrong with a match file, and the source lines to show; its plan where nothing is.
+
+    Where it is a match of the ruleset `at_hand`, that is not read again.
+    """
     from rulewright.load.folder import read_ruleset
     from rulewright.validate.matches import check_match
 
@@ -81,10 +107,11 @@ def check_match_file(path: Path) -> tuple[Plan | None, tuple[Diagnostic, ...], L
         return None, sort_diagnostics(found), lines
     root = ruleset_root(plan.found)
     assert root is not None
-    found += check_match(document, read_ruleset(root))
+    at_hand = at_hand if at_hand is not None and at_hand.source.root == root.resolve() else None
+    found += check_match(document, at_hand.source if at_hand is not None else read_ruleset(root))
     if not found:
         try:
-            found += _faults_of_games(document, plan)
+            found += _faults_of_games(document, plan, at_hand)
         except RulesetError as fault:
             found += fault.diagnostics
             lines |= fault.lines
@@ -179,37 +206,41 @@ def ruleset_of_match(path: Path) -> Path | None:
     return ruleset_root(name) if name is not None else None
 
 
-def _faults_of_games(document: Mapping, plan: Plan) -> list[Diagnostic]:
+def _faults_of_games(document: Mapping, plan: Plan, at_hand: AtHand | None = None) -> list[Diagnostic]:
     """What is wrong with each game as it is compiled. Raises RulesetError where one cannot be."""
     from rulewright.load.matches import games_in
 
     games = PlannedGames(plan)
-    return [
-        fault
-        for place, node in enumerate(games_in(document))
-        for fault in _faults_of_game(document, node, games(place).blueprint)
-    ]
+
+    def facts(place: int) -> GameFacts:
+        if at_hand is not None:
+            return at_hand.facts(plan.games[place].modules or ())
+        blueprint = games(place).blueprint
+        return GameFacts(blueprint.settings, blueprint.quantities)
+
+    nodes = enumerate(games_in(document))
+    return [fault for place, node in nodes for fault in _faults_of_game(document, node, facts(place))]
 
 
-def _faults_of_game(document: Mapping, node: Mapping, blueprint: Blueprint) -> Iterator[Diagnostic]:
+def _faults_of_game(document: Mapping, node: Mapping, game: GameFacts) -> Iterator[Diagnostic]:
     """The settings of one game, those of the whole match, and what counts, in the game as it is compiled."""
     from rulewright.bind.settings import picked_fault
     from rulewright.load.matches import settings_in
 
     here = f" in the game '{text_of(node.get('id'))}'"
     for name, value in (*settings_in(document), *settings_in(node)):
-        fault = picked_fault(blueprint.settings, name, value)
+        fault = picked_fault(game.settings, name, value)
         if fault is not None:
-            hint = fault.hint or f"its settings are: {', '.join(blueprint.settings) or 'none'}"
+            hint = fault.hint or f"its settings are: {', '.join(game.settings) or 'none'}"
             yield replace(fault, message=fault.message + here, hint=hint)
     counts = document.get("counts")
     wanted = text_of(counts) or ""
-    fine = {each for each, (_, takes, kind, _) in blueprint.quantities.items() if kind == "number" and not takes}
+    fine = {each for each, (_, takes, kind, _) in game.quantities.items() if kind == "number" and not takes}
     if counts is None or wanted in fine:
         return
-    _, takes, _, _ = blueprint.quantities.get(wanted, (0, 0, "", ""))
+    _, takes, _, _ = game.quantities.get(wanted, (0, 0, "", ""))
     hint = did_you_mean(wanted, {each for each in fine if "." not in each})
-    if wanted not in blueprint.quantities:
+    if wanted not in game.quantities:
         yield error("unknown-quantity", counts.span, f"no quantity is named '{wanted}'{here}", hint)
     else:
         wrong = "takes something" if takes else "is no number"

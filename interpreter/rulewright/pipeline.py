@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from rulewright.compile.cache import content_key, read_cached, write_cached
-from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
+from rulewright.diagnostics import Diagnostic, Lines, has_errors, sort_diagnostics
 from rulewright.load.text import LARGEST_FILE
 from rulewright.model.document import Mapping, Scalar, Sequence, text_of
 from rulewright.model.game import Game
@@ -171,7 +171,7 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read
 
     made = _assemble(choice, extra_patches, read)
     source, assembly, found = made.source, made.assembly, made.found
-    if assembly is None or _has_error(found):
+    if assembly is None or has_errors(found):
         return Built(None, assembly, source, made.told(choice, ()), made.lines)
     compiled, faults = compile_game(manifest_of(source), *made.entries())
     return Built(compiled, assembly, source, made.told(choice, faults), made.lines)
@@ -184,7 +184,7 @@ def examine(choice: Choice, *, read: ReadRuleset | None = None) -> Examined:
 
     made = _assemble(choice, None, read)
     source, assembly, found = made.source, made.assembly, made.found
-    if assembly is None or _has_error(found):
+    if assembly is None or has_errors(found):
         return Examined(None, assembly, source, made.told(choice, ()), made.lines)
     checked, faults = check_game(manifest_of(source), *made.entries())
     game = checked.bound if checked is not None else None
@@ -203,7 +203,7 @@ class _Assembled:
 
     def told(self, choice: Choice, faults: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
         """All that is wrong; what a variant brings about elsewhere is told in its own file."""
-        if self.variant is None or not _has_error([*self.found, *faults]):
+        if self.variant is None or not has_errors([*self.found, *faults]):
             return sort_diagnostics([*self.found, *faults])
         from rulewright.load.causes import told_at_cause
 
@@ -243,7 +243,7 @@ def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset 
         lines |= lines_of(choice.variant)
         if variant is not None:
             found += check_shape("variant", variant)
-    if _has_error(found):
+    if has_errors(found):
         return _Assembled(None, source, found, lines)
     assembly, faults = assemble(source, choice.modules or (), variant, extra_patches)
     found += [*faults, *check_patched(assembly), *check_references(source, assembly)]
@@ -278,10 +278,6 @@ def _bytes_of(path: Path) -> bytes:
 
 def _text(data: bytes) -> str:
     return data.decode("utf-8", "replace").removeprefix("\ufeff")
-
-
-def _has_error(found: list[Diagnostic]) -> bool:
-    return any(each.severity == "error" for each in found)
 
 
 def _existing_root(ruleset: str) -> Path:

@@ -36,6 +36,7 @@ FLOORS = {
     "scenarios": 5.5,
     "lab": 5.6,
     "lint": 5.6,
+    "review": 5.65,
     "editor": 5.7,
     "testing": 5.8,
     "handbook": 5.8,

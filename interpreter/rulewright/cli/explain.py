@@ -11,9 +11,10 @@ import click
 from rulewright.cli.meaning import key_rows, lines_of_meanings, lines_of_mentions
 from rulewright.cli.modules import modules_named
 from rulewright.cli.names import known_ruleset, known_titles
-from rulewright.cli.output import complain, has_errors, summary, write_diagnostics, write_json
+from rulewright.cli.output import complain, summary, write_diagnostics, write_json
 from rulewright.cli.table import variant_named
 from rulewright.cli.wrong import wrong_value
+from rulewright.diagnostics import has_errors
 
 if TYPE_CHECKING:
     from rulewright.editor.explain.search import Where

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulewright.cli.check import Found, check_one, tell
+from rulewright.cli.check import check_all, tell
 from rulewright.cli.output import format_option
 from rulewright.diagnostics import sort_diagnostics
 
@@ -22,11 +22,8 @@ def verb(what: tuple[str, ...], strict: bool, form: str) -> None:
     ruleset from being played comes first: as long as there are errors, only they are shown.
     """
     from rulewright.lint.lints import CODES
-    from rulewright.pipeline import shipped_names
 
-    found = Found(scenarios=False)
-    for name in what or shipped_names():
-        check_one(name, found)
+    found = check_all(what, lint=True, scenarios=False)
     errors = tuple(each for each in found.diagnostics if each.severity == "error")
     findings = tuple(each for each in found.diagnostics if each.code in CODES)
     tell(sort_diagnostics(errors or findings), found, strict, form)

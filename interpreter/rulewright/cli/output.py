@@ -73,10 +73,6 @@ def summary(found: Iterable[Diagnostic], checked: str) -> str:
     return f"{checked}: {listed} in {n_files} file{'s' * (n_files != 1)}"
 
 
-def has_errors(found: Iterable[Diagnostic]) -> bool:
-    return any(each.severity == "error" for each in found)
-
-
 def complain(text: str) -> None:
     """A sentence on standard error."""
     click.echo(text, err=True)

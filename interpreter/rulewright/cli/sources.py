@@ -8,10 +8,10 @@ from textwrap import fill
 import click
 
 from rulewright.cli.names import known_ruleset
-from rulewright.cli.output import format_option, has_errors, write_diagnostics, write_json
+from rulewright.cli.output import format_option, write_diagnostics, write_json
 from rulewright.cli.screen import width
 from rulewright.cli.wrong import wrong_value
-from rulewright.diagnostics import did_you_mean
+from rulewright.diagnostics import did_you_mean, has_errors
 
 
 @click.command("sources")

@@ -16,8 +16,8 @@ from rulewright.diagnostics import Lines, did_you_mean
 if TYPE_CHECKING:
     from rulewright.play.expectations import Failure
     from rulewright.scenarios.runner import Prover
+    from rulewright.scenarios.sharing import TrialsFound
     from rulewright.testing.coverage.report import CoverageReport
-    from rulewright.testing.shared_trials import TrialsFound
 
 
 @click.command("test")
@@ -109,7 +109,7 @@ def verb(
 def _run(paths: list[Path], jobs: int | None, *, covers: bool) -> tuple[*TrialsFound, list[CoverageReport]]:
     """The results of all scenarios, and what they reach where that is counted: in one process, as counts add up."""
     from rulewright.scenarios.runs import run_with
-    from rulewright.testing.shared_trials import run_shared, usual_jobs
+    from rulewright.scenarios.sharing import run_shared, usual_jobs
 
     if covers:
         provers: dict[str, Prover] = {}

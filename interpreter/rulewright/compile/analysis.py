@@ -11,7 +11,6 @@ from rulewright.lower.program import Lowered
 from rulewright.lower.summary import callees, ends, guards, suspends
 from rulewright.lower.walk import asks_in, operations_in
 from rulewright.model import lowered as low
-from rulewright.model.nodes import nodes_of
 from rulewright.model.program import Procedure, Program
 
 _TOO_DEEP = f"whether this can be done would be foreseen through more than {MOST_PLACES} places where ways part"
@@ -135,21 +134,11 @@ def _refuse_nested_questions(world: World, lowered: Lowered, order: list[Procedu
 def _refuse_endless_values(world: World, lowered: Lowered, known: int) -> None:
     """A quantity that needs itself is a diagnostic."""
     quantities = lowered.program.quantities
-    _, cycles = _inside_out(range(known, len(quantities)), lambda number: _needed_by(lowered, number), known)
+    _, cycles = _inside_out(range(known, len(quantities)), lowered.needed_by, known)
     for cycle in cycles:
         names = " -> ".join(quantities[number].id for number in cycle)
         span = quantities[cycle[-2]].span
         world.error("recursive-quantity", span, f"this can never be worked out, it needs itself: {names}")
-
-
-def _needed_by(lowered: Lowered, value: int) -> set[int]:
-    found: set[int] = set()
-    for node in nodes_of(lowered.value(value).amount):
-        if isinstance(node, low.Evaluate):
-            found.add(node.function)
-        elif isinstance(node, low.EvaluateField):
-            found |= {cell for cell in lowered.program.tables[node.table] if isinstance(cell, int) and cell >= 0}
-    return found
 
 
 def _inside_out(

@@ -7,7 +7,7 @@ from itertools import chain
 from types import CodeType
 from typing import Any
 
-from rulewright.backends.python.module import emit_module, emit_why
+from rulewright.backends.python.module import emit_module, emit_values, emit_why
 from rulewright.bind.declare import declare
 from rulewright.bind.drawings import check_drawings
 from rulewright.bind.layout import Layout, lay_out
@@ -20,6 +20,7 @@ from rulewright.bind.wording import check_words, words_of
 from rulewright.bind.world import Component, Family, World, scalar_text, title_of
 from rulewright.compile.analysis import analyse
 from rulewright.compile.frames import frames_of, procedure_info, queues_of
+from rulewright.compile.starting import initial_state, start_tests, with_starting_zones
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.drawing.faults import area_faults, chosen_faults, face_faults, row_faults, worth_faults
 from rulewright.lower.program import Lowered
@@ -28,7 +29,6 @@ from rulewright.model.document import Mapping, Node, Scalar, items_of
 from rulewright.model.game import (
     AgainInfo,
     Blueprint,
-    Build,
     DomainInfo,
     FamilyInfo,
     PieceInfo,
@@ -36,8 +36,6 @@ from rulewright.model.game import (
     ScoreInfo,
     SiteInfo,
 )
-from rulewright.model.kinds import kind_of
-from rulewright.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, PARKED, SEALED, SEAT, SITE, STEPS
 from rulewright.model.look import Look
 from rulewright.model.manifest import Manifest
 from rulewright.model.program import Program
@@ -64,6 +62,15 @@ class BoundGame:
     def program(self) -> Program:
         """The bound program."""
         return self.lowered.program
+
+    def quantities(self) -> dict[str, QuantityInfo]:
+        """The quantities by their names, as a blueprint keeps them."""
+        found = self.program.quantities
+        return {q.id: QuantityInfo(q.number, len(q.parameters), q.type.kind, q.type.domain) for q in found}
+
+    def fresh(self) -> BoundGame:
+        """The same game, in whose world nothing more is written down of what is found from here on."""
+        return replace(self, world=replace(self.world, diagnostics=[]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,15 +142,37 @@ def check_game(
 ) -> tuple[Checked | None, tuple[Diagnostic, ...]]:
     """Bind, lay out and emit as much of a ruleset as tells all that is wrong; None where a diagnostic forbids it."""
     bound = bind_game(manifest, sections, settings)
+    if bound.world.diagnostics:
+        return None, tuple(bound.world.diagnostics)
+    return check_bound(manifest, bound, modules, digest, sections)
+
+
+def check_bound(
+    manifest: Manifest, bound: BoundGame, modules: tuple[str, ...], digest: str, sections: Sections
+) -> tuple[Checked | None, tuple[Diagnostic, ...]]:
+    """A ruleset whose texts are right with its code written; None where a diagnostic forbids it."""
+    plain = emit_module(bound.lowered, bound.world.max_seats, traced=False)
+    code = compile(plain, f"<{manifest.id}>", "exec")
+    blueprint, faults = _checked(manifest, bound, modules, digest, sections, code)
+    return (None if blueprint is None else Checked(bound, blueprint, plain, code)), faults
+
+
+def faults_beside_texts(manifest: Manifest, bound: BoundGame, sections: Sections) -> tuple[Diagnostic, ...]:
+    """What is wrong with a ruleset whose texts are right, told without writing more of its code than that takes."""
+    starts = start_tests(bound.world, bound.program).values()
+    source = emit_values(bound.lowered, bound.world.max_seats, starts)
+    return _checked(manifest, bound, (), "", sections, compile(source, f"<{manifest.id}, at the start>", "exec"))[1]
+
+
+def _checked(
+    manifest: Manifest, bound: BoundGame, modules: tuple[str, ...], digest: str, sections: Sections, code: CodeType
+) -> tuple[Blueprint | None, tuple[Diagnostic, ...]]:
+    """The blueprint of a ruleset whose texts are right, None where looks, table or the start of its zones are not."""
     world = bound.world
-    if world.diagnostics:
-        return None, tuple(world.diagnostics)
     look = look_of(world, sections)
     if world.diagnostics:
         return None, tuple(world.diagnostics)
-    plain = emit_module(bound.lowered, world.max_seats, traced=False)
     blueprint = _blueprint(manifest, bound, modules, digest, sections, look)
-    code = compile(plain, f"<{manifest.id}>", "exec")
     try:
         build = make_build(blueprint, code)
         blueprint = with_starting_zones(blueprint, world, bound.program, build)
@@ -152,9 +181,7 @@ def check_game(
         return None, (error("limit-reached", zones[0].span, f"what zones hold at the start cannot be told: {limit}"),)
     _check_table(world, blueprint, sections)
     _check_looks(world, blueprint, sections)
-    if world.diagnostics:
-        return None, tuple(world.diagnostics)
-    return Checked(bound, blueprint, plain, code), ()
+    return (None if world.diagnostics else blueprint), tuple(world.diagnostics)
 
 
 def compile_game(
@@ -259,9 +286,7 @@ def _blueprint(
         procedure_places=tuple((p.span.file, p.span.line) for p in program.procedures),
         procedure_titles={name: title for name, title in titles.items() if title},
         entry_words=words_of(world),
-        quantities={
-            q.id: QuantityInfo(q.number, len(q.parameters), q.type.kind, q.type.domain) for q in program.quantities
-        },
+        quantities=bound.quantities(),
         scoring=_entries(world, "score"),
         tables=tuple(program.tables),
         streams=layout.streams,
@@ -341,55 +366,3 @@ def site_info(program: Program, number: int) -> SiteInfo:
     free = program.free.sites.get(number, ())
     named = (site.procedure, site.labels, site.domains, site.named, places)
     return SiteInfo(*named, known, free, chance=not site.asks, confirmed=site.confirmed)
-
-
-def initial_state(world: World, layout: Layout, program: Program) -> tuple[Any, ...]:
-    """The state before the start: counters at their start, every piece in the box, nothing under way."""
-    state: list[Any] = [0] * (layout.streams + program.n_streams)
-    state[FRAME], state[SEAT], state[SITE], state[OPTIONS], state[PARKED] = None, -1, -1, (), ()
-    state[N_SEATS], state[SEALED] = world.min_seats, None
-    for name, setting in world.settings.items():
-        state[layout.settings[name]] = setting.default
-    for family in world.families.values():
-        for offset in range(family.count * max(1, family.spaces)):
-            if family.sort == "zone":
-                state[family.base + offset] = -1 if family.spaces else ()
-            elif offset < family.count:
-                state[family.base + offset] = family.start
-    state[layout.box] = tuple(range(world.piece_count))
-    for piece in range(world.piece_count):
-        state[layout.piece_zone + piece] = layout.box
-    assert len(state) >= HEADER
-    return tuple(state)
-
-
-def with_starting_zones(blueprint: Blueprint, world: World, program: Program, build: Build) -> Blueprint:
-    """Put every piece into the first zone whose `start` test it passes."""
-    state = list(blueprint.initial)
-    starts = {quantity.id: quantity.number for quantity in program.quantities}
-    for family in world.families.values():
-        number = starts.get(f"{family.id}.start")
-        if family.sort != "zone" or number is None:
-            continue
-        holds = kind_of(family.type.domain)
-        sizes = [world.index_size(name) or (0, 1) for name in family.per]
-        for offset in range(family.count):
-            indexes = [low + offset * max(1, family.spaces) // stride % size
-                       for stride, (low, size) in zip(family.strides, sizes, strict=True)]  # fmt: skip
-            at = family.base + offset * max(1, family.spaces)
-            taken = 0
-            for piece in state[blueprint.box]:
-                state[STEPS] = 0
-                if blueprint.pieces[piece].kind != holds or not build.quantities[number](state, 0, piece, *indexes):
-                    continue
-                if family.spaces and taken >= family.spaces:
-                    continue
-                slot = at + taken if family.spaces else at
-                state[slot] = piece if family.spaces else (*state[slot], piece)
-                state[blueprint.piece_zone + piece] = slot
-                taken += 1
-            state[blueprint.box] = tuple(
-                piece for piece in state[blueprint.box] if state[blueprint.piece_zone + piece] == blueprint.box
-            )
-    state[STEPS] = 0
-    return replace(blueprint, initial=tuple(state))

@@ -20,8 +20,9 @@ from rulewright.bind.program import TextToBind, Unit
 from rulewright.bind.world import Family
 from rulewright.compile.analysis import callers_of, settle_again
 from rulewright.compile.frames import points_of, procedure_info
-from rulewright.compile.game import Compiled, initial_state, limits_of, site_info, with_starting_zones
+from rulewright.compile.game import Compiled, limits_of, site_info
 from rulewright.compile.rebind import bind_again
+from rulewright.compile.starting import initial_state, with_starting_zones
 from rulewright.diagnostics import Diagnostic, Span
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import suspends

@@ -11,17 +11,16 @@ from collections.abc import Collection, Generator, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from rulewright.diagnostics import Diagnostic, sort_diagnostics
-from rulewright.editor.buffers import Buffers
-from rulewright.editor.faults import bound_game, has_error
+from rulewright.diagnostics import Diagnostic, has_errors, sort_diagnostics
 from rulewright.editor.study import FoundByFile, Study
 from rulewright.lint.review import Review, brought_by
-from rulewright.load.assemble import assemble
 from rulewright.load.causes import told_at_cause
 from rulewright.load.conditions import choices_to_check
 from rulewright.load.files import display_name
 from rulewright.load.folder import RulesetSource
 from rulewright.model.document import Mapping
+from rulewright.review.buffers import Buffers
+from rulewright.review.games import GameChoice, ReviewedGames
 from rulewright.validate.shape import kind_of
 
 RestSteps = Generator[None, None, FoundByFile]
@@ -30,7 +29,7 @@ RestSteps = Generator[None, None, FoundByFile]
 def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> RestSteps:
     """What else there is to tell of a file and of the others of its ruleset, beside what is known already."""
     root = study.root_of(path)
-    if has_error(known):
+    if has_errors(known):
         return {}
     yield
     if root is not None and study.is_part(path, root):
@@ -39,9 +38,9 @@ def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> RestStep
     kind = kind_of(file.node) if isinstance(file.node, Mapping) else None
     if kind == "variant" and root is not None and isinstance(file.node, Mapping):
         source = study.source(root)
-        return (
-            {} if has_error(study.misshapen(source)) else {path: (yield from _of_variant(source, file.node, file.name))}
-        )
+        if has_errors(study.misshapen(source)):
+            return {}
+        return {path: (yield from _of_variant(study.games, source, file.node, file.name))}
     if kind == "scenarios":
         within = study.source(root).scenarios if root is not None else ()
         paths = within if path.resolve() in within else (path.resolve(),)
@@ -65,24 +64,23 @@ def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic
 
     for modules in ((), *choices_to_check(source)):
         yield
-        assembly, faults = assemble(source, modules)
-        game, found = bound_game(source, assembly, faults)
-        more += new(found, f" (with the modules {', '.join(modules)})" if modules else "")
-        if game is not None and not has_error(more):
-            yield from review.looking(game, assembly, source)
+        game = study.games.game(source, GameChoice(modules))
+        more += new(game.in_texts, f" (with the modules {', '.join(modules)})" if modules else "")
+        if game.game is not None and not has_errors(more):
+            yield from review.looking(game.game, game.assembly, source)
     for path in source.variants:
         yield
         file, faults = study.buffers.read(path, path.as_posix())
         found = [*faults, *study.shape("variant", file)]
-        if isinstance(file.node, Mapping) and not has_error(found):
-            found += bound_game(source, *assemble(source, (), file.node))[1]
+        if isinstance(file.node, Mapping) and not has_errors(found):
+            found += study.games.game(source, GameChoice((), file.node)).in_texts
         more += new([each for each in found if each.span.file == file.name])
     for path in source.scenarios:
         yield
         file, faults = study.buffers.read(path, display_name(path, source.root.parent))
         more += new([*faults, *study.shape("scenarios", file)])
         review.look_at_scenarios(file.node)
-    if not has_error(more):
+    if not has_errors(more):
         more += review.findings()
     by_file: dict[Path, list[Diagnostic]] = {}
     for each in sort_diagnostics(more):
@@ -90,19 +88,20 @@ def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic
     return {file: tuple(listed) for file, listed in by_file.items()}
 
 
-def _of_variant(source: RulesetSource, variant: Mapping, name: str) -> Generator[None, None, tuple[Diagnostic, ...]]:
+def _of_variant(
+    games: ReviewedGames, source: RulesetSource, variant: Mapping, name: str
+) -> Generator[None, None, tuple[Diagnostic, ...]]:
     """What lints find in the game that a variant makes and not in the one without it."""
     reviews = []
     modules: tuple[str, ...] = ()
     for document in (variant, None):
         yield
-        assembly, faults = assemble(source, modules, document)
-        modules = assembly.modules
-        game, found = bound_game(source, assembly, faults)
-        if game is None or has_error(found):
+        game = games.game(source, GameChoice(modules, document))
+        modules = game.assembly.modules
+        if game.game is None:
             return ()
         reviews.append(Review())
-        yield from reviews[-1].looking(game, assembly, source)
+        yield from reviews[-1].looking(game.game, game.assembly, source)
     with_it, without = reviews
     return told_at_cause(variant, name, brought_by(name, with_it, lambda: without))
 
@@ -119,7 +118,7 @@ class Rested:
 
     def beside(self, whose: Path, found: FoundByFile, buffers: Buffers) -> FoundByFile:
         """What was found just now, and what of the last rest still stands; only the former where it has errors."""
-        if has_error([each for told in found.values() for each in told]):
+        if has_errors([each for told in found.values() for each in told]):
             return found
         whole = dict(found)
         for path, (text, told) in self._found.get(whose, {}).items():

@@ -23,7 +23,7 @@ from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
-from rulewright.diagnostics import Diagnostic, Span
+from rulewright.diagnostics import Diagnostic, Span, has_errors
 from rulewright.editor.answers import (
     about_codes,
     completion_item,
@@ -35,7 +35,6 @@ from rulewright.editor.answers import (
 )
 from rulewright.editor.complete import completions
 from rulewright.editor.contents import contents
-from rulewright.editor.faults import compiled_faults, has_error, text_faults
 from rulewright.editor.names.index import NameIndex
 from rulewright.editor.rest import Rested, at_rest
 from rulewright.editor.study import FoundByFile, Study
@@ -99,10 +98,10 @@ class _Session:
         root = await self.work(lambda: self.study.root_of(path))
         whole = root if root is not None and self.study.is_part(path, root) else None
         whose = whole or path
-        self._show(await self.work(lambda: self.study.diagnose(path, text_faults)), whose, whole)
+        self._show(await self.work(lambda: self.study.diagnose(path)), whose, whole)
         await self.index_of(root)
         await asyncio.sleep(_LONGER)
-        found = await self.work(lambda: self.study.diagnose(path, compiled_faults))
+        found = await self.work(lambda: self.study.diagnose(path, "beside"))
         self._show(found, whose, whole)
         if found is not None:
             self._end_rest(path)
@@ -114,7 +113,7 @@ class _Session:
             await self._in_steps(self.study.learning(root))
         known = [each for told in found.values() for each in told]
         more = await self._in_steps(at_rest(self.study, path, known))
-        if more is not None and not has_error(known):
+        if more is not None and not has_errors(known):
             self.rested.keep(whose, more, self.study.buffers)
             self._show(found, whose, whole)
 

@@ -6,16 +6,11 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rulewright.diagnostics import Diagnostic, Span, sort_diagnostics
-from rulewright.editor.buffers import Buffers
-from rulewright.editor.faults import FaultsOf, compiled_faults, has_error, text_faults
+from rulewright.diagnostics import Diagnostic, Span, has_errors, sort_diagnostics
 from rulewright.editor.formatting.formatting import formatted
 from rulewright.editor.formatting.surroundings import known_around
 from rulewright.editor.names.gather import indexing
 from rulewright.editor.names.index import NameIndex
-from rulewright.editor.scenes import Grounds, bound_mistakes, text_mistakes
-from rulewright.load.assemble import assemble
-from rulewright.load.causes import told_at_cause
 from rulewright.load.conditions import applies, choices_to_check
 from rulewright.load.files import SourceFile, display_name
 from rulewright.load.folder import OTHER_FOLDERS, RulesetSource, read_ruleset, ruleset_above
@@ -23,6 +18,9 @@ from rulewright.load.modules import choose_modules
 from rulewright.matches import check_match_file
 from rulewright.model.document import Mapping, text_of
 from rulewright.pipeline import kinds_of, ruleset_meant
+from rulewright.review.buffers import Buffers
+from rulewright.review.games import Depth, GameChoice, ReviewedGames
+from rulewright.review.scenes import bound_mistakes, text_mistakes
 from rulewright.validate.schemas import KINDS
 from rulewright.validate.shape import check_shape, kind_of
 
@@ -36,7 +34,7 @@ class Study:
     buffers: Buffers = field(default_factory=Buffers)
     indexes: dict[Path, NameIndex] = field(default_factory=dict)
     sources: dict[Path, RulesetSource] = field(default_factory=dict)
-    grounds: Grounds = field(default_factory=Grounds)
+    games: ReviewedGames = field(default_factory=ReviewedGames)
 
     def root_of(self, path: Path) -> Path | None:
         """The ruleset folder that a file belongs to: the one it lies in, else the one that it extends or is about."""
@@ -50,26 +48,25 @@ class Study:
         root = ruleset_meant(named, path) if named is not None else None
         return root.resolve() if root is not None else None
 
-    def diagnose(self, path: Path, faults_of: FaultsOf | None = None) -> FoundByFile:
+    def diagnose(self, path: Path, depth: Depth = "texts") -> FoundByFile:
         """What is wrong with a file and, where it is part of a ruleset, with the others of it.
 
-        Quick enough to be asked at every pause in typing: of each text what its checker says. `compiled_faults` as
-        `faults_of` finds what only shows when a right ruleset is compiled as well.
+        Quick enough to be asked at every pause in typing: of each text what its checker says. A greater depth finds
+        what shows only when all texts are right as well.
         """
-        faults_of = faults_of or text_faults
         root = self.root_of(path)
         file, faults = self.buffers.read(path, self.name(path, root))
         kind = kind_of(file.node) if isinstance(file.node, Mapping) else None
         if kind == "variant" and root is not None:
-            return {path: self._variant(path, root, faults_of)}
+            return {path: self._variant(path, root, depth)}
         if root is None or not self.is_part(path, root):
             found = [*faults, *self.shape(kind, file)]
             if kind == "scenarios" and root is not None and isinstance(file.node, Mapping):
-                found += self._scenarios(file.node, path, self.source(root), found, faults_of)
-            if kind == "match" and faults_of is compiled_faults and self.buffers.is_saved(path):
+                found += self._scenarios(file.node, path, self.source(root), found, depth)
+            if kind == "match" and depth != "texts" and self.buffers.is_saved(path):
                 found += check_match_file(path)[1]
             return {path: sort_diagnostics(found)}
-        return self._ruleset(root, path, faults_of)
+        return self._ruleset(root, path, depth)
 
     def source(self, root: Path) -> RulesetSource:
         """The files of a ruleset as they are now."""
@@ -86,7 +83,7 @@ class Study:
     def learning(self, root: Path) -> Generator[None, None, None]:
         """The same in steps, between which whoever asks may leave off."""
         source = self.source(root)
-        if not has_error(self.misshapen(source)):
+        if not has_errors(self.misshapen(source)):
             self.indexes[root] = yield from indexing(source, self.buffers.read)
 
     def formatted(self, path: Path) -> str | None:
@@ -124,12 +121,12 @@ class Study:
         """What is wrong with the files of a ruleset as they are read, and with their shape."""
         return (*source.diagnostics, *(each for kind, file in kinds_of(source) for each in self.shape(kind, file)))
 
-    def _ruleset(self, root: Path, path: Path, faults_of: FaultsOf) -> FoundByFile:
+    def _ruleset(self, root: Path, path: Path, depth: Depth) -> FoundByFile:
         source = self.source(root)
         found = [*self.misshapen(source)]
-        if not has_error(found):
+        if not has_errors(found):
             for modules in ((), *self._others(source, path)):
-                more = faults_of(source, *assemble(source, modules))
+                more = self.games.game(source, GameChoice(modules)).faults(depth)
                 found += [each for each in more if each not in found]
         by_file: dict[Path, list[Diagnostic]] = {file.path: [] for file in source.files()}
         for each in sort_diagnostics(found):
@@ -137,12 +134,12 @@ class Study:
         return {file: tuple(listed) for file, listed in by_file.items()}
 
     def _scenarios(
-        self, document: Mapping, path: Path, source: RulesetSource, found: list[Diagnostic], faults_of: FaultsOf
+        self, document: Mapping, path: Path, source: RulesetSource, found: list[Diagnostic], depth: Depth
     ) -> list[Diagnostic]:
         """What is wrong with the texts of a scenario file; names and types only where compiling is asked for."""
         more = list(text_mistakes(document, source))
-        if faults_of is compiled_faults and not has_error([*found, *more]):
-            more += bound_mistakes(document, path.parent, source, self.grounds, self.buffers.read)
+        if depth != "texts" and not has_errors([*found, *more]):
+            more += bound_mistakes(document, path.parent, source, self.games, self.buffers.read)
         return more
 
     def _others(self, source: RulesetSource, path: Path) -> tuple[tuple[str, ...], ...]:
@@ -158,15 +155,11 @@ class Study:
                     return (asked,)
         return ()
 
-    def _variant(self, path: Path, root: Path, faults_of: FaultsOf) -> tuple[Diagnostic, ...]:
+    def _variant(self, path: Path, root: Path, depth: Depth) -> tuple[Diagnostic, ...]:
         file, faults = self.buffers.read(path, path.as_posix())
         found = [*faults, *self.shape("variant", file)]
         source = self.source(root)
-        if not isinstance(file.node, Mapping) or has_error([*found, *self.misshapen(source)]):
+        if not isinstance(file.node, Mapping) or has_errors([*found, *self.misshapen(source)]):
             return sort_diagnostics(found)
-        assembly, faults = assemble(source, (), file.node)
-        found += faults_of(source, assembly, faults)
-        if any(each.span.file != file.name for each in found):
-            without = set(faults_of(source, *assemble(source, assembly.modules)))
-            found = [each for each in found if each not in without]
-        return sort_diagnostics(told_at_cause(file.node, file.name, found))
+        more = self.games.faults_with(source, file.name, GameChoice((), file.node), depth)
+        return sort_diagnostics([*found, *(each for each in more if each.span.file == file.name)])

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from rulewright.diagnostics import Diagnostic, Span, sort_diagnostics
 from rulewright.lint.accepted import Accepted
@@ -31,10 +31,20 @@ from rulewright.validate.references import documents_of
 if TYPE_CHECKING:
     from rulewright.compile.game import BoundGame
     from rulewright.load.folder import RulesetSource
-    from rulewright.pipeline import Examined
 
 _Key = tuple[str, Span, str]
 _TEXTS_IN_A_STEP = 20
+
+
+class Reviewed(Protocol):
+    """A game with its names and types known, None where there is an error, its entries and files."""
+
+    @property
+    def game(self) -> BoundGame | None: ...
+    @property
+    def assembly(self) -> Assembly | None: ...
+    @property
+    def source(self) -> RulesetSource: ...
 
 
 @dataclass(slots=True)
@@ -47,16 +57,17 @@ class Review:
     accepted: Accepted = field(default_factory=Accepted)
     uses: dict[Span, Uses] = field(default_factory=dict)
     sentences: dict[str, Span] = field(default_factory=dict)
+    _counted: dict[tuple[Path, ...], frozenset[str]] = field(default_factory=dict)
 
-    def after(self, examined: Examined) -> Review:
+    def after(self, reviewed: Reviewed) -> Review:
         """This review, once it has looked at a game."""
-        self.look(examined)
+        self.look(reviewed)
         return self
 
-    def look(self, examined: Examined) -> None:
+    def look(self, reviewed: Reviewed) -> None:
         """Look at one game; one with errors has these to tell of first."""
-        if examined.game is not None and examined.assembly is not None:
-            for _ in self.looking(examined.game, examined.assembly, examined.source):
+        if reviewed.game is not None and reviewed.assembly is not None:
+            for _ in self.looking(reviewed.game, reviewed.assembly, reviewed.source):
                 pass
 
     def looking(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> Iterator[None]:
@@ -103,7 +114,9 @@ class Review:
                 self.uses[text.node.span] = uses_of(text.tree)
         begins = game.program.procedures[game.begins].id
         lines = [each for section in ("table", "looks", "areas") for each in assembly.section(section)]
-        shown, counted = _shown(lines), _counted(source.matches)
+        if source.matches not in self._counted:
+            self._counted[source.matches] = _counted(source.matches)
+        shown, counted = _shown(lines), self._counted[source.matches]
         notes: dict[Span, list[Provenance]] = defaultdict(list)
         for note in game.program.origins:
             notes[note.text.span].append(note)

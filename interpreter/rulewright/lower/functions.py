@@ -8,6 +8,7 @@ from rulewright.lower.statements import Statements
 from rulewright.model import lowered as low
 from rulewright.model.bound import BoundStatement
 from rulewright.model.functions import Addend, Effect, Value
+from rulewright.model.nodes import nodes_of
 from rulewright.model.program import Procedure, Program, Quantity
 
 
@@ -32,6 +33,16 @@ class Functions:
         if number not in self._values:
             self._values[number] = self._value(self.program.quantities[number])
         return self._values[number]
+
+    def needed_by(self, number: int) -> set[int]:
+        """The values that a value is worked out from, without those in these."""
+        found: set[int] = set()
+        for node in nodes_of(self.value(number).amount):
+            if isinstance(node, low.Evaluate):
+                found.add(node.function)
+            elif isinstance(node, low.EvaluateField):
+                found |= {cell for cell in self.program.tables[node.table] if isinstance(cell, int) and cell >= 0}
+        return found
 
     def operations(self, *statements: BoundStatement) -> low.Block:
         """What statements mean."""

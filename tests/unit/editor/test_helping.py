@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from rulewright.editor.complete import completions
-from rulewright.editor.faults import compiled_faults
 from rulewright.editor.names.index import NameIndex
 from rulewright.editor.spot import spot_at
 from rulewright.editor.study import Study
@@ -151,7 +150,7 @@ def test_what_is_unsaved_counts_and_the_disk_is_left_alone() -> None:
     (told,) = [each for listed in own.diagnose(GULLS).values() for each in listed]
     assert (told.code, told.hint) == ("unknown-name", "did you mean 'pier'?")
     own.buffers.drop(GULLS)
-    assert not any(own.diagnose(GULLS, compiled_faults).values())
+    assert not any(own.diagnose(GULLS, "beside").values())
 
 
 def test_a_scenario_file_is_looked_at() -> None:
@@ -162,7 +161,7 @@ def test_a_scenario_file_is_looked_at() -> None:
     assert [each.code for each in own.diagnose(file)[file]] == ["effect-syntax"]
     own.buffers.hold(file, file.read_text("utf-8").replace("move salmon to pier", "move salmon to peir"))
     assert own.diagnose(file)[file] == ()
-    (told,) = own.diagnose(file, compiled_faults)[file]
+    (told,) = own.diagnose(file, "beside")[file]
     assert (told.code, told.hint) == ("unknown-name", "did you mean 'pier'?")
     line = own.buffers.text(file).split("\n")[told.span.line - 1]
     assert line[told.span.column - 1 :].startswith("peir")
@@ -175,9 +174,9 @@ def test_a_match_is_looked_at_once_it_is_saved(tmp_path: Path) -> None:
     file.write_text(text)
     own = Study()
     assert own.diagnose(file) == {file: ()}
-    assert [each.code for each in own.diagnose(file, compiled_faults)[file]] == ["unknown-module"]
+    assert [each.code for each in own.diagnose(file, "beside")[file]] == ["unknown-module"]
     own.buffers.hold(file, text.replace("two", "three"))
-    assert own.diagnose(file, compiled_faults) == {file: ()}
+    assert own.diagnose(file, "beside") == {file: ()}
     own.buffers.hold(file, text.replace("ruleset: tutorial\n", ""))
     assert [each.code for each in own.diagnose(file)[file]] == ["missing-key"]
 
@@ -185,7 +184,7 @@ def test_a_match_is_looked_at_once_it_is_saved(tmp_path: Path) -> None:
 def test_the_shipped_scenario_files_are_right() -> None:
     own = Study()
     for file in sorted((ROOT / "rulesets" / "ceres" / "scenarios").rglob("*.yaml"))[:3]:
-        assert own.diagnose(file, compiled_faults) == {file: ()}
+        assert own.diagnose(file, "beside") == {file: ()}
 
 
 def test_a_file_of_a_module_that_is_off_is_looked_at_with_it() -> None:

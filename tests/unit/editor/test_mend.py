@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from rulewright.diagnostics import Span, did_you_mean, error
-from rulewright.editor.faults import compiled_faults
 from rulewright.editor.mend import mendings
 from rulewright.editor.study import Study
 
@@ -40,7 +39,7 @@ def test_the_word_that_was_meant_mends_the_file(right: str, wrong: str) -> None:
     broken = text.replace(right, wrong, 1)
     study.buffers.hold(GULLS, broken)
     lines = broken.split("\n")
-    told = [each for listed in study.diagnose(GULLS, compiled_faults).values() for each in listed]
+    told = [each for listed in study.diagnose(GULLS, "beside").values() for each in listed]
     (mending, *_) = [found for each in told for found in mendings(each, lines)]
     line = lines[mending.span.line - 1]
     before, after = line[: mending.span.column - 1], line[mending.span.column - 1 + mending.span.length :]

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from rulewright.diagnostics import Diagnostic, Span, warning
-from rulewright.editor.buffers import Buffers
-from rulewright.editor.faults import compiled_faults
 from rulewright.editor.rest import Rested, at_rest, carried
 from rulewright.editor.study import FoundByFile, Study
+from rulewright.review.buffers import Buffers
 from tests.errors.lints.skeleton import FILES
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -32,7 +31,7 @@ def harbour(folder: Path, **more: str) -> Path:
 
 def rested(study: Study, path: Path) -> FoundByFile:
     """What an editor learns of a file at rest, beside what it was told before."""
-    known = [each for told in study.diagnose(path, compiled_faults).values() for each in told]
+    known = [each for told in study.diagnose(path, "beside").values() for each in told]
     steps = at_rest(study, path, known)
     while True:
         try:

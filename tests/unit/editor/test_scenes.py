@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from rulewright.diagnostics import Diagnostic
-from rulewright.editor.faults import compiled_faults
 from rulewright.editor.study import Study
 from rulewright.scenarios.runs import run_files
 
@@ -26,7 +25,7 @@ def told(file: Path, given: str, then: str = "size(nest) >= 0") -> list[Diagnost
     """What an editor tells of a scenario that is not saved."""
     study = Study()
     study.buffers.hold(file, f"{BEGIN}    given: {given}\n    then: ['{then}']\n")
-    return list(study.diagnose(file, compiled_faults)[file])
+    return list(study.diagnose(file, "beside")[file])
 
 
 @pytest.mark.parametrize(
@@ -94,4 +93,4 @@ def test_what_a_patch_breaks_elsewhere_is_told_at_the_patch(gulls: Path) -> None
 @pytest.mark.parametrize("name", ["skymines/scenarios/variants.yaml", "ceres/scenarios/functions.yaml"])
 def test_the_shipped_scenarios_with_games_of_their_own_are_right(name: str) -> None:
     file = ROOT / "rulesets" / name
-    assert Study().diagnose(file, compiled_faults) == {file: ()}
+    assert Study().diagnose(file, "beside") == {file: ()}

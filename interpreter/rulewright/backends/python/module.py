@@ -5,6 +5,8 @@ A module expects the tables T0, T1, ... and the names of `run/atoms.py` in its n
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulewright.backends.python.expressions import Expressions
 from rulewright.backends.python.failing import Failing
 from rulewright.backends.python.free import emit_free_actions
@@ -17,8 +19,12 @@ from rulewright.backends.python.resumable import emit_resumable
 from rulewright.backends.python.source import Source, local_name
 from rulewright.backends.python.statements import Straight
 from rulewright.lower.program import Lowered
+from rulewright.model import lowered as low
 from rulewright.model.functions import Effect, Value
+from rulewright.model.nodes import nodes_of
 from rulewright.model.reasons import ReasonInfo
+
+_DEFAULTS = ("def always(S, v0): return 1", "def zero(S, v0): return 0")
 
 
 def emit_module(lowered: Lowered, max_seats: int, *, traced: bool) -> str:
@@ -31,6 +37,34 @@ def emit_module(lowered: Lowered, max_seats: int, *, traced: bool) -> str:
     emit_free_actions(source)
     tail = emit_items(source) if lowered.counted else []
     return "\n".join([*constants(source, max_seats), *source.lines, *tables(source), *tail]) + "\n"
+
+
+def emit_values(lowered: Lowered, max_seats: int, wanted: Iterable[int]) -> str:
+    """The source of a module that can only work out some values; of all where one of them looks ahead to an effect."""
+    numbers = _worked_out_by(lowered, wanted)
+    if numbers is None:
+        return emit_module(lowered, max_seats, traced=False)
+    source = Source(lowered, traced=False)
+    for number in sorted(numbers):
+        emit_value(source, lowered.value(number))
+    count = len(lowered.program.quantities)
+    values = "".join(f"q{number}, " if number in numbers else "None, " for number in range(count))
+    lines = [*constants(source, max_seats), *source.lines, f"Q = ({values})", "P = ()", *_DEFAULTS]
+    lines += _field_tables(source)
+    return "\n".join(lines) + "\n"
+
+
+def _worked_out_by(lowered: Lowered, wanted: Iterable[int]) -> set[int] | None:
+    """Values and all that they are worked out from, None where whether an effect can be done is part of that."""
+    found: set[int] = set()
+    waiting = set(wanted)
+    while waiting:
+        number = waiting.pop()
+        found.add(number)
+        if any(isinstance(node, low.Possible) for node in nodes_of(lowered.value(number).amount)):
+            return None
+        waiting |= lowered.needed_by(number) - found
+    return found
 
 
 def emit_extra(
@@ -134,7 +168,7 @@ def tables(source: Source) -> list[str]:
         str((0,) * (each.n_locals - 1 - len(each.parameters))) if each.pauses else "None" for each in procedures
     )
     lines = [f"Q = ({quantities})", f"P = ({functions},)", f"CAN = ({guards},)", f"PAD = ({pads},)"]
-    return [*lines, "def always(S, v0): return 1", "def zero(S, v0): return 0", *_field_tables(source)]
+    return [*lines, *_DEFAULTS, *_field_tables(source)]
 
 
 def _field_tables(source: Source) -> list[str]:

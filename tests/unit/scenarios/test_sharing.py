@@ -9,7 +9,7 @@ import pytest
 
 from rulewright.cli import run
 from rulewright.scenarios.runs import run_with
-from rulewright.testing.shared_trials import FEWEST, run_shared
+from rulewright.scenarios.sharing import FEWEST, run_shared
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
 

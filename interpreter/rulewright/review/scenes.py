@@ -7,17 +7,16 @@ passes is not known here; `rulewright test` runs it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 from rulewright.bind.settings import picked_fault
 from rulewright.compile.extra import Beside, bind_beside
 from rulewright.compile.game import BoundGame
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
-from rulewright.editor.faults import bound_game
 from rulewright.language.mistakes import Mistake, diagnostic_of
 from rulewright.language.parse import parse_effect, parse_expression
-from rulewright.load.assemble import assemble
+from rulewright.load.assemble import Assembly
 from rulewright.load.causes import told_at_cause
 from rulewright.load.files import Reader
 from rulewright.load.folder import RulesetSource
@@ -27,57 +26,9 @@ from rulewright.load.scenarios import scenarios_in
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
 from rulewright.pipeline import variant_meant
 from rulewright.play.scenario import NO_OTHER
+from rulewright.review.games import GameChoice, ReviewedGames
 from rulewright.scenarios.drafts import settings_of, texts_expected, unknown_again
 from rulewright.validate.references import check_rules, rule_ids
-
-_MOST_KEPT = 60
-
-
-@dataclass(frozen=True, slots=True)
-class SceneChoice:
-    """Which game a scenario is about; a variant and patches as they are written."""
-
-    modules: tuple[str, ...] = ()
-    variant: Mapping | None = None
-    patches: Sequence | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """A game for scenarios to stand on, None where there is an error, and what is wrong with it.
-
-    `again` are the conditions by which the same table plays again.
-    """
-
-    game: BoundGame | None
-    faults: tuple[Diagnostic, ...]
-    again: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class Grounds:
-    """The games that scenarios stand on, each kept as long as nothing that it is made of has changed."""
-
-    _kept: dict[tuple[Path, SceneChoice], tuple[RulesetSource, Ground]] = field(default_factory=dict)
-
-    def ground(self, source: RulesetSource, choice: SceneChoice) -> Ground:
-        """The game of a choice."""
-        known = self._kept.get((source.root, choice))
-        if known is not None and _same_files(known[0], source):
-            return known[1]
-        if len(self._kept) > _MOST_KEPT:
-            self._kept.clear()
-        assembly, faults = assemble(source, choice.modules, choice.variant, choice.patches)
-        game, found = bound_game(source, assembly, faults)
-        ground = Ground(game, tuple(found), tuple(each.id for each in assembly.section("again")))
-        self._kept[source.root, choice] = source, ground
-        return ground
-
-
-def _same_files(one: RulesetSource, other: RulesetSource) -> bool:
-    """Whether two readings of a ruleset hold the same documents; what has not changed is the same object."""
-    before, now = [file.node for file in one.files()], [file.node for file in other.files()]
-    return len(before) == len(now) and all(a is b for a, b in zip(before, now, strict=True))
 
 
 def text_mistakes(document: Mapping, source: RulesetSource) -> Iterator[Diagnostic]:
@@ -91,7 +42,7 @@ def text_mistakes(document: Mapping, source: RulesetSource) -> Iterator[Diagnost
 
 
 def bound_mistakes(
-    document: Mapping, folder: Path, source: RulesetSource, grounds: Grounds, read: Reader
+    document: Mapping, folder: Path, source: RulesetSource, games: ReviewedGames, read: Reader
 ) -> Iterator[Diagnostic]:
     """What scenarios of a file in a folder pick and there is not, and what in their texts does not fit their game."""
     for node in scenarios_in(document):
@@ -105,23 +56,24 @@ def bound_mistakes(
         if unknown:
             yield from unknown
             continue
-        ground = grounds.ground(source, choice)
-        yield from (replace(each, span=_picked(given)) for each in ground.faults if each.code in CHOICE_CODES)
+        ground = games.game(source, choice)
+        yield from (replace(each, span=_picked(given)) for each in ground.in_texts if each.code in CHOICE_CODES)
         if choice.variant is not None or choice.patches is not None:
-            without = set(grounds.ground(source, SceneChoice(choice.modules)).faults)
-            brought = [each for each in ground.faults if each not in without and each.code not in CHOICE_CODES]
+            without = set(games.game(source, GameChoice(choice.modules)).in_texts)
+            brought = [each for each in ground.in_texts if each not in without and each.code not in CHOICE_CODES]
             yield from told_at_cause(given, document.span.file, brought)
         if ground.game is not None:
             yield from _mistakes_beside(ground.game, node, given)
-            yield from _unknown_games(node, ground, source, read)
+            yield from _unknown_games(node, ground.assembly, source, read)
 
 
-def _unknown_games(node: Mapping, ground: Ground, source: RulesetSource, read: Reader) -> Iterator[Diagnostic]:
+def _unknown_games(node: Mapping, assembly: Assembly, source: RulesetSource, read: Reader) -> Iterator[Diagnostic]:
     """Conditions to play again, and a match whose games are reckoned, that there are not."""
     reckoned = node.get("match")
     reckoned = reckoned if isinstance(reckoned, Mapping) else Mapping((), node.span)
-    yield from unknown_again(node.get("again"), ground.again, NO_OTHER)
-    yield from unknown_again(reckoned.get("again"), ground.again)
+    again = tuple(each.id for each in assembly.section("again"))
+    yield from unknown_again(node.get("again"), again, NO_OTHER)
+    yield from unknown_again(reckoned.get("again"), again)
     match = reckoned.get("of")
     if isinstance(match, Scalar) and _match(source.matches, match.text, read) is None:
         yield _unknown_match(match, source, read)
@@ -157,7 +109,7 @@ def _mistakes_beside(game: BoundGame, node: Mapping, given: Mapping) -> Iterator
         yield from found
 
 
-def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -> SceneChoice | Diagnostic:
+def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -> GameChoice | Diagnostic:
     """The game that a scenario is about, or what of it does not exist."""
     modules = tuple(name for name, _ in names_in(given.get("modules")))
     variant, match, game = given.get("variant"), given.get("match"), given.get("game")
@@ -182,7 +134,7 @@ def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -
             return error("unknown-game", game.span, message, hint)
         modules = games[game.text].modules or modules
     patches = given.get("patches")
-    return SceneChoice(modules, document, patches if isinstance(patches, Sequence) else None)
+    return GameChoice(modules, document, patches if isinstance(patches, Sequence) else None)
 
 
 def _match(paths: Iterable[Path], name: str, read: Reader) -> Mapping | None:

@@ -1,0 +1,97 @@
+"""One file by itself, by what it says it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, has_errors
+from rulewright.lint.review import Review
+from rulewright.load.files import read_file
+from rulewright.load.folder import ruleset_above
+from rulewright.matches import check_match_file
+from rulewright.model.document import Mapping, text_of
+from rulewright.pipeline import lines_of, ruleset_meant, shipped_names
+from rulewright.review.findings import Findings
+from rulewright.review.games import GameChoice
+from rulewright.review.ruleset import review_ruleset, reviewed
+from rulewright.review.scenes import bound_mistakes, text_mistakes
+from rulewright.review.variants import review_variant
+from rulewright.scenarios.files import ruleset_of
+from rulewright.validate.schemas import KINDS
+from rulewright.validate.shape import check_shape, kind_of
+
+_PARTS = ("ruleset", "module", "content", "ledger")
+
+
+def review_file(path: Path, found: Findings) -> None:
+    """One YAML file; of one that is part of a ruleset, the whole of that."""
+    file, faults = read_file(path)
+    found.checked.append(path.as_posix())
+    if not isinstance(file.node, Mapping):
+        if not faults:
+            faults = (error("not-a-mapping", Span(file.name, 1, 1), "a file is a mapping", "start with 'kind:'"),)
+        found.add(faults, lines_of(path))
+        return
+    kind = kind_of(file.node)
+    root = ruleset_above(path)
+    if faults or kind not in KINDS:
+        found.add(faults or _unknown_kind(file.node, kind), lines_of(path))
+    elif kind == "variant":
+        shape = check_shape("variant", file.node)
+        base = None if has_errors(shape) else _extended(file.node, path, found)
+        found.add(shape, lines_of(path))
+        if base is not None:
+            review = reviewed(base)
+            review_variant(path, review.read, review.games, found)
+    elif kind == "match":
+        _, faults, lines = check_match_file(path)
+        found.add(faults, lines)
+    elif kind == "scenarios":
+        _review_scenarios(path, file.node, found)
+        if found.lint and root is not None:
+            lints = Review()
+            lints.look_at_scenarios(file.node)
+            found.add(lints.findings(), lines_of(path))
+    elif kind in _PARTS and root is not None:
+        found.checked.pop()
+        if root.as_posix() not in found.checked:
+            review_ruleset(root.as_posix(), root, found)
+    else:
+        found.add(check_shape(kind, file.node), lines_of(path))
+
+
+def _review_scenarios(path: Path, document: Mapping, found: Findings) -> None:
+    """A scenario file by itself: its shape, its rules, and its texts in the games they are about."""
+    mistakes = list(check_shape("scenarios", document))
+    ruleset = ruleset_of(path)
+    if isinstance(ruleset, Diagnostic):
+        mistakes.append(ruleset)
+    elif not has_errors(mistakes):
+        review = reviewed(ruleset)
+        faults = review.faults(GameChoice())
+        found.add(faults, review.read.lines)
+        mistakes += text_mistakes(document, review.source)
+        if not has_errors((*mistakes, *faults)):
+            mistakes += bound_mistakes(document, path.parent, review.source, review.games, read_file)
+    found.add(mistakes, lines_of(path))
+
+
+def _unknown_kind(document: Mapping, kind: str | None) -> tuple[Diagnostic, ...]:
+    written = document.get("kind")
+    if written is None:
+        return (error("missing-key", document.span, "the file does not say its 'kind'", f"one of {', '.join(KINDS)}"),)
+    hint = did_you_mean(kind or "", KINDS) or f"one of {', '.join(KINDS)}"
+    return (error("unknown-value", written.span, f"no kind of file is called '{kind}'", hint),)
+
+
+def _extended(variant: Mapping, path: Path, found: Findings) -> str | None:
+    """The ruleset a variant extends; None with a diagnostic."""
+    node = variant.get("extends")
+    extends = text_of(node) or ""
+    root, names = ruleset_meant(extends, path), shipped_names()
+    if root is not None:
+        return str(root)
+    assert node is not None
+    hint = did_you_mean(extends, names) or f"shipped are: {', '.join(names)}; another one must lie beside this file"
+    found.add((error("unknown-ruleset", node.span, f"no ruleset is named '{extends}'", hint),), {})
+    return None

@@ -1,0 +1,130 @@
+"""The games that the files of a ruleset make, each put together and bound once, whoever asks for it.
+
+What is wrong with its texts is known at once; what only shows beside them, in looks, the table and what zones hold at
+the start, is found out when it is asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal, assert_never
+
+from rulewright.bind.sections import Sections
+from rulewright.compile.game import BoundGame, bind_game, check_bound, faults_beside_texts
+from rulewright.diagnostics import Diagnostic, has_errors, sort_diagnostics
+from rulewright.load.assemble import Assembly, assemble
+from rulewright.load.causes import told_at_cause
+from rulewright.load.folder import RulesetSource
+from rulewright.load.modules import choose_modules
+from rulewright.model.document import Mapping, Sequence
+from rulewright.validate.manifests import manifest_of
+from rulewright.validate.references import check_references
+from rulewright.validate.shape import check_patched
+
+Depth = Literal["texts", "beside", "code"]
+"""How far a game is looked at: its texts; what shows beside them as well; or until its code is written."""
+_MOST_KEPT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """Which game of a ruleset: its modules (none: the default ones), a variant and patches as they are written."""
+
+    modules: tuple[str, ...] = ()
+    variant: Mapping | None = None
+    patches: Sequence | None = None
+
+
+@dataclass(slots=True)
+class ReviewedGame:
+    """A game with its names and types known, None where an error in its entries or texts forbids it.
+
+    `in_texts` is what is wrong with these.
+    """
+
+    source: RulesetSource
+    assembly: Assembly
+    game: BoundGame | None
+    in_texts: tuple[Diagnostic, ...]
+    _more: dict[Depth, tuple[Diagnostic, ...]] = field(default_factory=dict)
+
+    def faults(self, depth: Depth) -> tuple[Diagnostic, ...]:
+        """All that is wrong with the game, as far as it is looked at."""
+        if self.game is None:
+            return self.in_texts
+        if depth not in self._more:
+            self._more[depth] = self._found(self.game, depth)
+        return (*self.in_texts, *self._more[depth])
+
+    def _found(self, game: BoundGame, depth: Depth) -> tuple[Diagnostic, ...]:
+        manifest = manifest_of(self.source)
+        sections: Sections = dict(self.assembly.sections)
+        match depth:
+            case "texts":
+                return ()
+            case "beside":
+                return faults_beside_texts(manifest, game.fresh(), sections)
+            case "code":
+                return check_bound(manifest, game.fresh(), self.assembly.modules, "", sections)[1]
+            case _:
+                assert_never(depth)
+
+
+@dataclass(slots=True)
+class ReviewedGames:
+    """The games of rulesets, each kept as long as nothing that it is made of has changed."""
+
+    _kept: dict[tuple[Path, GameChoice], ReviewedGame] = field(default_factory=dict)
+
+    def game(self, source: RulesetSource, choice: GameChoice) -> ReviewedGame:
+        """The game of a choice; choices that come to the same modules are one game."""
+        known = self._known(source, choice)
+        if known is not None:
+            return known
+        chosen, faults = choose_modules(source, choice.modules, choice.variant)
+        settled = GameChoice(tuple(each.id for each in chosen), choice.variant, choice.patches)
+        game = None if faults else self._known(source, settled)
+        if len(self._kept) > _MOST_KEPT:
+            self._kept.clear()
+        self._kept[source.root, choice] = game = game or bound_game(source, choice)
+        if not faults:
+            self._kept[source.root, settled] = game
+        return game
+
+    def faults_with(self, source: RulesetSource, name: str, choice: GameChoice, depth: Depth) -> tuple[Diagnostic, ...]:
+        """What is wrong with a game that a variant of a file makes.
+
+        What it brings about elsewhere is told in its own file, beside what is wrong without it.
+        """
+        game = self.game(source, choice)
+        found = game.faults(depth)
+        if choice.variant is None or not has_errors(found):
+            return sort_diagnostics(found)
+        before = self.game(source, GameChoice(game.assembly.modules))
+        known = before.faults(depth)
+        brought = [each for each in found if each not in set(known)]
+        return sort_diagnostics([*known, *told_at_cause(choice.variant, name, brought, before.assembly)])
+
+    def _known(self, source: RulesetSource, choice: GameChoice) -> ReviewedGame | None:
+        known = self._kept.get((source.root, choice))
+        return known if known is not None and _same_files(known.source, source) else None
+
+
+def bound_game(source: RulesetSource, choice: GameChoice) -> ReviewedGame:
+    """The game of a choice, put together and bound."""
+    assembly, faults = assemble(source, choice.modules, choice.variant, choice.patches)
+    found = [*faults, *check_patched(assembly), *check_references(source, assembly)]
+    if has_errors(found):
+        return ReviewedGame(source, assembly, None, tuple(found))
+    game = bind_game(manifest_of(source), dict(assembly.sections), assembly.settings)
+    found += game.world.diagnostics
+    return ReviewedGame(source, assembly, None if game.world.diagnostics else game, tuple(found))
+
+
+def _same_files(one: RulesetSource, other: RulesetSource) -> bool:
+    """Whether two readings of a ruleset hold the same documents; what has not changed is the same object."""
+    if one is other:
+        return True
+    before, now = [file.node for file in one.files()], [file.node for file in other.files()]
+    return len(before) == len(now) and all(a is b for a, b in zip(before, now, strict=True))

@@ -1,0 +1,75 @@
+"""A variant's file: its shape, the game that it makes of a ruleset, and what it breaks where other modules are on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.diagnostics import Diagnostic, Lines, has_errors, sort_diagnostics
+from rulewright.lint.review import Review, brought_by
+from rulewright.load.conditions import choices_to_check
+from rulewright.load.files import display_name
+from rulewright.load.folder import read_variant
+from rulewright.model.document import Mapping
+from rulewright.pipeline import ReadRuleset, lines_of
+from rulewright.review.findings import Findings, Fresh, with_modules
+from rulewright.review.games import GameChoice, ReviewedGames
+from rulewright.validate.shape import check_shape
+
+
+@dataclass(frozen=True, slots=True)
+class VariantRead:
+    """A variant's document, None where it cannot be read, what is wrong with its shape, and its lines."""
+
+    document: Mapping | None
+    diagnostics: tuple[Diagnostic, ...]
+    lines: Lines
+
+    def faults(self, read: ReadRuleset, games: ReviewedGames, modules: tuple[str, ...] = ()) -> tuple[Diagnostic, ...]:
+        """What is wrong with it, with the files of its ruleset, and with the game that it makes."""
+        so_far = [*read.diagnostics, *self.diagnostics]
+        if self.document is None or has_errors(so_far):
+            return sort_diagnostics(so_far)
+        choice = GameChoice(modules, self.document)
+        more = games.faults_with(read.source, self.document.span.file, choice, "beside")
+        return sort_diagnostics([*so_far, *more])
+
+
+def variant_read(path: Path) -> VariantRead:
+    """The variant of a file."""
+    document, faults = read_variant(path)
+    shape = check_shape("variant", document) if document is not None else ()
+    return VariantRead(document, (*faults, *shape), lines_of(path))
+
+
+def review_variant(path: Path, read: ReadRuleset, games: ReviewedGames, found: Findings) -> None:
+    """A variant file, and what lints find in the game that it makes and not in the one without it."""
+    source, variant = read.source, variant_read(path)
+    faults = variant.faults(read, games)
+    found.add(faults, read.lines | variant.lines)
+    if variant.document is None or has_errors(faults):
+        return
+    game, told = games.game(source, GameChoice((), variant.document)), Fresh(set(faults))
+    found.add(told.new(game.faults("code")), {})
+    _review_elsewhere(variant, read, games, told, found)
+    if found.lint:
+
+        def without() -> Review:
+            return Review().after(games.game(source, GameChoice(game.assembly.modules)))
+
+        found.add(brought_by(display_name(path, None), Review().after(game), without), {})
+
+
+def _review_elsewhere(
+    variant: VariantRead, read: ReadRuleset, games: ReviewedGames, told: Fresh, found: Findings
+) -> None:
+    """What a variant breaks in other choices of modules, where it leaves that choice open.
+
+    One that lacks an entry which the variant changes cannot be played with it, and says so to whoever tries.
+    """
+    if variant.document is None or variant.document.get("modules") is not None:
+        return
+    for modules in choices_to_check(read.source):
+        more = variant.faults(read, games, modules)
+        if not any(each.code == "patch-without-target" for each in more):
+            found.add(told.new(more, with_modules(modules)), {})
