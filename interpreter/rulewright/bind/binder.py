@@ -212,11 +212,14 @@ class Binder:
         if value.type != NOTHING:
             hint = instead(self.world, value, Type(kind), node)
             self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not {words}", hint)
-        return Const(0, NUMBER if kind == "number" else TRUTH)
+        return NO_NUMBER if kind == "number" else Const(0, TRUTH)
 
     def design_of(self, piece: Bound, kind: str) -> Bound:
         """The design that a piece is a copy of; of none there is none."""
         return bv.Lookup(self.tables.design(), piece, Type("thing", kind, piece.type.optional))
 
+
+NO_NUMBER = Const(0, NUMBER)
+"""What is bound in the place of a number where something else stands; nothing more is wrong with it."""
 
 Form = Callable[[Binder, Scope, Expression, Type], Bound]

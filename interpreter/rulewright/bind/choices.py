@@ -11,11 +11,11 @@ from rulewright.bind.candidates import candidates
 from rulewright.bind.scope import Scope
 from rulewright.bind.world import span_in
 from rulewright.diagnostics import Span
-from rulewright.language.paths import OTHERWISE
 from rulewright.language.requirements import reasons_of
 from rulewright.model import bound as b
 from rulewright.model import effects as ast
 from rulewright.model.bound import BoundBlock, BoundStatement
+from rulewright.model.effect_names import OTHERWISE
 from rulewright.model.effects import Block
 from rulewright.model.kinds import DomainName
 from rulewright.model.program import Site

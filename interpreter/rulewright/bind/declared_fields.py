@@ -44,7 +44,9 @@ def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec
     written = scalar_text(type_node)
     takes = takes_of(world, takes_node)
     if takes_node is not None and written != "effect":
-        world.error("misplaced-key", takes_node.span, f"a field of type {written} takes nothing; only an effect does")
+        message = f"a field of type {written} takes nothing; only an effect does"
+        hint = "hand it to a quantity, which can read the fields of a thing: {takes: {there: number}, amount: ...}"
+        world.error("misplaced-key", takes_node.span, message, hint)
     if written in EFFECT_TYPES and written is not None:
         _no_default(world, default_node, f"a field of type {written}")
         type_ = {"effect": Type("nothing"), "test": TRUTH, "amount": NUMBER}[written]

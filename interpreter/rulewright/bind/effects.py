@@ -26,6 +26,7 @@ from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.bound_values import Bound, Const, Local
+from rulewright.model.effect_names import ALL_AT_ONCE, LATER, part_named
 from rulewright.model.effects import Block, Place
 from rulewright.model.kinds import PieceOf, kind_of
 from rulewright.model.layout import N_SEATS
@@ -134,7 +135,7 @@ class EffectBinder:
             case ast.Derived():
                 return in_other_words(binder, scope, node, node.in_other_words(), self.block)
             case ast.Later():
-                name = f"{self.procedure}, later"
+                name = part_named(self.procedure, LATER)
                 within = EffectBinder(binder, name, self.whole).block
                 return put_off(binder, scope, node, name, self.whole, within)
 
@@ -310,7 +311,7 @@ class EffectBinder:
             self._error(scope, "nested-ask-each", node.at, "seats are asked at once here already")
             return []
         number = len(self.binder.program.procedures)
-        id_ = f"{self.procedure}, all at once"
+        id_ = part_named(self.procedure, ALL_AT_ONCE)
         self.binder.program.procedures.append(Procedure(id_, number, (), 1, (), self._span(scope, node.at)))
         inner = Scope(scope.text, Local(0, Type("thing", SEAT)), {}, [1], scope.changed)
         parameters = [inner.new(local.type, name) for name, local in scope.names.items()]

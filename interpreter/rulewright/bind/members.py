@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.bind.binder import Binder
+from rulewright.bind.binder import NO_NUMBER, Binder
 from rulewright.bind.limits import index_inside, there
 from rulewright.bind.scope import Scope
 from rulewright.bind.suggested_names import index_hint
@@ -26,12 +26,11 @@ def member(
     by_space = family.sort == "zone" and family.spaces > 0
     first_is_seat = bool(per) and per[0] == SEAT
     wanted = len(per) + (1 if by_space else 0)
-    if first_is_seat and (owner is not None or len(given) < len(per) or (by_space and len(given) < wanted)):
-        if owner is not None or len(given) < len(per) or len(given) == len(per):
-            seat = owner if owner is not None else scope.me
-            seat = there(binder, scope, seat, f"'{family.id}'", at)
-            base = _add_index(parts, base, seat, family.strides[0], 0)
-            per = per[1:]
+    whole = by_space and owner is None and len(given) == len(per) and _is_thing(binder, scope, given[-1:], per[-1:])
+    if first_is_seat and not whole and (owner is not None or len(given) < wanted):
+        seat = there(binder, scope, owner if owner is not None else scope.me, f"'{family.id}'", at)
+        base = _add_index(parts, base, seat, family.strides[0], 0)
+        per = per[1:]
     elif owner is not None:
         binder.error(scope, "wrong-type", at, f"'{family.id}' belongs to no seat", _OF_EACH_SEAT)
     if len(given) not in ((len(per), len(per) + 1) if by_space else (len(per),)):
@@ -60,12 +59,20 @@ def member(
     return bv.ZoneRef(base, tuple(parts), spaces, family.type, family.id)
 
 
+def _is_thing(binder: Binder, scope: Scope, last: list[Expression], domain: list[str]) -> bool:
+    """Whether the last index given is a thing, so that it is no number of a space: `sight[me, s]`."""
+    things = [each for each in domain if (binder.world.type_named(each) or NUMBER).kind == "thing"]
+    return bool(things) and all(binder.bind(scope, each).type.kind == "thing" for each in last)
+
+
 def _refuse_outside(
     binder: Binder, scope: Scope, family: Family, at: Place, index: Bound, bounds: tuple[int, int]
 ) -> None:
     """A number that is written as an index must be one; `bounds` are the lowest and how many there are."""
     low, size = bounds
-    if isinstance(index, Const) and index.type.kind == "number" and not low <= index.value < low + size:
+    if index is NO_NUMBER or not isinstance(index, Const) or index.type.kind != "number":
+        return
+    if not low <= index.value < low + size:
         message = f"'{family.id}' is numbered from {low} to {low + size - 1}; there is no {index.value}"
         binder.error(scope, "out-of-bounds", at, message)
 

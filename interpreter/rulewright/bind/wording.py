@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rulewright.bind.world import Component, Named, World
 from rulewright.diagnostics import did_you_mean
 from rulewright.model.document import Mapping, Scalar
+from rulewright.model.effect_names import entry_of
 from rulewright.model.program import Program
 
 
@@ -49,5 +50,5 @@ def _written(entry: Named | Component) -> Iterator[tuple[Scalar, Mapping]]:
 
 def _shown(program: Program, entry: str) -> set[str]:
     """The names that the decisions in the texts of an entry show."""
-    sites = [each for each in program.sites if each.procedure.partition(".")[0] == entry]
+    sites = [each for each in program.sites if entry_of(each.procedure) == entry]
     return {label for each in sites for label in each.labels} | {name for each in sites for name, _ in each.known}

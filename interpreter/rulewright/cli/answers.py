@@ -15,14 +15,14 @@ _BETWEEN = re.compile(r"\s*[>,;]\s*")
 
 @dataclass(frozen=True, slots=True)
 class NumberedOptions:
-    """The options of a decision as a screen has numbered them: codes by key, and the codes in the order of the numbers.
+    """The options of a decision as a screen has numbered them: codes by key, and by the number in the list.
 
     Without `numbered` the keys are numbers themselves.
     """
 
     site: int
     keys: dict[str, int]
-    numbered: tuple[int, ...]
+    numbered: dict[int, int]
 
     def key_of(self, code: int) -> str:
         return next(key for key, each in self.keys.items() if each == code)
@@ -49,9 +49,9 @@ def answer_to(
     if _is_number(typed):
         earlier = shown is not None and shown.site == offered.site
         numbered = shown.numbered if shown is not None and earlier else offered.numbered
-        if not 1 <= int(typed[:9]) <= len(numbered):
+        code = numbered.get(int(typed[:9]))
+        if code is None:
             return None
-        code = numbered[int(typed[:9]) - 1]
         return offered.keys.get(shown.key_of(code)) if shown is not None and earlier else code
     named = titled(session, offered).get(_plain(typed), set())
     return next(iter(named)) if len(named) == 1 else None

@@ -10,6 +10,7 @@ import click
 
 from rulewright.cli.wrong import why_unreadable, wrong_value
 from rulewright.diagnostics import did_you_mean
+from rulewright.model.effect_names import whole_of
 
 if TYPE_CHECKING:
     from rulewright.model.game import Blueprint
@@ -107,7 +108,7 @@ def known_language(blueprint: Blueprint, language: str) -> None:
 
 def _titles_at_table(blueprint: Blueprint) -> list[dict[str, str]]:
     """The titles that a game in play asks and tells by: of decisions, counters and zones, scoring and tie-breaks."""
-    asked = {site.procedure.partition(",")[0] for site in blueprint.sites if not site.chance}
+    asked = {whole_of(site.procedure) for site in blueprint.sites if not site.chance}
     procedures = [blueprint.procedure_titles.get(each, {}) for each in sorted(asked)]
     families = [family.title for family in blueprint.families if family.title]
     counted = [title for _, title, _ in (*blueprint.scoring, *blueprint.tie_breaks)]

@@ -11,24 +11,20 @@ from textwrap import wrap
 import click
 
 from rulewright.cli.answers import NumberedOptions, answer_to, answers_on, titled
-from rulewright.cli.informing import informing_lines, neighbours, subject
+from rulewright.cli.informing import informing_lines, subject
+from rulewright.cli.listing import listed, wrapped
 from rulewright.cli.output import complain
 from rulewright.cli.painting import painter
 from rulewright.cli.reasons import closed_lines, why_lines, why_not_lines
 from rulewright.cli.said import NOT_KEPT, help_in, meant, saying
-from rulewright.cli.screen import height, in_columns, width
+from rulewright.cli.screen import height, width
 from rulewright.cli.session import Session
 from rulewright.cli.table import TableChoice
 from rulewright.cli.waiting import tell_thinking
-from rulewright.model.game import read_code
-from rulewright.model.kinds import DomainName, PieceOf
-from rulewright.model.layout import FRAME, LEAST_FREE_CODE, SITE
-from rulewright.observe.naming import about, hidden_title, label_title, option_title, question, seat_title, thing_title
-from rulewright.observe.table import details, table_lines
+from rulewright.observe.naming import seat_title
+from rulewright.observe.table import table_lines
 from rulewright.writing import write_whole
 
-_MOST_WITH_NEIGHBOURS = 9
-"""How many regions are listed with what they border on; of more `i` tells it."""
 _EXPLAINED = " " * 20
 """How far the second column of the help stands in."""
 
@@ -85,7 +81,7 @@ class Screen:
             self._change_seats(seat)
             self.coming.clear()
         options = session.options()
-        rows, offered = self._options(options)
+        rows, offered = listed(session, options)
         if self.coming:
             typed = self.coming.pop(0)
             others_chose = len(session.choices) != self.chosen_at
@@ -120,7 +116,7 @@ class Screen:
         first = self.shown_to < 0
         self.shown_to, self.shown_at = seat, len(session.choices)
         room = height() - len(rows) - 2
-        news = [line for each in self.news for line in self._wrapped(f"  {each}")]
+        news = [line for each in self.news for line in wrapped(f"  {each}")]
         if len(table) + len(news) <= room:
             for line in table:
                 self._write(line)
@@ -135,9 +131,6 @@ class Screen:
             self._write(line)
         if due and len(table) + len(news) > room and (first or not news):
             self._write("  " + self.say("(t shows the table, h tells what else can be typed)"))
-
-    def _wrapped(self, line: str) -> list[str]:
-        return wrap(line, width(), subsequent_indent="    ", break_on_hyphens=False) or [""]
 
     def _change_seats(self, seat: int) -> None:
         """Between two people the screen is cleared, so that nobody sees the other's hand."""
@@ -159,62 +152,6 @@ class Screen:
         for line in ("", *shown, "") if shown else (self.say("Nothing on the table says '{word}'.", word=word[:80]),):
             self._write(line)
 
-    def _options(self, options: dict[str, int]) -> tuple[list[str], NumberedOptions]:
-        """The question and its options with numbers, candidates under their label, as rows; and how they are numbered.
-
-        Where numbers are asked for, they are chosen by themselves.
-        """
-        session = self.session
-        blueprint, language = session.game.blueprint, session.language
-        site = session.state[SITE]
-        info = blueprint.sites[site]
-        asked = question(blueprint, site, language)
-        subject = about(blueprint, session.state[FRAME], site, language, session.hidden())
-        asked += f" ({subject})" if subject else ""
-        rows = ["", *(click.style(each, bold=True) for each in self._wrapped(f"{self._name(session.seat)} - {asked}"))]
-        if not info.named and info.domains[0] == "number" and max(options.values()) < LEAST_FREE_CODE:
-            return [
-                *rows, *wrap("  ".join(options), width(), initial_indent="  ", subsequent_indent="  ")
-            ], NumberedOptions(
-                site, options, ()
-            )
-        codes: list[int] = []
-        groups: dict[tuple[int, int], list[tuple[str, int]]] = {}
-        for key, code in options.items():
-            groups.setdefault(read_code(blueprint, site, code)[:2], []).append((key, code))
-        plain: list[str] = []
-        for (at, label), members in groups.items():
-            info = blueprint.sites[at]
-            domain = info.domains[label]
-            if info.named and not domain:
-                codes.append(members[0][1])
-                plain.append(f"{len(codes):3}  {option_title(blueprint, site, members[0][1], language)}")
-                continue
-            rows += in_columns(plain)
-            plain = []
-            if info.named:
-                rows.append(f"  {label_title(blueprint, at, label, language)}")
-            cells = []
-            titles = [self._candidate(domain, read_code(blueprint, site, code).candidate) for _, code in members]
-            if len(members) <= _MOST_WITH_NEIGHBOURS:
-                values = (read_code(blueprint, site, code).candidate for _, code in members)
-                beside = [neighbours(blueprint, domain, value, language) for value in values]
-                titles = [f"{title}  - {more}" if more else title for title, more in zip(titles, beside, strict=True)]
-            for (key, code), title in zip(members, titles, strict=True):
-                codes.append(code)
-                twin = f"  [{key}]" if titles.count(title) > 1 else ""
-                cells.append(f"{len(codes):3}  {title}{twin}")
-            rows += in_columns(cells)
-        return [*rows, *in_columns(plain)], NumberedOptions(site, options, tuple(codes))
-
-    def _candidate(self, domain: DomainName, value: int) -> str:
-        session = self.session
-        if isinstance(domain, PieceOf) and value in session.hidden():
-            return hidden_title(domain, session.language)
-        title = thing_title(session.game.blueprint, domain, value, session.language)
-        more = details(session.game, session.state, session.seat, domain, value, session.language)
-        return f"{title} ({more})" if more else title
-
     def _ask(self, offered: NumberedOptions) -> int | None:
         """The code chosen; None to ask again, -1 to show everything anew."""
         typed = self._read("> ").strip()
@@ -232,7 +169,7 @@ class Screen:
             self._inform(rest, offered)
         elif command in ("t", "table"):
             self._write_table(self.session.seat, rest)
-            for line in self._options(offered.keys)[0]:
+            for line in listed(self.session, offered.keys)[0]:
                 self._write(line)
         elif typed in ("n", "news"):
             for line in self.news or (self.say("Nothing has happened since the last choice here."),):
@@ -264,12 +201,12 @@ class Screen:
 
     def _no_option(self, typed: str, offered: NumberedOptions) -> str:
         if typed.isascii() and typed.isdigit():
-            if offered.numbered:
+            last = len(offered.numbered)
+            if offered.numbered and max(offered.numbered) == last:
                 told = "There is no option {typed}; they are numbered 1 to {last}."
-                return self.say(told, typed=typed[:9], last=len(offered.numbered))
-            return self.say(
-                "There is no option {typed}; there are {keys}.", typed=typed[:9], keys=", ".join(offered.keys)
-            )
+                return self.say(told, typed=typed[:9], last=last)
+            keys = ", ".join(map(str, sorted(offered.numbered)) if offered.numbered else offered.keys)
+            return self.say("There is no option {typed}; there are {keys}.", typed=typed[:9], keys=keys)
         called = titled(self.session, offered)
         several = called.get(" ".join(typed.casefold().split()), set())
         if len(several) > 1:
@@ -376,7 +313,7 @@ class Screen:
             told = told if later > 0 else "It is kept in {file}; go on with: {command}"
             complain(self.say(told, file=self.path, count=later, command=self.session.to_resume(self.path)))
         else:
-            complain("\n".join(self._wrapped(self.say(NOT_KEPT))))
+            complain("\n".join(wrapped(self.say(NOT_KEPT))))
 
     def _write(self, text: str, *, newline: bool = True) -> None:
         click.echo(self.paint(text), nl=newline, err=self.quiet)

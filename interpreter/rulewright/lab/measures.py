@@ -112,7 +112,7 @@ def titles(game: Game, seats: int, language: str = "en") -> dict[str, str]:
     for site in range(len(blueprint.sites)):
         info = blueprint.sites[site]
         procedure = title_in(blueprint.procedure_titles.get(info.procedure, {}), language, info.procedure)
-        for option, label in enumerate(info.labels):
+        for option, label in info.choosable():
             found[f"use.{info.procedure}.{label}"] = f"{procedure}: {label_title(blueprint, site, option, language)}"
     for kind, domain in blueprint.domains.items():
         for at, name in enumerate(domain.names):

@@ -15,8 +15,6 @@ from rulewright.model import effects as ast
 from rulewright.model.effects import Block, Statement
 
 THEN, ELSE, YES, NO, BODY = "then", "else", "yes", "no", "do"
-OTHERWISE = "otherwise"
-"""The label of what is done in a `choose` where no other option is open."""
 
 
 def statements_of(block: Block, within: str = "") -> Iterator[tuple[str, Statement]]:

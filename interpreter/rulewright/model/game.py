@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any, NamedTuple
 
+from rulewright.model.effect_names import choosable
 from rulewright.model.events import Event
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
@@ -64,6 +65,10 @@ class SiteInfo:
     free: tuple[int, ...] = ()
     chance: bool = False
     confirmed: tuple[int, ...] = ()
+
+    def choosable(self) -> Iterator[tuple[int, str]]:
+        """Number and label of each option that a seat can choose: not of what is done where none of them is open."""
+        return choosable(self.labels) if self.named else iter(enumerate(self.labels))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from rulewright.model.effect_names import whole_of
 from rulewright.model.events import Answered, Changed, Event, Moved, Settled, effects_of
 from rulewright.model.game import Blueprint, Game
 from rulewright.model.layout import CallStack
@@ -124,7 +125,7 @@ def course_told(blueprint: Blueprint, course: CallStack, language: str) -> tuple
 def _titles(blueprint: Blueprint, numbers: Iterable[int], language: str) -> list[str]:
     names: list[str] = []
     for number in numbers:
-        name = _name(blueprint, blueprint.procedures[number].id.partition(",")[0], language)
+        name = _name(blueprint, whole_of(blueprint.procedures[number].id), language)
         if name not in names:
             names.append(name)
     return names[:_OUTER]

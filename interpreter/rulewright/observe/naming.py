@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Any
 
+from rulewright.model.effect_names import entry_of, whole_of
 from rulewright.model.game import Blueprint, FamilyInfo, SiteInfo, read_code
 from rulewright.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.model.layout import FRAME_LOCALS
@@ -112,11 +113,12 @@ def name_title(blueprint: Blueprint, info: SiteInfo, name: str, language: str = 
 
 
 def _words(blueprint: Blueprint, info: SiteInfo, name: str) -> dict[str, str]:
-    return blueprint.entry_words.get(info.procedure.partition(".")[0], {}).get(name, {})
+    return blueprint.entry_words.get(entry_of(info.procedure), {}).get(name, {})
 
 
 def effect_title(blueprint: Blueprint, procedure: str, language: str) -> str:
     """What people call the effect that a decision stands in; that of a component by the component alone."""
+    procedure = whole_of(procedure)
     title = blueprint.procedure_titles.get(procedure)
     component, _, effect = procedure.partition(".")
     if not title and effect:
@@ -131,21 +133,26 @@ def about(
     site: int,
     language: str = "en",
     hidden: Container[int] = frozenset(),
+    asked: int | None = None,
 ) -> str:
     """What a decision is about, from what its effect has named so far: `card Copper, points 2`; often nothing.
 
-    Pieces that are `hidden` from who is asked are not named.
+    Pieces that are `hidden` from who is asked are not named. `asked` knows that it is asked: a name for its own seat is
+    told only where the ruleset has words for it.
     """
     parts = []
     info = blueprint.sites[site]
     for name, local, domain in info.known:
         value = frame[FRAME_LOCALS + local]
-        if domain != "seat" and isinstance(value, int) and (domain == "number" or value >= 0):
-            unseen = isinstance(domain, PieceOf) and value in hidden
-            title = hidden_title(domain, language) if unseen else thing_title(blueprint, domain, value, language)
-            called = name_title(blueprint, info, name, language)
-            if called or domain != "number":
-                parts.append(f"{called} {title}".strip())
+        if not isinstance(value, int) or (domain != "number" and value < 0):
+            continue
+        if domain == "seat" and value == asked and not _words(blueprint, info, name):
+            continue
+        unseen = isinstance(domain, PieceOf) and value in hidden
+        title = hidden_title(domain, language) if unseen else thing_title(blueprint, domain, value, language)
+        called = name_title(blueprint, info, name, language)
+        if called or domain not in ("number", "seat"):
+            parts.append(f"{called} {title}".strip())
     return ", ".join(parts)
 
 

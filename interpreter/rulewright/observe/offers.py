@@ -6,14 +6,20 @@ they stand, tells nothing. Who chooses such an offer gets one of its codes by ch
 
 from __future__ import annotations
 
+import itertools
 import random
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rulewright.model.game import Game, State, read_code
+from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.naming import hidden_option_key, option_key
+
+_LARGEST = 9_999
+"""A larger number is too long to choose by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +40,24 @@ class Offer:
     def code(self, chance: random.Random) -> int:
         """The option code to choose: of pieces that nobody can tell apart, one by lot."""
         return self.codes[0] if len(self.codes) == 1 else chance.choice(self.codes)
+
+
+def number_about(blueprint: Blueprint, site: int, code: int) -> int | None:
+    """The number that an option is about; None for one that is about a thing or nothing."""
+    answer = read_code(blueprint, site, code)
+    return answer.candidate if blueprint.sites[answer.site].domains[answer.option] == "number" else None
+
+
+def list_numbers(blueprint: Blueprint, site: int, codes: Sequence[int]) -> list[int]:
+    """What each option of a list is chosen by, in their order.
+
+    An option about a number has that number, so that typing 4 never means another one; where several are about the same
+    number, and for all others, the list counts on from 1 and leaves out the numbers so used.
+    """
+    about = [number_about(blueprint, site, code) for code in codes]
+    own = {each for each, count in Counter(about).items() if each is not None and count == 1 and 0 <= each <= _LARGEST}
+    counted = (number for number in itertools.count(1) if number not in own)
+    return [each if each is not None and each in own else next(counted) for each in about]
 
 
 def offers(game: Game, state: State, seat: int | None) -> tuple[Offer, ...]:

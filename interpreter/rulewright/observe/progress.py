@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rulewright.model.effect_names import is_part
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.model.layout import FRAME, PROCEDURE, SEALED, frames_from
 from rulewright.observe.naming import thing_title
@@ -33,7 +34,7 @@ def phase(game: Game, state: State, language: str = "en") -> str:
     blueprint = game.blueprint
     for number in _under_way(state)[1:]:
         name = blueprint.procedures[number].id
-        if state[SEALED] is not None and "," in name:  # from here on each seat has a course of its own
+        if state[SEALED] is not None and is_part(name):  # from here on each seat has a course of its own
             return ""
         title = blueprint.procedure_titles.get(name)
         if title:

@@ -6,6 +6,7 @@ seat has been taken away. How a line is written is read in `table_text.py`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,7 +18,7 @@ from rulewright.observe.naming import seat_title
 from rulewright.observe.table_designs import design_text
 from rulewright.observe.table_rows import family_text, holds, line_value, rows_of
 from rulewright.observe.table_text import Hole, LineText, parse_line
-from rulewright.observe.table_values import Row, Sight
+from rulewright.observe.table_values import Row, Sight, last_in
 from rulewright.observe.waiting import waiting_lines
 
 
@@ -103,9 +104,11 @@ def _wrapped(line: str, width: int) -> list[str]:
 
 def _text(sight: Sight, text: LineText, row: Row) -> str:
     shown = []
+    met: Counter[str] = Counter()
     for part in text:
         if isinstance(part, Hole):
-            value = line_value(sight, part, row)
+            met[part.name] += 1
+            value = line_value(sight, part, last_in(row, part.name, met[part.name]))
             value = value[: part.cut] if part.cut else value
             shown.append(value.rjust(part.width) if part.right or value.isdigit() else value.ljust(part.width))
         else:

@@ -14,7 +14,7 @@ from rulewright.observe.naming import seat_title, thing_title
 from rulewright.observe.sight import may_see, members, owner_of
 from rulewright.observe.table_designs import design_text, printed
 from rulewright.observe.table_text import DETAILS, Hole, parse_line
-from rulewright.observe.table_values import Row, Sight, arguments_meant, worked_out
+from rulewright.observe.table_values import Row, Sight, arguments_meant, in_turn, is_range, last_in, row_of, value_of
 from rulewright.observe.wording import words
 
 _COUNTED = 5
@@ -24,15 +24,15 @@ def rows_of(sight: Sight, domains: Sequence[str]) -> Iterator[Row]:
     """Every combination of the things of domains."""
     ranges = [_values(sight, domain) for domain in domains]
     for values in product(*ranges):
-        yield dict(zip(domains, values, strict=True))
+        yield row_of(domains, values)
 
 
 def _values(sight: Sight, domain: str) -> Sequence[int]:
     """All things of a domain; the numbers of a range such as `1..5`."""
     if domain == "seat":
         return range(sight.state[N_SEATS])
-    low, dots, high = domain.partition("..")
-    if dots:
+    if is_range(domain):
+        low, _, high = domain.partition("..")
         return range(int(low), int(high) + 1)
     return range(len(sight.blueprint.domains[domain].names))
 
@@ -66,8 +66,14 @@ def line_value(sight: Sight, hole: Hole, row: Row) -> str:
 
 
 def _quantity(sight: Sight, hole: Hole, row: Row) -> str:
+    """What a quantity comes to; a thing, and a piece, as its kind is written."""
     arguments = arguments_meant(sight.blueprint, hole, row)
-    return worked_out(sight, hole.name, row.get("seat", max(0, sight.seat or 0)), arguments) or "-"
+    value, domain = value_of(sight, hole.name, row.get("seat", max(0, sight.seat or 0)), arguments)
+    if domain is None or not isinstance(value, int):
+        return str(value) or "-"
+    if value < 0:
+        return "-"
+    return _piece_text(sight, sight.known, value) if isinstance(domain, PieceOf) else _thing_text(sight, domain, value)
 
 
 def _index(blueprint: Blueprint, domain: str, written: str, row: Row) -> int | None:
@@ -87,14 +93,19 @@ def index_title(sight: Sight, domain: str, index: int) -> str:
 
 def family_text(sight: Sight, family: FamilyInfo, hole: Hole, row: Row) -> str:
     """The members of a family that fit the row; those of an index the row does not fix are listed."""
-    fixed = [row.get(domain) for domain in family.per]
+    fixed, space = _fixed_by(family, row)
     if hole.arguments is not None:
-        written = zip(family.per, hole.arguments, strict=True)
-        fixed = [_index(sight.blueprint, domain, each, row) for domain, each in written]
-    space = row.get(f"1..{family.spaces}") if family.spaces and hole.arguments is None else None
+        written = hole.arguments
+        fixed, space = [
+            _index(sight.blueprint, domain, each, last_in(row, each, written[: at + 1].count(each)))
+            for at, (domain, each) in enumerate(zip(family.per, written, strict=True))
+        ], None
     free = [at for at, each in enumerate(fixed) if each is None]
     found = []
-    for indexes, slot in members(sight.blueprint, family, sight.state[N_SEATS]):
+    n_seats = sight.state[N_SEATS]
+    for indexes, slot in members(sight.blueprint, family, n_seats):
+        if any(domain == "seat" and index >= n_seats for domain, index in zip(family.per, indexes, strict=True)):
+            continue
         if all(each is None or each == index for each, index in zip(fixed, indexes, strict=True)):
             shown = _member(sight, family, indexes, slot, hole, space)
             named = [index_title(sight, family.per[at], indexes[at]) for at in free]
@@ -103,6 +114,25 @@ def family_text(sight: Sight, family: FamilyInfo, hole: Hole, row: Row) -> str:
             elif shown and shown != "-":
                 found.append(f"{','.join(named)}:{shown}")
     return (" " if family.sort == "counter" else "  ").join(found) or "-"
+
+
+def _fixed_by(family: FamilyInfo, row: Row) -> tuple[list[int | None], int | None]:
+    """Which indexes of a family, and which of its spaces, a row fixes.
+
+    A range of numbers fixes the index or the spaces of just that range, else the first numbers that nothing else fixes:
+    a line for each of 1..4 shows four of the ten members of a family with 0..9.
+    """
+    fixed = list(in_turn(row, family.per))
+    same = f"1..{family.spaces}"
+    space = row.get(same) if family.spaces else None
+    used = {*family.per, *([same] if family.spaces else [])}
+    left = iter([value for name, value in row.items() if is_range(name) and name.partition(",")[0] not in used])
+    for at, domain in enumerate(family.per):
+        if fixed[at] is None and is_range(domain):
+            fixed[at] = next(left, None)
+    if family.spaces > 1 and space is None:
+        space = next(left, None)
+    return fixed, space
 
 
 def _member(
@@ -120,7 +150,7 @@ def _member(
     if hole.count:
         return str(sum(piece >= 0 for piece in held))
     if space is not None:
-        held = held[space - 1 : space]
+        held = held[space - 1 : space] if space > 0 else ()
     if not may_see(family, sight.seat, owner):
         count = sum(piece >= 0 for piece in held)
         return f"{count} {words(sight.language)('hidden')}" if count else ""

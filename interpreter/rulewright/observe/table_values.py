@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rulewright.model.game import Blueprint, Game, State
@@ -12,7 +13,36 @@ from rulewright.observe.naming import thing_title
 from rulewright.observe.table_text import Hole
 
 Row = dict[str, int]
-"""What a line is about: for each domain of its `per`, the thing or number."""
+"""What a line is about: for each domain of its `per`, the thing or number; of a domain named again, `seat, 2`."""
+
+
+def row_of(domains: Sequence[str], values: Sequence[int]) -> Row:
+    """What a line is about, from what stands for each of its domains."""
+    named = (_nth(domain, domains[: at + 1].count(domain)) for at, domain in enumerate(domains))
+    return dict(zip(named, values, strict=True))
+
+
+def in_turn(row: Row, names: Iterable[str]) -> Iterator[int | None]:
+    """What each of some names stands for in a row: the second `seat` the second seat; None where it has no second."""
+    met: Counter[str] = Counter()
+    for name in names:
+        met[name] += 1
+        yield row.get(_nth(name, met[name]))
+
+
+def last_in(row: Row, name: str, times: int) -> Row:
+    """A row in which a name stands for what it stands for when it is named that often."""
+    found = next((each for at in range(times, 1, -1) if (each := _nth(name, at)) in row), name)
+    return row | {name: row[found]} if name in row else row
+
+
+def is_range(domain: str) -> bool:
+    """Whether a domain is one of numbers, such as `1..5`."""
+    return ".." in domain
+
+
+def _nth(domain: str, times: int) -> str:
+    return domain if times == 1 else f"{domain}, {times}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +61,30 @@ class Sight:
 
 
 def worked_out(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> str:
-    """A quantity's value for a seat; nothing where it is no thing."""
-    number, _, kind, domain = sight.blueprint.quantities[name]
-    try:
-        value = sight.game.plain.quantities[number](sight.known[:], seat, *arguments)
-    except LimitReached:
-        return "?"
-    if kind == "thing":
+    """A quantity's value for a seat, a thing by its title; nothing where it is no thing."""
+    value, domain = value_of(sight, name, seat, arguments)
+    if isinstance(value, int) and domain is not None:
         return thing_title(sight.blueprint, domain, value, sight.language) if value >= 0 else ""
     return str(value)
 
 
+def value_of(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> tuple[int | str, DomainName | None]:
+    """A quantity's value for a seat, `?` where it runs into a limit; and the domain where it is a thing."""
+    number, _, kind, domain = sight.blueprint.quantities[name]
+    try:
+        value = sight.game.plain.quantities[number](sight.known[:], seat, *arguments)
+    except LimitReached:
+        return "?", None
+    return (int(value), domain) if kind == "thing" else (str(value), None)
+
+
 def arguments_meant(blueprint: Blueprint, hole: Hole, row: Row) -> list[int]:
     """What a hole gives the quantity it names."""
-    takes = blueprint.quantity_takes[hole.name]
-    return [argument_meant(blueprint, *each, row) for each in zip(hole.arguments or (), takes, strict=True)]
+    takes, written = blueprint.quantity_takes[hole.name], hole.arguments or ()
+    return [
+        argument_meant(blueprint, name, taken, last_in(row, name, written[: at + 1].count(name)))
+        for at, (name, taken) in enumerate(zip(written, takes, strict=True))
+    ]
 
 
 def argument_meant(blueprint: Blueprint, written: str, taken: DomainName, row: Row) -> int:

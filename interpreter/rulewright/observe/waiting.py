@@ -39,7 +39,7 @@ def waiting_lines(blueprint: Blueprint, state: State, seat: int | None, language
     ids, later = [id_ for id_, *_ in blueprint.procedures], words(language)("later")
     return [
         f"{later}: {seat_title(blueprint, each.seat, language)},"
-        f" {effect_title(blueprint, ids[each.effect].partition(',')[0], language)}"
+        f" {effect_title(blueprint, ids[each.effect], language)}"
         f" ({effect_title(blueprint, ids[each.until], language)})"
         for each in waiting_seen(blueprint, state, seat)
     ]

@@ -244,7 +244,8 @@ def usage_of(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> tuple[tupl
     for site in blueprint.sites:
         if site.chance:
             continue
-        for label, domain in zip(site.labels, site.domains, strict=True):
+        for option, label in site.choosable():
+            domain = site.domains[option]
             actions[site.procedure, label] += 0
             if _listed(blueprint, domain):
                 kind = kind_of(domain)

@@ -12,6 +12,7 @@ from rulewright.model.layout import FRAME, SITE
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.naming import about, hidden_title, label_title, option_title, question, thing_title
 from rulewright.observe.offers import Offer as Known
+from rulewright.observe.offers import list_numbers
 from rulewright.observe.offers import offers as known_offers
 from rulewright.observe.table import details
 from rulewright.pages.html import Markup, joined
@@ -73,20 +74,20 @@ def asked_of(game: Game, state: State, seat: int, language: str) -> Asked:
     for each in known_offers(game, state, seat):
         members.setdefault((each.site, each.option), []).append(each)
     groups: list[OfferGroup] = []
-    number = 0
+    listed = [each.codes[0] for known in members.values() for each in known]
+    numbers = iter(list_numbers(blueprint, site, listed))
     for (at, label), known in members.items():
         info = blueprint.sites[at]
         words = [_words(game, state, seat, each, language) for each in known]
         shown = [_printed(printed, info.domains[each.option], each) for each in known]
         offers: list[WordedOption] = []
         for each, (title, more), drawn in zip(known, words, shown, strict=True):
-            number += 1
             twin = each.key if words.count((title, more)) > 1 and not each.is_hidden else ""
             told = joined(filter(None, (more if drawn is None else drawn, twin)))
-            offers.append(WordedOption(number, each.key, title, told, each.codes, each.is_hidden))
+            offers.append(WordedOption(next(numbers), each.key, title, told, each.codes, each.is_hidden))
         heading = label_title(blueprint, at, label, language) if info.named and info.domains[label] else ""
         groups.append(OfferGroup(heading, tuple(offers)))
-    subject = about(blueprint, state[FRAME], site, language, hidden_pieces(game, state, seat))
+    subject = about(blueprint, state[FRAME], site, language, hidden_pieces(game, state, seat), seat)
     return Asked(question(blueprint, site, language), subject, tuple(groups))
 
 

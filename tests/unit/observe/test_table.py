@@ -14,6 +14,7 @@ from rulewright.observe.table import details, table_lines
 from rulewright.observe.table_text import Hole, parse_line
 from rulewright.pipeline import Choice, RulesetError, build_ruleset, load_game
 from rulewright.run.steps import start
+from tests.unit.compile.small_games import game_of
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
 
@@ -115,3 +116,53 @@ def test_a_line_can_show_the_details_of_what_lies_in_a_zone_and_of_a_thing(tmp_p
     assert re.fullmatch(r"  seat 1: weighs \d, weighs \d", shown[4])
     assert shown[5] == "  seat 2: 2 hidden"
     assert any(line.endswith(": weighs 2") for line in shown[6:])
+
+
+PAIRS = """\
+counters: [{id: debt, title: {en: Debt}, per: [seat, seat], min: 0, max: 9}]
+markers: [{id: lily, per: [0..9], on: seat}]
+quantities:
+  - {id: gap, takes: {a: seat, b: seat}, amount: "debt[a, b] - debt[b, a]"}
+  - {id: is_pair, takes: {a: seat, b: seat}, gives: truth, amount: a is not b}
+"""
+
+
+def paired(tmp_path: Path, table: str) -> list[str]:
+    flow = "set debt[seat(1), seat(2)] to 7; set debt[seat(2), seat(1)] to 3; set lily[3] to seat(2)"
+    game = game_of(tmp_path, f"{flow}\nchoose:\n  a: nothing\n  b: nothing", PAIRS + table)
+    return [line.strip() for line in table_lines(game, start(game, seats=2, seed=1), 0)]
+
+
+def test_a_line_for_each_two_of_a_domain_tells_of_both(tmp_path: Path) -> None:
+    line = 'per: [seat, seat], when: "is_pair(seat, seat)", line: "{seat} owes {seat} {debt}, {gap(seat, seat)}"'
+    shown = paired(tmp_path, f"table:\n  - {{id: debts, {line}}}\n")
+    assert shown == ["seat 1 owes seat 2 7, 4", "seat 2 owes seat 1 3, -4"]
+
+
+def test_a_line_for_one_of_a_domain_lists_what_it_has_with_each_of_them(tmp_path: Path) -> None:
+    shown = paired(tmp_path, 'table:\n  - {id: debts, per: [seat], line: "{debt} and {debt[seat, seat]}"}\n')
+    assert shown == ["0 7 and 0", "3 0 and 0"]
+
+
+def test_without_a_section_what_two_seats_have_between_them_is_shown(tmp_path: Path) -> None:
+    assert [line for line in paired(tmp_path, "") if "Debt" in line] == ["Debt: 0 7", "Debt: 3 0"]
+
+
+def test_a_line_for_some_numbers_shows_the_members_of_those(tmp_path: Path) -> None:
+    shown = paired(tmp_path, 'table:\n  - {id: pads, per: [2..4], line: "{2..4} {lily}"}\n')
+    assert shown == ["2 -", "3 seat 2", "4 -"]
+
+
+PIECES = """\
+quantities:
+  - {id: near, gives: card_piece, amount: "quay[1]"}
+table:
+  - {id: card_text, of: card, line: "{title} at {cost}"}
+  - {id: lines, line: "{near}"}
+"""
+
+
+def test_a_piece_that_a_quantity_gives_is_written_as_its_kind_is(tmp_path: Path) -> None:
+    game = game_of(tmp_path, "move crane to quay[1]\nchoose:\n  a: nothing\n  b: nothing", PIECES)
+    shown = table_lines(game, start(game, seats=1, seed=1), 0)
+    assert shown == ["B at 2"]

@@ -81,3 +81,54 @@ def test_a_decision_in_the_effect_of_a_component_is_called_by_the_component(tmp_
     state = begun(game)
     assert question(game.blueprint, state[SITE]) == "Barge"
     assert titles(game, state) == ["A coin", "two"]
+
+
+AT_ONCE = """\
+procedures:
+  - id: bid
+    title: {en: Bid}
+    does: |
+      ask each:
+        pick n from 1..2
+        set tide to n
+    wording: {n: {en: how much}}
+  - id: wait
+    title: {en: Wait}
+    does: |
+      later:
+        pick n from 1..2
+        set tide to n
+    wording: {n: {en: how long}}
+"""
+
+
+def test_words_are_those_of_the_effect_where_a_part_of_it_runs_by_itself(tmp_path: Path) -> None:
+    game = game_of(tmp_path, "bid\nwait", AT_ONCE)
+    state = begun(game)
+    assert question(game.blueprint, state[SITE]) == "Bid: how much"
+    step(game, state, state[OPTIONS][0])
+    assert question(game.blueprint, state[SITE]) == "Wait: how long"
+
+
+BEG = """\
+procedures:
+  - id: beg
+    title: {en: Beg}
+    does: |
+      let beggar = me
+      let other = seat(1)
+      let s = me
+      ask seat(1):
+        choose:
+          give: nothing
+          keep: nothing
+    wording: {beggar: {en: begging is}}
+"""
+
+
+def test_a_seat_that_the_effect_has_named_is_told_to_others_and_where_it_has_words_to_itself(tmp_path: Path) -> None:
+    game = game_of(tmp_path, "ask seat(2): beg", BEG)
+    state = begun(game, seats=2)
+    frame, site = state[FRAME], state[SITE]
+    assert about(game.blueprint, frame, site, asked=0) == "begging is seat 2"
+    assert about(game.blueprint, frame, site, asked=1) == "begging is seat 2, other seat 1"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.lab.measures import titles
 from rulewright.model.game import Game
 from rulewright.pipeline import load_game
 from rulewright.play import playout
@@ -81,3 +82,10 @@ def test_what_chance_picks_is_nobodys_option(tmp_path: Path) -> None:
     game = game_of(tmp_path, "roll card from deck\nmove card to hand\npick other from deck\nmove other to hand")
     more = usage_of(game.blueprint, Counter())[0]
     assert [each.name for each in more if each.group == "begin"] == ["other"]
+
+
+def test_what_is_done_where_nothing_is_open_is_nobodys_option(tmp_path: Path) -> None:
+    game = game_of(tmp_path, "choose:\n  dear: require coin > 20; gain 1 tide\n  otherwise: gain 2 tide")
+    actions, _ = usage_of(game.blueprint, {})
+    assert [each.name for each in actions] == ["dear"]
+    assert [name for name in titles(game, 1) if name.startswith("use.")] == ["use.begin.dear"]

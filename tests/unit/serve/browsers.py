@@ -16,6 +16,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _FLAGS = ["--no-sandbox", "--disable-quic", "--disable-background-networking"]
 
+FIRST_OPTION = "button[name=offer] >> nth=0"
+
 
 @dataclass
 class Watched:
@@ -77,7 +79,7 @@ def settled(page: Page) -> None:
 def act(page: Page) -> None:
     """Confirm where that is all there is to do, else choose the first option."""
     confirm = page.locator("#confirm")
-    (confirm if confirm.count() else page.locator("#option-1")).click()
+    (confirm if confirm.count() else page.locator(FIRST_OPTION)).click()
     settled(page)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.unit.serve.browsers import Watched, settled, start
+from tests.unit.serve.browsers import FIRST_OPTION, Watched, settled, start
 from tests.unit.serve.visitors import Visitor, hidden, keys_offered, visiting
 
 
@@ -21,7 +21,7 @@ def page(browser: Watched, address: str) -> Page:
         if page.locator("#question", has_text="Plan").count():
             break
         confirm = page.locator("#confirm")
-        (confirm if confirm.count() else page.locator("#option-1")).click()
+        (confirm if confirm.count() else page.locator(FIRST_OPTION)).click()
         settled(page)
     expect(page.locator("#question")).to_contain_text("Plan")
     return page
@@ -32,7 +32,7 @@ def steps(page: Page) -> int:
 
 
 def test_a_double_click_chooses_once(page: Page) -> None:
-    page.locator("#option-1").dblclick()
+    page.locator(FIRST_OPTION).dblclick()
     settled(page)
     expect(page.locator(".trail li").first).to_be_visible()
     first = page.locator(".trail li").first.inner_text()
@@ -42,7 +42,7 @@ def test_a_double_click_chooses_once(page: Page) -> None:
 
 
 def test_a_page_that_is_loaded_again_or_left_and_come_back_to_is_as_it_was(page: Page, address: str) -> None:
-    page.locator("#option-1").click()
+    page.locator(FIRST_OPTION).click()
     settled(page)
     known = page.locator(".trail").inner_text()
     page.reload()
@@ -59,7 +59,7 @@ def test_a_page_that_is_loaded_again_or_left_and_come_back_to_is_as_it_was(page:
 def test_two_tabs_of_one_seat_show_the_same_and_either_goes_on(page: Page) -> None:
     other = page.context.new_page()
     other.goto(page.url)
-    page.locator("#option-1").click()
+    page.locator(FIRST_OPTION).click()
     settled(page)
     expect(other.locator(".trail li")).to_have_count(steps(page))
     other.locator("#undo").click()
@@ -68,12 +68,12 @@ def test_two_tabs_of_one_seat_show_the_same_and_either_goes_on(page: Page) -> No
 
 def test_without_a_network_nothing_is_chosen_and_with_it_all_goes_on(browser: Watched, page: Page) -> None:
     page.context.set_offline(True)
-    page.locator("#option-1").click()
+    page.locator(FIRST_OPTION).click()
     expect(page.locator(".notice.bad")).to_contain_text("cannot be reached")
     assert steps(page) == 0
     page.context.set_offline(False)
     browser.complaints.clear()  # a browser tells of every request that failed
-    page.locator("#option-1").click()
+    page.locator(FIRST_OPTION).click()
     settled(page)
     assert steps(page) == 1
 

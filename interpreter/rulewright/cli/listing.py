@@ -1,0 +1,108 @@
+"""A decision as the screen lists it: the question, its options with the numbers they are chosen by."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+import click
+
+from rulewright.cli.answers import NumberedOptions
+from rulewright.cli.informing import neighbours
+from rulewright.cli.screen import width
+from rulewright.cli.session import Session
+from rulewright.model.game import read_code
+from rulewright.model.kinds import DomainName, PieceOf
+from rulewright.model.layout import FRAME, LEAST_FREE_CODE, SITE
+from rulewright.observe.naming import about, hidden_title, label_title, option_title, question, seat_title, thing_title
+from rulewright.observe.offers import list_numbers, number_about
+from rulewright.observe.table import details
+
+_MOST_WITH_NEIGHBOURS = 9
+"""How many regions are listed with what they border on; of more `i` tells it."""
+
+
+def listed(session: Session, options: dict[str, int]) -> tuple[list[str], NumberedOptions]:
+    """The question and its options with numbers, candidates under their label, as rows; and how they are numbered.
+
+    Where numbers are asked for, they are chosen by themselves.
+    """
+    blueprint, language = session.game.blueprint, session.language
+    site = session.state[SITE]
+    info = blueprint.sites[site]
+    rows = ["", *(click.style(each, bold=True) for each in wrapped(_asked(session)))]
+    if not info.named and info.domains[0] == "number" and max(options.values()) < LEAST_FREE_CODE:
+        numbers = wrap("  ".join(options), width(), initial_indent="  ", subsequent_indent="  ")
+        return [*rows, *numbers], NumberedOptions(site, options, {})
+    groups: dict[tuple[int, int], list[tuple[str, int]]] = {}
+    for key, code in options.items():
+        groups.setdefault(read_code(blueprint, site, code)[:2], []).append((key, code))
+    codes = [code for members in groups.values() for _, code in members]
+    number_of = dict(zip(codes, list_numbers(blueprint, site, codes), strict=True))
+    plain: list[str] = []
+    for (at, label), members in groups.items():
+        info = blueprint.sites[at]
+        domain = info.domains[label]
+        if info.named and not domain:
+            code = members[0][1]
+            plain.append(f"{number_of[code]:3}  {option_title(blueprint, site, code, language)}")
+            continue
+        rows += _in_columns(plain)
+        plain = []
+        if info.named:
+            rows.append(f"  {label_title(blueprint, at, label, language)}")
+        cells = _numbers(session, members, number_of) if domain == "number" else _things(session, domain, members)
+        rows += _in_columns([f"{number_of[code]:3}  {cell}" for (_, code), cell in zip(members, cells, strict=True)])
+    numbered = {number: code for code, number in number_of.items()}
+    return [*rows, *_in_columns(plain)], NumberedOptions(site, options, numbered)
+
+
+def wrapped(line: str) -> list[str]:
+    """A line as rows of the screen."""
+    return wrap(line, width(), subsequent_indent="    ", break_on_hyphens=False) or [""]
+
+
+def _asked(session: Session) -> str:
+    """Who is asked what, and what about."""
+    blueprint, language, site = session.game.blueprint, session.language, session.state[SITE]
+    subject = about(blueprint, session.state[FRAME], site, language, session.hidden(), session.seat)
+    asked = f"{seat_title(blueprint, session.seat, language)} - {question(blueprint, site, language)}"
+    return f"{asked} ({subject})" if subject else asked
+
+
+def _numbers(session: Session, members: list[tuple[str, int]], number_of: dict[int, int]) -> list[str]:
+    """Nothing behind a number that an option is chosen by; its title where it is about another number."""
+    blueprint, site = session.game.blueprint, session.state[SITE]
+    own = {code for _, code in members if number_of[code] == number_about(blueprint, site, code)}
+    return ["" if code in own else option_title(blueprint, site, code, session.language) for _, code in members]
+
+
+def _things(session: Session, domain: DomainName, members: list[tuple[str, int]]) -> list[str]:
+    """What the candidates of an option are called."""
+    blueprint, site = session.game.blueprint, session.state[SITE]
+    values = [read_code(blueprint, site, code).candidate for _, code in members]
+    titles = [_candidate(session, domain, value) for value in values]
+    if len(members) <= _MOST_WITH_NEIGHBOURS:
+        beside = [neighbours(blueprint, domain, value, session.language) for value in values]
+        titles = [f"{title}  - {more}" if more else title for title, more in zip(titles, beside, strict=True)]
+    return [
+        f"{title}  [{key}]" if titles.count(title) > 1 else title
+        for (key, _), title in zip(members, titles, strict=True)
+    ]
+
+
+def _candidate(session: Session, domain: DomainName, value: int) -> str:
+    if isinstance(domain, PieceOf) and value in session.hidden():
+        return hidden_title(domain, session.language)
+    title = thing_title(session.game.blueprint, domain, value, session.language)
+    more = details(session.game, session.state, session.seat, domain, value, session.language)
+    return f"{title} ({more})" if more else title
+
+
+def _in_columns(cells: list[str]) -> list[str]:
+    """Cells in as many columns as fit, from top to bottom."""
+    if not cells:
+        return []
+    wide = max(len(cell) for cell in cells) + 2
+    columns = max(1, min(width() // wide, 4, -(-len(cells) // 3)))
+    rows = -(-len(cells) // columns)
+    return ["".join(cell.ljust(wide) for cell in cells[row::rows]).rstrip() for row in range(rows)]

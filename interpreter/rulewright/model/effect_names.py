@@ -1,0 +1,34 @@
+"""How effects are named: `buy`, `barge.reward`; a part that runs by itself adds what it is: `buy, all at once`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+ALL_AT_ONCE, LATER = "all at once", "later"
+OTHERWISE = "otherwise"
+"""The label of what is done in a `choose` where no other option is open; nobody chooses it."""
+
+
+def part_named(effect: str, part: str) -> str:
+    """The name of a part of an effect that runs by itself."""
+    return f"{effect}, {part}"
+
+
+def is_part(effect: str) -> bool:
+    """Whether an effect is a part of another one's text."""
+    return "," in effect
+
+
+def whole_of(effect: str) -> str:
+    """The effect whose text holds a part; an effect itself where it is none."""
+    return effect.partition(",")[0]
+
+
+def entry_of(effect: str) -> str:
+    """The entry that an effect is written in: a procedure, a trigger, a component."""
+    return whole_of(effect).partition(".")[0]
+
+
+def choosable(labels: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Number and label of each option of a `choose` that a seat can choose."""
+    return ((number, label) for number, label in enumerate(labels) if label != OTHERWISE)
