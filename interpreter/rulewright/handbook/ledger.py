@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.diagnostics import Span
 from rulewright.handbook.articles import Article, written
 from rulewright.load.entries import Entry, gather
+from rulewright.load.families import members_of
 from rulewright.load.files import display_name, read_file
 from rulewright.load.ledger import cited, rule_text, rules_in
 from rulewright.load.patches import patches_in
@@ -91,7 +92,8 @@ def _cited(node: Mapping, rules: dict[str, RuleArticle]) -> Iterable[RuleArticle
 
 
 def as_written(modules: tuple[ModuleSource, ...]) -> Iterator[tuple[Entry, ...]]:
-    """The entries of modules, file by file, as they are written."""
-    for module in modules:
-        for file in module.contents:
-            yield gather([(module.id, file.node)])[0]
+    """The entries of modules, file by file, as they are written, and the members of families."""
+    written = [gather([(module.id, file.node)])[0] for module in modules for file in module.contents]
+    everything = [entry for entries in written for entry in entries]
+    for entries in written:
+        yield members_of(entries, everything)[0]

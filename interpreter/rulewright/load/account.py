@@ -6,7 +6,7 @@ It is kept where patches are applied, in applying.py; whoever tells of changes r
 from __future__ import annotations
 
 from collections.abc import Mapping as Lookup
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulewright.diagnostics import Span
 from rulewright.load.patches import Patch
@@ -64,3 +64,17 @@ class Account:
     def deletions(self) -> tuple[Applied, ...]:
         """The changes that took entries away."""
         return tuple(gone for entry in self.by_entry if (gone := self.deletion(entry)) is not None)
+
+    def joined(self, other: Account) -> Account:
+        """These changes and those of another account, which came after them."""
+        names = dict.fromkeys((*self.by_entry, *other.by_entry))
+        return Account({name: self.of(name) + other.of(name) for name in names})
+
+    def with_members(self, families: Lookup[str, tuple[str, ...]]) -> Account:
+        """These changes, those of each family told of its members as well."""
+        own = {
+            member: tuple(replace(each, entry=member) for each in self.of(family))
+            for family, members in families.items() if self.of(family)
+            for member in members
+        }  # fmt: skip
+        return Account({**self.by_entry, **own})

@@ -5,13 +5,17 @@ What the entries mean, and whether they have the right shape, is not known here.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeAlias
 
 from rulewright.diagnostics import Diagnostic, did_you_mean, error, sort_diagnostics
 from rulewright.load.account import Account
 from rulewright.load.applying import apply_patches
 from rulewright.load.conditions import applies, condition_faults
 from rulewright.load.entries import Entry, by_section, gather
+from rulewright.load.families import is_family, members_of
 from rulewright.load.folder import ModuleSource, RulesetSource
 from rulewright.load.modules import choose_modules, manifest_of, names_in
 from rulewright.load.patches import Patch, read_patches
@@ -21,6 +25,10 @@ __all__ = ["Assembly", "Entry", "assemble"]
 
 EXTRA = "command line"
 ADDS = "adds"
+_FAMILIES_SPEAK_OF = frozenset({"enumerations", "kinds"})
+
+_Patched: TypeAlias = tuple[tuple[Entry, ...], Account, tuple[Diagnostic, ...]]
+_Apply: TypeAlias = Callable[[Iterable[Entry], Iterable[Patch]], _Patched]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +92,25 @@ def assemble(
         patches += extra
         later[EXTRA] = frozenset(later) | {name or "variant"}
     known = [*(module.id for module in source.modules), *([name] if name else [])]
-    entries, account, found = apply_patches(entries, patches, later, known, _off(source, on))
+    apply = partial(apply_patches, later=later, known=known, off=_off(source, on))
+    entries, account, found = _patched(entries, patches, apply)
     faults += found
     ids = tuple(module.id for module in chosen)
     assembly = Assembly(source.id, ids, name, by_section(entries), _settings(variant), account)
     return assembly, sort_diagnostics(faults)
+
+
+def _patched(entries: tuple[Entry, ...], patches: list[Patch], apply: _Apply) -> _Patched:
+    """The entries with their patches; those of families, and of what families speak of, come before their members'."""
+    if not any(is_family(entry) for entry in entries):
+        return apply(entries, patches)
+    of_families = frozenset(each.id for each in entries if each.section in _FAMILIES_SPEAK_OF or is_family(each))
+    first = [patch for patch in patches if patch.target.text in of_families]
+    entries, account, faults = apply(entries, first)
+    entries, families, found = members_of(entries)
+    faults += found
+    entries, own, found = apply(entries, [patch for patch in patches if patch.target.text not in of_families])
+    return entries, account.with_members(families).joined(own), faults + found
 
 
 def _check_variant(source: RulesetSource, variant: Mapping | None, faults: list[Diagnostic]) -> str | None:

@@ -24,6 +24,7 @@ from rulewright.model.document import Mapping
 from rulewright.pipeline import read_whole
 
 _AS_ID = r"""(?:\b(?:id|variant|match):\s*["']?NAME\b|[\[,]\s*NAME\s*[\],])"""
+_AS_FAMILY = re.compile(r"""\bid:\s*["'][^"'\n]*\{""")
 _AS_KEY = r"""(?<![\w.])["']?NAME["']?\s*:"""
 _FIELDS = re.compile(r"^( *)(?:- +)?.*\b(?:border_)?fields:.*(?:\n(?:\1 .*|[ \t]*)(?=\n|\Z))*", re.MULTILINE)
 
@@ -117,6 +118,8 @@ def _may_define(root: Path, name: str) -> bool:
             return True  # what is wrong with it is told where the ruleset is read
         if (len(parts) > 1 and parts[0] == name) or as_id.search(text) or _has_key(as_key, text, path.name):
             return True
+        if _AS_FAMILY.search(text):
+            return True  # one of its members may have the name
     return False
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from rulewright.load.families import is_unfilled
 from rulewright.load.paths import steps_of
 from rulewright.model import document as doc
 from rulewright.model.document import Node, Scalar, Way, items_of, text_of
@@ -53,7 +54,8 @@ def spec_of_fields(fields: Node | None) -> dict[str, Spec]:
 def spec_of_entry(section: str, node: doc.Mapping, known: KnownEntries) -> Spec:
     """What the fields of an entry hold."""
     if section == "components":
-        return known.kinds.get(text_of(node.get("kind")) or "", {})
+        fields = known.kinds.get(text_of(node.get("kind")) or "", {})
+        return {name: spec for name, spec in fields.items() if not is_unfilled(node.get(name))}
     if section == "kinds":
         return {"fields": _defaults(node.get("fields"))}
     if section == "maps":
