@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.cli.collecting import seldom_collected
 from rulewright.cli.coverage import coverage_json, coverage_options, fail_below, is_wanted, write_coverage
 from rulewright.cli.mutate_report import mutate, mutate_options, wanted
 from rulewright.cli.output import complain, diagnostics_json, format_option, write_diagnostics, write_json
@@ -63,7 +64,8 @@ def verb(
             raise click.UsageError("coverage is counted of the rules as they are: leave out --mutate")
         mutate(paths, asked, form)
         return
-    results, found, lines, reports = _run(paths, jobs, covers=covers)
+    with seldom_collected():
+        results, found, lines, reports = _run(paths, jobs, covers=covers)
     failed = [result for result in results if result.failure is not None]
     if form == "json":
         write_json(

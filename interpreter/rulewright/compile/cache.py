@@ -88,11 +88,11 @@ def _engine_stamp() -> str:
 
 def read_cached(key: str) -> tuple[Blueprint, CodeType, CodeType, str] | None:
     """What was stored under a key, or None."""
-    data = read_own(cache_folder(), f"{key}.game")
-    if data is None or hashlib.sha256(data[32:]).digest() != data[:32]:
+    data = read_sealed(f"{key}.game")
+    if data is None:
         return None
     try:
-        blueprint, plain, traced, why = marshal.loads(data[32:])  # noqa: S302 - the user's own file, checked above
+        blueprint, plain, traced, why = marshal.loads(data)  # noqa: S302 - the user's own file, checked above
         return _revive(blueprint), plain, traced, why
     except (ValueError, EOFError, TypeError, KeyError):
         return None
@@ -100,8 +100,18 @@ def read_cached(key: str) -> tuple[Blueprint, CodeType, CodeType, str] | None:
 
 def write_cached(key: str, blueprint: Blueprint, plain: CodeType, traced: CodeType, why: str) -> None:
     """Store under a key; a cache that cannot be written is no fault."""
-    data = marshal.dumps((_plain(blueprint), plain, traced, why))
-    write_own(cache_folder(), f"{key}.game", hashlib.sha256(data).digest() + data)
+    write_sealed(f"{key}.game", marshal.dumps((_plain(blueprint), plain, traced, why)))
+
+
+def read_sealed(name: str) -> bytes | None:
+    """What a file of the cache holds, None where it is not the user's own or does not fit its checksum."""
+    data = read_own(cache_folder(), name)
+    return data[32:] if data is not None and hashlib.sha256(data[32:]).digest() == data[:32] else None
+
+
+def write_sealed(name: str, data: bytes) -> None:
+    """Put a file with its checksum into the cache."""
+    write_own(cache_folder(), name, hashlib.sha256(data).digest() + data)
 
 
 def cache_folder() -> Path:

@@ -154,7 +154,10 @@ def check_bound(
     plain = emit_module(bound.lowered, bound.world.max_seats, traced=False)
     code = compile(plain, f"<{manifest.id}>", "exec")
     blueprint, faults = _checked(manifest, bound, modules, digest, sections, code)
-    return (None if blueprint is None else Checked(bound, blueprint, plain, code)), faults
+    if blueprint is None:
+        return None, faults
+    frames, queues = frames_of(bound.world, bound.lowered), queues_of(bound.world, bound.lowered)
+    return Checked(bound, replace(blueprint, frames=frames, queues=queues), plain, code), faults
 
 
 def faults_beside_texts(manifest: Manifest, bound: BoundGame, sections: Sections) -> tuple[Diagnostic, ...]:
@@ -167,7 +170,10 @@ def faults_beside_texts(manifest: Manifest, bound: BoundGame, sections: Sections
 def _checked(
     manifest: Manifest, bound: BoundGame, modules: tuple[str, ...], digest: str, sections: Sections, code: CodeType
 ) -> tuple[Blueprint | None, tuple[Diagnostic, ...]]:
-    """The blueprint of a ruleset whose texts are right, None where looks, table or the start of its zones are not."""
+    """The blueprint of a ruleset whose texts are right, None where looks, table or the start of its zones are not.
+
+    What saved games need beside, its frames and queues, is not in it yet.
+    """
     world = bound.world
     look = look_of(world, sections)
     if world.diagnostics:
@@ -290,7 +296,7 @@ def _blueprint(
         scoring=_entries(world, "score"),
         tables=tuple(program.tables),
         streams=layout.streams,
-        frames=frames_of(world, bound.lowered),
+        frames=(),
         free_site=_free_site(program),
         look=look,
         table_layout=tuple(_plain(entry.node) for entry in sections.get("table", ())),
@@ -299,7 +305,6 @@ def _blueprint(
         tie_breaks=_entries(world, "tie-break"),
         quantity_takes={q.id: tuple(each.type.domain or "number" for each in q.parameters) for q in program.quantities},
         limits=limits_of(program),
-        queues=queues_of(world, bound.lowered),
     )
 
 

@@ -8,7 +8,6 @@ machine code is kept.
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import marshal
 import platform
@@ -21,7 +20,7 @@ from typing import Any
 from rulewright.backends.wasm.engine import version
 from rulewright.backends.wasm.layout import FrameLayout, StateLayout
 from rulewright.backends.wasm.native import NativeCode
-from rulewright.compile.cache import cache_folder
+from rulewright.compile.cache import cache_folder, read_sealed, write_sealed
 from rulewright.compile.own_files import OWNERS, read_own, write_own
 
 _SECRET = "secret"
@@ -34,11 +33,11 @@ _SEAL_SIZE = 32
 
 def read_native(key: str) -> NativeCode | str | None:
     """The module stored under a key with its layout, or why the game has none, or None where nothing is stored."""
-    data = read_own(cache_folder(), f"{key}.wasm")
-    if data is None or hashlib.sha256(data[32:]).digest() != data[:32]:
+    data = read_sealed(f"{key}.wasm")
+    if data is None:
         return None
     try:
-        found = marshal.loads(data[32:])  # noqa: S302 - the user's own file, checked above
+        found = marshal.loads(data)  # noqa: S302 - the user's own file, checked above
         if isinstance(found, str):
             return found
         binary, layout = found
@@ -51,7 +50,7 @@ def read_native(key: str) -> NativeCode | str | None:
 def write_native(key: str, code: NativeCode | str) -> None:
     """Store a module, or why there is none, under a key; a cache that cannot be written is no fault."""
     data = marshal.dumps(code if isinstance(code, str) else (code.binary, _plain(code.layout)))
-    write_own(cache_folder(), f"{key}.wasm", hashlib.sha256(data).digest() + data)
+    write_sealed(f"{key}.wasm", data)
 
 
 def _plain(layout: StateLayout) -> dict[str, Any]:

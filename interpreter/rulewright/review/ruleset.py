@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rulewright.bind.program import TextToBind
@@ -13,12 +13,13 @@ from rulewright.load.conditions import choices_to_check
 from rulewright.load.files import display_name, read_file
 from rulewright.load.folder import RulesetSource
 from rulewright.load.scenarios import scenarios_in
-from rulewright.matches import AtHand, GameFacts, check_match_file
+from rulewright.matches import AtHand, GameFacts, check_match_file, ruleset_of_match
 from rulewright.model.document import Mapping, Node, Scalar, text_of
 from rulewright.pipeline import ReadRuleset, RulesetError, lines_of, read_whole
 from rulewright.play.processes import players
 from rulewright.review.findings import Findings, Fresh, with_modules
 from rulewright.review.games import GameChoice, ReviewedGame, ReviewedGames
+from rulewright.review.kept import key_of, read_kept, write_kept
 from rulewright.review.scenes import bound_mistakes
 from rulewright.review.variants import variant_read
 from rulewright.scenarios.sharing import can_fork, dealt
@@ -43,6 +44,10 @@ class RulesetReview:
             return sort_diagnostics(self.read.diagnostics)
         return sort_diagnostics([*self.read.diagnostics, *self.games.game(self.source, choice).faults("beside")])
 
+    def is_by_itself(self) -> bool:
+        """Whether no file of it speaks of another ruleset."""
+        return all(_folder_of(path) == self.source.root for path in self.source.matches)
+
     def at_hand(self) -> AtHand:
         """What a match of this ruleset needs to know of it."""
         return AtHand(self.source, self._facts)
@@ -61,17 +66,34 @@ def reviewed(root: str) -> RulesetReview:
 
 
 def review_ruleset(name: str, root: Path, found: Findings) -> None:
-    """A whole ruleset folder: the default game, other choices of its modules, each variant and each file beside."""
-    review, lints, told = reviewed(str(root)), Review(), Fresh()
-    source, first = review.source, len(found.diagnostics)
+    """A whole ruleset folder: the default game, other choices of its modules, each variant and each file beside.
+
+    Of a folder in which nothing has changed it is told again what was found last time.
+    """
+    how = (found.lint, found.scenarios)
+    key = key_of(root, how)
+    here = read_kept(key) if key is not None else None
+    if here is None:
+        here = replace(found, diagnostics=[], lines={}, checked=[])
+        review = reviewed(str(root))
+        _look_at_everything(review, here)
+        places = {(each.span.file, each.span.line) for each in here.diagnostics}
+        here.lines = {place: here.lines[place] for place in places if place in here.lines}
+        if key is not None and review.is_by_itself() and key == key_of(root, how):
+            write_kept(key, here)
     found.checked.append(name)
+    found.add(here.diagnostics, here.lines)
+
+
+def _look_at_everything(review: RulesetReview, found: Findings) -> None:
+    lints, told, source = Review(), Fresh(), review.source
     found.add(told.new(review.faults(GameChoice())), review.read.lines)
     if has_errors(review.read.diagnostics):
         return
     seen = [review.games.game(source, GameChoice())]
     if found.lint:
         lints.look(seen[0])
-    if has_errors(found.diagnostics[first:]):
+    if found.has_errors:
         return
     for modules in choices_to_check(source):
         found.add(told.new(review.faults(GameChoice(modules)), with_modules(modules)), {})
@@ -92,15 +114,21 @@ def review_ruleset(name: str, root: Path, found: Findings) -> None:
     for path in source.replays:
         _review_replay(path, source, found)
     documents = _review_scenario_files(source, lints, found)
-    if found.scenarios and not has_errors(found.diagnostics[first:]):
+    if found.scenarios and not found.has_errors:
         _bind_scenarios(documents, review, found)
-    if found.lint and not has_errors(found.diagnostics[first:]):  # what is wrong may be why a thing seems of no use
+    if found.lint and not found.has_errors:  # what is wrong may be why a thing seems of no use
         findings = lints.findings()
         files = {each.span.file for each in findings}
-        scenarios = [path for path in documents if display_name(path, source.root.parent) in files]
         found.add(findings, {})
-        for path in scenarios:
-            found.add((), lines_within(path, source.root))
+        for path in documents:
+            if display_name(path, source.root.parent) in files:
+                found.add((), lines_within(path, source.root))
+
+
+def _folder_of(match: Path) -> Path | None:
+    """The folder of the ruleset that a match is of, without links."""
+    root = ruleset_of_match(match)
+    return root.resolve() if root is not None else None
 
 
 def _with_every_text(games: Iterable[ReviewedGame]) -> Iterator[ReviewedGame]:

@@ -30,7 +30,8 @@ def files_of_scenarios(path: Path) -> list[Path]:
 
 def lines_of_scenarios(path: Path, ruleset: str) -> Lines:
     """The lines of a scenario file of a ruleset, for rendering diagnostics."""
-    return {(shown_name(path, ruleset), n): line for (_, n), line in lines_of(path).items()}
+    name = shown_name(path, ruleset)
+    return {(name, number): line for (_, number), line in lines_of(path).items()}
 
 
 def _is_in_place(path: Path, folder: Path) -> bool:
