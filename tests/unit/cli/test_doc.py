@@ -25,7 +25,7 @@ def test_the_page_is_written_and_its_size_and_time_told(tmp_path: Path, capsys: 
 def test_without_a_file_the_page_goes_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["doc", str(PEBBLES), "--modules", "base"]) == 0
     page = capsys.readouterr().out
-    assert page.startswith("<!DOCTYPE html>")
+    assert page.startswith("<!doctype html>")
     assert page.endswith("</html>\n")
     assert "Lanterns" not in page
 

@@ -60,7 +60,7 @@ def test_a_rule_has_its_documents_entries_and_scenarios(whole: Edition) -> None:
     assert "lagoon/base/all.yaml:" in told
     assert "Scenarios: 1 one sails &lt;script&gt;" in told
     assert "(see above)" in told
-    assert "Nothing carries it out. No scenario proves it." in told
+    assert "Nothing implements it. No scenario proves it." in told
 
 
 def test_a_card_shows_its_fields_counts_and_marks(whole: Edition) -> None:

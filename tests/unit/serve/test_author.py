@@ -46,7 +46,7 @@ def test_the_drawer_shows_all_by_its_author_s_names_and_the_last_action(visitor:
     drawer = seat.removesuffix("seats") + "drawer"
     page = visitor.get(drawer).text
     assert "beak[seat 1]" in page
-    assert "No mistakes in the files." in page
+    assert "No errors in the files." in page
     visitor.choose(visitor.seat_path(seat, 1), "snatch")
     page = visitor.get(drawer).text
     assert "Pier to Beak" in page
@@ -72,7 +72,7 @@ def test_changed_rules_are_taken_on_and_told_where_the_games_part(visitor: Visit
     visitor.do(seat, do="confirm")
     edit(gulls, "move all of beak to nest", "move all of beak to sea")
     page = visitor.get(f"{author}drawer").text
-    assert "No mistakes in the files." in page
+    assert "No errors in the files." in page
     assert "All choices fit the changed rules; the game is another one from choice 1 on: nest differs" in page
     edit(gulls, "snatch: snatch", "snatch: snatch\n        rest: move all of beak to sea")
     page = visitor.get(f"{author}drawer").text
@@ -88,7 +88,7 @@ def test_titles_and_looks_that_change_are_shown_at_once(visitor: Visitor, gulls:
     edit(gulls, "title: {en: Your turn}", "title: {en: What now}")
     edit(gulls, "components:", "looks:\n  - {id: seats_look, of: seat, colours: ['#123456']}\ncomponents:")
     page = visitor.get(f"{author}drawer").text
-    assert "No mistakes in the files." in page
+    assert "No errors in the files." in page
     assert "What now" in visitor.get(seat).text
     assert "#123456" in visitor.get(sheet_of(visitor, seat)).text
     assert "#123456" not in visitor.get(sheet).text
@@ -122,7 +122,7 @@ def test_a_table_that_does_not_follow_goes_on_by_its_own_rules_though_files_chan
     edit(gulls, "fly_home:", "go_home:")
     with visiting(data, names=(str(gulls),)) as visitor:
         page = visitor.get(seat).text
-        assert "The rules have been changed since this table began" in page
+        assert "The rules have changed since this table started" in page
         assert "fly home" in page
         assert state_line(page) == state_line(before)
     shutil.rmtree(gulls)

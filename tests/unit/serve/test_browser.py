@@ -188,9 +188,9 @@ def test_no_page_has_a_barrier(
     start(page, address, ruleset, "human", "human", seed=5)
     table = page.url.removesuffix("seats")
     seat = f"{address}{seats_of(page)[0]}"
-    screen = str(page.locator("a", has_text="All people at one screen").get_attribute("href"))
+    screen = str(page.locator("a", has_text="Everyone at one screen").get_attribute("href"))
     start(page, address, "tutorial", "random", "random")
-    over = str(page.locator("a", has_text="Look on").get_attribute("href"))
+    over = str(page.locator("a", has_text="Watch").get_attribute("href"))
     paths = {"/": f"{address}/", "new": f"{address}/new?ruleset=skymines", "table": seat}
     paths |= {"screen": f"{address}{screen}", "over": f"{address}{over}"}
     paths |= {name: f"{table}{name}" for name in ("seats", "drawer")}

@@ -29,7 +29,7 @@ def test_a_module_that_is_ticked_takes_the_place_of_what_it_excludes() -> None:
 def test_modules_that_do_not_go_together_are_refused_in_words() -> None:
     with visiting(names=("skymines",)) as visitor:
         page = visitor.post("/new", ruleset="skymines", do="start", module=["moon", "belt"], **{"seat-1": "human"}).text
-        assert "do not go together" in page
+        assert "cannot be used together" in page
         assert "error[" not in page
         assert ticked(page) == {"moon", "belt"}
 

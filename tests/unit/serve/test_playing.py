@@ -40,7 +40,7 @@ def test_a_choice_that_shows_nothing_hidden_is_confirmed_and_may_be_taken_back(v
     seat = visitor.new_table()
     offered = keys_offered(visitor.get(seat).text)
     page = visitor.choose(seat, "fly_home").text
-    assert "Confirm what you have chosen" in state_line(page)
+    assert "Confirm your choice" in state_line(page)
     page = visitor.do(seat, do="undo").text
     assert keys_offered(page) == offered
     visitor.choose(seat, "fly_home")
@@ -108,13 +108,13 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(visitor: Visitor) -> None:
 def test_several_at_one_screen_have_a_curtain_between_them(visitor: Visitor) -> None:
     screen = visitor.new_table(seats=("human", "human"), shared="1")
     page = visitor.get(screen).text
-    assert "Seat 1 sits here" in page
+    assert "Seat 1 plays now" in page
     assert "Pier" not in page
     at = hidden(visitor.get(f"{screen}?seat=1").text, "at")
     answer = visitor.post(f"{screen}act", seat="1", at=at, typed="snatch", do="typed")
-    assert "Seat 2 sits here" in answer.text
+    assert "Seat 2 plays now" in answer.text
     assert "Pier" not in answer.text
-    assert "Seat 2 sits here" in visitor.get(f"{screen}?seat=1").text
+    assert "Seat 2 plays now" in visitor.get(f"{screen}?seat=1").text
 
 
 def test_tables_go_on_after_a_restart(tmp_path: Path) -> None:
