@@ -9,10 +9,10 @@ import pytest
 
 from rulewright.model.chance import Draws
 from rulewright.observe.determinize import imagine
+from rulewright.play.moments import ONLOOKER
 from rulewright.play.replay import offered
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable
-from rulewright.serve.moments import ONLOOKER
 from rulewright.serve.tables import OpenTable
 from tests.unit.serve.visitors import Visitor, visiting
 

@@ -85,7 +85,7 @@ def why_lines(session: Session, typed: str) -> Iterator[str]:
     if not known:
         yield from _total(session, whole, of_seat) or [_unknown(session, whole)]
         return
-    changes = changes_of(session.game, session.known[session.seat], name, of_seat, session.seat, session.language)
+    changes = changes_of(session.game, session.known(session.seat), name, of_seat, session.seat, session.language)
     for change in changes:
         yield f"  {change.line}"
     if not changes:

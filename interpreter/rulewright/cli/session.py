@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from shlex import quote
@@ -11,22 +11,24 @@ from typing import TYPE_CHECKING
 
 from rulewright.cli.said import saying
 from rulewright.model.chance import Draws
-from rulewright.model.events import Event
+from rulewright.model.events import Answered, Event
 from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT
 from rulewright.model.seats import ruled_count
 from rulewright.model.settings import Chosen
-from rulewright.observe.events import chosen_event, is_of_others, may_hear, sentences, shows_hidden
+from rulewright.observe.events import sentences
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.naming import seat_title
 from rulewright.observe.offers import offers
 from rulewright.observe.seats import with_seat_names
 from rulewright.observe.wording import title_in
-from rulewright.play.naming import thinks_long
+from rulewright.play.moments import Heard, Hearing, Moment, take_option
+from rulewright.play.naming import is_blind, thinks_long
+from rulewright.play.reading import Peek
 from rulewright.play.remembering import choose_by
 from rulewright.play.replay import PERSON, RecordedChoice, Replay, choice_of, replay_of, run_replay, write_replay
 from rulewright.run.build import make_build
-from rulewright.run.steps import clone, settings_chosen, start, step
+from rulewright.run.steps import clone, settings_chosen, start
 
 if TYPE_CHECKING:
     from rulewright.cli.table import TableChoice
@@ -41,7 +43,6 @@ class _Kept:
     seat: int
     state: State
     choices: int
-    known: dict[int, int]
 
 
 @dataclass(slots=True)
@@ -61,17 +62,15 @@ class Session:
     state: State = field(default_factory=list)
     choices: list[RecordedChoice] = field(default_factory=list)
     build: Build = field(init=False)
-    untold: dict[int, list[Event]] = field(init=False, default_factory=dict)
-    sealed: dict[int, list[Event]] = field(init=False, default_factory=dict)
-    known: dict[int, list[Event]] = field(init=False, default_factory=dict)
+    moments: list[Moment] = field(init=False, default_factory=list)
+    _hearings: dict[int, Hearing] = field(init=False, default_factory=dict)
+    _told: dict[int, int] = field(init=False, default_factory=dict)
     _kept: list[_Kept] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
         assert self.game.traced_code is not None
         self.build = make_build(self.game.blueprint, self.game.traced_code, traced=True)
-        self.untold = {seat: [] for seat in self.people}
-        self.sealed = {seat: [] for seat in self.people}
-        self.known = {seat: [] for seat in self.people}
+        self._hearings = {seat: Hearing(seat) for seat in self.people}
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -125,8 +124,9 @@ class Session:
 
     def choose(self, code: int) -> None:
         """A person's choice. Raises LimitReached."""
-        self._kept.append(_Kept(self.seat, clone(self.state), len(self.choices), self._lengths()))
-        self._take(code)
+        kept = _Kept(self.seat, clone(self.state), len(self.choices))
+        if self._take(code, (self.seat,)):
+            self._kept.append(kept)
 
     def run_bots(self, thinks: Callable[[int, str], None] | None = None) -> None:
         """Let the policies decide until a person is asked or the game is over. Raises LimitReached.
@@ -143,7 +143,10 @@ class Session:
                 thinks(self.seat, name)
                 told = self.seat
             code = choose_by(name, self.game, self.state, made, seed=self.seed, settings=self.settings, draws=draws)
-            self._take(code)
+            back_to = [each.seat for each in self._kept[-1:]]
+            if not is_blind(name) and any(hidden_pieces(self.game, self.state, each) for each in back_to):
+                self._kept.clear()  # a bot may know of what its opponent does not see
+            self._take(code, back_to)
 
     def undo(self) -> str:
         """Take back the last choice of the seat asked; why not, or nothing where it was taken back."""
@@ -156,18 +159,30 @@ class Session:
             return saying(self.language)("Nothing to undo: {seat} chose last.", seat=name)
         kept = self._kept.pop()
         self.state = kept.state
-        del self.choices[kept.choices :]
-        for seat, length in kept.known.items():
-            del self.known[seat][length:]
-        for events in (*self.untold.values(), *self.sealed.values()):
-            events.clear()
+        undone = len(self.choices) - kept.choices
+        del self.choices[kept.choices :], self.moments[len(self.moments) - undone :]
         return ""
 
     def news(self, seat: int) -> tuple[str, ...]:
         """What has happened since the seat was last told, as sentences; sealed answers of others wait."""
-        told = tuple(sentences(self.game, self.untold[seat], seat, self.language))
-        self.untold[seat] = []
-        return told
+        known, since = self.heard(seat), self._told.get(seat, 0)
+        self._told[seat] = len(self.moments)
+        news: list[str] = []
+        for number, _, events in known:
+            if number > since:
+                others = [each for each in events if not (isinstance(each, Answered) and each.seat == seat)]
+                news += sentences(self.game, others, seat, self.language)
+        return tuple(news)
+
+    def known(self, seat: int) -> list[Event]:
+        """All events that a person's seat knows of."""
+        return [event for each in self.heard(seat) for event in each.events]
+
+    def heard(self, seat: int) -> list[Heard]:
+        """What a person's seat has heard of, choice by choice."""
+        hearing = self._hearings[seat]
+        hearing.hear(self.game, self.moments)
+        return hearing.heard
 
     @property
     def name(self) -> str:
@@ -194,38 +209,16 @@ class Session:
             choices=self.choices, variant=self.variant,
         )  # fmt: skip
 
-    def _lengths(self) -> dict[int, int]:
-        return {seat: len(events) for seat, events in self.known.items()}
-
-    def _take(self, code: int) -> None:
+    def _take(self, code: int, back_to: Collection[int]) -> bool:
+        """Make a choice; whether those seats may still take back what they chose: not past what was read that is hidden
+        from them.
+        """
+        recorded = choice_of(self.game, self.state, code)
         assert code in self.state[OPTIONS]
-        self.choices.append(choice_of(self.game, self.state, code))
-        sealed = self.state[SEALED] is not None
-        chosen = chosen_event(self.game, self.state, code)
-        for seat in self.people:
-            if seat == self.seat:
-                self.known[seat].append(chosen)
-            elif not sealed and may_hear(self.game, chosen, seat):
-                self.untold[seat].append(chosen)
-                self.known[seat].append(chosen)
-        step(self.game, self.state, code, build=self.build)
-        self._collect(sealed)
-
-    def _collect(self, sealed: bool) -> None:
-        """Keep what happened for each person, sealed answers apart; nothing is undone past what was hidden before."""
-        events = list(self.build.events or ())
-        if self.build.events is not None:
-            self.build.events.clear()
-        opened = sealed and self.state[SEALED] is None
-        for seat in self.people:
-            for event in events:
-                waits = sealed and not opened and is_of_others(self.game, event, seat)
-                (self.sealed if waits else self.untold)[seat].append(event)
-                if not waits:
-                    self.known[seat].append(event)
-            if opened:
-                self.known[seat] += self.sealed[seat]
-                self.untold[seat] = self.sealed[seat] + self.untold[seat]
-                self.sealed[seat] = []
-        if opened or any(shows_hidden(self.game, events, seat) for seat in self.people):
+        moment = take_option(self.game, self.build, self.state, code, recorded.choose, back_to)
+        self.choices.append(recorded)
+        self.moments.append(moment)
+        is_open = not moment.opened and moment.outcome.read is Peek.NOTHING
+        if not is_open:
             self._kept.clear()
+        return is_open

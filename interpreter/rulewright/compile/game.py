@@ -23,6 +23,7 @@ from rulewright.compile.frames import frames_of, procedure_info, queues_of
 from rulewright.compile.starting import initial_state, start_tests, with_starting_zones
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.drawing.faults import area_faults, chosen_faults, face_faults, row_faults, worth_faults
+from rulewright.lower.mixing import mixed_families
 from rulewright.lower.program import Lowered
 from rulewright.model.bound import ChooseOption
 from rulewright.model.document import Mapping, Node, Scalar, items_of
@@ -270,6 +271,9 @@ def _blueprint(
     added = [each for modifiers in world.modifiers.values() for each in modifiers]
     triggers = [each for triggers in world.triggers.values() for each in triggers]
     titles = {named.id: title_of(named.node) for named in (*added, *triggers, *world.named.values())}
+    seen = (each for each in world.families.values() if each.visible != "none")
+    loose = [each.id for each in seen if not (each.ordered or each.spaces)]
+    mixed = mixed_families(bound.lowered, loose)
     return Blueprint(
         ruleset=manifest.id,
         title=manifest.title,
@@ -280,7 +284,7 @@ def _blueprint(
         begins=bound.begins,
         settings={name: replace(setting, slot=layout.settings[name]) for name, setting in world.settings.items()},
         domains={d.id: DomainInfo(d.id, tuple(d.names), tuple(d.titles)) for d in world.domains.values()},
-        families=tuple(_family(world, family) for family in world.families.values()),
+        families=tuple(_family(world, family, mixed) for family in world.families.values()),
         pieces=pieces,
         piece_zone=layout.piece_zone,
         faces=layout.faces,
@@ -339,13 +343,13 @@ def _plain(node: Any) -> Any:
     return tuple(_plain(item) for item in node.items)
 
 
-def _family(world: World, family: Family) -> FamilyInfo:
+def _family(world: World, family: Family, mixed: frozenset[str]) -> FamilyInfo:
     sizes = [world.index_size(name) or (0, 1) for name in family.per]
     domain = "number" if family.sort == "counter" else family.type.domain
     return FamilyInfo(
         family.id, family.sort, family.title, family.per, family.base, family.strides,
         tuple(size for _, size in sizes), tuple(low for low, _ in sizes), domain,
-        family.low, family.high, family.spaces, family.visible, family.ordered,
+        family.low, family.high, family.spaces, family.visible, family.ordered, family.id in mixed,
     )  # fmt: skip
 
 

@@ -22,7 +22,10 @@ State = list[Any]
 
 @dataclass(frozen=True, slots=True)
 class FamilyInfo:
-    """A counter, marker or zone family as a screen or a save needs it."""
+    """A counter, marker or zone family as a screen or a save needs it.
+
+    `mixed`: the pieces there may lie in an order that came by chance, which nobody is shown.
+    """
 
     id: str
     sort: str
@@ -38,6 +41,7 @@ class FamilyInfo:
     spaces: int
     visible: str
     ordered: bool
+    mixed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

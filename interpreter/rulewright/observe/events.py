@@ -101,12 +101,19 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
 def shows_hidden(game: Game, events: Iterable[Event], seat: int) -> bool:
     """Whether events let a seat see a piece that was hidden from it, or what chance decided."""
     for event in events:
-        if isinstance(event, Rolled):
-            return True
-        if isinstance(event, Moved):
-            before, after = places_of(game.blueprint, event)
-            if not _sees(before, seat) and _sees(after, seat):
+        match event:
+            case Rolled():
                 return True
+            case Moved():
+                before, after = places_of(game.blueprint, event)
+                if not _sees(before, seat) and _sees(after, seat):
+                    return True
+            case Shuffled(zone):
+                place = place_of(game.blueprint, zone)
+                if place is not None and place.family.ordered and _sees(place, seat):
+                    return True
+            case _:
+                pass
     return False
 
 

@@ -14,6 +14,7 @@ from rulewright.play.policies import POLICIES, Policy
 from rulewright.play.search import Flat, Search
 
 THINKING = ("search", "flat")
+BLIND = ("random", "first")
 LEVELS = ("search:20", "search:100", "search:500")
 """Opponents of rising strength that are offered where one is picked from a list."""
 OFFERED = (*POLICIES, *LEVELS)
@@ -51,6 +52,11 @@ def policy_fault(name: str, *, own: bool = False) -> str:
 def is_policy(name: str) -> bool:
     """Whether a policy is named so that a file or a page may name."""
     return not policy_fault(name)
+
+
+def is_blind(name: str) -> bool:
+    """Whether a policy looks at nothing but how many options there are."""
+    return name in BLIND
 
 
 def thinks_long(name: str) -> bool:

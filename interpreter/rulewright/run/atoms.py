@@ -313,8 +313,11 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
     def opened() -> None:
         record(Opened())
 
-    def begin_look() -> int:
+    def begin_look(_: State, __: int) -> int:
         return len(events)
+
+    def same(one: int, other: int) -> bool:
+        return one == other
 
     def end_look(mark: int) -> None:
         del events[mark:]
@@ -331,6 +334,6 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
         each.__name__: each
         for each in (
             change_traced, move_traced, move_under_traced, move_all_traced, draw_traced, shuffle_traced, roll_traced,
-            possible, settled, happened, sealed, opened, begin_look, end_look, in_course, go_in,
+            possible, settled, happened, sealed, opened, begin_look, end_look, same, in_course, go_in,
         )
-    }  # fmt: skip
+    } | {"H": (*range(len(blueprint.pieces)), -1), "O": tuple(range(len(blueprint.initial)))}  # fmt: skip

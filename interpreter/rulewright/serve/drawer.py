@@ -21,10 +21,10 @@ from rulewright.observe.naming import slot_name
 from rulewright.observe.view import View, view_of
 from rulewright.pipeline import build_ruleset
 from rulewright.play.coverage import Coverage, begin_covered, covered_game
+from rulewright.play.moments import Moment, make_choice
 from rulewright.run.steps import start
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable
-from rulewright.serve.moments import Moment, make_choice
 from rulewright.serve.site import ServerState
 from rulewright.serve.streams import version_mark
 from rulewright.testing.coverage.report import CoverageReport, report_of

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from rulewright.model.game import Game, State
 from rulewright.model.layout import SEAT
 from rulewright.observe.view import view_of
+from rulewright.play.moments import Moment, make_choice
 from rulewright.play.replay import offered
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, clone, start
 from rulewright.serve.live import LiveTable
-from rulewright.serve.moments import Moment, make_choice
 from rulewright.serve.rules import Rules
 
 

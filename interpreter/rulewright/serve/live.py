@@ -18,13 +18,14 @@ from rulewright.model.seats import ruled_seats
 from rulewright.observe.offers import offers
 from rulewright.observe.seats import with_seat_names
 from rulewright.play.match import again_after
+from rulewright.play.moments import Hearing, Moment, make_choice
 from rulewright.play.naming import OFFERED, thinks_long
+from rulewright.play.reading import Peek
 from rulewright.play.remembering import choose_by
 from rulewright.play.replay import PERSON, RecordedChoice, Replay, choice_of, replay_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, clone, start, turn_to
-from rulewright.serve.moments import Moment, Telling, make_choice
-from rulewright.serve.peeking import tells_hidden
+from rulewright.serve.moments import Telling
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules
 from rulewright.serve.store import TableStore
@@ -34,21 +35,45 @@ _EVERY = 20
 
 @dataclass(slots=True)
 class Draft:
-    """What a seat has chosen and may still take back: moments, the state after each, and whether it must confirm.
-
-    `held`: the last choice would open what all have answered, so what follows it is shown only once it is confirmed.
-    """
+    """What a seat has chosen and may still take back: moments, and the state after each."""
 
     base: State
     moments: list[Moment] = field(default_factory=list)
     states: list[State] = field(default_factory=list)
-    held: bool = False
+
+    @property
+    def last(self) -> State:
+        """The table after what was chosen, where the next choice is made."""
+        return self.states[-1] if self.states else self.base
+
+    @property
+    def held(self) -> bool:
+        """Whether what follows the last choice is shown only once it is confirmed: it opens what all have answered, or
+        hidden things tell whom it is the turn of then, and what these may do.
+        """
+        return bool(self.moments) and (self.moments[-1].opened or self.moments[-1].outcome.read is Peek.OF_OTHERS)
 
     @property
     def state(self) -> State:
         """The table as the seat sees it."""
-        states = self.states[:-1] if self.held else self.states
-        return states[-1] if states else self.base
+        if not self.held:
+            return self.last
+        last = self.moments[-1]
+        shown = last.outcome.before_others if not last.opened else None
+        return shown if shown is not None else self.states[-2] if len(self.states) > 1 else self.base
+
+    def choose(self, game: Game, build: Build, seat: int, key: str) -> bool:
+        """Make a choice on top of the others; whether it can be taken back. Where not, it is not kept.
+
+        Raises IllegalChoice with a sentence, or LimitReached; nothing is changed then.
+        """
+        state = clone(self.last)
+        moment = make_choice(game, build, state, seat, key, (seat,))
+        if moment.outcome.read is Peek.HIDDEN:
+            return False
+        self.moments.append(moment)
+        self.states.append(state)
+        return True
 
 
 @dataclass(slots=True)
@@ -115,9 +140,9 @@ class LiveTable:
         return draft.state if draft is not None else self._turned(seat)
 
     def must_confirm(self, seat: int) -> bool:
-        """Whether a seat has chosen all that it is asked now, and has only to confirm."""
+        """Whether a seat has chosen all that it is asked before another seat is, and has only to confirm."""
         draft = self.drafts.get(seat)
-        return draft is not None and bool(draft.moments) and (draft.held or seat not in asked_in(draft.states[-1]))
+        return draft is not None and bool(draft.moments) and (draft.held or draft.last[SEAT] != seat)
 
     def may_choose(self, seat: int) -> bool:
         state = self.state_for(seat)
@@ -147,7 +172,7 @@ class LiveTable:
 
     def told(self, seat: int, language: str) -> Telling:
         """What a seat has been told so far."""
-        telling = self._tellings.setdefault((seat, language), Telling(seat, language))
+        telling = self._tellings.setdefault((seat, language), Telling(Hearing(seat), language))
         telling.hear(self.game, self.moments)
         return telling
 
@@ -169,18 +194,13 @@ class LiveTable:
         """A person's choice, stored. Raises IllegalChoice with a sentence, or LimitReached; nothing is changed then."""
         if not self.may_choose(seat):
             raise IllegalChoice("nothing is asked of this seat now")
-        draft = self.drafts.get(seat) or Draft(self._turned(seat))
-        state = clone(draft.state)
-        moment = make_choice(self.game, self.build, state, seat, key)
-        held = moment.opened
-        if not held and tells_hidden(self.game, self.build, draft.state, seat, moment, state):
-            self._settle(seat, [*(each.key for each in draft.moments), key])
-            return
+        before = self.drafts.get(seat)
+        draft = Draft(before.base, [*before.moments], [*before.states]) if before else Draft(self._turned(seat))
         keys = [*(each.key for each in draft.moments), key]
+        if not draft.choose(self.game, self.build, seat, key):
+            self._settle(seat, keys)
+            return
         self.store.draft(self.record.id, seat, keys)
-        draft.moments.append(moment)
-        draft.states.append(state)
-        draft.held = held
         self.drafts[seat] = draft
 
     def undo(self, seat: int) -> None:
@@ -191,7 +211,6 @@ class LiveTable:
         self.store.draft(self.record.id, seat, [each.key for each in draft.moments[:-1]])
         draft.moments.pop()
         draft.states.pop()
-        draft.held = False
         if not draft.moments:
             del self.drafts[seat]
 
@@ -296,7 +315,7 @@ class LiveTable:
         self.moments.append(moment)
         if len(self.moments) % _EVERY == 0:
             self._kept.append(state)
-        if state[SEALED] is None:
+        if state[SEALED] is None or moment.opened:
             self.public = len(self.moments)
 
     def _draft_again(self, seat: int, keys: list[str]) -> None:
@@ -304,17 +323,11 @@ class LiveTable:
         if seat in self.asked:
             draft = Draft(self._turned(seat))
             for key in keys:
-                state = clone(draft.states[-1] if draft.states else draft.base)
                 try:
-                    moment = make_choice(self.game, self.build, state, seat, key)
+                    if draft.held or not draft.choose(self.game, self.build, seat, key):
+                        break
                 except (IllegalChoice, LimitReached):
                     break
-                before = draft.states[-1] if draft.states else draft.base
-                if not moment.opened and tells_hidden(self.game, self.build, before, seat, moment, state):
-                    break
-                draft.moments.append(moment)
-                draft.states.append(state)
-                draft.held = moment.opened
                 fits.append(key)
             if draft.moments:
                 self.drafts[seat] = draft

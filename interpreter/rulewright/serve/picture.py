@@ -6,7 +6,7 @@ from rulewright.drawing.table import draw_table
 from rulewright.face import Decision, decision
 from rulewright.model.game import Game, State
 from rulewright.pages.html import Markup
-from rulewright.serve.moments import ONLOOKER
+from rulewright.play.moments import ONLOOKER
 
 
 def picture(game: Game, state: State, seat: int, asked: bool, language: str) -> Markup:

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rulewright.observe.naming import seat_title
+from rulewright.play.moments import ONLOOKER
 from rulewright.serve import links
-from rulewright.serve.moments import ONLOOKER
 from rulewright.serve.seeing import picture_at, stage_of, turns_told
 from rulewright.serve.site import ServerState
 from rulewright.serve.steps import begin_of_steps, state_in, steps_of

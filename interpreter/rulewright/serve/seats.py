@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from rulewright.play.moments import ONLOOKER
 from rulewright.play.naming import OFFERED
 from rulewright.play.replay import PERSON
 from rulewright.run.atoms import LimitReached
@@ -19,7 +20,6 @@ from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable
 from rulewright.serve.match_pages import onward_path
-from rulewright.serve.moments import ONLOOKER
 from rulewright.serve.offers import asked_of, key_to_make
 from rulewright.serve.seeing import turns_told
 from rulewright.serve.site import ServerState, first, form_of

@@ -11,8 +11,9 @@ from rulewright.observe.naming import hidden_option_title, option_title, questio
 from rulewright.observe.progress import phase, shown_first
 from rulewright.observe.wording import title_in
 from rulewright.pages.html import Markup
+from rulewright.play.moments import ONLOOKER
 from rulewright.serve.live import LiveTable
-from rulewright.serve.moments import ONLOOKER, Line
+from rulewright.serve.moments import Line
 from rulewright.serve.offers import Asked, asked_of
 from rulewright.serve.picture import picture
 

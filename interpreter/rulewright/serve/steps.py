@@ -6,16 +6,16 @@ Only what a seat is told makes a step for it; nothing of what is drawn between t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rulewright.model.events import Changed, Event, Moved, effects_of
 from rulewright.model.game import Game, State
-from rulewright.observe.events import places_of, sentences, told
+from rulewright.observe.events import places_of, sentences
+from rulewright.play.moments import ONLOOKER, Moment
 from rulewright.run.steps import clone
-from rulewright.serve.highlights import lights_of
 from rulewright.serve.live import LiveTable
-from rulewright.serve.moments import ONLOOKER, Line, Moment
+from rulewright.serve.moments import Line, lines_of
 
 _MOST = 120
 
@@ -83,9 +83,7 @@ def state_in(live: LiveTable, step: SeatUpdate) -> State:
 def _chosen(game: Game, moment: Moment, seat: int, language: str) -> tuple[Line, ...]:
     if seat not in moment.heard:
         return ()
-    return tuple(
-        Line(text, lights_of(game, event, seat)) for text, event in told(game, [moment.chosen], seat, language)
-    )
+    return lines_of(game, [moment.chosen], seat, language)
 
 
 def _steps(game: Game, number: int, moment: Moment, seat: int, language: str) -> Iterator[SeatUpdate]:
@@ -107,12 +105,8 @@ def _steps(game: Game, number: int, moment: Moment, seat: int, language: str) ->
         happened = events[begin:end]
         others = any(_is_of_others(game, each, seat) for each in happened)
         until = end if place < len(ends) - 1 else len(events)
-        yield SeatUpdate(number, until, _lines(game, happened, seat, language), others)
+        yield SeatUpdate(number, until, lines_of(game, happened, seat, language), others)
         begin = end
-
-
-def _lines(game: Game, events: Sequence[Event], seat: int, language: str) -> tuple[Line, ...]:
-    return tuple(Line(text, lights_of(game, event, seat)) for text, event in told(game, events, seat, language))
 
 
 def _course(event: Event) -> tuple[int, ...] | None:

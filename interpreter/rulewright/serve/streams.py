@@ -9,9 +9,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from rulewright.play.moments import ONLOOKER
 from rulewright.serve import links
 from rulewright.serve.live import LiveTable
-from rulewright.serve.moments import ONLOOKER
 from rulewright.serve.site import ServerState
 from rulewright.serve.tables import OpenTable
 

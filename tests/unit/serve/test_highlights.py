@@ -9,8 +9,8 @@ import pytest
 
 from rulewright.observe.events import place_of
 from rulewright.observe.sight import may_see
+from rulewright.play.moments import ONLOOKER
 from rulewright.serve.live import LiveTable
-from rulewright.serve.moments import ONLOOKER
 from tests.properties.test_served_pages import move
 from tests.unit.serve.visitors import Visitor, visiting
 

@@ -167,7 +167,7 @@ def test_names_without_a_title_are_told_in_plain_words() -> None:
         place = visitor.site.tables.find(int(links.split("/")[2]))
         assert place is not None
         live, chance, told = place.live, random.Random(3), ""
-        for _ in range(60):
+        for _ in range(100):
             for seat in filter(live.may_choose, live.asked):
                 offers = asked_of(live.game, live.state_for(seat), seat, "pl").offers
                 told += " ".join(re.sub("<[^>]*>", "", each.more) for each in offers if "≥" in each.more)

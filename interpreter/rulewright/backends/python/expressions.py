@@ -8,16 +8,24 @@ from typing import assert_never
 from rulewright.backends.python.costs import SETS, is_cheap, is_plain, is_small, weight
 from rulewright.backends.python.hoisting import Hoisted, has_many
 from rulewright.backends.python.primitives import LOOKED_AT
-from rulewright.backends.python.reductions import SHAPES, by_table, in_turn, is_written_out
+from rulewright.backends.python.reductions import (
+    SHAPES,
+    by_table,
+    holds_any,
+    in_turn,
+    is_written_out,
+    outer_locals,
+    takes_first,
+)
 from rulewright.backends.python.source import Source, local_name
-from rulewright.lower.locals import free_locals
 from rulewright.lower.simplify import Known, KnownRanges, bare, range_of, simplified_parts
 from rulewright.model import lowered as low
+from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import LABEL_BITS, N_SEATS, STEPS
 from rulewright.model.nodes import nodes_of
 from rulewright.model.primitives import PRIMITIVES
 from rulewright.model.ranges import Interval
-from rulewright.model.type import NOTHING, NUMBER
+from rulewright.model.type import NOTHING
 from rulewright.run.atoms import MAX_STEPS
 
 _MOST_WRITTEN_OUT = 60
@@ -56,7 +64,7 @@ class Expressions:
             case low.Load():
                 return self._read(f"{self.state}[{self.slot(node.address)}]")
             case low.Table():
-                return self._read(f"T{node.table}[{self.emit(node.index)}]")
+                return self._read(f"T{node.table}[{self.looked_at(node.index)}]")
             case low.Primitive():
                 return self._primitive(node)
             case low.Reduce():
@@ -66,7 +74,7 @@ class Expressions:
             case low.EvaluateField():
                 self.source.field_tables.add((node.table, node.default))
                 functions = f"F{node.table}_{node.default}"
-                return f"{functions}[{self.emit(node.target)}]({self.state}, {self.emit(node.seat)})"
+                return f"{functions}[{self.looked_at(node.target)}]({self.state}, {self.emit(node.seat)})"
             case low.Possible():
                 return self._possible(node.call)
             case low.Answer():
@@ -75,6 +83,15 @@ class Expressions:
                 return self._set(node)
             case _:
                 assert_never(node)
+
+    def looked_at(self, node: low.Expression) -> str:
+        """A thing of which something is asked: a traced build knows of the pieces that it is asked of."""
+        text = self.emit(node)
+        return f"H[{text}]" if self.source.traced and isinstance(node.type.domain, PieceOf) else text
+
+    def in_order(self, slot: str) -> str:
+        """The slot of a pile the order of whose pieces matters: a traced build knows of those."""
+        return f"O[{slot}]" if self.source.traced else slot
 
     def _read(self, text: str) -> str:
         return self.hoisted.once(text) if self.hoisted is not None else text
@@ -95,7 +112,7 @@ class Expressions:
         return " + ".join([str(address.base), *terms])
 
     def _term(self, index: low.Expression, stride: int) -> str:
-        text = self.emit(index)
+        text = self.looked_at(index)
         return text if stride == 1 else f"{text} * {stride}"
 
     def iterate(self, node: low.Expression) -> tuple[str, bool]:
@@ -125,9 +142,17 @@ class Expressions:
             case _:
                 return self.emit(node), False
 
+    def in_turn(self, node: low.Expression) -> tuple[str, bool]:
+        """As `iterate`, where it matters which of the items comes first."""
+        match node:
+            case low.Zone(spaces=0):
+                return f"{self.state}[{self.in_order(self.slot(node.address))}]", False
+            case _:
+                return self.iterate(node)
+
     def found(self, local: low.Local, source: low.Expression, where: low.Expression | None) -> tuple[str, str]:
         """An iterable over candidates, and the test they have to pass, empty where all do."""
-        items, loose = self.iterate(source)
+        items, loose = self.in_turn(source)
         return items, self.with_candidate(local, source).condition(where, local_name(local), loose)
 
     def with_candidate(
@@ -173,7 +198,7 @@ class Expressions:
         """Whether an effect could be done, by its look-ahead."""
         given = ", ".join([self.state, *self.all(call.arguments)])
         if isinstance(call, low.CallField):
-            return f"possible(look_of(CAN, T{call.table}[{self.emit(call.target)}]), {given})"
+            return f"possible(look_of(CAN, T{call.table}[{self.looked_at(call.target)}]), {given})"
         guarded = self.source.lowered.summary(call.function).guards
         return f"possible(can{call.function}, {given})" if guarded else "True"
 
@@ -196,7 +221,7 @@ class Expressions:
         match node.name:
             case "inside" | "there":
                 return self._inside(node)
-            case ">" if _holds_any(arguments):
+            case ">" if holds_any(arguments):
                 return self._any_piece(arguments[0].arguments[0])  # type: ignore[union-attr,arg-type]  # see the test
             case "size":
                 return self._size(arguments[0])
@@ -204,6 +229,9 @@ class Expressions:
                 return self._element(node)
             case "top" | "bottom":
                 return self._end(arguments[0], node.name)
+            case "=" | "!=" if self.source.traced and all(map(_is_piece, arguments)):
+                same = f"same({', '.join(self.all(arguments))})"
+                return same if node.name == "=" else f"(not {same})"
             case name if name in SETS:
                 return self._set(node)
             case _:
@@ -245,7 +273,7 @@ class Expressions:
         assert isinstance(zone, low.Zone)
         if zone.spaces == 1:
             return self._read(f"{self.state}[{self.slot(zone.address)}]")
-        items, loose = self.iterate(zone)
+        items, loose = self.in_turn(zone)
         if loose:
             items = f"[x for x in {items} if x >= 0]"
         return f"end_of({items}, {0 if which == 'bottom' else -1})"
@@ -293,14 +321,14 @@ class Expressions:
             return {"count": size, "any": f"({size} > 0)", "none": f"({size} == 0)"}[node.function]
         known = self.source.lifted.get((node, self.within))
         if known is None:
-            outer = _outer(node)
+            outer = outer_locals(node)
             known = self.source.lifted[node, self.within] = self._lift(node, outer), outer
         return self._lifted(*known)
 
     def _those(self, node: low.Reduce) -> str:
         """The candidates themselves, fixed before anything is done with them."""
         if node.order:  # by a function of its own: locals that sorting reads would be slow
-            outer = _outer(node)
+            outer = outer_locals(node)
             return self._lifted(self._sorting(node, outer), outer)
         items, test = self.found(node.variable, node.source, node.where)
         name = local_name(node.variable)
@@ -356,32 +384,17 @@ class Expressions:
             case low.Zone(spaces=spaces, address=address) if spaces > 1 and not is_plain(address):
                 begin, items, loose = [f"a = {self.slot(address)}"], f"S[a:a + {spaces}]", True
             case source:
-                begin, (items, loose) = [], self.iterate(source)
+                begin, (items, loose) = [], (self.in_turn if takes_first(node) else self.iterate)(source)
         if looks:
             times = f" * {looks}" if looks > 1 else ""
             begin += [f"w = {items}", f"S[{STEPS}] += len(w){times}", f"if S[{STEPS}] > MAX_LOOKS: too_many()"]
         return begin, [f"for {variable} in {'w' if looks else items}:"], loose, node
 
 
-def _outer(node: low.Reduce) -> tuple[low.Local, ...]:
-    """The locals from outside that a reduction reads."""
-    read = free_locals(node.where, node.value, node.order, node.source)
-    return tuple(each for each in read if each.number != node.variable.number)
+def _is_piece(node: low.Expression) -> bool:
+    return isinstance(node.type.domain, PieceOf) and not isinstance(node, low.Const)
 
 
 def _known_of(given: low.Expression) -> Interval:
     """What is known of what a value is given."""
     return Interval(given.value, given.value) if isinstance(given, low.Const) else range_of(given.type)
-
-
-def _holds_any(arguments: tuple[low.Expression, ...]) -> bool:
-    match arguments:
-        case (low.Primitive(name="size", arguments=(low.Zone(),)), low.Const(value=0)):
-            return True
-        case _:
-            return False
-
-
-def size_of(source: low.Expression) -> low.Primitive:
-    """How many things are in a set."""
-    return low.Primitive("size", (source,), NUMBER)

@@ -90,7 +90,7 @@ class _Body:
         given = ", ".join([expressions.state, *expressions.all(call.arguments)])
         if isinstance(call, low.Call):
             return f"can{call.function}({given})"
-        name, target = self.source.temporary(), expressions.emit(call.target)
+        name, target = self.source.temporary(), expressions.looked_at(call.target)
         return f"({name} := T{call.table}[{target}]) < 0 or CAN[{name}] is None or CAN[{name}]({given})"
 
     def _copy(self, indent: int, state: str) -> str:

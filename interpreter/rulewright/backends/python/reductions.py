@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from rulewright.backends.python.costs import is_cheap, weight
 from rulewright.lower.locals import free_locals
 from rulewright.model import lowered as low
+from rulewright.model.type import NUMBER
 
 _FEW, _SHORT = 4, 8
 """So many spaces, and tests of so much weight, are written out instead of gone through."""
@@ -53,6 +54,30 @@ def in_turn(passes: list[str], body: list[str]) -> list[str]:
     for begins in passes:
         lines += [begins, *("    " * begins.endswith(":") + line for line in body)]
     return lines
+
+
+def outer_locals(node: low.Reduce) -> tuple[low.Local, ...]:
+    """The locals from outside that a reduction reads."""
+    read = free_locals(node.where, node.value, node.order, node.source)
+    return tuple(each for each in read if each.number != node.variable.number)
+
+
+def takes_first(node: low.Reduce) -> bool:
+    """Whether the order of the candidates tells which one it is."""
+    return node.function == "first" and not node.order
+
+
+def holds_any(arguments: tuple[low.Expression, ...]) -> bool:
+    match arguments:
+        case (low.Primitive(name="size", arguments=(low.Zone(),)), low.Const(value=0)):
+            return True
+        case _:
+            return False
+
+
+def size_of(source: low.Expression) -> low.Primitive:
+    """How many things are in a set."""
+    return low.Primitive("size", (source,), NUMBER)
 
 
 def _first_test(where: low.Expression | None) -> tuple[low.Expression | None, low.Expression | None]:

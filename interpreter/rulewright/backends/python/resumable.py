@@ -120,7 +120,7 @@ class _Blocks:
             return [f"if p{call.function}(S, {frame}, 0): return True"]
         name, given = self.source.temporary(), ", ".join(values)
         return [
-            f"{name} = T{call.table}[{expressions.emit(call.target)}]",
+            f"{name} = T{call.table}[{expressions.looked_at(call.target)}]",
             f"if {name} >= 0:",
             f"    if PAD[{name}] is None: P[{name}](S, {given})",
             f"    elif P[{name}](S, ({self._frame(enter.resume)}, {name}, 0, {given}) + PAD[{name}], 0): return True",
@@ -151,7 +151,7 @@ class _Blocks:
         if decide.free:
             found = gather_function(source, site, self.effect.n_locals, gathered)
             gathered = [f"o = {found}", *free_lines(source, decide, self.effect.n_locals)]
-        lines = ["mark = begin_look()"] * source.traced + ["looking(1)"] * counted + gathered
+        lines = [f"mark = begin_look(S, {seat})"] * source.traced + ["looking(1)"] * counted + gathered
         lines += [f"offered(S, {self._frame(decide.resume)}, {site}, {seat}, o)"] * counted
         lines += ["end_look(mark)"] * source.traced + ["looking(0)"] * counted
         lines += [

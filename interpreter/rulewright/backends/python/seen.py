@@ -14,7 +14,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rulewright.backends.python.expressions import Expressions, size_of
+from rulewright.backends.python.expressions import Expressions
+from rulewright.backends.python.reductions import size_of
 from rulewright.backends.python.source import Source, local_name, tupled
 from rulewright.lower.locals import free_locals
 from rulewright.lower.words import read_as

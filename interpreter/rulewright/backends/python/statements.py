@@ -9,6 +9,7 @@ from rulewright.backends.python.expressions import Expressions
 from rulewright.backends.python.source import Source, local_name
 from rulewright.lower.offered import seats_once
 from rulewright.model import lowered as low
+from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import N_SEATS, OVER
 
 
@@ -62,7 +63,7 @@ class Straight:
                 self.put(indent, f"{self._atom('move_all')}({state}, {items}, {to})")
             case low.Draw():
                 amount, source = emit(operation.amount), expressions.slot(operation.source.address)
-                to = expressions.slot(operation.to.address)
+                source, to = expressions.in_order(source), expressions.slot(operation.to.address)
                 self.put(indent, f"{self._atom('draw')}({state}, {amount}, {source}, {to})")
             case low.Shuffle():
                 zone, stream = expressions.slot(operation.zone.address), f"{operation.counter}, {operation.key}"
@@ -76,7 +77,7 @@ class Straight:
                 self.put(indent, self._in_course(str(operation.function), call))
             case low.CallField():
                 name = self.source.temporary()
-                self.put(indent, f"{name} = T{operation.table}[{emit(operation.target)}]")
+                self.put(indent, f"{name} = T{operation.table}[{expressions.looked_at(operation.target)}]")
                 call = f"P[{name}]({', '.join([state, *expressions.all(operation.arguments)])})"
                 self.put(indent, f"if {name} >= 0: {self._in_course(name, call)}")
             case low.Leave(whole_game=True):
@@ -141,6 +142,8 @@ class Straight:
 
     def _new_value(self, expressions: Expressions, store: low.Store, cell: str) -> str:
         value = expressions.whole(store.value)
+        if self.traced and store.address.family and isinstance(store.value.type.domain, PieceOf):
+            value = f"H[{value}]"
         if store.how != "set":
             value = f"{cell} {'+' if store.how == 'add' else '-'} {value}"
         match store.low, store.high:

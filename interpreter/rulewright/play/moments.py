@@ -1,0 +1,138 @@
+"""What has happened at a table, choice by choice, and what each seat hears of it.
+
+What others do while all answer at once is heard when the answers are opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rulewright.model.events import Answered, Event, Opened, Sealed
+from rulewright.model.game import Build, Game, State
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEALED, SEAT
+from rulewright.observe.events import chosen_event, is_of_others, may_hear
+from rulewright.play.reading import Peek, StepReads, step_watched
+from rulewright.play.replay import offered
+from rulewright.run.steps import IllegalChoice, step, turn_to
+
+ONLOOKER = -1
+"""Who looks on: a seat that nobody has, to which nothing belongs."""
+_UNWATCHED = StepReads(Peek.HIDDEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One choice: who made it, the event of it, who may hear of it at once, and what followed.
+
+    `sealed`: all were answering at once; `opened`: with this choice their answers were opened. `outcome`: what was read
+    that is hidden from those who were watched; what nobody watched may have read anything.
+    """
+
+    seat: int
+    key: str
+    chosen: Answered
+    heard: frozenset[int]
+    events: tuple[Event, ...]
+    sealed: bool
+    opened: bool
+    outcome: StepReads
+
+
+def make_choice(
+    game: Game, build: Build, state: State, seat: int, key: str, watched: Collection[int] = ()
+) -> Moment:
+    """Make a choice named by its key, changing `state` in place; see `take_option`.
+
+    Raises IllegalChoice where it is not offered to the seat, and LimitReached; the state is of no use then.
+    """
+    if state[FRAME] is None:
+        raise IllegalChoice("the game is over")
+    if seat != state[SEAT]:
+        turn_to(game, state, seat, build=build)
+    code = offered(game, state).get(key)
+    if code is None or code not in state[OPTIONS]:
+        raise IllegalChoice(f"'{key[:80]}' is not offered here")
+    return take_option(game, build, state, code, key, watched)
+
+
+def take_option(game: Game, build: Build, state: State, code: int, key: str, watched: Collection[int] = ()) -> Moment:
+    """Make the choice of an option code of the seat asked; what is hidden from those watched is noticed when it is
+    read. Raises LimitReached; the state is of no use then.
+    """
+    seat, sealed = state[SEAT], state[SEALED] is not None
+    chosen = chosen_event(game, state, code)
+    others = [ONLOOKER, *range(state[N_SEATS])]
+    heard = [each for each in others if each == seat or (not sealed and may_hear(game, chosen, each))]
+    assert build.events is not None
+    build.events.clear()
+    outcome = _UNWATCHED
+    if watched:
+        outcome = step_watched(game, build, state, code, watched)
+    else:
+        step(game, state, code, build=build)
+    events = tuple(build.events)
+    build.events.clear()
+    opened = sealed and (state[SEALED] is None or any(isinstance(each, Opened) for each in events))
+    return Moment(seat, key, chosen, frozenset(heard), events, sealed, opened, outcome)
+
+
+class Heard(NamedTuple):
+    """What a seat hears after a choice: its number (from 1), who chose, and the events."""
+
+    number: int
+    seat: int
+    events: tuple[Event, ...]
+
+
+@dataclass(slots=True)
+class Hearing:
+    """What one seat hears, moment by moment; it goes on where it stopped, and begins anew where moments were undone."""
+
+    seat: int
+    heard: list[Heard] = field(default_factory=list)
+    waiting: list[Event] = field(default_factory=list)
+    done: int = 0
+
+    @property
+    def known(self) -> list[Event]:
+        """All events in their order."""
+        return [event for each in self.heard for event in each.events]
+
+    def hear(self, game: Game, moments: Sequence[Moment]) -> Sequence[Heard]:
+        """Take in the moments that are new; what was heard of them."""
+        if self.done > len(moments):
+            self.heard, self.waiting, self.done = [], [], 0
+        before = len(self.heard)
+        for number in range(self.done, len(moments)):
+            moment = moments[number]
+            events = tuple(self._of(game, moment))
+            if events:
+                self.heard.append(Heard(number + 1, moment.seat, events))
+        self.done = len(moments)
+        return self.heard[before:]
+
+    def _of(self, game: Game, moment: Moment) -> list[Event]:
+        news: list[Event] = [moment.chosen] if self.seat in moment.heard else []
+        sealed = moment.sealed
+        for event in moment.events:
+            match event:
+                case Opened():
+                    sealed = False
+                    news += self._opened()
+                case Sealed():
+                    sealed = True
+                case _ if sealed and is_of_others(game, event, self.seat):
+                    self.waiting.append(event)
+                    continue
+                case _:
+                    pass
+            news.append(event)
+        if moment.opened and not sealed:  # a game that ends while all answer opens nothing itself
+            news += self._opened()
+        return news
+
+    def _opened(self) -> list[Event]:
+        waiting, self.waiting = self.waiting, []
+        return waiting

@@ -1,0 +1,203 @@
+"""What a choice reads of what is hidden from its seat, so that nobody can look, take it back and try something else.
+
+It is noticed while the rules run: a traced build asks `H` for each piece that something is asked of (its design, face
+or place, whether it is another one), `O` for each pile whose order matters, and says whose options it gathers. How many
+pieces lie somewhere is no secret. Chance is: what was rolled, and how a pile lies that a seat sees.
+
+Up to the first thing that is read nothing depends on what is hidden. So it tells nothing either whether something is
+read at all, and whether that is in the course of the choice or where another seat is asked what it can do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from rulewright.model.game import Blueprint, Build, Game, State
+from rulewright.model.layout import N_SEATS, OPTIONS, SEALED, STEPS
+from rulewright.observe.events import shows_hidden
+from rulewright.observe.hiding import hidden_pieces
+from rulewright.observe.sight import may_see, members, owner_of
+from rulewright.run.steps import step
+
+
+class Peek(Enum):
+    """What hidden things a choice came by: none, some where another seat was asked, some in its own course."""
+
+    NOTHING = 0
+    OF_OTHERS = 1
+    HIDDEN = 2
+
+
+@dataclass(frozen=True, slots=True)
+class StepReads:
+    """What a choice read. `before_others`: the table when another seat was asked, good for a drawing alone."""
+
+    read: Peek
+    before_others: State | None = None
+
+
+def step_watched(game: Game, build: Build, state: State, code: int, seats: Iterable[int]) -> StepReads:
+    """Choose an option code, as `step` does, and tell what was read that is hidden from one of some seats.
+
+    The events of the build are those of this choice alone. Raises LimitReached.
+    """
+    assert build.events is not None
+    build.events.clear()
+    watch = _Watch(game, build, state, tuple(seats))
+    names = {name: build.names[name] for name in watch.names}
+    build.names.update(watch.names)
+    try:
+        step(game, watch.state, code, build=build)
+    finally:
+        build.names.update(names)
+        if watch.state is not state:
+            state[:] = watch.state
+    return watch.outcome()
+
+
+class _Watch:
+    """Watches one step for some seats."""
+
+    def __init__(self, game: Game, build: Build, state: State, seats: tuple[int, ...]) -> None:
+        assert build.events is not None
+        self._game, self._seats, self._events = game, seats, build.events
+        blueprint = game.blueprint
+        self._at, self._designs = blueprint.piece_zone, [each.design for each in blueprint.pieces]
+        self._hidden = {piece for seat in seats for piece in hidden_pieces(game, state, seat)}
+        unseen, self._mixed, others = _slots(blueprint, state[N_SEATS], seats)
+        self._unseen, self._sealed = unseen, state[SEALED] is not None
+        self.state: State = _SealedState(state, others, self._read) if self._sealed else state
+        self._asked: int | None = None
+        self._is_done = False
+        self._found: Peek | None = None
+        self._until = 0
+        self._before_others: State | None = None
+        begin_look, end_look = build.names["begin_look"], build.names["end_look"]
+        next_seat = build.names["next_seat"]
+
+        def begin(S: State, seat: int) -> Any:  # noqa: N803
+            self._ask(S, seat)
+            return begin_look(S, seat)
+
+        def end(mark: Any) -> None:
+            self._asked = None
+            end_look(mark)
+
+        def go_on(S: State, P: Any) -> Any:  # noqa: N803
+            if self._sealed:  # what others are asked under seal shows nothing before all have answered
+                self._pass_on(S)
+                self._is_done = True
+            return next_seat(S, P)
+
+        self.names: dict[str, Any] = {
+            "H": _Looked(self._look), "O": _Looked(self._look_in_order), "same": self._same,
+            "begin_look": begin, "end_look": end, "next_seat": go_on,
+        }  # fmt: skip
+
+    def outcome(self) -> StepReads:
+        """What was read, once all is done."""
+        events = self._events if self._found is None else self._events[: self._until]
+        if any(shows_hidden(self._game, events, seat) for seat in self._seats):
+            return StepReads(Peek.HIDDEN)
+        return StepReads(self._found or Peek.NOTHING, self._before_others)
+
+    # ---- What the rules do meanwhile
+
+    def _look(self, piece: int) -> int:
+        if self._is_hidden(piece):
+            self._read()
+        return piece
+
+    def _same(self, one: int, other: int) -> bool:
+        """A piece that is seen is none of those that are not: only two hidden ones tell something."""
+        if self._is_hidden(one) and self._is_hidden(other):
+            self._read()
+        return one == other
+
+    def _look_in_order(self, slot: int) -> int:
+        if slot in self._mixed:
+            held = self.state[slot]
+            if isinstance(held, tuple) and len({self._designs[piece] for piece in held}) > 1:
+                self._read()
+        return slot
+
+    def _is_hidden(self, piece: int) -> bool:
+        return piece >= 0 and (piece in self._hidden or self.state[self._at + piece] in self._unseen)
+
+    def _read(self) -> None:
+        if self._found is None and not self._is_done:
+            self._found = Peek.HIDDEN if self._asked is None else Peek.OF_OTHERS
+            self._until = len(self._events)
+
+    def _ask(self, state: State, seat: int) -> None:
+        self._asked = None if seat in self._seats else seat
+        if self._asked is not None:
+            self._pass_on(state)
+
+    def _pass_on(self, state: State) -> None:
+        """Keep the table as it was when it was another's turn to be asked."""
+        if self._before_others is None and self._found is None:
+            self._before_others = [*state]
+            self._before_others[OPTIONS], self._before_others[STEPS] = (), 0
+
+
+class _Looked:
+    """What a traced build takes a piece or a slot from when it looks at one."""
+
+    __slots__ = ("_look",)
+
+    def __init__(self, look: Any) -> None:
+        self._look = look
+
+    def __getitem__(self, number: int) -> int:
+        found: int = self._look(number)
+        return found
+
+
+class _SealedState(list[Any]):
+    """A state while several seats answer at once: what those others have is not to be read."""
+
+    __slots__ = ("_others", "_read")
+
+    def __init__(self, state: State, others: frozenset[int], read: Any) -> None:
+        super().__init__(state)
+        self._others, self._read = others, read
+
+    def __getitem__(self, at: Any) -> Any:
+        if not isinstance(at, slice):
+            if at in self._others:
+                self._read()
+            return super().__getitem__(at)
+        found = super().__getitem__(at)
+        if at.start is None and at.stop is None:
+            return _SealedState(found, self._others, self._read)
+        if at.stop is not None and not self._others.isdisjoint(range(at.start or 0, at.stop)):
+            self._read()
+        return found
+
+
+def _slots(
+    blueprint: Blueprint, n_seats: int, seats: tuple[int, ...]
+) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
+    """The slots of zones that one of some seats cannot see, of piles they see whose order is chance, and all that
+    belongs to others.
+    """
+    unseen: set[int] = set()
+    mixed: set[int] = set()
+    others: set[int] = set()
+    for family in blueprint.families:
+        for indexes, slot in members(blueprint, family, n_seats):
+            owner = owner_of(family, indexes)
+            here = range(slot, slot + max(1, family.spaces))
+            if owner is not None and owner not in seats:
+                others.update(here)
+            if family.sort != "zone":
+                continue
+            if not all(may_see(family, seat, owner) for seat in seats):
+                unseen.update(here)
+            elif family.mixed and not family.ordered and not family.spaces:
+                mixed.update(here)
+    return frozenset(unseen), frozenset(mixed), frozenset(others)
