@@ -11,6 +11,7 @@ from rulewright.adapters.memory import Memory
 from rulewright.adapters.table import Layout
 from rulewright.adapters.vectors import FAR
 from rulewright.model.kinds import PieceOf
+from rulewright.observe.hiding import awaited
 
 
 class ManyVectors:
@@ -78,6 +79,10 @@ class ManyVectors:
         for rows, others in memory.parked_seats():
             still = memory.frame[rows] != 0
             found[rows[still], n_seats + others[still]] = 1
+        if self._layout.game.blueprint.answers_ask:
+            for row in np.nonzero((memory.frame != 0) & (memory.has_sealed != 0))[0]:
+                known = awaited(self._layout.game, memory.host.get(memory.address(int(row))), int(seats[row]))
+                found[row, n_seats : 2 * n_seats] = [seat in known for seat in range(n_seats)]
         own = waiting[memory.seat[waiting] == seats[waiting]]
         if not len(own):
             return

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from rulewright.adapters.sight import Member, TableSight
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.kinds import PieceOf
-from rulewright.model.layout import FRAME, FRAME_LOCALS, PARKED, SEALED, SEAT, SITE
+from rulewright.model.layout import FRAME, FRAME_LOCALS, SEALED, SEAT, SITE
+from rulewright.observe.hiding import awaited
 from rulewright.observe.naming import index_names
 from rulewright.observe.sight import may_see
 
@@ -105,9 +106,8 @@ class Vectors:
         found = [0.0] * len(self.parts)
         found[seat] = 1.0
         if state[FRAME] is not None:
-            found[seats + state[SEAT]] = 1.0
-            for parked in state[PARKED]:
-                found[seats + parked[0]] = 1.0
+            for each in awaited(self._game, state, seat):
+                found[seats + each] = 1.0
             if state[SEAT] == seat:
                 found[2 * seats] = state[SITE] + 1
                 found[2 * seats + 1 : self.values_at] = self._about(state, seat)

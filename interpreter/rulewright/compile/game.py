@@ -23,6 +23,7 @@ from rulewright.compile.frames import frames_of, procedure_info, queues_of
 from rulewright.compile.starting import initial_state, start_tests, with_starting_zones
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.drawing.faults import area_faults, chosen_faults, face_faults, row_faults, worth_faults
+from rulewright.lower.answers import answers_ask_others
 from rulewright.lower.mixing import mixed_families
 from rulewright.lower.program import Lowered
 from rulewright.model.bound import ChooseOption
@@ -309,6 +310,7 @@ def _blueprint(
         tie_breaks=_entries(world, "tie-break"),
         quantity_takes={q.id: tuple(each.type.domain or "number" for each in q.parameters) for q in program.quantities},
         limits=limits_of(program),
+        answers_ask=answers_ask_others(bound.lowered),
     )
 
 

@@ -207,6 +207,8 @@ class Blueprint:
     look: Look = field(default_factory=Look)
     limits: tuple[tuple[str, int, str], ...] = ()
     queues: tuple[QueueInfo, ...] = ()
+    answers_ask: bool = False
+    """Whether what a seat answers under seal may have another seat asked."""
 
     def __repr__(self) -> str:
         return f"Blueprint({self.ruleset} ({', '.join(self.modules)}), {self.digest[:12]})"

@@ -11,7 +11,22 @@ from typing import Any
 
 from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.kinds import DomainName, PieceOf
-from rulewright.model.layout import FRAME, LABEL_BITS, N_SEATS, OPTIONS, PARENT, PARKED, SEALED, SEAT, SITE
+from rulewright.model.layout import (
+    FRAME,
+    FRAME_LOCALS,
+    LABEL_BITS,
+    N_SEATS,
+    OPTIONS,
+    PARENT,
+    PARKED,
+    PARKED_SEAT,
+    PROCEDURE,
+    RESUME,
+    SEALED,
+    SEAT,
+    SITE,
+    frames_from,
+)
 from rulewright.observe.sight import may_see, members, owner_of
 
 
@@ -97,11 +112,22 @@ def awaited(game: Game, state: State, seat: int | None) -> set[int]:
     """The seats that have yet to answer, as `seat` may know: in a decision of several at once those who are not done,
     whomever else they have asked meanwhile, and `seat` itself where it is such a one. None knows all.
     """
-    asked = {state[SEAT], *(each[0] for each in state[PARKED])}
+    asked = {state[SEAT], *(each[PARKED_SEAT] for each in state[PARKED])}
     if state[SEALED] is None or seat is None:
         return asked
-    undone = {_from_the_beginning(game.blueprint, each)[0] for each in state[PARKED]}
-    return {state[SEAT], *undone, *(asked & {seat})}
+    undone = {_from_the_beginning(game.blueprint, each)[PARKED_SEAT] for each in state[PARKED]}
+    return {_answering(game.blueprint, state[FRAME]), *undone, *(asked & {seat})}
+
+
+def _answering(blueprint: Blueprint, frame: tuple[Any, ...]) -> int:
+    """The seat in whose answer to what all are asked at once an effect stands, whoever is asked in it."""
+    for each in frames_from(frame):
+        parent = each[PARENT]
+        if parent is not None and any(
+            point.together and point.resume == parent[RESUME] for point in blueprint.frames[parent[PROCEDURE]]
+        ):
+            return int(each[FRAME_LOCALS])
+    raise AssertionError("an answer under seal stands in an effect that asks all at once")
 
 
 # ---- Other pieces in the same places

@@ -15,6 +15,7 @@ from rulewright.model.chance import Draws
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, N_SEATS, PARKED, PARKED_SEAT, SEALED, SEAT
 from rulewright.model.seats import ruled_seats
+from rulewright.observe.hiding import awaited
 from rulewright.observe.offers import offers
 from rulewright.observe.seats import with_seat_names
 from rulewright.play.match import again_after
@@ -125,8 +126,12 @@ class LiveTable:
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats that are waited for."""
+        """The seats that are asked."""
         return asked_in(self.state)
+
+    def waited_for(self, seat: int) -> tuple[int, ...]:
+        """The seats that are waited for, as one of them or who looks on may know."""
+        return () if self.is_over else tuple(sorted(awaited(self.game, self.state, seat)))
 
     def policy(self, seat: int) -> str:
         """What decides for a seat; the first option where rules ask one that they play themselves."""
@@ -168,7 +173,8 @@ class LiveTable:
     def version(self, seat: int) -> tuple[int, ...]:
         """What changes whenever the page of a seat does."""
         bots = tuple(policy == PERSON for policy in self.record.policies)
-        return (*self.position(seat), *self.asked, -1, *bots, self.is_over, self.changed_rules, self.record.next_table)
+        waited = self.waited_for(seat)
+        return (*self.position(seat), *waited, -1, *bots, self.is_over, self.changed_rules, self.record.next_table)
 
     def told(self, seat: int, language: str) -> Telling:
         """What a seat has been told so far."""

@@ -80,7 +80,7 @@ def sight_of(live: LiveTable, seat: int, language: str) -> SeatSight:
         name=names[seat] if seat != ONLOOKER else "",
         names=names,
         stage=stage_of(live, state, language),
-        waited_for=tuple(names[each] for each in live.asked),
+        waited_for=tuple(names[each] for each in live.waited_for(seat)),
         is_asked=seat in live.asked,
         over=live.is_over,
         asked=asked,

@@ -1,0 +1,36 @@
+"""Whether what a seat answers under seal may have another seat asked: then who is asked tells what was answered."""
+
+from __future__ import annotations
+
+from rulewright.lower.program import Lowered
+from rulewright.lower.summary import callees
+from rulewright.lower.walk import operations_in
+from rulewright.model import lowered as low
+
+
+def answers_ask_others(lowered: Lowered) -> bool:
+    """Whether an effect that several seats run at once may ask a seat other than the one that runs it."""
+    waiting = [
+        operation.function
+        for procedure in lowered.program.procedures
+        for operation in operations_in(lowered.effect(procedure.number).body)
+        if isinstance(operation, low.AskEach)
+    ]
+    done: set[int] = set()
+    while waiting:
+        number = waiting.pop()
+        if number in done:
+            continue
+        done.add(number)
+        for operation in operations_in(lowered.effect(number).body):
+            match operation:
+                case low.Ask(seat=low.Local(number=seat)) if seat != 0:
+                    return True
+                case low.Call(arguments=(first, *_)) | low.CallField(arguments=(first, *_)):
+                    asking = [each for each in callees(operation) if lowered.summary(each).suspends]
+                    if asking and not (isinstance(first, low.Local) and first.number == 0):
+                        return True
+                    waiting += asking
+                case _:
+                    pass
+    return False

@@ -1,0 +1,111 @@
+"""Whom a sealed answer asks is as secret as the answer: to other seats, to who looks on, on pages and in vectors."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from rulewright.adapters.table import Layout
+from rulewright.model.game import Game, State
+from rulewright.model.layout import N_SEATS, OPTIONS, PARENT, PARKED, SEALED, SEAT
+from rulewright.observe.view import view_of
+from rulewright.play.moments import ONLOOKER, Hearing, make_choice
+from rulewright.play.questions import traced_build
+from rulewright.play.replay import offered
+from rulewright.run.steps import _parked, clone, start
+from rulewright.serve.seeing import sight_of
+from tests.properties.tables import has_choice
+from tests.reference.games import both_of, small
+from tests.reference.tables import live_table
+
+_ASKING = """\
+kind: content
+counters:
+  - {id: coin, title: {en: Coin}, per: [seat], min: 0, max: 99, start: 5}
+procedures:
+  - id: play
+    does: |
+      repeat 2:
+        ask each: secretly
+  - id: secretly
+    title: {en: Secretly}
+    does: |
+      choose:
+        more: gain 1 coin
+        less: lose 1 coin
+        ask_last:
+          ask first(s in others by most s.number): answer
+          gain 1 coin
+        done: nothing
+  - id: answer
+    title: {en: Answer}
+    does: |
+      choose:
+        give: lose 1 coin
+        keep: gain 1 coin
+"""
+
+
+@cache
+def asking() -> Game:
+    return both_of(_ASKING, 3, 3).game
+
+
+def answering(game: Game, state: State) -> int:
+    """The seat in whose answer the decision in front stands."""
+    _, frame, _, join = _parked(game, state)
+    while frame[PARENT] != join:
+        frame = frame[PARENT]
+    return int(frame[3])
+
+
+def seen(game: Game, layout: Layout, state: State, viewer: int) -> object:
+    """All of a state that somebody is shown."""
+    vector = layout.vectors.vector(state, viewer) if viewer >= 0 else ()
+    return view_of(game, state, viewer), vector
+
+
+def permuted(game: Game, seed: int, decisions: int) -> int:
+    """Let the seats answer by chance; each answer under seal is exchanged for all others. How many were compared."""
+    rng, build, compared = random.Random(seed), traced_build(game), 0
+    state = start(game, seats=3, seed=seed, build=build)
+    layout = Layout(game, 3)
+    for _ in range(decisions):
+        asked = {state[SEAT], *(each[0] for each in state[PARKED])}
+        if state[SEALED] is not None and has_choice(game, state):
+            seat, told = answering(game, state), {}
+            for key in offered(game, state):
+                after = clone(state)
+                moment = make_choice(game, build, after, state[SEAT], key)
+                if after[SEALED] is None or moment.opened:
+                    continue
+                is_done = seat not in {answering(game, after), *(each[0] for each in after[PARKED])}
+                others = {after[SEAT], *(each[0] for each in after[PARKED])} | asked | {seat}
+                for viewer in (ONLOOKER, *(each for each in range(state[N_SEATS]) if each not in others)):
+                    heard = Hearing(viewer).hear(game, [moment])
+                    now = (seen(game, layout, after, viewer), list(heard))
+                    before = (seen(game, layout, state, viewer), [])
+                    assert now == told.setdefault((viewer, is_done), now if is_done else before), (key, seed)
+                    compared += 1
+        if not state[OPTIONS]:
+            break
+        make_choice(game, build, state, state[SEAT], rng.choice(list(offered(game, state))))
+    return compared
+
+
+def test_nobody_else_is_told_whom_a_sealed_answer_asks() -> None:
+    assert sum(permuted(asking(), seed, 14) for seed in range(6))
+    assert sum(permuted(small("together").game, seed, 30) for seed in range(3))
+
+
+def test_no_page_changes_when_a_sealed_answer_asks_another() -> None:
+    live = live_table(asking(), ("human",) * 3, 1)
+    for seat in (2, 1):
+        live.choose(seat, "done")
+        live.confirm(seat)
+    before = [(sight_of(live, viewer, "en"), live.version(viewer)) for viewer in (ONLOOKER, 1)]
+    live.choose(0, "ask_last")
+    live.confirm(0)
+    assert live.asked == (2,)
+    assert [(sight_of(live, viewer, "en"), live.version(viewer)) for viewer in (ONLOOKER, 1)] == before
+    assert sight_of(live, 2, "en").is_asked
