@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.model.events import Event, Moved, Opened, Sealed, Shuffled
+from rulewright.model.events import Event, Moved, Opened, Rolled, Sealed, Shuffled
 from rulewright.model.game import Game, State
 from rulewright.observe.events import is_of_others, place_of
 from rulewright.observe.sight import may_see
@@ -27,6 +27,8 @@ class PossibleFaces:
                     self.piles.setdefault(blueprint.box if absent else slot, []).append(piece)
         self.may = [{piece} for piece in range(len(blueprint.pieces))]
         self.waiting: list[Event] = []
+        self.run: list[Moved] = []
+        self.rolled = False
         self.sealed = False
         for slot in self.piles:
             if not self.is_seen(slot) and not self.is_in_order(slot):
@@ -44,6 +46,8 @@ class PossibleFaces:
                 self.waiting.append(event)
             elif isinstance(event, Shuffled) and not self.is_seen(event.zone):
                 self.mixed(event.zone)
+            elif isinstance(event, Rolled):
+                self.rolled = True
             elif isinstance(event, Moved):
                 self.moved(event)
 
@@ -70,9 +74,24 @@ class PossibleFaces:
             self.may[piece] = {piece}
         elif not self.is_in_order(target):
             self.mixed(target)
+        if not self.is_by_chance(event):
+            self.run = []
+        elif self.run and (self.run[0].source, self.run[0].target) == (source, target):
+            self.run.append(event)
+        else:
+            self.run = [event]
+        if self.run and not self.is_seen(target):
+            self.mixed_together([each.piece for each in self.run])
+
+    def is_by_chance(self, event: Moved) -> bool:
+        """Whether nobody is shown in which order pieces go that lie open: they lie mixed, or were picked at random."""
+        place = place_of(self.game.blueprint, event.source)
+        return place is not None and self.is_seen(event.source) and (place.family.mixed or self.rolled)
 
     def mixed(self, slot: int) -> None:
-        together = self.piles.get(slot, [])
+        self.mixed_together(self.piles.get(slot, []))
+
+    def mixed_together(self, together: list[int]) -> None:
         faces: set[int] = set().union(*(self.may[piece] for piece in together))
         for piece in together:
             self.may[piece] = set(faces)

@@ -106,8 +106,8 @@ class Vectors:
         found = [0.0] * len(self.parts)
         found[seat] = 1.0
         if state[FRAME] is not None:
-            for each in awaited(self._game, state, seat):
-                found[seats + each] = 1.0
+            for asked in awaited(self._game, state, seat):
+                found[seats + asked] = 1.0
             if state[SEAT] == seat:
                 found[2 * seats] = state[SITE] + 1
                 found[2 * seats + 1 : self.values_at] = self._about(state, seat)

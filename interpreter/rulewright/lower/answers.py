@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.lower.program import Lowered
-from rulewright.lower.summary import callees
+from rulewright.lower.summary import callees, is_run_by_another
 from rulewright.lower.walk import operations_in
 from rulewright.model import lowered as low
 
@@ -23,14 +23,11 @@ def answers_ask_others(lowered: Lowered) -> bool:
             continue
         done.add(number)
         for operation in operations_in(lowered.effect(number).body):
-            match operation:
-                case low.Ask(seat=low.Local(number=seat)) if seat != 0:
+            if isinstance(operation, low.Ask):
+                if operation.seat.number != 0:
                     return True
-                case low.Call(arguments=(first, *_)) | low.CallField(arguments=(first, *_)):
-                    asking = [each for each in callees(operation) if lowered.summary(each).suspends]
-                    if asking and not (isinstance(first, low.Local) and first.number == 0):
-                        return True
-                    waiting += asking
-                case _:
-                    pass
+            elif asking := [each for each in callees(operation) if lowered.summary(each).suspends]:
+                if is_run_by_another(operation):
+                    return True
+                waiting += asking
     return False

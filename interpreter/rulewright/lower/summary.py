@@ -88,3 +88,12 @@ def _guards(known: Summaries, operation: low.Operation) -> bool:
             return False
         case _:
             assert_never(operation)
+
+
+def is_run_by_another(operation: low.Operation) -> bool:
+    """Whether a call lets a seat act that is perhaps not the acting one."""
+    match operation:
+        case low.Call(arguments=(low.Local(number=0), *_)) | low.CallField(arguments=(low.Local(number=0), *_)):
+            return False
+        case _:
+            return True

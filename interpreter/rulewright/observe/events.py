@@ -71,7 +71,7 @@ def sentences(game: Game, events: Iterable[Event], seat: int | None, language: s
 def told(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[tuple[str, Event]]:
     """As `sentences`, each with the event it tells of."""
     blueprint, say = game.blueprint, words(language)
-    for event in _joined(events):
+    for event in _joined(in_no_order(blueprint, events, seat)):
         text = ""
         match event:
             case Changed():
@@ -156,6 +156,39 @@ def chosen_sentence(game: Game, event: Answered | Settled, viewer: int | None, l
         option_title(blueprint, site, code, language) if known else hidden_option_title(blueprint, at, option, language)
     )
     return f"{seat_title(blueprint, seat, language)}: {question(blueprint, at, language)}: {title}"
+
+
+def in_no_order(blueprint: Blueprint, events: Iterable[Event], seat: int | None) -> Iterator[Event]:
+    """Events in which no order is told that chance made and that the seat does not see: pieces that go from one place
+    to another one by one, because they were picked at random or lie mixed there, go in the order of their numbers.
+    """
+    run: list[Moved] = []
+    rolled = False
+    for event in events:
+        if isinstance(event, Rolled):
+            rolled = True
+        elif isinstance(event, Moved) and _by_chance(blueprint, event, seat, rolled=rolled):
+            if run and event[1:3] != run[0][1:3]:
+                yield from sorted(run)
+                run = []
+            run.append(event)
+            continue
+        else:
+            rolled = False
+        if not isinstance(event, Rolled) or not run:
+            yield from sorted(run)
+            run = []
+            yield event
+    yield from sorted(run)
+
+
+def _by_chance(blueprint: Blueprint, move: Moved, seat: int | None, *, rolled: bool) -> bool:
+    """Whether a piece goes from where the seat sees it to where it does not see in which order the pieces lie."""
+    here, there = places_of(blueprint, move)
+    if seat is None or here is None or there is None or not _sees(here, seat):
+        return False
+    shows_order = _sees(there, seat) and (there.family.ordered or there.space > 0)
+    return (here.family.mixed or rolled) and not shows_order
 
 
 def _joined(events: Iterable[Event]) -> Iterator[Event]:

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulewright.model.chance import Draws
-from rulewright.model.events import Event, Moved, Opened, Sealed, Shuffled
+from rulewright.model.events import Event, Moved, Opened, Rolled, Sealed, Shuffled
 from rulewright.model.game import Game, State
 from rulewright.model.layout import N_SEATS, SEALED
 from rulewright.observe.events import is_of_others
@@ -23,16 +23,28 @@ from rulewright.observe.hiding import as_sealed
 from rulewright.observe.sight import may_see, members, owner_of
 
 _TRIES = 16
+_Heard = Moved | Shuffled | Rolled
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """How a zone is seen: whether the seat sees the faces, whether it sees which place a piece takes in it, and whether
-    it is another seat's."""
+    """How a zone is seen: whether the seat sees the faces, whether it sees which place a piece takes in it, whether it
+    is another seat's, and whether chance may have laid what is seen there.
+    """
 
     is_seen: bool
     in_order: bool
     is_others: bool = False
+    is_mixed: bool = False
+
+
+@dataclass(slots=True)
+class _Run:
+    """Tokens that went from one place to another, one after the other, in an order that chance made."""
+
+    source: int = -1
+    target: int = -1
+    tokens: list[int] = field(default_factory=list)
 
 
 class _Bag:
@@ -69,8 +81,9 @@ class Knowledge:
         self._places = _places_of(game, seat, seats)
         hidden = [slot for slot, place in self._places.items() if not place.is_seen]
         self._where_hidden = (*hidden, game.blueprint.box)
-        self._heard: list[Moved | Shuffled] = []
-        self._waiting: list[Moved | Shuffled] = []
+        self._heard: list[_Heard] = []
+        self._waiting: list[_Heard] = []
+        self._breaks: set[int] = set()
         self._is_sealed = False
         self._lot = 0
         self._given: State | None = None
@@ -90,7 +103,7 @@ class Knowledge:
 
         What others do while several seats answer at once is known only once their answers are opened.
         """
-        told: list[Moved | Shuffled] = []
+        told: list[_Heard] = []
         for event in events:
             match event:
                 case Sealed():
@@ -99,7 +112,7 @@ class Knowledge:
                     self._is_sealed = False
                     told += self._waiting
                     self._waiting = []
-                case Moved() | Shuffled():
+                case Moved() | Shuffled() | Rolled():
                     if self._is_sealed and self._is_sealed_from_here(event):
                         self._waiting.append(event)
                         continue
@@ -107,9 +120,11 @@ class Knowledge:
                         self._waiting = [each for each in self._waiting if not _is_of_piece(each, event.piece)]
                     told.append(event)
                 case _:
-                    pass
+                    self._breaks.add(len(self._heard) + len(told))
+        known = len(self._heard)
         self._heard += told
-        if not all(self._hear(event) for event in told):
+        self._breaks.add(len(self._heard))
+        if not all(self._hear(number) for number in range(known, len(self._heard))):
             self._hear_all_again()
 
     def knows(self, piece: int) -> bool:
@@ -149,11 +164,11 @@ class Knowledge:
 
     # ---- Within
 
-    def _is_sealed_from_here(self, event: Moved | Shuffled) -> bool:
+    def _is_sealed_from_here(self, event: _Heard) -> bool:
         """Whether an event of a sealed decision is of another seat, and not seen on the table all the same."""
         if not is_of_others(self.game, event, self.seat):
             return False
-        if isinstance(event, Shuffled):
+        if not isinstance(event, Moved):
             return True
         place = self._place(event.target)
         return place.is_others or not place.is_seen
@@ -161,6 +176,7 @@ class Knowledge:
     def _begin(self) -> None:
         """The table before the first effect, where all is in its place; or as it was found."""
         blueprint = self.game.blueprint
+        self._run, self._is_rolled = _Run(), False
         self._face: list[int | _Bag] = list(range(len(blueprint.pieces)))
         self._at = [blueprint.box] * len(blueprint.pieces)
         self._zones: dict[int, list[int]] = {slot: [] for slot in self._places}
@@ -189,7 +205,7 @@ class Knowledge:
         """Begin anew, with other guesses at the ways that faces took, until they fit all that was seen."""
         for _ in range(_TRIES):
             self._begin()
-            if all(map(self._hear, self._heard)):
+            if all(map(self._hear, range(len(self._heard)))):
                 return
         self._begin()
         for event in self._heard:
@@ -198,8 +214,14 @@ class Knowledge:
         self._face = list(range(len(self._face)))
         self._mix_by_kind()
 
-    def _hear(self, event: Moved | Shuffled) -> bool:
+    def _hear(self, number: int) -> bool:
         """Take in one event; False where it does not fit what was guessed before."""
+        event = self._heard[number]
+        if number in self._breaks:
+            self._run, self._is_rolled = _Run(), False
+        if isinstance(event, Rolled):
+            self._is_rolled = True
+            return True
         if isinstance(event, Shuffled):
             if not self._place(event.zone).is_seen:
                 self._mix(self._zones[event.zone])
@@ -210,10 +232,16 @@ class Knowledge:
         if not out_of.is_seen and out_of.in_order and token not in (lying[0], lying[-1]):
             self._mix(lying)
         self._lay(token, target, under=event.under)
+        by_chance = out_of.is_seen and (out_of.is_mixed or self._is_rolled)
+        if not by_chance or (self._run.source, self._run.target) != (source, target):
+            self._run = _Run(source, target, [])
+        self._run.tokens.append(token)
         if to.is_seen:
             return self._see(token)
         if not to.in_order:
             self._mix(self._zones[target])
+        elif by_chance:  # in which order they came there, chance decided
+            self._mix(self._run.tokens)
         return True
 
     def _lay(self, token: int, slot: int, *, under: bool = False) -> None:
@@ -273,7 +301,7 @@ class Knowledge:
         return ways[-1][0]
 
 
-def _is_of_piece(event: Moved | Shuffled, piece: int) -> bool:
+def _is_of_piece(event: _Heard, piece: int) -> bool:
     return isinstance(event, Moved) and event.piece == piece
 
 
@@ -293,7 +321,7 @@ def _places_of(game: Game, seat: int, seats: int) -> dict[int, _Place]:
             for indexes, slot in members(blueprint, family, max(seats, blueprint.max_seats)):
                 owner = owner_of(family, indexes)
                 in_order = family.ordered or family.spaces > 0
-                place = _Place(may_see(family, seat, owner), in_order, owner not in (None, seat))
+                place = _Place(may_see(family, seat, owner), in_order, owner not in (None, seat), family.mixed)
                 found |= dict.fromkeys(range(slot, slot + max(1, family.spaces)), place)
     return found
 

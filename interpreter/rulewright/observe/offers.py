@@ -14,9 +14,10 @@ from dataclasses import dataclass
 
 from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.kinds import PieceOf
-from rulewright.model.layout import FRAME, OPTIONS, SEAT, SITE
+from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SITE
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.naming import hidden_option_key, option_key
+from rulewright.observe.sight import members
 
 _LARGEST = 9_999
 """A larger number is too long to choose by."""
@@ -80,4 +81,22 @@ def offers(game: Game, state: State, seat: int | None) -> tuple[Offer, ...]:
     for (at, option), codes in unseen.items():
         key = hidden_option_key(blueprint, at, option)
         groups[at, option].append(Offer(key, at, option, -1, tuple(codes), True))
+    loose = [each for each in blueprint.families if each.mixed]
+    mixed = {slot for each in loose for _, slot in members(blueprint, each, state[N_SEATS])}
+    for group in groups.values():
+        _in_no_order(blueprint, state, group, mixed)
     return tuple(offer for group in groups.values() for offer in group)
+
+
+def _in_no_order(blueprint: Blueprint, state: State, group: list[Offer], mixed: set[int]) -> None:
+    """Put offers of pieces in an order that does not tell how chance has laid them."""
+    places = [
+        place
+        for place, each in enumerate(group)
+        if each.candidate >= 0
+        and isinstance(blueprint.sites[each.site].domains[each.option], PieceOf)
+        and state[blueprint.piece_zone + each.candidate] in mixed
+    ]
+    offered = sorted((group[place] for place in places), key=lambda each: each.candidate)
+    for place, offer in zip(places, offered, strict=True):
+        group[place] = offer
