@@ -58,9 +58,7 @@ class Built:
     def game(self) -> Game:
         """The compiled game, ready to play; only where it compiled."""
         assert self.compiled is not None
-        traced = compile(self.compiled.traced_source, "<ruleset, traced>", "exec")
-        build = make_build(self.compiled.blueprint, self.compiled.plain_code)
-        return Game(self.compiled.blueprint, build, traced, self.compiled.why_source)
+        return _game_of(self.compiled)
 
     def cover_plan(self, *, traced: bool = False) -> CoverPlan:
         """What a game that counts what is reached is made of: see `play/coverage.py`; only where it compiled."""
@@ -115,12 +113,14 @@ def load_game(
         blueprint, plain, traced, why = cached
         return _with_native(Game(blueprint, make_build(blueprint, plain), traced, why), backend, choice, key, None)
     compiled = _compiled(choice)
-    plain = compiled.plain_code
-    traced = compile(compiled.traced_source, f"<{choice.ruleset}, traced>", "exec")
     if key is not None:
-        write_cached(key, compiled.blueprint, plain, traced, compiled.why_source)
-    game = Game(compiled.blueprint, make_build(compiled.blueprint, plain), traced, compiled.why_source)
-    return _with_native(game, backend, choice, key, compiled)
+        write_cached(key, compiled.blueprint, compiled.plain_code, compiled.traced_code, compiled.why_source)
+    return _with_native(_game_of(compiled), backend, choice, key, compiled)
+
+
+def _game_of(compiled: Compiled) -> Game:
+    build = make_build(compiled.blueprint, compiled.plain_code)
+    return Game(compiled.blueprint, build, compiled.traced_code, compiled.why_source)
 
 
 def _compiled(choice: Choice) -> Compiled:
@@ -179,16 +179,17 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read
 
 def examine(choice: Choice, *, read: ReadRuleset | None = None) -> Examined:
     """The same diagnostics as those of `build_ruleset`, sooner: without what only a game in play needs."""
-    from rulewright.compile.game import check_game
+    from rulewright.compile.game import bind_game, faults_beside_texts
     from rulewright.validate.manifests import manifest_of
 
     made = _assemble(choice, None, read)
     source, assembly, found = made.source, made.assembly, made.found
     if assembly is None or has_errors(found):
         return Examined(None, assembly, source, made.told(choice, ()), made.lines)
-    checked, faults = check_game(manifest_of(source), *made.entries())
-    game = checked.bound if checked is not None else None
-    return Examined(game, assembly, source, made.told(choice, faults), made.lines)
+    manifest, sections = manifest_of(source), made.sections()
+    game = bind_game(manifest, sections, assembly.settings)
+    faults = tuple(game.world.diagnostics) or faults_beside_texts(manifest, game.fresh(), sections)
+    return Examined(None if faults else game, assembly, source, made.told(choice, faults), made.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +225,11 @@ class _Assembled:
         manifest = manifest_of(self.source)
         game = (manifest.min_seats, manifest.max_seats, manifest.begins)
         digest = digest_of(game, self.assembly)
-        return dict(self.assembly.sections), self.assembly.modules, digest, self.assembly.settings
+        return self.sections(), self.assembly.modules, digest, self.assembly.settings
+
+    def sections(self) -> Sections:
+        assert self.assembly is not None
+        return dict(self.assembly.sections)
 
 
 def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset | None) -> _Assembled:

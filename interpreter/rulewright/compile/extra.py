@@ -22,7 +22,7 @@ from rulewright.model.game import Build, Game
 from rulewright.model.kinds import DomainName
 from rulewright.model.program import Program
 from rulewright.model.reasons import ReasonInfo
-from rulewright.run.build import explain, extend_build
+from rulewright.run.build import explain, extend_build, is_explained
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,13 @@ class Beside:
 
     world: World
     known: Program
-    program: Program
+    lowered: Lowered
     numbers: dict[str, int]
     kinds: dict[int, tuple[str, DomainName]]
+
+    @property
+    def program(self) -> Program:
+        return self.lowered.program
 
 
 def with_texts(
@@ -46,13 +50,14 @@ def with_texts(
 
     `effects` are effect texts; `amounts` are expressions with what they give: `number`, `truth` or `value` (of any
     type). A comparison's two sides get numbers as well: `<name> side 0` and `<name> side 1`. Of each new quantity the
-    kind and domain of its value are told by number.
+    kind and domain of its value are told by number. Where the game explains nothing, its texts do not either.
     """
     beside = bind_beside(compiled, effects, amounts)
     if not isinstance(beside, Beside):
         return game, build, {}, {}, beside
     traced, counted = build.events is not None, build.tally is not None
-    code, reasons = code_beside(beside, len(game.blueprint.reasons), traced=traced, counted=counted)
+    known, explained = len(game.blueprint.reasons), is_explained(game, build)
+    code, reasons = code_beside(beside, known, traced=traced, counted=counted, explained=explained)
     return *join_beside(beside, code, reasons, game, build), beside.numbers, beside.kinds, ()
 
 
@@ -70,21 +75,28 @@ def bind_beside(
     for procedure in program.procedures[len(old.procedures) :]:
         if procedure.until >= 0:
             world.error("misplaced-later", procedure.span, "a text beside the ruleset may not put anything off")
+    lowered = compiled.lowered.with_more(program)
     if not world.diagnostics:
-        analyse(world, Lowered(program), len(old.procedures), len(old.quantities))
+        analyse(world, lowered, len(old.procedures), len(old.quantities))
     if world.diagnostics:
         return tuple(world.diagnostics)
     kinds = {each.number: (each.type.kind, each.type.domain) for each in program.quantities[len(old.quantities) :]}
-    return Beside(world, old, program, numbers, kinds)
+    return Beside(world, old, lowered, numbers, kinds)
 
 
 def code_beside(
-    beside: Beside, known_reasons: int, *, traced: bool, apart: bool = False, counted: bool = False
+    beside: Beside,
+    known_reasons: int,
+    *,
+    traced: bool,
+    apart: bool = False,
+    counted: bool = False,
+    explained: bool = True,
 ) -> tuple[CodeType, tuple[ReasonInfo, ...]]:
     """The code of what the texts add, and its reasons, the first of which has number known_reasons + 1."""
     known = len(beside.known.quantities), len(beside.known.procedures)
-    lowered = Lowered(beside.program, CoveragePoints() if counted else None, known)
-    source, reasons = emit_extra(lowered, known, known_reasons, traced=traced, apart=apart)
+    lowered = Lowered(beside.program, CoveragePoints(), known) if counted else beside.lowered
+    source, reasons = emit_extra(lowered, known, known_reasons, traced=traced, apart=apart, explained=explained)
     return compile(source, "<beside the ruleset>", "exec"), reasons
 
 
@@ -93,9 +105,8 @@ def join_beside(
 ) -> tuple[Game, Build]:
     """A game and its build with the texts; those given stay as they are."""
     known, program, old = beside.known, beside.program, game.blueprint
-    if build.events is not None:
+    if build.events is not None and is_explained(game, build):
         explain(game, build)
-    lowered = Lowered(program)
     tables = {f"T{number}": program.tables[number] for number in range(len(known.tables), len(program.tables))}
     more = program.procedures[len(known.procedures) :]
     blueprint = replace(
@@ -104,7 +115,7 @@ def join_beside(
         procedures=(*old.procedures, *map(procedure_info, more)),
         tables=(*old.tables, *tables.values()),
         reasons=(*old.reasons, *reasons),
-        frames=(*old.frames, *(points_of(beside.world, lowered, each.number) for each in more)),
+        frames=(*old.frames, *(points_of(beside.world, beside.lowered, each.number) for each in more)),
         limits=limits_of(program),
     )
     return replace(game, blueprint=blueprint), extend_build(build, code, tables, blueprint.limits)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain
 from types import CodeType
 from typing import Any
@@ -41,6 +42,7 @@ from rulewright.model.game import (
 from rulewright.model.look import Look
 from rulewright.model.manifest import Manifest
 from rulewright.model.program import Program
+from rulewright.model.reasons import ReasonInfo
 from rulewright.observe.table_text import table_faults
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import make_build
@@ -75,42 +77,72 @@ class BoundGame:
         return replace(self, world=replace(self.world, diagnostics=[]))
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """A ruleset in which nothing is wrong: the blueprint of its games, the source that they play by and its code."""
-
-    bound: BoundGame
-    blueprint: Blueprint
-    plain_source: str
-    plain_code: CodeType
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Compiled:
-    """A compiled ruleset: the blueprint, the sources of both builds and of what explains, the code of the plain one,
-    and the bound program with its units.
+    """A ruleset in which nothing is wrong; code that nobody asks for is never written, so that it has no slots.
+
+    `unexplained` is the blueprint of games that are never asked why something could not be chosen.
     """
 
-    blueprint: Blueprint
-    plain_source: str
-    plain_code: CodeType
-    traced_source: str
-    why_source: str
-    lowered: Lowered
-    world: World
-    layout: Layout
-    tables: Tables
-    units: tuple[Unit, ...]
+    bound: BoundGame
+    unexplained: Blueprint
+
+    @property
+    def lowered(self) -> Lowered:
+        return self.bound.lowered
 
     @property
     def program(self) -> Program:
         """The bound program."""
-        return self.lowered.program
+        return self.bound.program
 
     @property
-    def bound(self) -> BoundGame:
-        """What the sources were written from."""
-        return BoundGame(self.world, self.layout, self.lowered, self.tables, self.units, self.blueprint.begins)
+    def world(self) -> World:
+        return self.bound.world
+
+    @property
+    def layout(self) -> Layout:
+        return self.bound.layout
+
+    @property
+    def tables(self) -> Tables:
+        return self.bound.tables
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        return self.bound.units
+
+    @cached_property
+    def plain_source(self) -> str:
+        """The source of the build that does nothing but play."""
+        return emit_module(self.lowered, self.world.max_seats, traced=False)
+
+    @cached_property
+    def plain_code(self) -> CodeType:
+        return compile(self.plain_source, f"<{self.unexplained.ruleset}>", "exec")
+
+    @cached_property
+    def traced_source(self) -> str:
+        """The source of the build that records events."""
+        return emit_module(self.lowered, self.world.max_seats, traced=True)
+
+    @cached_property
+    def traced_code(self) -> CodeType:
+        return compile(self.traced_source, f"<{self.unexplained.ruleset}, traced>", "exec")
+
+    @cached_property
+    def _why(self) -> tuple[str, tuple[ReasonInfo, ...]]:
+        return emit_why(self.lowered)
+
+    @property
+    def why_source(self) -> str:
+        """The source of what explains a traced build."""
+        return self._why[0]
+
+    @cached_property
+    def blueprint(self) -> Blueprint:
+        """The blueprint of games that can be asked why."""
+        return replace(self.unexplained, reasons=self._why[1])
 
 
 def bind_game(manifest: Manifest, sections: Sections, settings: tuple[tuple[Scalar, Scalar], ...] = ()) -> BoundGame:
@@ -135,42 +167,38 @@ def bind_game(manifest: Manifest, sections: Sections, settings: tuple[tuple[Scal
     return BoundGame(world, layout, lowered, tables, units, begins)
 
 
-def check_game(
+def compile_game(
     manifest: Manifest,
     sections: Sections,
     modules: tuple[str, ...],
     digest: str,
     settings: tuple[tuple[Scalar, Scalar], ...] = (),
-) -> tuple[Checked | None, tuple[Diagnostic, ...]]:
-    """Bind, lay out and emit as much of a ruleset as tells all that is wrong; None where a diagnostic forbids it."""
+) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
+    """Bind and check a ruleset; None where a diagnostic forbids it."""
     bound = bind_game(manifest, sections, settings)
     if bound.world.diagnostics:
         return None, tuple(bound.world.diagnostics)
-    return check_bound(manifest, bound, modules, digest, sections)
+    return compile_bound(manifest, bound, sections, modules, digest)
 
 
-def check_bound(
-    manifest: Manifest, bound: BoundGame, modules: tuple[str, ...], digest: str, sections: Sections
-) -> tuple[Checked | None, tuple[Diagnostic, ...]]:
-    """A ruleset whose texts are right with its code written; None where a diagnostic forbids it."""
-    plain = emit_module(bound.lowered, bound.world.max_seats, traced=False)
-    code = compile(plain, f"<{manifest.id}>", "exec")
-    blueprint, faults = _checked(manifest, bound, modules, digest, sections, code)
+def compile_bound(
+    manifest: Manifest, bound: BoundGame, sections: Sections, modules: tuple[str, ...], digest: str
+) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
+    """A ruleset whose texts are right, compiled; None where a diagnostic forbids it."""
+    blueprint, faults = _checked(manifest, bound, sections, modules, digest)
     if blueprint is None:
         return None, faults
     frames, queues = frames_of(bound.world, bound.lowered), queues_of(bound.world, bound.lowered)
-    return Checked(bound, replace(blueprint, frames=frames, queues=queues), plain, code), faults
+    return Compiled(bound, replace(blueprint, frames=frames, queues=queues)), faults
 
 
 def faults_beside_texts(manifest: Manifest, bound: BoundGame, sections: Sections) -> tuple[Diagnostic, ...]:
-    """What is wrong with a ruleset whose texts are right, told without writing more of its code than that takes."""
-    starts = start_tests(bound.world, bound.program).values()
-    source = emit_values(bound.lowered, bound.world.max_seats, starts)
-    return _checked(manifest, bound, (), "", sections, compile(source, f"<{manifest.id}, at the start>", "exec"))[1]
+    """What is wrong with a ruleset whose texts are right."""
+    return _checked(manifest, bound, sections, (), "")[1]
 
 
 def _checked(
-    manifest: Manifest, bound: BoundGame, modules: tuple[str, ...], digest: str, sections: Sections, code: CodeType
+    manifest: Manifest, bound: BoundGame, sections: Sections, modules: tuple[str, ...], digest: str
 ) -> tuple[Blueprint | None, tuple[Diagnostic, ...]]:
     """The blueprint of a ruleset whose texts are right, None where looks, table or the start of its zones are not.
 
@@ -181,8 +209,10 @@ def _checked(
     if world.diagnostics:
         return None, tuple(world.diagnostics)
     blueprint = _blueprint(manifest, bound, modules, digest, sections, look)
+    starts = start_tests(world, bound.program).values()
+    source = emit_values(bound.lowered, world.max_seats, starts)
     try:
-        build = make_build(blueprint, code)
+        build = make_build(blueprint, compile(source, f"<{manifest.id}, at the start>", "exec"))
         blueprint = with_starting_zones(blueprint, world, bound.program, build)
     except LimitReached as limit:
         zones = [each.node for each in world.families.values() if each.sort == "zone" and each.node.get("start")]
@@ -190,26 +220,6 @@ def _checked(
     _check_table(world, blueprint, sections)
     _check_looks(world, blueprint, sections)
     return (None if world.diagnostics else blueprint), tuple(world.diagnostics)
-
-
-def compile_game(
-    manifest: Manifest,
-    sections: Sections,
-    modules: tuple[str, ...],
-    digest: str,
-    settings: tuple[tuple[Scalar, Scalar], ...] = (),
-) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
-    """Check a ruleset and emit all of it; None where a diagnostic forbids it."""
-    checked, faults = check_game(manifest, sections, modules, digest, settings)
-    if checked is None:
-        return None, faults
-    bound = checked.bound
-    traced = emit_module(bound.lowered, bound.world.max_seats, traced=True)
-    why, reasons = emit_why(bound.lowered)
-    return Compiled(
-        replace(checked.blueprint, reasons=reasons), checked.plain_source, checked.plain_code, traced, why,
-        bound.lowered, bound.world, bound.layout, bound.tables, bound.units,
-    ), ()  # fmt: skip
 
 
 def _check_table(world: World, blueprint: Blueprint, sections: Sections) -> None:

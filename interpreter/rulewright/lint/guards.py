@@ -20,7 +20,6 @@ from rulewright.model import bound_values as bv
 from rulewright.model.bound import BoundBlock, BoundStatement
 from rulewright.model.bound_values import Bound
 from rulewright.model.nodes import nodes_of
-from rulewright.model.program import Program
 
 _BEHIND = "ask for it before the question, or put what follows into an option of its own"
 _IN_LOOP = "ask for all of it before the loop, or `lose` it and let the test of the loop say how often"
@@ -31,7 +30,7 @@ def unforeseen_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     written = written_in(scene, text)
     for way in ways_through(scene, text):
         known = {step.statement.mark: step.facts for step in way.steps}
-        look = _Look(scene.program)
+        look = _Look(scene.lowered)
         look.block(way.body, True)
         for guard, in_loop in look.found:
             place = written.place_of(guard)
@@ -46,8 +45,8 @@ def unforeseen_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 class _Look:
     """Goes through a block and collects the guards that no decision before them looks ahead to."""
 
-    def __init__(self, program: Program) -> None:
-        self.program, self.lowered = program, Lowered(program)
+    def __init__(self, lowered: Lowered) -> None:
+        self.program, self.lowered = lowered.program, lowered
         self.found: list[tuple[BoundStatement, bool]] = []
         self.loops = 0
 

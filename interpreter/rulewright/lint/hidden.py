@@ -71,7 +71,7 @@ class _Walk:
 
     def __post_init__(self) -> None:
         self.shown = HiddenTraces(self.scene, self._guard)
-        self.lowered = Lowered(self.scene.program)
+        self.lowered = self.scene.lowered
 
     def procedure(self, number: int) -> None:
         procedure = self.scene.program.procedures[number]

@@ -32,7 +32,7 @@ def endless_loops(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
         for step in way.steps:
             loop = step.statement
             place = written.test_of(loop)
-            if isinstance(loop, b.RepeatWhile) and place is not None and _never_ends(Lowered(scene.program), loop):
+            if isinstance(loop, b.RepeatWhile) and place is not None and _never_ends(scene.lowered, loop):
                 message = "nothing inside changes what this asks for, so it goes on for ever once it is true"
                 yield warning("endless-loop", place, message, "change it inside, or leave with 'stop'")
 
@@ -50,7 +50,7 @@ def endless_free_actions(scene: LintScene, text: LintText) -> Iterator[Diagnosti
             asked = [node.test for node in nodes if isinstance(node, b.RequireTest)]
             asked += [node.source for node in nodes if isinstance(node, b.PickOne)]
             asked += [each for each in (option.source, option.where) if each is not None]
-            lowered = Lowered(scene.program)
+            lowered = scene.lowered
             if not any(_can_change(lowered, node, asked) for node in nodes):
                 message = f"'{text.entry.id}' leaves all that it asks for as it was, so it can be taken without end"
                 hint = "let it `pay` something, or `require` what it uses up"

@@ -125,7 +125,7 @@ class Review:
         return LintScene(
             assembly,
             game.world,
-            game.program,
+            game.lowered,
             begins,
             texts,
             self.uses,

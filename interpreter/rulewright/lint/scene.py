@@ -12,6 +12,7 @@ from rulewright.lint.texts import LintText
 from rulewright.lint.uses import Uses
 from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
+from rulewright.lower.program import Lowered
 from rulewright.model.origins import Provenance
 from rulewright.model.program import Program
 
@@ -22,7 +23,7 @@ class LintScene:
 
     assembly: Assembly
     world: World
-    program: Program
+    lowered: Lowered
     begins: str
     texts: tuple[LintText, ...]
     uses: dict[Span, Uses]
@@ -39,6 +40,10 @@ class LintScene:
     """The documents that the ruleset's values are told by."""
     memo: dict[tuple[str, Span], Any] = field(default_factory=dict)
     """What several lints ask of one text, by what it is and the text's place."""
+
+    @property
+    def program(self) -> Program:
+        return self.lowered.program
 
     def uses_in(self, text: LintText) -> Uses:
         return self.uses[text.node.span]

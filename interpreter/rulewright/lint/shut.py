@@ -55,7 +55,7 @@ class _Unforeseen:
 def _unforeseen(scene: LintScene) -> _Unforeseen:
     key = ("unforeseen", scene.program.procedures[0].span)
     if key not in scene.memo:
-        program, lowered = scene.program, Lowered(scene.program)
+        program, lowered = scene.program, scene.lowered
         waiting = {each.number for each in program.procedures if each.id == scene.begins}
         reached: set[int] = set()
         while waiting:

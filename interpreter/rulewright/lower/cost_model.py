@@ -38,6 +38,11 @@ class Work:
     _nodes: dict[low.Reduce, int] = field(default_factory=dict)
     _needs: dict[int, int] = field(default_factory=dict)
 
+    def know(self, other: Work) -> None:
+        """Take over what is known of a program that this one was made of by adding to it."""
+        self._values |= other._values
+        self._needs |= other._needs
+
     def weight(self, node: low.Reduce, *, within: bool) -> int:
         """How much each candidate of a set expression counts, 0 where they are not counted."""
         size, inner = self._size(node.source), self._inner(node)

@@ -22,6 +22,11 @@ class Functions:
         self._effects: dict[int, Effect] = {}
         self._values: dict[int, Value] = {}
 
+    def know(self, other: Functions) -> None:
+        """Take over what is lowered of a program that this one was made of by adding to it."""
+        self._effects |= other._effects
+        self._values |= other._values
+
     def effect(self, number: int) -> Effect:
         """The effect of a number."""
         if number not in self._effects:

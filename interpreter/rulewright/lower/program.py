@@ -26,6 +26,15 @@ class Lowered(Functions):
         self._resumables: dict[int, der.Resumable] = {}
         self._cells: dict[int, Interval] = {}
 
+    def with_more(self, program: Program) -> Lowered:
+        """A program that is this one with more at its end: what is known of this one is not worked out again."""
+        known = self.program
+        more = Lowered(program, None, (len(known.quantities), len(known.procedures)))
+        more.know(self)
+        more.interference.know(self.interference)
+        more.work.know(self.work)
+        return more
+
     def resumable(self, number: int) -> der.Resumable:
         """The effect of a number, which asks someone, in blocks."""
         if number not in self._resumables:

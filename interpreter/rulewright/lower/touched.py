@@ -22,6 +22,10 @@ class Interference:
         self._functions = functions
         self._known: dict[_Function, tuple[Touched, frozenset[_Function]]] = {}
 
+    def know(self, other: Interference) -> None:
+        """Take over what is known of a program that this one was made of by adding to it."""
+        self._known |= other._known
+
     def touches_nothing_of(self, operation: Operation, rest: low.Block) -> bool:
         """Whether nothing that `rest` reads can be changed by a simple operation; calls and while loops touch all."""
         return touches_nothing(operation, self.read_by(rest))

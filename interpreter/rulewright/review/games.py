@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal, assert_never
 
 from rulewright.bind.sections import Sections
-from rulewright.compile.game import BoundGame, bind_game, check_bound, faults_beside_texts
+from rulewright.compile.game import BoundGame, bind_game, compile_bound, faults_beside_texts
 from rulewright.diagnostics import Diagnostic, has_errors, sort_diagnostics
 from rulewright.load.assemble import Assembly, assemble
 from rulewright.load.causes import told_at_cause
@@ -66,7 +66,9 @@ class ReviewedGame:
             case "beside":
                 return faults_beside_texts(manifest, game.fresh(), sections)
             case "code":
-                return check_bound(manifest, game.fresh(), self.assembly.modules, "", sections)[1]
+                compiled, found = compile_bound(manifest, game.fresh(), sections, self.assembly.modules, "")
+                assert compiled is None or compiled.plain_code.co_name == "<module>"  # it can be written
+                return found
             case _:
                 assert_never(depth)
 

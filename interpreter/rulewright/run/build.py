@@ -15,6 +15,10 @@ from rulewright.run.cover import cover_names, empty_tally
 from rulewright.run.limits import limit_names
 
 
+class NotExplained(Exception):  # noqa: N818 - who meets it makes the game with what explains it
+    """Somebody asked why of a game that was made to be played only."""
+
+
 def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False, places: int | None = None) -> Build:
     """Run the emitted module in a namespace of its own that holds nothing but the atoms and the tables.
 
@@ -67,8 +71,18 @@ def extend_build(
     return Build(names["P"], names["Q"], build.events, names, build.tally)
 
 
+def is_explained(game: Game, build: Build) -> bool:
+    """Whether a build can be asked why, by what it has or by what its game brings."""
+    return bool(game.why_source) or "WHY" in build.names
+
+
 def explain(game: Game, build: Build) -> dict[str, Any]:
-    """The functions that explain what a traced build offers and works out, made when they are first asked for."""
-    if game.why_source and "WHY" not in build.names:
+    """The functions that explain what a traced build offers and works out, made when they are first asked for.
+
+    Raises NotExplained of a game that was made without.
+    """
+    if "WHY" not in build.names:
+        if not game.why_source:
+            raise NotExplained
         exec(compile(game.why_source, "<why>", "exec"), build.names)  # noqa: S102
     return build.names

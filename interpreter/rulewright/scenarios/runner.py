@@ -24,7 +24,8 @@ from rulewright.bind.settings import picked_fault
 from rulewright.compile.extra import with_texts
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
 from rulewright.load.files import read_file
-from rulewright.load.modules import names_in, unknown_module
+from rulewright.load.folder import RulesetSource
+from rulewright.load.modules import choose_modules, names_in, unknown_module
 from rulewright.matches import check_match_file, matches_of
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of
 from rulewright.model.game import AgainInfo, Blueprint, Build, Game
@@ -36,7 +37,9 @@ from rulewright.model.settings import Chosen
 from rulewright.pipeline import (
     Built,
     Choice,
+    ReadRuleset,
     build_ruleset,
+    read_whole,
     ruleset_root,
     variant_meant,
 )
@@ -44,7 +47,7 @@ from rulewright.play.coverage import Coverage, Reached, begin_covered, covered_g
 from rulewright.play.expectations import Failure
 from rulewright.play.reckoning import Reckoning, reckon
 from rulewright.play.scenario import NO_OTHER, Scenario, run_scenario
-from rulewright.run.build import make_build
+from rulewright.run.build import NotExplained, is_explained, make_build
 from rulewright.run.steps import settings_chosen
 from rulewright.scenarios.drafts import (
     expected_of,
@@ -80,7 +83,7 @@ class Result:
 class Ready(NamedTuple):
     """What scenarios of one choice of modules, variant and patches are run on: a traced build; None if there is none.
 
-    `plan` tells what the build counts, where it is covered.
+    `plan` tells what the build counts, where it is covered; where it is not, nothing is explained.
     """
 
     built: Built
@@ -131,6 +134,8 @@ class Prover:
     coverage: Coverage = field(default_factory=Coverage)
     games: dict[tuple[object, ...], Ready] = field(default_factory=dict)
     plans: dict[str, tuple[Plan | None, tuple[Diagnostic, ...]]] = field(default_factory=dict)
+    _files: ReadRuleset | None = None
+    _reasons: dict[int, tuple[Game, Build]] = field(default_factory=dict)
 
     def results(self, path: Path) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...]]:
         """The outcomes of a file's scenarios, and what is wrong with the file."""
@@ -175,20 +180,45 @@ class Prover:
         written, faults = self._written(node, folder)
         if written is None:
             return None, faults
-        compiled = written.built.compiled
-        assert compiled is not None
-        game, build, numbers, kinds, faults = with_texts(
-            compiled, written.game, written.build, written.effects, written.amounts
-        )
+        reckoned, failure, reached = reckon(written.reckoning) if written.reckoning is not None else None, None, None
+        try:
+            failure, reached, faults = self._played(written, written.game, written.build, plays=reckoned is None)
+            again = failure is not None and self.explains and written.plan is None
+        except NotExplained:
+            again = True
+        if again:
+            failure, reached, faults = self._played(written, *self._explained(written), plays=True)
         if faults:
             return None, faults
+        draft = written.draft
+        return Result(draft.sentence, draft.rules, draft.span, reckoned or failure, reached), ()
+
+    def _played(
+        self, written: WrittenScenario, game: Game, build: Build, *, plays: bool
+    ) -> tuple[Failure | None, Reached | None, tuple[Diagnostic, ...]]:
+        """How a scenario goes in its game, where it plays, what it reaches, and what is wrong with its texts."""
+        compiled = written.built.compiled
+        assert compiled is not None
+        game, build, numbers, kinds, faults = with_texts(compiled, game, build, written.effects, written.amounts)
+        if faults:
+            return None, None, faults
         if written.plan is not None:
             begin_covered(build)
-        failure = reckon(written.reckoning) if written.reckoning is not None else None
-        if failure is None and written.plays:
-            failure = run_scenario(game, build, written.scenario(numbers, kinds), explains=self.explains)
-        draft = written.draft
-        return Result(draft.sentence, draft.rules, draft.span, failure, self._reached(written.plan, build)), ()
+        failure = None
+        if plays and written.plays:
+            explains = self.explains and is_explained(game, build)
+            failure = run_scenario(game, build, written.scenario(numbers, kinds), explains=explains)
+        return failure, self._reached(written.plan, build), ()
+
+    def _explained(self, written: WrittenScenario) -> tuple[Game, Build]:
+        """The game of a scenario with what explains it, and a build of its own."""
+        built = written.built
+        if id(built) not in self._reasons:
+            assert built.compiled is not None
+            blueprint = built.compiled.blueprint
+            game = replace(written.game, blueprint=blueprint, why_source=built.compiled.why_source)
+            self._reasons[id(built)] = game, replace(written.build, names=dict(written.build.names))
+        return self._reasons[id(built)]
 
     def _reached(self, plan: CoverPlan | None, build: Build) -> Reached | None:
         """What the scenario just run has reached, added to the coverage of all."""
@@ -309,15 +339,20 @@ class Prover:
         if planned is not None and planned.modules is not None:
             modules = planned.modules
         patches = given.get("patches")
-        key = (modules, file, patches)
-        if key not in self.games:
+        known = self.games.get((modules, file, patches))
+        if known is not None:
+            return known
+        choice = Choice(self.ruleset, modules or self.modules, file or self.variant)
+        self._files = self._files or read_whole(self.ruleset)
+        settled = (_settled(self._files.source, choice) or modules, file, patches)
+        if settled not in self.games:
             extra = patches if isinstance(patches, Sequence) else None
-            choice = Choice(self.ruleset, modules or self.modules, file or self.variant)
-            built = build_ruleset(choice, extra_patches=extra)
+            built = build_ruleset(choice, extra_patches=extra, read=self._files)
             if extra is not None:
                 self.coverage.ignored.add(extra.span.file)
-            self.games[key] = self._covered(built) if self.covers else _traced(built)
-        return self.games[key]
+            self.games[settled] = self._covered(built) if self.covers else _traced(built)
+        self.games[modules, file, patches] = self.games[settled]
+        return self.games[settled]
 
     def _covered(self, built: Built) -> Ready:
         if built.compiled is None:
@@ -327,11 +362,19 @@ class Prover:
         return Ready(built, *covered_game(plan), plan)
 
 
+def _settled(source: RulesetSource, choice: Choice) -> tuple[str, ...]:
+    """The modules that a choice comes to, where it has no variant to say so; none where something is wrong with it."""
+    chosen, faults = choose_modules(source, choice.modules or (), None)
+    return () if faults or choice.variant is not None else tuple(each.id for each in chosen)
+
+
 def _traced(built: Built) -> Ready:
-    game = built.game() if built.compiled is not None else None
-    if game is None or game.traced_code is None:
+    """A traced build alone: most scenarios pass, and then nothing else of the code is needed."""
+    if built.compiled is None:
         return Ready(built)
-    return Ready(built, game, make_build(game.blueprint, game.traced_code, traced=True))
+    blueprint = built.compiled.unexplained
+    build = make_build(blueprint, built.compiled.traced_code, traced=True)
+    return Ready(built, Game(blueprint, build), build)
 
 
 def _is_played(node: Mapping) -> bool:

@@ -68,19 +68,25 @@ def _worked_out_by(lowered: Lowered, wanted: Iterable[int]) -> set[int] | None:
 
 
 def emit_extra(
-    lowered: Lowered, known: tuple[int, int], known_reasons: int, *, traced: bool, apart: bool = False
+    lowered: Lowered,
+    known: tuple[int, int],
+    known_reasons: int,
+    *,
+    traced: bool,
+    apart: bool = False,
+    explained: bool = True,
 ) -> tuple[str, tuple[ReasonInfo, ...]]:
     """The source and reasons of what a program has beyond so many `known` values and effects, for their namespace.
 
     Of a program that is counted it calls what it uses of those known, so that this is counted; itself it is not. A
-    traced build must have been explained before.
+    traced build must have been explained before, if it is `explained`.
     """
     source = Source(lowered, traced, apart)
     for number in range(known[0], len(lowered.program.quantities)):
         emit_value(source, lowered.value(number))
     for number in range(known[1], len(lowered.program.procedures)):
         emit_effect(source, lowered.effect(number))
-    why, reasons = emit_why(lowered, known, known_reasons, apart=apart) if traced else ("", ())
+    why, reasons = emit_why(lowered, known, known_reasons, apart=apart) if traced and explained else ("", ())
     return "\n".join([*_ranges(source), *source.lines, *tables(source), why]) + "\n", reasons
 
 

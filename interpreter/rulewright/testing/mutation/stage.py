@@ -15,6 +15,7 @@ from rulewright.compile.analysis import callers_of, settle_again
 from rulewright.compile.extra import Beside, bind_beside, code_beside, join_beside
 from rulewright.compile.incremental import FILE, Apart, ChangedGame, keys_of, take_apart
 from rulewright.diagnostics import Span
+from rulewright.lower.program import Lowered
 from rulewright.model.game import Build, Game
 from rulewright.model.reasons import ReasonInfo
 from rulewright.play.expectations import Failure
@@ -119,7 +120,8 @@ def _settled(act: Act, changed: ChangedGame) -> Act:
     program.limits = dict(old.program.limits)
     first = len(old.known.procedures)
     settle_again(program, range(first, len(program.procedures)), callers_of(program, first))
-    beside = replace(old, known=changed.program, program=program)
+    known = len(changed.program.quantities), len(changed.program.procedures)
+    beside = replace(old, known=changed.program, lowered=Lowered(program, first=known))
     code, reasons = code_beside(beside, len(changed.game.blueprint.reasons), traced=True, apart=True)
     return replace(act, beside=beside, code=code, reasons=reasons)
 
