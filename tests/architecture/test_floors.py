@@ -28,6 +28,7 @@ FLOORS = {
     "backends": 3.4,
     "native_play": 3.5,
     "drawing": 3.5,
+    "jobs": 3.9,
     "compile": 4.0,
     "play": 4.0,
     "adapters": 4.5,

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 import rulewright as rw
+from rulewright.jobs.job import Executor
+from rulewright.jobs.running import JobRun
 from rulewright.model.game import Game
 from rulewright.model.seats import ruled_setting
 from rulewright.pipeline import shipped_names
-from rulewright.play.processes import chunks_of, players
-from rulewright.play.simulate import Played, Series, play_chunk, play_chunks
-from rulewright.play.simulate_native import native_dealer, unplayable
+from rulewright.play.simulate import GamesChunk, Series, SeriesJob, SeriesReport
+from rulewright.play.simulate_native import threads, unplayable
 from tests.properties.tables import ALL, tables_of
 
 GAMES, QUICK_GAMES = 50, 6
@@ -26,19 +27,24 @@ def game_of(ruleset: str, modules: tuple[str, ...] | None) -> Game:
     return rw.load_game(ruleset, modules=modules, backend="native")
 
 
-def played(game: Game, series: Series, *, native: bool, jobs: int = 1, apart: bool = False) -> Played:
-    found = Played()
-    deal = native_dealer(game, series, apart=apart) if native else players
-    chunks = dict(enumerate(chunks_of(series.games)))
-    play_chunks(
-        lambda: game, lambda made, numbers: play_chunk(series, made, numbers), series, chunks, found, jobs, deal=deal
+def played(game: Game, series: Series, *, native: bool, jobs: int = 1, apart: bool = False) -> SeriesReport:
+    run = JobRun(SeriesJob(series, (lambda: game,)))
+    run.go_on(jobs=jobs, executor=threads(game, apart=apart) if native else None)
+    return run.merged
+
+
+def kept(game: Game, series: Series, executor: Executor | None) -> dict[int, GamesChunk]:
+    """What a file would keep of each chunk."""
+    found: dict[int, GamesChunk] = {}
+    JobRun(SeriesJob(series, (lambda: game,))).go_on(
+        executor=executor, keep=lambda number, chunk, _: found.update({number: chunk})
     )
     return found
 
 
 def compare(game: Game, series: Series) -> None:
     assert not unplayable(game, series.policies)
-    python, native = (played(game, series, native=each).report(series)[0] for each in (False, True))
+    python, native = (played(game, series, native=each) for each in (False, True))
     assert native.results == python.results, series
     assert native.used == python.used, series
     assert native.digest == python.digest
@@ -71,7 +77,7 @@ def test_threads_change_nothing(apart: bool) -> None:
     series = Series(110, 3, 5)
     one = played(game, series, native=True, apart=True)
     two = played(game, series, native=True, jobs=3, apart=apart)
-    assert two.report(series)[0].results == one.report(series)[0].results
-    assert two.report(series)[0].used == one.report(series)[0].used
+    assert two.results == one.results
+    assert two.used == one.used
     if apart:
-        assert two.chunks == one.chunks == played(game, series, native=False).chunks
+        assert kept(game, series, threads(game, apart=True)) == kept(game, series, None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,9 +12,9 @@ from rulewright.cli.wrong import wrong_value
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rulewright.jobs.job import Executor
     from rulewright.lab.pairs import ComparedTable
     from rulewright.model.game import Game
-    from rulewright.play.processes import Dealer
     from rulewright.play.simulate import Series
 
 backend_option = click.option(
@@ -26,21 +26,21 @@ backend_option = click.option(
 )
 
 
-def dealer_for(backend: str, game: Game, series: Series, *, apart: bool) -> Dealer[Any, Any] | None:
-    """What deals a series out to the native back end; None where Python plays it.
+def executor_for(backend: str, game: Game, series: Series, *, apart: bool) -> Executor | None:
+    """What has the native back end play a series; None where Python plays it.
 
     Wrong usage where the native one is asked for and cannot; where it is `auto` and the ruleset is the reason, a
-    sentence says so. `apart` is as in `native_dealer`.
+    sentence says so. `apart` is as in `threads`.
     """
     if backend == "python":
         return None
-    from rulewright.play.simulate_native import are_many, native_dealer, policy_in_python, unplayable
+    from rulewright.play.simulate_native import are_many, policy_in_python, threads, unplayable
 
     if backend == "auto" and (not are_many(series) or policy_in_python(series.policies)):
         return None
     refusal = unplayable(game, series.policies)
     if not refusal:
-        return native_dealer(game, series, apart=apart)
+        return threads(game, apart=apart)
     if backend == "native":
         raise wrong_value("--backend", backend, refusal)
     complain(f"Python plays these games, which takes longer: {refusal}.")

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli.backend import backend_option, pairs_natively
-from rulewright.cli.cluster import cluster_options, sender_for
-from rulewright.cli.compare_report import heading_of, write_found
+from rulewright.cli.compare_report import CompareRendering, heading_of
 from rulewright.cli.names import known_titles
-from rulewright.cli.output import complain, format_option
-from rulewright.cli.parts import Filing, filing_options
+from rulewright.cli.output import format_option
 from rulewright.cli.policies import policies_for
-from rulewright.cli.progress import Progress
+from rulewright.cli.rendering import TellingOptions, ruleset_of
+from rulewright.cli.running import Running, run_options
 from rulewright.cli.settings import check_seed
 from rulewright.cli.table import TableChoice, load_or_exit, seats_at_table, setting_pair
 from rulewright.cli.two_sides import choices_of, with_variant
 from rulewright.cli.wrong import Percent, Whole, refuse_unwritable, wrong_value
 
 if TYPE_CHECKING:
-    from rulewright.lab.cluster import Cluster
-    from rulewright.lab.compare import Looks
-    from rulewright.lab.parts import RunHeading
     from rulewright.model.game import Game
     from rulewright.pipeline import Choice
-    from rulewright.play.processes import Dealer
 
 
 @click.command("compare")
@@ -51,15 +45,13 @@ if TYPE_CHECKING:
 @click.option("--within", type=Percent(), default=2.0, show_default=True, metavar="D",
               help="How small a difference is none: percent of the base's mean, points of the wins.")  # fmt: skip
 @click.option("--seats", type=int, help="How many seats policies play.  [default: the most there can be]")
-@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="How many processes.")
 @click.option(
     "--seed", type=int, default=0, show_default=True, callback=check_seed, help="The number all chance comes from."
 )
 @click.option("--all", "everything", is_flag=True, help="List all that is shown, not the strongest.")
 @click.option("--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with plots, too.")
 @backend_option
-@cluster_options
-@filing_options
+@run_options
 @format_option
 def verb(
     first: str,
@@ -72,13 +64,11 @@ def verb(
     until_sure: bool,
     within: float,
     seats: int | None,
-    jobs: int,
     seed: int,
     everything: bool,
     page: Path | None,
     backend: str,
-    cluster: Cluster | None,
-    filing: Filing,
+    running: Running,
     form: str,
 ) -> None:
     """Play games of A and of B in pairs that share all chance, and tell what differs.
@@ -91,16 +81,11 @@ def verb(
     All these answers together are wrong in at most one run of twenty, whenever it is stopped; of the other numbers that
     are told about one in twenty may be chance.
     """
-    from rulewright.lab.cluster import ClusterRefused
-    from rulewright.lab.compare import LOOK, ComparePlan, Looks
+    from rulewright.lab.compare import CompareJob, ComparePlan
     from rulewright.lab.measures import titles
     from rulewright.lab.pairs import ComparedTable
-    from rulewright.play.processes import players
 
-    if cluster is not None and jobs > 1:
-        raise wrong_value("--jobs", str(jobs), "others play with --cluster, not this machine; leave one out")
-    if cluster is not None and backend != "auto":
-        raise wrong_value("--backend", backend, "the machines of a cluster play natively where they can; leave it out")
+    running.refuse_backend(backend)
     if page is not None:
         refuse_unwritable(page, "--html")
     sides = _sides(first, second, variant, modules, pairs)
@@ -109,63 +94,14 @@ def verb(
     dealt = [policies_for(each, deciding) for each in dict.fromkeys(policies)]
     tables = tuple(ComparedTable(deciding + ruled, names, seed, sides[0].settings, ruled) for names in dealt)
     known = titles(loaded[0], deciding + ruled) | titles(loaded[1], deciding + ruled)
-    plan = ComparePlan(tables, games, until_sure, within / 100, len(known) + max(len(set(each)) for each in dealt))
-    words = " ".join(quote(each) for each in (first, second or variant) if each is not None)
-    heading = heading_of(plan, sides, loaded, words, filing.share or (1, 1))
-    natively = cluster is None and pairs_natively(backend, loaded, tables, games)
-    sender = sender_for(cluster, sides, loaded, tables) if cluster is not None else None
-    looks, progress = Looks(plan), Progress(games, "pairs")
-
-    def tell_found() -> None:
-        if looks.pairs:
-            write_found(looks.found(), heading, page, everything, form)
-        else:
-            complain(f"Nothing is known yet: what is played is first looked at after {LOOK} pairs.")
-
-    progress.advance(0)
-    with filing.playing(progress, tell_found):
-        try:
-            _play(sides, heading, looks, filing, jobs, progress, sender or players, natively)
-        except ClusterRefused as refused:
-            raise wrong_value("--cluster", cluster.address if cluster is not None else "", str(refused)) from None
-    if filing.share is not None:
-        filing.tell_kept("pairs", sum(map(len, heading.chunks().values())))
-    else:
-        tell_found()
-
-
-def _play(
-    sides: tuple[TableChoice, TableChoice], heading: RunHeading, looks: Looks, filing: Filing, jobs: int,
-    progress: Progress, deal: Dealer[Any, Any], natively: bool,
-) -> None:  # fmt: skip
-    """Play what the file does not have yet, of the whole run or of a share of it."""
-    from rulewright.lab.chunks import sums_from_json, sums_json
-    from rulewright.lab.compare import ChunkSums, compare, play_share
-
-    plan, loaders = looks.plan, (sides[0].loader(), sides[1].loader())
-    keeper, kept = filing.open(heading)
-    own = heading.chunks()
-    known = {number: sums_from_json(data, own[number], len(plan.tables)) for number, data in kept.items()}
-
-    def keep(number: int, chunk: ChunkSums) -> None:
-        if keeper is not None:
-            keeper.keep(number, sums_json(chunk))
-
-    try:
-        if filing.share is not None:
-            progress.games = sum(map(len, own.values()))
-            progress.begin_with(sum(len(own[number]) for number in known))
-            coming = {number: chunk for number, chunk in own.items() if number not in known}
-            play_share(loaders, plan, coming, keep, jobs=jobs, progress=progress.advance, deal=deal, natively=natively)
-        else:
-            reach = partial(progress.reach, games=plan.pairs)
-            compare(
-                loaders, plan, jobs=jobs, progress=reach, looks=looks, known=known, keep=keep, deal=deal,
-                natively=natively,
-            )  # fmt: skip
-    finally:
-        if keeper is not None:
-            keeper.close()
+    numbers = len(known) + max(len(set(each)) for each in dealt)
+    plan = ComparePlan(tables, games, until_sure, within / 100, numbers)
+    natively = running.cluster is None and pairs_natively(backend, loaded, tables, games)
+    job = CompareJob(plan, (sides[0].loader(), sides[1].loader()), natively)
+    names = [each for each in (first, second or variant) if each is not None]
+    rulesets = tuple(ruleset_of(side, game.blueprint) for side, game in zip(sides, loaded, strict=True))
+    telling = TellingOptions(form, everything, page=page)
+    running.carry_out(CompareRendering(job, telling, heading_of(plan, sides, loaded, names), rulesets))
 
 
 def _sides(

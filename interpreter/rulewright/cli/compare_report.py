@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.cli.output import write_json
+from rulewright.cli.output import complain, write_json
+from rulewright.cli.rendering import MOST_SEATS, Rendering, TellingOptions, never, read
 from rulewright.cli.table import TableChoice
 from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
-    from rulewright.lab.compare import ComparePlan, Comparison, Finding
-    from rulewright.lab.parts import RunHeading
+    from rulewright.jobs.running import JobRun
+    from rulewright.jobs.shards import RunHeading
+    from rulewright.lab.compare import ComparePlan, Comparison, Finding, Looks
     from rulewright.model.game import Game
 
 _SHOWN = 16
@@ -21,15 +26,48 @@ _WIDE = 100
 """From so many columns on a row has room for all that is told."""
 
 
+@dataclass(frozen=True)
+class CompareRendering(Rendering):
+    """A comparison, as its heading tells of it."""
+
+    def tell(self, run: JobRun[Any, Looks]) -> None:
+        from rulewright.lab.compare import LOOK
+
+        if run.merged.pairs:
+            telling = self.telling
+            assert self.heading is not None
+            write_found(run.merged.found(), self.heading, telling.page, telling.everything, telling.form)
+        else:
+            complain(f"Nothing is known yet: what is played is first looked at after {LOOK} pairs.")
+
+
+def rendering_of(heading: RunHeading, telling: TellingOptions) -> CompareRendering:
+    """A comparison that is on file, to tell of what was played; nothing can be played by it. Raises ShardRefused."""
+    from rulewright.jobs.shards import cannot_be_read
+    from rulewright.lab.compare import LOOK, CompareJob, ComparePlan
+    from rulewright.lab.pairs import ComparedTable
+
+    run, told = heading.run, heading.told
+    seats, ruled, seed = (read(int, run, name) for name in ("seats", "ruled", "seed"))
+    dealt = read(tuple[tuple[str, ...], ...], run, "policies")
+    tables = tuple(ComparedTable(seats, policies, seed, ruled=ruled) for policies in dealt)
+    within, numbers = read(float, run, "within"), read(int, run, "numbers")
+    plan = ComparePlan(tables, heading.count, read(bool, run, "until_sure"), within, numbers)
+    read(list[str], told, "sides")
+    read(dict[str, str], told, "titles")
+    labels = read(list[str], told, "labels")
+    if heading.size != LOOK or not 0 <= ruled < seats <= MOST_SEATS or not dealt or len(labels) != 2 or numbers < 0:
+        raise cannot_be_read()
+    return CompareRendering(CompareJob(plan, (never, never)), telling, heading, ())
+
+
 def heading_of(
-    plan: ComparePlan, sides: tuple[
-        TableChoice, TableChoice
-    ], games: tuple[Game, Game], words: str, share: tuple[int, int]
+    plan: ComparePlan, sides: tuple[TableChoice, TableChoice], games: tuple[Game, Game], names: Sequence[str]
 ) -> RunHeading:
-    """What a comparison is, for a file that keeps it and for what is told of it; `words` name the two sides."""
+    """What a comparison is, for a file that keeps it and for what is told of it; the two sides by their `names`."""
+    from rulewright.jobs.shards import RunHeading, engine
     from rulewright.lab.compare import LOOK
     from rulewright.lab.measures import titles
-    from rulewright.lab.parts import RunHeading, engine
     from rulewright.run.steps import settings_chosen
 
     table = plan.tables[0]
@@ -50,21 +88,9 @@ def heading_of(
         "counted": "pairs",
         "labels": [_label(*each) for each in zip(sides, games, strict=True)],
         "titles": titles(games[1], table.seats) | titles(games[0], table.seats),
-        "words": words,
+        "sides": list(names),
     }
-    return RunHeading("compare", plan.pairs, LOOK, run, share, told)
-
-
-def plan_of(heading: RunHeading) -> ComparePlan:
-    """The plan of a comparison that is on file, to look at what was played; nothing can be played by it."""
-    from rulewright.lab.compare import ComparePlan
-    from rulewright.lab.pairs import ComparedTable
-
-    run = heading.run
-    tables = tuple(
-        ComparedTable(run["seats"], tuple(policies), run["seed"], ruled=run["ruled"]) for policies in run["policies"]
-    )
-    return ComparePlan(tables, heading.count, run["until_sure"], run["within"], run["numbers"])
+    return RunHeading("compare", plan.pairs, LOOK, run, told=told)
 
 
 def write_found(found: Comparison, heading: RunHeading, page: Path | None, everything: bool, form: str) -> None:
@@ -79,7 +105,8 @@ def write_found(found: Comparison, heading: RunHeading, page: Path | None, every
         write_json(comparison_json(found, heading))
         return
     write_text(found, (one, two), titles, everything)
-    click.echo(f"\nNext: rulewright diff {heading.told['words']} --impact tells where games part")
+    words = " ".join(map(quote, heading.told["sides"]))
+    click.echo(f"\nNext: rulewright diff {words} --impact tells where games part")
 
 
 def comparison_json(found: Comparison, heading: RunHeading) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,13 +11,15 @@ import click
 
 from rulewright.cli.names import variant_id
 from rulewright.cli.output import complain, write_json
+from rulewright.cli.rendering import MOST_SEATS, Rendering, TellingOptions, never, read
 from rulewright.cli.table import TableChoice
 from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
+    from rulewright.jobs.running import JobRun
+    from rulewright.jobs.shards import RunHeading
     from rulewright.lab.estimates import Estimate
-    from rulewright.lab.ladder import LadderPlan, Places
-    from rulewright.lab.parts import RunHeading
+    from rulewright.lab.ladder import LadderGames, LadderPlan, Places
     from rulewright.lab.ratings import Ladder
     from rulewright.model.game import Game
 
@@ -30,9 +33,20 @@ def need_openskill() -> None:
         raise click.exceptions.Exit(2)
 
 
-def heading_of(plan: LadderPlan, game: Game, table: TableChoice, share: tuple[int, int]) -> RunHeading:
+@dataclass(frozen=True)
+class LadderRendering(Rendering):
+    """A ladder, as its heading tells of it."""
+
+    def tell(self, run: JobRun[Any, LadderGames]) -> None:
+        plan: LadderPlan = self.job.plan
+        assert self.heading is not None
+        if len(run.merged.places) >= plan.of_a_round:
+            write_ladder(plan, run.merged.places, self.heading, self.telling.page, self.telling.form)
+
+
+def heading_of(plan: LadderPlan, game: Game, table: TableChoice) -> RunHeading:
     """What a ladder is, for a file that keeps it and for what is told of it."""
-    from rulewright.lab.parts import RunHeading, engine
+    from rulewright.jobs.shards import RunHeading, engine
     from rulewright.run.steps import settings_chosen
 
     blueprint = game.blueprint
@@ -52,30 +66,26 @@ def heading_of(plan: LadderPlan, game: Game, table: TableChoice, share: tuple[in
     title = blueprint.title.get("en", blueprint.ruleset)
     changed = f" with {variant}" if variant is not None else ""
     label = f"{title} ({', '.join(blueprint.modules)}){changed}, {plan.seats} seats"
-    return RunHeading("ladder", plan.games, plan.turns, run, share, {"counted": "games", "label": label})
+    return RunHeading("ladder", plan.games, plan.turns, run, told={"counted": "games", "label": label})
 
 
-def plan_of(heading: RunHeading) -> LadderPlan:
-    """The plan of a ladder that is on file, to tell of what was played; nothing can be played by it."""
-    from rulewright.lab.ladder import LadderPlan
+def rendering_of(heading: RunHeading, telling: TellingOptions) -> LadderRendering:
+    """A ladder that is on file, to tell of what was played; nothing can be played by it. Raises ShardRefused."""
+    from rulewright.jobs.shards import cannot_be_read
+    from rulewright.lab.ladder import LadderJob, LadderPlan
 
+    need_openskill()
     run = heading.run
-    one = LadderPlan(tuple(run["policies"]), int(run["seats"]), 1, int(run["seed"]), ruled=int(run["ruled"]))
-    return LadderPlan(one.policies, one.seats, heading.count // one.of_a_round, one.seed, ruled=one.ruled)
-
-
-def places_from_json(data: Any, numbers: range, plan: LadderPlan) -> list[Places]:
-    """The games of a chunk. Raises PartRefused where they are none, or others."""
-    from rulewright.lab.parts import PartRefused
-
-    places = range(plan.deciding)
-    if (
-        not isinstance(data, list) or len(data) != len(numbers)
-        or any(not isinstance(game, list) or len(game) != len(places) for game in data)
-        or any(type(each) is not int or each not in places for game in data for each in game)
-    ):  # fmt: skip
-        raise PartRefused("a chunk of it cannot be read; remove the file, and play its share again")
-    return [tuple(game) for game in data]
+    policies = read(tuple[str, ...], run, "policies")
+    seats, ruled, seed = (read(int, run, name) for name in ("seats", "ruled", "seed"))
+    read(str, heading.told, "label")
+    if not 0 <= ruled <= seats - 2 <= MOST_SEATS or len(set(policies)) != len(policies) or len(policies) < 2:
+        raise cannot_be_read()
+    one = LadderPlan(policies, seats, 1, seed, ruled=ruled)
+    if heading.size != one.turns or heading.count % one.of_a_round:
+        raise cannot_be_read()
+    plan = replace(one, rounds=heading.count // one.of_a_round)
+    return LadderRendering(LadderJob(plan, (never,)), telling, heading, ())
 
 
 def write_ladder(plan: LadderPlan, found: Sequence[Places], heading: RunHeading, page: Path | None, form: str) -> None:

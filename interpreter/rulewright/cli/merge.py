@@ -1,17 +1,18 @@
-"""`rulewright merge`: the shares of a run, played on several machines or at several times, told as one run."""
+"""`rulewright merge`: the shards of a run, played on several machines or at several times, told as one run."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.cli.output import complain, format_option
+from rulewright.cli.rendering import Rendering, TellingOptions
 from rulewright.cli.wrong import refuse_unwritable
 
 if TYPE_CHECKING:
-    from rulewright.lab.parts import RunHeading
+    from rulewright.jobs.shards import RunHeading
 
 
 @click.command("merge")
@@ -21,102 +22,52 @@ if TYPE_CHECKING:
 @click.option("--details", is_flag=True, help="Of a simulation: list what was chosen how often, and the time it took.")
 @click.option("--all", "everything", is_flag=True, help="List everything, not the strongest or most used.")
 @click.option("--html", "page", type=click.Path(path_type=Path), metavar="FILE",
-              help="Of a comparison or ladder: write a page with plots, too.")  # fmt: skip
+              help="Of a comparison, ladder or report: write a page with plots, too.")  # fmt: skip
 @format_option
 def verb(files: tuple[Path, ...], so_far: bool, details: bool, everything: bool, page: Path | None, form: str) -> None:
-    """Put together what 'compare', 'ladder' or 'simulate' kept in FILEs by --shard or --out, and tell it as one run.
+    """Put together what 'compare', 'ladder', 'report' or 'simulate' kept in FILEs by --shard or --out, as one run.
 
     What is told is the same, to the letter, as if one machine had played all of it. Files of other rules, of another
     run, that hold the same games twice or that leave some out are refused.
     """
-    from rulewright.lab.parts import PartRefused, joined, read_part
+    from rulewright.jobs.checkpoint import read_checkpoint
+    from rulewright.jobs.running import JobRun
+    from rulewright.jobs.shards import ShardRefused, cannot_be_read, merged
 
     if page is not None:
         refuse_unwritable(page, "--html")
     try:
-        heading, chunks = joined([read_part(file) for file in files], so_far=so_far)
+        heading, chunks = merged([read_checkpoint(file) for file in files], so_far=so_far)
         if not chunks:
-            raise PartRefused("none of the files holds the first games, so there is nothing to be told yet")
-        match heading.of:
-            case "compare":
-                _tell_comparison(heading, chunks, page, everything, form)
-            case "simulate":
-                if page is not None:
-                    raise click.UsageError("--html is for comparisons and ladders; these files are of a simulation")
-                _tell_series(heading, chunks, details, everything, form)
-            case "ladder":
-                _tell_ladder(heading, chunks, page, form)
-            case other:
-                raise PartRefused(f"{files[0]} is of '{other}', which this version of rulewright does not know")
-    except PartRefused as refused:
+            raise ShardRefused("none of the files holds the first games, so there is nothing to be told yet")
+        rendering = _rendering(heading, TellingOptions(form, everything, details, page), files[0])
+        run = JobRun(rendering.job)
+        for number, each in enumerate(chunks):
+            if run.add(number, rendering.job.read(each.found, heading.chunk(number)), each.seconds):
+                break
+        if not rendering.fits(run):
+            raise cannot_be_read()
+    except ShardRefused as refused:
         complain(f"refused: {refused}")
         raise click.exceptions.Exit(1) from None
+    rendering.tell(run)
 
 
-def _tell_comparison(heading: RunHeading, chunks: list[Any], page: Path | None, everything: bool, form: str) -> None:
-    from rulewright.cli.compare_report import plan_of, write_found
-    from rulewright.lab.chunks import sums_from_json
-    from rulewright.lab.compare import Looks
-    from rulewright.lab.parts import PartRefused
+def _rendering(heading: RunHeading, telling: TellingOptions, file: Path) -> Rendering:
+    """How the run of a verb is told. Raises ShardRefused where its heading does not say what it should."""
+    from rulewright.cli import compare_report, ladder_report, report_told, simulate_report
+    from rulewright.jobs.shards import ShardRefused
 
-    try:
-        looks = Looks(plan_of(heading))
-    except (KeyError, TypeError, ValueError):
-        raise PartRefused("the first line does not say how it was played; play its share again") from None
-    for data, numbers in zip(chunks, heading.chunks().values(), strict=False):
-        if looks.take(sums_from_json(data, numbers, len(looks.plan.tables))):
-            break
-    write_found(looks.found(), heading, page, everything, form)
-
-
-def _tell_ladder(heading: RunHeading, chunks: list[Any], page: Path | None, form: str) -> None:
-    from rulewright.cli.ladder_report import need_openskill, places_from_json, plan_of, write_ladder
-    from rulewright.lab.parts import PartRefused
-
-    need_openskill()
-    try:
-        plan = plan_of(heading)
-    except (KeyError, TypeError, ValueError):
-        raise PartRefused("the first line does not say how it was played; play its share again") from None
-    own = heading.chunks()
-    found = [game for data, numbers in zip(chunks, own.values(), strict=False)
-             for game in places_from_json(data, numbers, plan)]  # fmt: skip
-    write_ladder(plan, found, heading, page, form)
-
-
-def _tell_series(heading: RunHeading, chunks: list[Any], details: bool, everything: bool, form: str) -> None:
-    from rulewright.cli.simulate_report import heading_of, tell_stopped, write_report
-    from rulewright.cli.table import TableChoice, load_or_exit
-    from rulewright.lab.chunks import games_from_json
-    from rulewright.lab.parts import PartRefused
-    from rulewright.model.seats import ruled_count
-    from rulewright.observe.seats import name_seats
-    from rulewright.pipeline import ruleset_root
-    from rulewright.play.simulate import Played, Series
-
-    told, run = heading.told, heading.run
-    try:
-        modules = tuple(told["modules"]) if told["modules"] is not None else None
-        variant = Path(told["variant"]) if told["variant"] is not None else None
-        table = TableChoice(str(told["ruleset"]), modules, variant, dict(told["settings"]))
-        series = Series(heading.count, int(run["seats"]), int(run["seed"]), tuple(run["policies"]), table.settings)
-        settings, digest = dict(run["settings"]), run["ruleset_digest"]
-    except (KeyError, TypeError, ValueError):
-        raise PartRefused("the first line does not say how it was played; play its share again") from None
-    for kind, there in (("ruleset", ruleset_root(table.ruleset)), ("variant", variant)):
-        name = table.ruleset if kind == "ruleset" else str(variant)
-        if (there is None and kind == "ruleset") or (there is not None and not there.exists()):
-            raise PartRefused(f"the {kind} that was played, '{name}', is not here; merge where it is")
-    game = load_or_exit(table)
-    if game.blueprint.digest != digest or heading_of(game.blueprint, table, series, (1, 1)).run != run:
-        raise PartRefused(f"'{table.ruleset}' has other rules here than those that were played, or another version is")
-    played = Played()
-    for number, (data, numbers) in enumerate(zip(chunks, heading.chunks().values(), strict=False)):
-        played.chunks[number], seconds = games_from_json(data, numbers)
-        played.seconds += seconds
-    blueprint = name_seats(game.blueprint, range(series.seats - ruled_count(game.blueprint, settings), series.seats))
-    report = played.report(series)[0]
-    write_report(blueprint, report, variant, details, everything, form)
-    tell_stopped(report)
-    if report.stopped:
-        raise click.exceptions.Exit(3)
+    if telling.page is not None and heading.of == "simulate":
+        raise click.UsageError("--html is for comparisons, ladders and reports; these files are of a simulation")
+    match heading.of:
+        case "compare":
+            return compare_report.rendering_of(heading, telling)
+        case "simulate":
+            return simulate_report.rendering_of(heading, telling)
+        case "ladder":
+            return ladder_report.rendering_of(heading, telling)
+        case "report":
+            return report_told.rendering_of(heading, telling)
+        case other:
+            raise ShardRefused(f"{file} is of '{other}', which this version of rulewright does not know")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -11,14 +12,35 @@ import click
 
 from rulewright.cli.match import begun, planned_or_exit, ruled_in
 from rulewright.cli.output import write_json
-from rulewright.cli.progress import Progress, spread_of, spread_text
+from rulewright.cli.progress import spread_of, spread_text
+from rulewright.cli.rendering import Rendering, TellingOptions
+from rulewright.cli.running import Running
 from rulewright.cli.table import TableChoice, load_or_exit
+from rulewright.jobs.running import JobRun
 from rulewright.matches import PlannedGames
 from rulewright.observe.naming import seat_title
 from rulewright.observe.seats import name_seats
 from rulewright.observe.wording import title_in
 from rulewright.play.match import plan_of_game
-from rulewright.play.simulate_matches import MOST_TIMES, MatchReport, MatchSeries, simulate_matches
+from rulewright.play.simulate_matches import MOST_TIMES, MatchJob, MatchReport, MatchSeries
+
+
+@dataclass(frozen=True)
+class MatchRendering(Rendering):
+    """A series of matches; it is kept in no file. The last seats, as many as `ruled`, are played by the rules."""
+
+    names: tuple[str, ...]
+    ruled: int
+
+    def tell(self, run: JobRun[Any, MatchReport]) -> None:
+        report = run.merged
+        report.seconds = run.seconds
+        if not report.runs:
+            return
+        if self.telling.form == "json":
+            write_json(report_json(report, self.names, self.ruled))
+        else:
+            _write_text(report, self.names, self.ruled)
 
 
 def simulate_verb(
@@ -26,7 +48,7 @@ def simulate_verb(
     games: int,
     seats: int | None,
     policies: tuple[str, ...],
-    jobs: int,
+    running: Running,
     seed: int,
     times: int | None,
     form: str,
@@ -40,14 +62,8 @@ def simulate_verb(
     blueprint = name_seats(planned(0).blueprint, range(match.seats - ruled, match.seats))
     names = tuple(seat_title(blueprint, seat) for seat in range(match.seats))
     series = MatchSeries(plan, games, match.seats, seed, policies, match.settings, times or MOST_TIMES)
-    progress = Progress(games)
-    with progress.until_over():
-        load = partial(PlannedGames, plan, table.variant) if jobs > 1 else lambda: planned
-        report = simulate_matches(load, series, jobs=jobs, progress=progress.advance)
-    if form == "json":
-        write_json(report_json(report, names, ruled))
-    else:
-        _write_text(report, names, ruled)
+    load = partial(PlannedGames, plan, table.variant) if running.jobs > 1 else lambda: planned
+    running.carry_out(MatchRendering(MatchJob(series, load), TellingOptions(form), None, (), names, ruled))
 
 
 def _planned(table: TableChoice) -> PlannedGames:

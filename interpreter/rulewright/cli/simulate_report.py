@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,22 +12,79 @@ import click
 from rulewright.cli.names import variant_id
 from rulewright.cli.output import complain, write_json
 from rulewright.cli.progress import spread_of, spread_text
+from rulewright.cli.rendering import Rendering, TellingOptions, read, refuse_other_rules, table_of, told_of
 
 if TYPE_CHECKING:
     from rulewright.cli.table import TableChoice
-    from rulewright.lab.parts import RunHeading
+    from rulewright.jobs.running import JobRun
+    from rulewright.jobs.shards import RunHeading
     from rulewright.model.game import Blueprint
+    from rulewright.pipeline import Built
     from rulewright.play.simulate import Series, SeriesReport, Usage
+    from rulewright.play.simulate_covered import CoveredSeries
 
 _SHOWN = 12
 _STOPPED = 5
 SEE_DETAILS = "--details lists what was chosen how often, and the time it took"
 
 
-def heading_of(blueprint: Blueprint, table: TableChoice, series: Series, share: tuple[int, int]) -> RunHeading:
+@dataclass(frozen=True)
+class SeriesRendering(Rendering):
+    """A series of games at a table; `blueprint` has the names of its seats."""
+
+    table: TableChoice
+    blueprint: Blueprint
+
+    def fits(self, run: JobRun[Any, SeriesReport]) -> bool:
+        from rulewright.play.simulate import fits_rules
+
+        return fits_rules(run.merged, self.blueprint)
+
+    def tell(self, run: JobRun[Any, SeriesReport]) -> None:
+        from rulewright.play.simulate import report_of
+
+        report, telling = report_of(run), self.telling
+        if report.results or report.stopped:
+            write_report(
+                self.blueprint, report, self.table.variant, telling.details, telling.everything, telling.form
+            )
+        tell_stopped(report)
+        if report.stopped:
+            raise click.exceptions.Exit(3)
+
+
+@dataclass(frozen=True)
+class CoveredRendering(Rendering):
+    """A series of games on a covered build; it is kept in no file."""
+
+    table: TableChoice
+    blueprint: Blueprint
+    built: Built
+    coverage_to: tuple[Path, ...]
+    coverage_below: float | None
+
+    def tell(self, run: JobRun[Any, CoveredSeries]) -> None:
+        from rulewright.cli.coverage import coverage_json, fail_below, write_coverage
+        from rulewright.testing.coverage.report import report_of
+
+        report, telling = run.merged.report, self.telling
+        report.seconds = run.seconds
+        reports = [report_of(self.built.source, run.merged.coverage, "game")]
+        write_report(
+            self.blueprint, report, self.table.variant, telling.details, telling.everything, telling.form,
+            coverage_json(reports),
+        )  # fmt: skip
+        write_coverage(reports, self.built.lines, self.coverage_to, summary=telling.form == "text")
+        tell_stopped(report)
+        if report.stopped:
+            raise click.exceptions.Exit(3)
+        fail_below(reports, self.coverage_below)
+
+
+def heading_of(blueprint: Blueprint, table: TableChoice, series: Series) -> RunHeading:
     """What a series is, for a file that keeps it: the rules, the table, the chance."""
-    from rulewright.lab.parts import RunHeading, engine
-    from rulewright.play.processes import CHUNK
+    from rulewright.jobs.shards import RunHeading, engine
+    from rulewright.jobs.worker_pool import CHUNK
     from rulewright.run.steps import settings_chosen
 
     run = {
@@ -39,14 +97,26 @@ def heading_of(blueprint: Blueprint, table: TableChoice, series: Series, share: 
         "policies": list(series.policies),
         "seed": series.seed,
     }
-    told = {
-        "counted": "games",
-        "ruleset": table.ruleset,
-        "modules": list(table.modules) if table.modules is not None else None,
-        "variant": str(table.variant) if table.variant is not None else None,
-        "settings": dict(table.settings),
-    }
-    return RunHeading("simulate", series.games, CHUNK, run, share, told)
+    return RunHeading("simulate", series.games, CHUNK, run, told=told_of(table))
+
+
+def rendering_of(heading: RunHeading, telling: TellingOptions) -> SeriesRendering:
+    """A series that is on file, to tell of what was played. Raises ShardRefused."""
+    from rulewright.jobs.shards import cannot_be_read
+    from rulewright.model.seats import ruled_count
+    from rulewright.observe.seats import name_seats
+    from rulewright.play.simulate import Series, SeriesJob
+
+    table, game = table_of(heading)
+    seats, seed = read(int, heading.run, "seats"), read(int, heading.run, "seed")
+    series = Series(heading.count, seats, seed, read(tuple[str, ...], heading.run, "policies"), table.settings)
+    job = SeriesJob(series, (table.loader(),))
+    if heading.size != job.size or not 1 <= seats <= game.blueprint.max_seats or not series.policies:
+        raise cannot_be_read()
+    refuse_other_rules(heading, heading_of(game.blueprint, table, series), table.ruleset)
+    ruled = ruled_count(game.blueprint, heading.run["settings"])
+    blueprint = name_seats(game.blueprint, range(seats - ruled, seats))
+    return SeriesRendering(job, telling, heading, (), table, blueprint)
 
 
 def write_report(

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from rulewright.jobs.worker_pool import worker_pool
 from rulewright.load.files import display_name, read_file
 from rulewright.load.scenarios import scenarios_in
 from rulewright.model.document import Mapping, text_of
 from rulewright.pipeline import Choice, ruleset_root
-from rulewright.play.processes import players
 from rulewright.scenarios.runner import Prover
 from rulewright.validate.shape import check_shape
 
@@ -84,7 +84,7 @@ def prove_again(
     load = partial(_bench, before, after, files)
     found: list[tuple[int, Proven]] = []
     chunks = [range(at, min(at + CHUNK, len(files))) for at in range(0, len(files), CHUNK)]
-    with players(load, _prove, jobs) as prove:
+    with worker_pool(load, _prove, jobs) as prove:
         for chunk, proven in prove(chunks):
             progress(len(chunk))
             found.append((chunk.start, proven))

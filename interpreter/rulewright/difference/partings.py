@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar
 
+from rulewright.jobs.worker_pool import worker_pool
 from rulewright.model.game import Build, Game, State
 from rulewright.model.layout import FRAME, HEADER, SEAT, SITE
 from rulewright.model.seats import ruled_count
@@ -17,7 +18,6 @@ from rulewright.observe.view import View, view_of
 from rulewright.observe.wording import title_in
 from rulewright.pipeline import Choice, load_game
 from rulewright.play.playout import MAX_DECISIONS
-from rulewright.play.processes import players
 from rulewright.play.questions import why_not
 from rulewright.play.replay import Replay, offered, run_replay
 from rulewright.run.atoms import LimitReached
@@ -95,7 +95,7 @@ def play_both(
     """Random games of one side, each followed on the other until they part. Raises RulesetError."""
     load_sides(before, after)  # what cannot be compiled is raised here, not in another process
     found: list[tuple[int, Parting]] = []
-    with players(partial(load_sides, before, after), partial(_play_some, seed), jobs) as play:
+    with worker_pool(partial(load_sides, before, after), partial(_play_some, seed), jobs) as play:
         for played in play(range(number, number + 1) for number in range(games)):
             progress(len(played))
             found += played

@@ -1,6 +1,6 @@
-"""Pairs dealt out to the machines of a dask cluster over TLS. Needs the extra `cluster`, which is imported only here.
+"""The machines of a dask cluster as an executor, over TLS. Needs the extra `cluster`, which is imported only here.
 
-What is sent is the name of a function of this package with plain data (`errand.py`), and what comes back is text. A
+What is sent is the name of a function of this package with plain data (`remote.py`), and what comes back is text. A
 machine that dies loses only the stretches it was at: the scheduler gives them to another one.
 """
 
@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from rulewright.lab.chunks import sums_from_json
-from rulewright.lab.compare import ChunkSums
-from rulewright.lab.errand import play_errand
+from rulewright.jobs.job import Executor, Job, Play
+from rulewright.jobs.shards import ShardRefused
+from rulewright.jobs.worker_pool import ProcessLost
+from rulewright.lab.remote import play_job
 from rulewright.model.limits import LimitReached
-from rulewright.play.processes import ProcessLost
 
 CERTIFICATES = ("ca.pem", "cert.pem", "key.pem")
 """Who is trusted, who this is, and its key."""
@@ -70,61 +71,64 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-Play = Callable[[Iterable[range]], Iterator[tuple[int, ChunkSums]]]
+def executor_of(cluster: Cluster, sent: str) -> Executor:
+    """The executor that has a cluster play the job that is sent; it loads nothing here.
+
+    Raises ClusterRefused, LimitReached, ProcessLost.
+    """
+    return partial(_playing, cluster, sent)
 
 
-class Sender:
-    """Sends an errand out, as a dealer of `compare` and `play_share`; what these would load here is not loaded."""
+@contextmanager
+def _playing(cluster: Cluster, sent: str, job: Job[Any, Any, Any], jobs: int) -> Iterator[Play]:
+    with _client(cluster) as client:
+        yield lambda chunks: _play(client, sent, job, chunks)
 
-    def __init__(self, cluster: Cluster, sent: str, tables: int) -> None:
-        self._cluster, self._sent, self._tables = cluster, sent, tables
 
-    @contextmanager
-    def __call__(self, load: object, play: object, jobs: int) -> Iterator[Play]:
-        """Raises ClusterRefused, LimitReached, ProcessLost."""
-        with _client(self._cluster) as client:
-            yield lambda chunks: self._play(client, chunks)
+def _play(client: Any, sent: str, job: Job[Any, Any, Any], chunks: Iterable[range]) -> Iterator[tuple[range, Any]]:
+    from distributed import KilledWorker, as_completed
 
-    def _play(self, client: Any, chunks: Iterable[range]) -> Iterator[tuple[int, ChunkSums]]:
-        from distributed import KilledWorker, as_completed
+    coming, of = iter(chunks), dict[Any, range]()
 
-        coming, of = iter(chunks), dict[Any, range]()
+    def following() -> list[Any]:
+        """As many stretches as keep all machines busy."""
+        wanted = max(1, _IN_FLIGHT * sum(client.ncores().values())) - len(of)
+        sending = []
+        for chunk in (each for _, each in zip(range(wanted), coming, strict=False)):
+            future = client.submit(play_job, sent, chunk.start, chunk.stop, pure=False)
+            of[future.key] = chunk
+            sending.append(future)
+        return sending
 
-        def following() -> list[Any]:
-            """As many stretches as keep all machines busy."""
-            wanted = max(1, _IN_FLIGHT * sum(client.ncores().values())) - len(of)
-            sent = []
-            for chunk in (each for _, each in zip(range(wanted), coming, strict=False)):
-                future = client.submit(play_errand, self._sent, chunk.start, chunk.stop, pure=False)
-                of[future.key] = chunk
-                sent.append(future)
-            return sent
+    done = as_completed(following(), loop=client.loop)
+    try:
+        for future in done:
+            chunk = of.pop(future.key)
+            try:
+                answer = json.loads(future.result())
+            except KilledWorker:
+                raise ProcessLost(chunk, "without a word, as one does whose memory runs out") from None
+            except (ImportError, RuntimeError) as fault:
+                raise ClusterRefused(
+                    "rulewright cannot be loaded there; it has to be installed for the scheduler as well "
+                    f"({str(fault).splitlines()[0]})"
+                ) from None
+            for each in following():
+                done.add(each)
+            yield chunk, _found(job, answer, chunk)
+    finally:
+        client.cancel(list(done.futures))
 
-        done = as_completed(following(), loop=client.loop)
-        try:
-            for future in done:
-                chunk = of.pop(future.key)
-                try:
-                    answer = json.loads(future.result())
-                except KilledWorker:
-                    raise ProcessLost(chunk, "without a word, as one does whose memory runs out") from None
-                except (ImportError, RuntimeError) as fault:
-                    raise ClusterRefused(
-                        "rulewright cannot be loaded there; it has to be installed for the scheduler as well "
-                        f"({str(fault).splitlines()[0]})"
-                    ) from None
-                for each in following():
-                    done.add(each)
-                yield chunk.start, self._sums(answer, chunk)
-        finally:
-            client.cancel(list(done.futures))
 
-    def _sums(self, answer: Any, chunk: range) -> ChunkSums:
-        if "refused" in answer:
-            raise ClusterRefused(f"one of its machines refuses: {answer['refused']}")
-        if "limit" in answer:
-            raise LimitReached(str(answer["limit"]))
-        return sums_from_json(answer["sums"], chunk, self._tables)
+def _found(job: Job[Any, Any, Any], answer: Any, chunk: range) -> Any:
+    if "refused" in answer:
+        raise ClusterRefused(f"one of its machines refuses: {answer['refused']}")
+    if "limit" in answer:
+        raise LimitReached(str(answer["limit"]))
+    try:
+        return job.read(answer["found"], chunk)
+    except ShardRefused:
+        raise ClusterRefused("one of its machines sends back what no game comes to") from None
 
 
 @contextmanager

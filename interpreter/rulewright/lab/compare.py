@@ -1,21 +1,16 @@
-"""A comparison as it runs: pairs are played in chunks, looked at after each, and ended once every question is answered.
-
-What is found does not depend on the number of processes: chunks are looked at in their order, and what was played
-beyond the last look is dropped.
-"""
+"""A comparison as it runs: pairs in chunks, looked at after each, and ended once every question is answered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
+from rulewright.jobs.job import Job
+from rulewright.jobs.running import played
 from rulewright.lab.evidence import ALPHA, Sums
 from rulewright.lab.measures import primary_names
 from rulewright.lab.pairs import ComparedRuleset, ComparedTable, load_side, merged, play_pairs
 from rulewright.lab.verdicts import Verdict, other_verdicts, primary_verdicts
-from rulewright.play.processes import Dealer, ProcessLost, chunks_of, players
 from rulewright.play.simulate import Loader, seed_of
 
 LOOK = 25
@@ -96,82 +91,59 @@ class Looks:
         return self._found
 
 
-def compare(
-    loaders: tuple[Loader, Loader],
-    plan: ComparePlan,
-    *,
-    jobs: int = 1,
-    progress: Callable[[int], None] | None = None,
-    looks: Looks | None = None,
-    known: Mapping[int, ChunkSums] | None = None,
-    keep: Callable[[int, ChunkSums], None] | None = None,
-    deal: Dealer[tuple[ComparedRuleset, ComparedRuleset], tuple[int, ChunkSums]] = players,
-    natively: bool = False,
-) -> Comparison:
-    """Play pairs of games until the plan is done; `loaders` make the base and the variant, picklable where `jobs` > 1.
+ComparedSides = tuple[ComparedRuleset, ComparedRuleset]
 
-    `progress` is told how many pairs have been looked at; `looks` holds what is known when this is stopped half-way.
-    Chunks that are `known` are not played again, `keep` gets each that is. What is played `natively`, where it can be,
-    comes to the same. Raises LimitReached, ProcessLost.
+
+@dataclass(frozen=True, slots=True)
+class CompareJob(Job[ComparedSides, ChunkSums, Looks]):
+    """A comparison to be played; `loaders` make the base and the variant.
+
+    What is played `natively`, where it can be, comes to the same.
     """
-    looks, chunks = looks or Looks(plan), chunks_of(plan.pairs, LOOK)
-    waiting = dict(known or {})
-    coming = {number: each for number, each in enumerate(chunks) if number not in waiting}
-    taken = 0
 
-    def take_waiting() -> bool:
-        nonlocal taken
-        while taken in waiting:
-            enough = looks.take(waiting.pop(taken))
-            taken += 1
-            if progress is not None:
-                progress(looks.pairs)
-            if enough:
-                return True
-        return False
+    plan: ComparePlan
+    loaders: tuple[Loader, Loader]
+    natively: bool = False
+    kind = "compare"
+    counted = "pairs"
+    found = ChunkSums
 
-    if not take_waiting():
-        load, play_some = partial(load_both, loaders, natively=natively), partial(play_chunk, plan.tables)
-        with telling_seeds(plan), deal(load, play_some, min(jobs, len(coming))) as play:
-            for first, chunk in play(coming.values()):
-                number = first // LOOK
-                waiting[number] = chunk
-                if keep is not None:
-                    keep(number, chunk)
-                if take_waiting():
-                    break
-    return looks.found()
+    @property
+    def count(self) -> int:
+        return self.plan.pairs
 
+    @property
+    def size(self) -> int:
+        return LOOK
 
-def play_share(
-    loaders: tuple[Loader, Loader],
-    plan: ComparePlan,
-    chunks: Mapping[int, range],
-    keep: Callable[[int, ChunkSums], None],
-    *,
-    jobs: int = 1,
-    progress: Callable[[int], None] | None = None,
-    deal: Dealer[tuple[ComparedRuleset, ComparedRuleset], tuple[int, ChunkSums]] = players,
-    natively: bool = False,
-) -> None:
-    """Play some chunks of a run, which are looked at elsewhere; `progress` is told how many pairs have just ended."""
-    if not chunks:
-        return
-    load, play_some = partial(load_both, loaders, natively=natively), partial(play_chunk, plan.tables)
-    with telling_seeds(plan), deal(load, play_some, min(jobs, len(chunks))) as play:
-        for first, chunk in play(chunks.values()):
-            keep(first // LOOK, chunk)
-            if progress is not None:
-                progress(len(chunks[first // LOOK]))
+    @property
+    def policies(self) -> tuple[str, ...]:
+        return tuple(name for table in self.plan.tables for name in table.policies)
+
+    def load(self) -> ComparedSides:
+        one, two = self.loaders
+        return load_side(one, natively=self.natively), load_side(two, natively=self.natively)
+
+    def play(self, tools: ComparedSides, numbers: range) -> ChunkSums:
+        return tuple(play_pairs(tools, table, numbers) for table in self.plan.tables)
+
+    def seed(self, number: int) -> int:
+        return seed_of(self.plan.tables[0].seed, number)
+
+    def merge(self) -> Looks:
+        return Looks(self.plan)
+
+    def fits(self, found: ChunkSums, numbers: range) -> bool:
+        sums = [each for table in found for each in table.values()]
+        return len(found) == len(self.plan.tables) and all(each.pairs == len(numbers) for each in sums)
 
 
-@contextmanager
-def telling_seeds(plan: ComparePlan) -> Iterator[None]:
-    """A pair that ends the processes that play it is told with its seed."""
-    try:
-        yield
-    except ProcessLost as lost:
-        raise lost.told_of("pair", partial(seed_of, plan.tables[0].seed)) from None
+def compare(loaders: tuple[Loader, Loader], plan: ComparePlan, *, jobs: int = 1, natively: bool = False) -> Comparison:
+    """Play pairs of games until the plan is done; `loaders` must be picklable where `jobs` > 1.
+
+    Raises LimitReached, ProcessLost.
+    """
+    return played(CompareJob(plan, loaders, natively), jobs=jobs).merged.found()
 
 
 def look(plan: ComparePlan, sums: Sequence[dict[str, Sums]], pairs: int) -> Comparison:
@@ -195,15 +167,3 @@ def look(plan: ComparePlan, sums: Sequence[dict[str, Sums]], pairs: int) -> Comp
     rest = [Finding(*key, False, each, told[name], 0.0) for name, (key, each) in others.items()]
     rest.sort(key=lambda each: (each.verdict.answer == "not shown", -each.verdict.e_value, each.policy, each.name))
     return Comparison(plan, pairs, (*findings, *rest))
-
-
-def load_both(loaders: tuple[Loader, Loader], *, natively: bool = False) -> tuple[ComparedRuleset, ComparedRuleset]:
-    """Both sides, loaded in the process that plays them."""
-    return load_side(loaders[0], natively=natively), load_side(loaders[1], natively=natively)
-
-
-def play_chunk(
-    tables: tuple[ComparedTable, ...], sides: tuple[ComparedRuleset, ComparedRuleset], numbers: range
-) -> tuple[int, ChunkSums]:
-    """What some pairs come to, by the number of the first."""
-    return numbers.start, tuple(play_pairs(sides, table, numbers) for table in tables)

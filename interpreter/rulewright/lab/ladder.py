@@ -6,16 +6,15 @@ is missing is as even as all of it. What a game is hangs on its number alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import combinations
+from math import comb
 
+from rulewright.jobs.job import Job
 from rulewright.lab.watching import GameSetup, play
 from rulewright.model.game import Game
 from rulewright.model.limits import LimitReached
 from rulewright.model.settings import Chosen
-from rulewright.play.processes import Dealer, ProcessLost, players
 from rulewright.play.replay import LARGEST_SEED
 from rulewright.play.result import tie_breaks, totals
 from rulewright.play.simulate import Loader, seed_of
@@ -53,7 +52,7 @@ class LadderPlan:
     @property
     def of_a_round(self) -> int:
         """How many games a round has."""
-        return len(self.line_ups) * self.turns
+        return max(1, comb(len(self.policies), self.deciding)) * self.turns
 
     @property
     def games(self) -> int:
@@ -92,26 +91,53 @@ def places_of(game: Game, plan: LadderPlan, number: int) -> Places:
     return tuple(sum(other > each for other in counted) for each in counted)
 
 
-def play_ladder(
-    load: Loader,
-    plan: LadderPlan,
-    chunks: Mapping[int, range],
-    keep: Callable[[int, Sequence[Places]], None],
-    *,
-    jobs: int = 1,
-    deal: Dealer[Game, tuple[int, list[Places]]] = players,
-) -> None:
-    """Play some chunks of a ladder by their numbers; `keep` gets each as it ends. Raises LimitReached, ProcessLost."""
-    numbers = {each.start: number for number, each in chunks.items()}
-    if not chunks:
-        return
-    try:
-        with deal(load, partial(_play_some, plan), min(jobs, len(chunks))) as some:
-            for first, found in some(chunks.values()):
-                keep(numbers[first], found)
-    except ProcessLost as lost:
-        raise lost.told_of("game", lambda number: plan.setting(number).seed) from None
+class LadderGames:
+    """How the games of a ladder ended, in their order."""
+
+    def __init__(self) -> None:
+        self.places: list[Places] = []
+
+    def take(self, found: tuple[Places, ...]) -> bool:
+        """Add the games that come next."""
+        self.places += found
+        return False
 
 
-def _play_some(plan: LadderPlan, game: Game, numbers: range) -> tuple[int, list[Places]]:
-    return numbers.start, [places_of(game, plan, number) for number in numbers]
+@dataclass(frozen=True, slots=True)
+class LadderJob(Job[Game, tuple[Places, ...], LadderGames]):
+    """A ladder to be played; `loaders` has what makes the game."""
+
+    plan: LadderPlan
+    loaders: tuple[Loader]
+    kind = "ladder"
+    found = tuple[Places, ...]
+
+    @property
+    def count(self) -> int:
+        return self.plan.games
+
+    @property
+    def size(self) -> int:
+        return self.plan.turns
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        return self.plan.policies
+
+    def load(self) -> Game:
+        return self.loaders[0]()
+
+    def play(self, tools: Game, numbers: range) -> tuple[Places, ...]:
+        return tuple(places_of(tools, self.plan, number) for number in numbers)
+
+    def seed(self, number: int) -> int:
+        return self.plan.setting(number).seed
+
+    def merge(self) -> LadderGames:
+        return LadderGames()
+
+    def fits(self, found: tuple[Places, ...], numbers: range) -> bool:
+        places = range(self.plan.deciding)
+        return len(found) == len(numbers) and all(
+            len(game) == len(places) and all(each in places for each in game) for game in found
+        )

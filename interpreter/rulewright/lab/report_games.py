@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Literal, get_args
 
+from rulewright.jobs.job import Job
 from rulewright.lab.watching import GameSetup, Watched, play, watch
 from rulewright.model.game import Game, State
 from rulewright.model.limits import LimitReached
 from rulewright.model.settings import Chosen
-from rulewright.play.processes import Dealer, ProcessLost, chunks_of, players
 from rulewright.play.replay import LARGEST_SEED, Replay, choice_of, replay_of
 from rulewright.play.replay_files import RecordedChoice
 from rulewright.play.simulate import Loader, seed_of
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 PlayStrength = Literal["strong", "weak", "mixed"]
 KINDS: tuple[PlayStrength, ...] = get_args(PlayStrength)
-_CHUNK = 4
+CHUNK = 4
 _DEALS = 10**9
 
 
@@ -73,42 +73,68 @@ class ReportPlan:
 
 @dataclass(slots=True)
 class ReportGames:
-    """The games of a report that have been played, by their kind and in the order of their numbers."""
+    """The games of a report that have been played, in the order of their numbers."""
 
     plan: ReportPlan
-    played: dict[int, Watched] = field(default_factory=dict)
+    played: list[Watched] = field(default_factory=list)
+
+    def take(self, found: tuple[Watched, ...]) -> bool:
+        """Add the games that come next."""
+        self.played += found
+        return False
 
     def of(self, kind: PlayStrength) -> list[Watched]:
-        """All before the first that is missing, an even number of those that are played twice."""
+        """Those of a kind, an even number of those that are played twice."""
         kinds = self.plan.kinds
         if kind not in kinds:
             return []
-        found: list[Watched] = []
-        place = kinds.index(kind)
-        while (each := self.played.get(len(found) * len(kinds) + place)) is not None:
-            found.append(each)
+        found = self.played[kinds.index(kind) :: len(kinds)]
         return found if kind == "mixed" else found[: len(found) // 2 * 2]
 
 
-def watch_games(
-    load: Loader,
-    games: ReportGames,
-    *,
-    jobs: int = 1,
-    progress: Callable[[int], None] | None = None,
-    deal: Dealer[Game, list[tuple[int, Watched]]] = players,
-) -> None:
-    """Play all games of a plan; `games` gets each as it ends. Raises LimitReached, ProcessLost."""
-    plan = games.plan
-    chunks = chunks_of(plan.games * len(plan.kinds), _CHUNK)
-    try:
-        with deal(load, partial(_watch_some, plan), min(jobs, len(chunks))) as some:
-            for found in some(chunks):
-                games.played.update(found)
-                if progress is not None:
-                    progress(len(found))
-    except ProcessLost as lost:
-        raise lost.told_of("game", lambda number: _setting_at(plan, number).seed) from None
+@dataclass(frozen=True, slots=True)
+class ReportJob(Job[Callable[[GameSetup], Watched], tuple[Watched, ...], ReportGames]):
+    """The games of a report to be played; `loaders` has what makes the game."""
+
+    plan: ReportPlan
+    loaders: tuple[Loader]
+    kind = "report"
+    found = tuple[Watched, ...]
+
+    @property
+    def count(self) -> int:
+        return self.plan.games * len(self.plan.kinds)
+
+    @property
+    def size(self) -> int:
+        return CHUNK
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        return (self.plan.strong,) if self.plan.weak is None else (self.plan.strong, self.plan.weak)
+
+    def load(self) -> Callable[[GameSetup], Watched]:
+        game = self.loaders[0]()
+        return partial(watch, game, beside=_native_twin(game))
+
+    def play(self, tools: Callable[[GameSetup], Watched], numbers: range) -> tuple[Watched, ...]:
+        return tuple(self._watched(tools, number) for number in numbers)
+
+    def _watched(self, tools: Callable[[GameSetup], Watched], number: int) -> Watched:
+        setting = _setting_at(self.plan, number)
+        try:
+            return tools(setting)
+        except LimitReached as limit:
+            raise LimitReached(f"game {number + 1} (seed {setting.seed}): {limit}") from None
+
+    def seed(self, number: int) -> int:
+        return _setting_at(self.plan, number).seed
+
+    def merge(self) -> ReportGames:
+        return ReportGames(self.plan)
+
+    def fits(self, found: tuple[Watched, ...], numbers: range) -> bool:
+        return len(found) == len(numbers) and all(each.is_of(self.plan.seats) for each in found)
 
 
 def replay_of_game(game: Game, plan: ReportPlan, kind: PlayStrength, number: int) -> Replay:
@@ -129,18 +155,7 @@ def _setting_at(plan: ReportPlan, flat: int) -> GameSetup:
     return plan.setting(kind, flat // len(plan.kinds))
 
 
-def _watch_some(plan: ReportPlan, game: Game, numbers: range) -> list[tuple[int, Watched]]:
-    found, played = [], _beside(game)
-    for number in numbers:
-        setting = _setting_at(plan, number)
-        try:
-            found.append((number, watch(game, setting, played)))
-        except LimitReached as limit:
-            raise LimitReached(f"game {number + 1} (seed {setting.seed}): {limit}") from None
-    return found
-
-
-def _beside(game: Game) -> NativeTwin | None:
+def _native_twin(game: Game) -> NativeTwin | None:
     """What plays the games natively beside; None for a game loaded without the native back end."""
     if game.native is None:
         return None

@@ -86,6 +86,18 @@ class Watched:
     weighed: tuple[Weighed, ...]
     asked: Mapping[str, int]
 
+    def is_of(self, seats: int) -> bool:
+        """Whether it can be a game of so many seats; one that was read from a file may be anything."""
+        at = range(seats)
+        return (
+            len(self.totals) == seats
+            and bool(self.winners)
+            and all(seat in at for seat in (*self.winners, *(each.seat for each in self.opened)))
+            and all(leader in at or leader == -1 for leader in self.leaders)
+            and all(len(counts) == seats for counts in self.used.values())
+            and all(0 <= self.taken.get(name, 0) <= count for name, count in self.offered.items())
+        )
+
     def margin(self, seat: int) -> float:
         """How far a seat is ahead of the mean of the others; its points where it plays alone."""
         others = [each for at, each in enumerate(self.totals) if at != seat]

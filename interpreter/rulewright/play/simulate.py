@@ -7,13 +7,15 @@ report does not depend on the number of processes. How a report looks is not dec
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
-from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any
 
+from rulewright.jobs.job import Job
+from rulewright.jobs.running import JobRun, played
+from rulewright.jobs.worker_pool import CHUNK
 from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.kinds import DomainName, kind_of
 from rulewright.model.settings import Chosen
@@ -22,7 +24,6 @@ from rulewright.observe.progress import round_counter
 from rulewright.observe.wording import title_in
 from rulewright.play.match import again_after
 from rulewright.play.playout import play_out
-from rulewright.play.processes import CHUNK, Dealer, ProcessLost, Tools, chunks_of, players
 from rulewright.play.result import Winners, final_scores, shares_of_wins, winners_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.ends import number_of_end
@@ -84,6 +85,13 @@ class SeriesReport:
     used: Counter[tuple[int, int]] = field(default_factory=Counter)
     seconds: float = 0.0
 
+    def take(self, found: GamesChunk) -> bool:
+        """Add the games that come next."""
+        self.results += (each for each in found.games if isinstance(each, GameResult))
+        self.stopped += (each for each in found.games if isinstance(each, Stopped))
+        self.used.update(found.used)
+        return False
+
     @property
     def decisions(self) -> int:
         return sum(result.decisions for result in self.results)
@@ -112,33 +120,83 @@ class Usage:
     count: int
 
 
-More = TypeVar("More")
-Chunk = tuple[list[GameResult | Stopped], Used, More]
-"""What comes of a few games played by one process: their results, their choices, and something more."""
+@dataclass(frozen=True, slots=True)
+class GamesChunk:
+    """What comes of a few games: how each ended, and how often each option code was chosen at each site."""
+
+    games: tuple[GameResult | Stopped, ...]
+    used: Used
 
 
-@dataclass(slots=True)
-class Played:
-    """The chunks of a series that have been played so far, by their numbers, and the time it took."""
+PlayChunk = Callable[[range], GamesChunk]
 
-    chunks: dict[int, Chunk[Any]] = field(default_factory=dict)
-    seconds: float = 0.0
 
-    def report(self, series: Series) -> tuple[SeriesReport, list[Any]]:
-        """The report of all games before the first chunk that is missing, and what more came of each chunk.
+@dataclass(frozen=True, slots=True)
+class SeriesJob(Job[PlayChunk, GamesChunk, SeriesReport]):
+    """A series to be played; `loaders` has what makes the game anew."""
 
-        Games that happened to end sooner do not count before the others.
-        """
-        report, more = SeriesReport(series, seconds=self.seconds), []
-        for number in range(len(self.chunks)):
-            if number not in self.chunks:
-                break
-            results, used, extra = self.chunks[number]
-            report.results += (each for each in results if isinstance(each, GameResult))
-            report.stopped += (each for each in results if isinstance(each, Stopped))
-            report.used.update(used)
-            more.append(extra)
-        return report, more
+    plan: Series
+    loaders: tuple[Loader]
+    kind = "simulate"
+    found = GamesChunk
+
+    @property
+    def count(self) -> int:
+        return self.plan.games
+
+    @property
+    def size(self) -> int:
+        return CHUNK
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        return self.plan.policies
+
+    def load(self) -> PlayChunk:
+        return partial(play_chunk, self.plan, self.loaders[0]())
+
+    def play(self, tools: PlayChunk, numbers: range) -> GamesChunk:
+        return tools(numbers)
+
+    def seed(self, number: int) -> int:
+        return seed_of(self.plan.seed, number)
+
+    def merge(self) -> SeriesReport:
+        return SeriesReport(self.plan)
+
+    def fits(self, found: GamesChunk, numbers: range) -> bool:
+        seats = range(self.plan.seats)
+        ended = [each for each in found.games if isinstance(each, GameResult)]
+        return (
+            [each.number for each in found.games] == list(numbers)
+            and all(len(each.scores) == len(seats) and each.winners.seats for each in ended)
+            and all(seat in seats for each in ended for seat in each.winners.seats)
+            and all(number >= 0 for each in ended for number in (each.decisions, each.options, each.rounds))
+            and all(count > 0 for count in found.used.values())
+        )
+
+
+def fits_rules(report: SeriesReport, blueprint: Blueprint) -> bool:
+    """Whether what was read of a series can have been played by the rules: its sites, options and scores are known."""
+    again = {"", *(each.id for each in blueprint.again)}
+    return all(
+        each.again in again and all(len(row) == len(blueprint.scoring) for row in each.scores)
+        for each in report.results
+    ) and all(_is_option(blueprint, site, code) for site, code in report.used)
+
+
+def _is_option(blueprint: Blueprint, site: int, code: int) -> bool:
+    if not (0 <= site < len(blueprint.sites) and code >= 0):
+        return False
+    at, option, candidate = read_code(blueprint, site, code)
+    if not (0 <= at < len(blueprint.sites) and 0 <= option < len(blueprint.sites[at].domains)):
+        return False
+    domain = blueprint.sites[at].domains[option]
+    kind = kind_of(domain)
+    if not _listed(blueprint, domain):
+        return True
+    names = blueprint.pieces if domain != kind else blueprint.domains[kind].names
+    return candidate < len(names)
 
 
 def simulate(
@@ -146,54 +204,15 @@ def simulate(
 ) -> SeriesReport:
     """Play a series; `load` makes the game anew in each process and must be picklable where `jobs` is above 1.
 
-    `progress` is told how many games have just ended.
+    `progress` is told how many games have just ended. Raises ProcessLost.
     """
-    return play_series(load, partial(play_chunk, series), series, jobs, progress)[0]
+    return report_of(played(SeriesJob(series, (load,)), jobs=jobs, progress=progress))
 
 
-def play_series(
-    load: Callable[[], Tools],
-    play_chunk: Callable[[Tools, range], Chunk[More]],
-    series: Series,
-    jobs: int,
-    progress: Callable[[int], None] | None,
-) -> tuple[SeriesReport, list[More]]:
-    """Play the chunks of a series: the report, and what more comes of each chunk, in the order of the games."""
-    played = Played()
-    play_chunks(load, play_chunk, series, dict(enumerate(chunks_of(series.games))), played, jobs, progress)
-    return played.report(series)
-
-
-def play_chunks(
-    load: Callable[[], Tools],
-    play_chunk: Callable[[Tools, range], Chunk[More]],
-    series: Series,
-    chunks: Mapping[int, range],
-    played: Played,
-    jobs: int = 1,
-    progress: Callable[[int], None] | None = None,
-    keep: Callable[[int, Chunk[More]], None] | None = None,
-    deal: Dealer[Any, Any] = players,
-) -> None:
-    """Play some chunks of a series, by their numbers; what comes of each is in `played`, and `keep` gets it, at once.
-
-    Raises ProcessLost with the game's number and seed.
-    """
-    if not chunks:
-        return
-    try:
-        with deal(load, play_chunk, min(jobs, len(chunks))) as play:
-            begun, before = perf_counter(), played.seconds
-            for chunk in play(chunks.values()):
-                number = chunk[0][0].number // CHUNK
-                played.chunks[number] = chunk
-                played.seconds = before + perf_counter() - begun
-                if keep is not None:
-                    keep(number, chunk)
-                if progress is not None:
-                    progress(len(chunk[0]))
-    except ProcessLost as lost:
-        raise lost.told_of("game", partial(seed_of, series.seed)) from None
+def report_of(run: JobRun[Any, SeriesReport]) -> SeriesReport:
+    """The report of all games before the first chunk that is missing, with the time of the run."""
+    run.merged.seconds = run.seconds
+    return run.merged
 
 
 def seed_of(series_seed: int, number: int) -> int:
@@ -290,7 +309,7 @@ def _rounds(game: Game, state: State) -> int:
     return int(state[family.base]) if family is not None else 0
 
 
-def play_chunk(series: Series, game: Game, numbers: range) -> Chunk[None]:
+def play_chunk(series: Series, game: Game, numbers: range) -> GamesChunk:
     """The results of some games, and what was chosen in them."""
     used: Used = {}
-    return [play_or_stop(game, series, number, used) for number in numbers], used, None
+    return GamesChunk(tuple(play_or_stop(game, series, number, used) for number in numbers), used)

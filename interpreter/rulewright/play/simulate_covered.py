@@ -6,38 +6,92 @@ Each game counts by itself and counts are added up, so that both are the same fo
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass
 
+from rulewright.jobs.job import Job
+from rulewright.jobs.running import played
+from rulewright.jobs.worker_pool import CHUNK
 from rulewright.model.game import Build, Game
 from rulewright.model.places import CoverPlan
 from rulewright.model.tally import Tally
 from rulewright.play.coverage import Coverage, begin_covered, covered_game
-from rulewright.play.simulate import Chunk, GameResult, Series, SeriesReport, Stopped, Used, play_or_stop, play_series
+from rulewright.play.simulate import GameResult, GamesChunk, Series, SeriesReport, Stopped, Used, play_or_stop, seed_of
 from rulewright.run.cover import empty_tally
+
+
+@dataclass(frozen=True, slots=True)
+class CoveredChunk:
+    """What comes of a few games, and what they reach."""
+
+    games: GamesChunk
+    tally: Tally
+
+
+class CoveredSeries:
+    """The games of a series so far, and what they reach."""
+
+    def __init__(self, plan: CoverPlan, series: Series) -> None:
+        self.report, self.coverage = SeriesReport(series), Coverage()
+        self._plan = plan
+        self.coverage.add_plan(plan)
+
+    def take(self, found: CoveredChunk) -> bool:
+        """Add the games that come next."""
+        self.report.take(found.games)
+        self.coverage.add(self._plan, found.tally, runs=len(found.games.games))
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class CoveredJob(Job[tuple[Game, Build], CoveredChunk, CoveredSeries]):
+    """A series to be played on a covered build."""
+
+    build: CoverPlan
+    plan: Series
+    kind = "simulate"
+    found = CoveredChunk
+
+    @property
+    def count(self) -> int:
+        return self.plan.games
+
+    @property
+    def size(self) -> int:
+        return CHUNK
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        return self.plan.policies
+
+    def load(self) -> tuple[Game, Build]:
+        return covered_game(self.build)
+
+    def play(self, tools: tuple[Game, Build], numbers: range) -> CoveredChunk:
+        game, build = tools
+        assert build.tally is not None
+        used: Used = {}
+        whole = empty_tally(self.build.blueprint, len(self.build.places))
+        results: list[GameResult | Stopped] = []
+        for number in numbers:
+            begin_covered(build)
+            results.append(play_or_stop(game, self.plan, number, used))
+            whole.add(build.tally)
+        return CoveredChunk(GamesChunk(tuple(results), used), whole)
+
+    def seed(self, number: int) -> int:
+        return seed_of(self.plan.seed, number)
+
+    def merge(self) -> CoveredSeries:
+        return CoveredSeries(self.build, self.plan)
+
+    def fits(self, found: CoveredChunk, numbers: range) -> bool:
+        return [each.number for each in found.games.games] == list(numbers)
 
 
 def simulate_covered(
     plan: CoverPlan, series: Series, *, jobs: int = 1, progress: Callable[[int], None] | None = None
 ) -> tuple[SeriesReport, Coverage]:
     """Play a series and count what it reaches, games that meet a limit among them as far as they go."""
-    play_chunk = partial(_play_chunk, plan, series)
-    report, tallies = play_series(partial(covered_game, plan), play_chunk, series, jobs, progress)
-    coverage = Coverage()
-    coverage.add_plan(plan)
-    for tally in tallies:
-        coverage.add(plan, tally, runs=0)
-    coverage.runs = len(report.results) + len(report.stopped)
-    return report, coverage
-
-
-def _play_chunk(plan: CoverPlan, series: Series, covered: tuple[Game, Build], numbers: range) -> Chunk[Tally]:
-    game, build = covered
-    assert build.tally is not None
-    used: Used = {}
-    whole = empty_tally(plan.blueprint, len(plan.places))
-    results: list[GameResult | Stopped] = []
-    for number in numbers:
-        begin_covered(build)
-        results.append(play_or_stop(game, series, number, used))
-        whole.add(build.tally)
-    return results, used, whole
+    run = played(CoveredJob(plan, series), jobs=jobs, progress=progress)
+    run.merged.report.seconds = run.seconds
+    return run.merged.report, run.merged.coverage

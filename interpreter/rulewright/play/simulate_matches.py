@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 from hashlib import sha256
-from time import perf_counter
 
+from rulewright.jobs.job import Job
+from rulewright.jobs.running import played
 from rulewright.model.match import Plan
 from rulewright.model.settings import Chosen
 from rulewright.play.match import (
@@ -27,7 +27,6 @@ from rulewright.play.match import (
 )
 from rulewright.play.match_files import Games
 from rulewright.play.playout import play_out
-from rulewright.play.processes import chunks_of, players
 from rulewright.play.result import shares_of_wins
 from rulewright.play.simulate import seed_of
 from rulewright.run.atoms import LimitReached
@@ -78,6 +77,11 @@ class MatchReport:
     runs: list[MatchRun] = field(default_factory=list)
     seconds: float = 0.0
 
+    def take(self, found: tuple[MatchRun, ...]) -> bool:
+        """Add the matches that come next."""
+        self.runs += found
+        return False
+
     @property
     def digest(self) -> str:
         """SHA-256 over the digests of the matches in their order."""
@@ -95,6 +99,44 @@ class MatchReport:
         return shares_of_wins([run.outcomes[place].winners for run in self.runs], self.series.seats)
 
 
+@dataclass(frozen=True, slots=True)
+class MatchJob(Job[Games, tuple[MatchRun, ...], MatchReport]):
+    """A series of matches to be played; `loader` makes the games anew."""
+
+    plan: MatchSeries
+    loader: Callable[[], Games]
+    kind = "simulate"
+    counted = "matches"
+    found = tuple[MatchRun, ...]
+
+    @property
+    def count(self) -> int:
+        return self.plan.matches
+
+    @property
+    def size(self) -> int:
+        return _CHUNK
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        return self.plan.policies
+
+    def load(self) -> Games:
+        return self.loader()
+
+    def play(self, tools: Games, numbers: range) -> tuple[MatchRun, ...]:
+        return tuple(play_match(tools, self.plan, number) for number in numbers)
+
+    def seed(self, number: int) -> int:
+        return seed_of(self.plan.seed, number)
+
+    def merge(self) -> MatchReport:
+        return MatchReport(self.plan)
+
+    def fits(self, found: tuple[MatchRun, ...], numbers: range) -> bool:
+        return [each.number for each in found] == list(numbers)
+
+
 def simulate_matches(
     load: Callable[[], Games], series: MatchSeries, *, jobs: int = 1, progress: Callable[[int], None] | None = None
 ) -> MatchReport:
@@ -102,16 +144,9 @@ def simulate_matches(
 
     `progress` is told how many matches have just ended. Raises LimitReached with the match's number and seed.
     """
-    chunks = chunks_of(series.matches, _CHUNK)
-    runs: list[MatchRun] = []
-    with players(load, partial(_play_chunk, series), min(jobs, len(chunks))) as play:
-        begun = perf_counter()
-        for found in play(chunks):
-            runs += found
-            if progress is not None:
-                progress(len(found))
-        seconds = perf_counter() - begun
-    return MatchReport(series, sorted(runs, key=lambda run: run.number), seconds)
+    run = played(MatchJob(series, load), jobs=jobs, progress=progress)
+    run.merged.seconds = run.seconds
+    return run.merged
 
 
 def play_match(games: Games, series: MatchSeries, number: int) -> MatchRun:
@@ -139,7 +174,3 @@ def play_match(games: Games, series: MatchSeries, number: int) -> MatchRun:
     return MatchRun(
         number, outcomes(match), standing(match), len(match.played), decisions, tuple(again), unfinished, digest
     )
-
-
-def _play_chunk(series: MatchSeries, games: Games, numbers: range) -> list[MatchRun]:
-    return [play_match(games, series, number) for number in numbers]

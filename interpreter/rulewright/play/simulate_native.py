@@ -1,26 +1,36 @@
 """A series of games on the native back end: what comes of them is what comes of them in Python, only sooner.
 
-It is a way of dealing out chunks, beside that of `processes.py`: to threads, each with a memory of its own. A thread
-plays several chunks at once where nobody asks what was chosen in each of them.
+It is an executor of its own: threads, each with a memory of its own, play several chunks at once where nobody asks what
+was chosen in each of them.
 """
 
 from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from rulewright.backends.wasm.engine import Trapped
+from rulewright.jobs.job import Executor, Play
 from rulewright.model.game import Game
 from rulewright.native_play.games import BATCH, POLICIES, Ended
 from rulewright.native_play.host import Host
 from rulewright.play.playout import MAX_DECISIONS
-from rulewright.play.processes import Dealer
 from rulewright.play.result import winners_among
-from rulewright.play.simulate import Chunk, GameResult, Series, Stopped, Used, play_chunk, seed_of
+from rulewright.play.simulate import (
+    GameResult,
+    GamesChunk,
+    PlayChunk,
+    Series,
+    SeriesJob,
+    Stopped,
+    Used,
+    play_chunk,
+    seed_of,
+)
 from rulewright.run.steps import unstarted
 
 _LEAST_GAMES, _LEAST_LOOKING = 200, 10
@@ -29,6 +39,7 @@ _LOOK_UP = 0.2
 """How long this thread waits at a time, in seconds, so that Ctrl-C is heard."""
 
 Group = list[range]
+Played = tuple[range, GamesChunk]
 
 
 def policy_in_python(policies: tuple[str, ...]) -> str:
@@ -57,23 +68,40 @@ def unplayable(game: Game, policies: tuple[str, ...]) -> str:
     return refusal
 
 
-def native_dealer(game: Game, series: Series, *, apart: bool = False) -> Dealer[Any, Any]:
-    """What deals out chunks of a series to threads; for a game and policies of which nothing is `unplayable`.
+def threads(game: Game, *, apart: bool = False) -> Executor:
+    """The executor that plays a series of games in threads; for a game and policies of which nothing is `unplayable`.
 
     Choices are counted with the first of some chunks, unless each is to be told `apart`.
     """
-    return partial(_dealing, game, series, 1 if apart else BATCH)
+    return partial(_threads, game, 1 if apart else BATCH)
 
 
 @contextmanager
-def _dealing(
-    game: Game, series: Series, together: int, _load: object, _play: object, jobs: int
-) -> Iterator[Callable[[Iterable[range]], Iterator[Chunk[None]]]]:
-    threads = _Threads(game, series, together, jobs)
+def _threads(game: Game, together: int, job: SeriesJob, jobs: int) -> Iterator[Play]:
+    threads = _Threads(game, job.plan, together, jobs)
     try:
         yield threads.play
     finally:
         threads.dismiss()
+
+
+@dataclass(frozen=True, slots=True)
+class NativeSeriesJob(SeriesJob):
+    """A series that is played natively in the thread that loads it, where it can be."""
+
+    def load(self) -> PlayChunk:
+        game = self.loaders[0]()
+        if unplayable(game, self.plan.policies):
+            return partial(play_chunk, self.plan, game)
+        host = Host(game)
+        _prepare(host, self.plan)
+        return partial(_play_one_chunk, host, self.plan)
+
+
+def _play_one_chunk(host: Host, series: Series, numbers: range) -> GamesChunk:
+    found = _play_group(host, series, [numbers], threading.Event())
+    assert found is not None
+    return found[0][1]
 
 
 def _groups(chunks: Iterable[range], most: int) -> list[Group]:
@@ -95,11 +123,11 @@ class _Threads:
     def __init__(self, game: Game, series: Series, together: int, jobs: int) -> None:
         self._game, self._series, self._together, self._jobs = game, series, together, jobs
         self._left: queue.SimpleQueue[Group] = queue.SimpleQueue()
-        self._ended: queue.SimpleQueue[list[Chunk[None]] | BaseException] = queue.SimpleQueue()
+        self._ended: queue.SimpleQueue[list[Played] | BaseException] = queue.SimpleQueue()
         self._stopped = threading.Event()
         self._threads: list[threading.Thread] = []
 
-    def play(self, chunks: Iterable[range]) -> Iterator[Chunk[None]]:
+    def play(self, chunks: Iterable[range]) -> Iterator[Played]:
         """What comes of the chunks, as they end; what a thread has raised is raised here."""
         each = list(chunks)
         fair = max(1, sum(map(len, each)) // (4 * self._jobs))
@@ -112,7 +140,7 @@ class _Threads:
         for _ in groups:
             yield from self._next()
 
-    def _next(self) -> list[Chunk[None]]:
+    def _next(self) -> list[Played]:
         while True:
             try:
                 found = self._ended.get(timeout=_LOOK_UP)
@@ -149,7 +177,7 @@ def _prepare(host: Host, series: Series) -> None:
     host.games.prepare(host.put(before), series.policies, begins=True, reseeds=True, counts=True)
 
 
-def _play_group(host: Host, series: Series, group: Group, stopped: threading.Event) -> list[Chunk[None]] | None:
+def _play_group(host: Host, series: Series, group: Group, stopped: threading.Event) -> list[Played] | None:
     """What comes of some chunks, nothing where this was stopped; where a game comes to a limit Python plays them."""
     used: Used = {}
     numbers = [number for chunk in group for number in chunk]
@@ -158,14 +186,14 @@ def _play_group(host: Host, series: Series, group: Group, stopped: threading.Eve
             if stopped.is_set():
                 return None
     except Trapped:
-        return [play_chunk(series, host.game, chunk) for chunk in group]
+        return [(chunk, play_chunk(series, host.game, chunk)) for chunk in group]
     results = [
         _result(host.game, series, number, ended)
         for number, ended in zip(numbers, host.games.ended(len(numbers)), strict=True)
     ]
-    found: list[Chunk[None]] = []
+    found: list[Played] = []
     for chunk in group:
-        found.append((results[: len(chunk)], {} if found else used, None))
+        found.append((chunk, GamesChunk(tuple(results[: len(chunk)]), {} if found else used)))
         del results[: len(chunk)]
     return found
 

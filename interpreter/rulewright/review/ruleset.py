@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rulewright.bind.program import TextToBind
 from rulewright.diagnostics import Diagnostic, Lines, error, has_errors, sort_diagnostics
+from rulewright.jobs.worker_pool import worker_pool
 from rulewright.lint.review import Review
 from rulewright.load.conditions import choices_to_check
 from rulewright.load.files import display_name, read_file
@@ -16,7 +17,6 @@ from rulewright.load.scenarios import scenarios_in
 from rulewright.matches import AtHand, GameFacts, check_match_file, ruleset_of_match
 from rulewright.model.document import Mapping, Node, Scalar, text_of
 from rulewright.pipeline import ReadRuleset, RulesetError, lines_of, read_whole
-from rulewright.play.processes import players
 from rulewright.review.findings import Findings, Fresh, with_modules
 from rulewright.review.games import GameChoice, ReviewedGame, ReviewedGames
 from rulewright.review.kept import key_of, read_kept, write_kept
@@ -201,7 +201,7 @@ def _bind_scenarios(documents: dict[Path, Node | None], review: RulesetReview, f
         return told
 
     of_files: dict[int, tuple[Diagnostic, ...]] = {}
-    with players(lambda: review.games, bound, jobs, fork=True) as bind:
+    with worker_pool(lambda: review.games, bound, jobs, fork=True) as bind:
         for some in bind(chunks):
             of_files |= dict(some)
             found.watch(len(of_files), len(files))

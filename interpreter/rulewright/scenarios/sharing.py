@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
-from rulewright.play.processes import players
+from rulewright.jobs.worker_pool import worker_pool
 from rulewright.scenarios.files import files_of_scenarios
 from rulewright.scenarios.runner import Prover, Result
 from rulewright.scenarios.runs import run_with
@@ -46,7 +46,7 @@ def run_shared(paths: Iterable[Path], jobs: int, told: Callable[[int, int], None
     files = [file for path in paths for file in files_of_scenarios(path)]
     order, chunks, jobs = dealt(files, jobs)
     of_files: dict[int, TrialsFound] = {}
-    with players(dict[str, Prover], partial(_run, files, order), jobs, fork=can_fork()) as run:
+    with worker_pool(dict[str, Prover], partial(_run, files, order), jobs, fork=can_fork()) as run:
         for some in run(chunks):
             of_files |= {each.number: each.found for each in some}
             told(len(of_files), len(files))

@@ -125,7 +125,7 @@ def test_who_stops_it_before_anything_is_known_is_told_so(
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("rulewright.lab.compare.compare", stop)
+    monkeypatch.setattr("rulewright.jobs.running.JobRun.go_on", stop)
     assert run(["compare", *ARGUMENTS]) == 130
     told = capsys.readouterr()
     assert told.out == ""

@@ -39,6 +39,8 @@ def room_for(count: int) -> Iterator[None]:
     ("words", "named"),
     [
         (["doc", str(PEBBLES), "--out", "made"], "made"), (GAME, "made"), (TYPED, "made"),
+        ([*SIMULATE, "--out", "made"], "made"), ([*COMPARE, "--out", "made"], "made"),
+        ([*LADDER, "--out", "made"], "made"), ([*REPORT, "--out", "made"], "made"),
         ([*SIMULATE, "--coverage-to", "made.json"], "made.json"),
         (["new", "ruleset", "quarry"], "quarry/ruleset.yaml"), (["fmt", "long.yaml"], "long.yaml"),
     ],

@@ -12,52 +12,75 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from rulewright.cli import run
-from rulewright.lab.chunks import sums_json
-from rulewright.lab.cluster import CERTIFICATES, Cluster, ClusterRefused, Sender, cluster_at
-from rulewright.lab.compare import LOOK, ChunkSums, ComparePlan, compare, load_both, play_chunk
-from rulewright.lab.errand import errand, play_errand, side_data
+from rulewright.jobs.codec import to_plain
+from rulewright.jobs.running import JobRun, played
+from rulewright.jobs.worker_pool import ProcessLost
+from rulewright.lab.cluster import CERTIFICATES, Cluster, ClusterRefused, cluster_at, executor_of
+from rulewright.lab.compare import LOOK, ChunkSums, CompareJob, ComparePlan
+from rulewright.lab.ladder import LadderJob, LadderPlan
 from rulewright.lab.pairs import ComparedTable
-from rulewright.pipeline import load_game
-from rulewright.play.processes import ProcessLost
+from rulewright.lab.remote import job_data, play_job, ruleset_data
+from rulewright.lab.report_games import ReportJob, ReportPlan
+from rulewright.pipeline import Choice, load_game
+from rulewright.play.simulate import Series, SeriesJob
 from tests.unit.adapters.needing import needed
 from tests.unit.lab.certificates import write_certificates
 from tests.unit.lab.test_compare import DEAR_SALMON, variant
 
 TABLES = (ComparedTable(3, ("random",), 5), ComparedTable(3, ("greedy", "random"), 5))
+GULLS = (partial(load_game, "tutorial"),)
+JOBS = (
+    SeriesJob(Series(100, 3, 5, ("random", "greedy")), GULLS),
+    LadderJob(LadderPlan(("random", "first"), 2, 50, 5), GULLS),
+    ReportJob(ReportPlan(3, 20, "greedy", "random", 5), GULLS),
+)
 
 
-def loaders(house_rule: Path) -> tuple[partial, partial]:  # type: ignore[type-arg]
-    return partial(load_game, "tutorial"), partial(load_game, "tutorial", variant=house_rule)
+def job_of(house_rule: Path, tables: tuple[ComparedTable, ...] = TABLES, pairs: int = 400) -> CompareJob:
+    """A comparison of the tutorial with a house rule of it."""
+    loaders = partial(load_game, "tutorial"), partial(load_game, "tutorial", variant=house_rule)
+    return CompareJob(ComparePlan(tables, pairs), loaders)
 
 
 def sent(house_rule: Path, tables: tuple[ComparedTable, ...] = TABLES, **changed: str) -> str:
-    """The errand of a comparison of the tutorial with a house rule of it."""
-    digests = [load().blueprint.digest for load in loaders(house_rule)]
+    """The same as it is sent."""
+    job = job_of(house_rule, tables)
     sides = [
-        side_data("tutorial", ("base",), file, digest) for file, digest in zip((None, house_rule), digests, strict=True)
+        ruleset_data(Choice("tutorial", ("base",), file), load().blueprint.digest)
+        for file, load in zip((None, house_rule), job.loaders, strict=True)
     ]
-    return errand([{**sides[0], **changed}, sides[1]], tables)
+    return job_data(job, [{**sides[0], **changed}, sides[1]])
 
 
 # ---- What is sent, and what comes back
 
 
-def test_an_errand_comes_to_what_is_played_here(tmp_path: Path) -> None:
+def test_what_is_played_there_is_what_is_played_here(tmp_path: Path) -> None:
     house_rule = variant(tmp_path, DEAR_SALMON)
-    answer = json.loads(play_errand(sent(house_rule), 25, 31))
-    _, here = play_chunk(TABLES, load_both(loaders(house_rule)), range(25, 31))
-    assert answer == {"sums": json.loads(json.dumps(sums_json(here)))}
+    job = job_of(house_rule)
+    answer = json.loads(play_job(sent(house_rule), 25, 31))
+    here = job.play(job.load(), range(25, 31))
+    assert answer == {"found": json.loads(json.dumps(to_plain(here)))}
+    assert job.read(answer["found"], range(25, 31)) == here
+
+
+@pytest.mark.parametrize("job", JOBS, ids=lambda job: job.kind)
+def test_every_run_can_be_sent(job: Any) -> None:
+    digest = load_game("tutorial").blueprint.digest
+    answer = json.loads(play_job(job_data(job, [ruleset_data(Choice("tutorial", ("base",)), digest)]), 4, 8))
+    assert job.read(answer["found"], range(4, 8)) == job.play(job.load(), range(4, 8))
 
 
 def test_the_house_rule_need_not_lie_where_it_is_played(tmp_path: Path) -> None:
     house_rule = variant(tmp_path, DEAR_SALMON)
     text = sent(house_rule)
     house_rule.unlink()
-    assert "sums" in json.loads(play_errand(text, 0, 1))
+    assert "found" in json.loads(play_job(text, 0, 1))
 
 
 def test_what_is_another_there_is_refused(tmp_path: Path) -> None:
@@ -68,13 +91,14 @@ def test_what_is_another_there_is_refused(tmp_path: Path) -> None:
         (sent(house_rule, ruleset="nowhere"), "'nowhere' cannot be played there"),
         (sent(house_rule, own), "'json:loads' does not play there"),
         (sent(house_rule).replace('"engine": "', '"engine": "0.0'), "is installed there, not 0.0"),
+        (sent(house_rule).replace('"kind": "compare"', '"kind": "cook"'), "'cook' is not played there"),
     ):
-        assert told in json.loads(play_errand(text, 0, 1))["refused"]
+        assert told in json.loads(play_job(text, 0, 1))["refused"]
 
 
 def test_a_limit_comes_back_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulewright.lab.measures.MAX_DECISIONS", 3)
-    answer = json.loads(play_errand(sent(variant(tmp_path, DEAR_SALMON)), 7, 8))
+    answer = json.loads(play_job(sent(variant(tmp_path, DEAR_SALMON)), 7, 8))
     assert answer["limit"].startswith("pair 8, base (seed ")
 
 
@@ -167,22 +191,22 @@ def until(holds: Callable[[], bool], seconds: float = 60) -> None:
 @pytest.mark.slow
 def test_what_two_workers_play_is_what_is_played_here_also_when_one_is_killed(tmp_path: Path) -> None:
     house_rule = variant(tmp_path, DEAR_SALMON)
-    plan = ComparePlan(TABLES, 16 * LOOK)
-    here = compare(loaders(house_rule), plan)
+    job = job_of(house_rule, pairs=16 * LOOK)
+    here = played(job).merged.found()
     kept: list[int] = []
     with a_cluster(tmp_path, 2) as cluster:
 
-        def keep(number: int, _: ChunkSums) -> None:
+        def keep(number: int, _: ChunkSums, __: float) -> None:
             kept.append(number)
             if len(kept) == 2:
                 cluster.workers[0].kill()
 
-        deal = Sender(Cluster(cluster.address, cluster.certificates), sent(house_rule), len(TABLES))
-        there = compare(loaders(house_rule), plan, keep=keep, deal=deal)
+        run = JobRun(job)
+        run.go_on(keep=keep, executor=executor_of(Cluster(cluster.address, cluster.certificates), sent(house_rule)))
         assert cluster.workers[0].wait() != 0
         assert cluster.workers[1].poll() is None
     assert sorted(kept) == list(range(16))
-    assert there == here
+    assert run.merged.found() == here
 
 
 @pytest.mark.slow
@@ -190,12 +214,12 @@ def test_pairs_that_end_all_who_play_them_are_named(tmp_path: Path) -> None:
     house_rule = variant(tmp_path, DEAR_SALMON)
     with a_cluster(tmp_path, 1, most_lost=0) as cluster:
 
-        def keep(number: int, _: ChunkSums) -> None:
+        def keep(number: int, _: ChunkSums, __: float) -> None:
             cluster.workers[0].kill()
 
-        deal = Sender(Cluster(cluster.address, cluster.certificates), sent(house_rule), len(TABLES))
+        executor = executor_of(Cluster(cluster.address, cluster.certificates), sent(house_rule))
         with pytest.raises(ProcessLost, match=r"each process that worked on pairs \d+ to \d+ was ended"):
-            compare(loaders(house_rule), ComparePlan(TABLES, 40 * LOOK), keep=keep, deal=deal)
+            JobRun(job_of(house_rule, pairs=40 * LOOK)).go_on(keep=keep, executor=executor)
 
 
 @pytest.mark.slow

@@ -9,10 +9,10 @@ from itertools import combinations
 import pytest
 
 import rulewright as rw
-from rulewright.lab.ladder import LadderPlan, Places, places_of, play_ladder
+from rulewright.jobs.running import played
+from rulewright.lab.ladder import LadderJob, LadderPlan, Places, places_of
 from rulewright.lab.ratings import ladder_of
 from rulewright.lab.watching import play
-from rulewright.play.processes import chunks_of
 from rulewright.play.result import winners_of
 
 SIZES = [(2, 2), (3, 2), (5, 2), (2, 3), (4, 3), (3, 4), (6, 4)]
@@ -82,13 +82,9 @@ def test_what_is_not_a_whole_round_does_not_count() -> None:
 
 
 def test_chunks_come_back_by_their_numbers() -> None:
-    plan = LadderPlan(("random", "first"), 2, 3)
-    found: dict[int, object] = {}
-    chunks = dict(enumerate(chunks_of(plan.games, plan.turns)))
-    play_ladder(lambda: rw.load_game("tutorial"), plan, chunks, found.__setitem__)
-    assert sorted(found) == [0, 1, 2]
-    game = rw.load_game("tutorial")
-    assert found[1] == [places_of(game, plan, number) for number in chunks[1]]
+    plan, game = LadderPlan(("random", "first"), 2, 3), rw.load_game("tutorial")
+    found = played(LadderJob(plan, (lambda: game,))).merged.places
+    assert found == [places_of(game, plan, number) for number in range(plan.games)]
 
 
 @pytest.mark.slow

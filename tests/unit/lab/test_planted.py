@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.lab.compare import LOOK, ComparePlan, Comparison, Looks, compare
+from rulewright.jobs.running import JobRun, played
+from rulewright.lab.compare import LOOK, CompareJob, ComparePlan, Comparison, Looks, compare
 from rulewright.lab.evidence import ALPHA, Sums, sums_of
 from rulewright.lab.measures import primary_names, titles
 from rulewright.lab.pairs import ComparedTable, load_side, play_block
 from rulewright.lab.report import report_of
-from rulewright.lab.report_games import ReportGames, ReportPlan, watch_games
+from rulewright.lab.report_games import ReportJob, ReportPlan
 from rulewright.lab.report_rows import ReportRow
 from rulewright.model.game import Game
 from rulewright.pipeline import load_game
@@ -61,8 +62,10 @@ def pairs_until(
 ) -> tuple[int, Comparison]:
     """After how many pairs a difference of one number is shown at a level of p, and all that is found then."""
     plan = ComparePlan((ComparedTable(seats, (policy,), seed),), MOST)
-    looks = Found(plan, name, p)
-    found = compare((base, variant), plan, looks=looks)
+    run = JobRun(CompareJob(plan, (base, variant)))
+    run.merged = looks = Found(plan, name, p)
+    run.go_on()
+    found = looks.found()
     assert looks.evidence >= 1 / p, f"seed {seed}: not within {MOST} pairs"
     return looks.pairs, found
 
@@ -143,10 +146,8 @@ def test_a_seat_that_is_given_more_is_found(tmp_path: Path, seed: int) -> None:
 def reported(load: partial[Game], games: int, seed: int) -> dict[str, ReportRow]:
     """What is said of greedy players among themselves, by the ids of the rows."""
     plan = ReportPlan(3, games, "greedy", None, seed=seed, weighed=0)
-    watched = ReportGames(plan)
-    watch_games(load, watched)
     game = load()
-    report = report_of(watched, game.blueprint, titles(game, plan.seats))
+    report = report_of(played(ReportJob(plan, (load,))).merged, game.blueprint, titles(game, plan.seats))
     return {row.id: row for section in report.sections for row in section.rows}
 
 

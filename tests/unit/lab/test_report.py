@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.jobs.running import played
 from rulewright.lab.measures import titles
 from rulewright.lab.report import histogram, report_of
 from rulewright.lab.report_data import estimates_of, partings, report_json
-from rulewright.lab.report_games import ReportGames, ReportPlan, replay_of_game, watch_games
+from rulewright.lab.report_games import ReportJob, ReportPlan, replay_of_game
 from rulewright.lab.report_rows import LabReport, ReportRow
 from rulewright.lab.watching import Watched, play, variance_between, watch
 from rulewright.model.game import Game
@@ -29,8 +30,7 @@ def game_of(folder: Path, text: str) -> partial[Game]:
 
 
 def reported(load: partial[Game], plan: ReportPlan = PLAN, jobs: int = 1) -> LabReport:
-    games = ReportGames(plan)
-    watch_games(load, games, jobs=jobs)
+    games = played(ReportJob(plan, (load,)), jobs=jobs).merged
     game = load()
     return report_of(games, game.blueprint, titles(game, plan.seats))
 

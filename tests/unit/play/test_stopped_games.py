@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from rulewright.cli import run
-from rulewright.lab.chunks import games_from_json, games_json
+from rulewright.cli.rendering import never
+from rulewright.jobs.codec import to_plain
+from rulewright.jobs.running import JobRun
 from rulewright.pipeline import load_game
-from rulewright.play.processes import chunks_of
-from rulewright.play.simulate import Played, Series, SeriesReport, play_chunk, play_chunks
-from rulewright.play.simulate_native import native_dealer
+from rulewright.play.simulate import Series, SeriesJob, SeriesReport, play_chunk
+from rulewright.play.simulate_native import threads
 from tests.unit.compile.small_games import built
 
 SOMETIMES = """\
@@ -26,11 +26,10 @@ SERIES = Series(60, 1, seed=3)
 
 
 def series(folder: Path, *, native: bool) -> SeriesReport:
-    game, played = load_game(folder / "harbour"), Played()
-    deal = {"deal": native_dealer(game, SERIES)} if native else {}
-    chunks = dict(enumerate(chunks_of(SERIES.games)))
-    play_chunks(lambda: game, partial(play_chunk, SERIES), SERIES, chunks, played, **deal)
-    return played.report(SERIES)[0]
+    game = load_game(folder / "harbour")
+    run = JobRun(SeriesJob(SERIES, (lambda: game,)))
+    run.go_on(executor=threads(game) if native else None)
+    return run.merged
 
 
 def test_games_that_meet_a_limit_are_named_and_the_others_counted(tmp_path: Path) -> None:
@@ -46,7 +45,7 @@ def test_games_that_meet_a_limit_are_named_and_the_others_counted(tmp_path: Path
 def test_a_file_keeps_the_games_that_met_a_limit(tmp_path: Path) -> None:
     built(tmp_path, DOES, SOMETIMES)
     chunk = play_chunk(SERIES, load_game(tmp_path / "harbour"), range(9))
-    assert games_from_json(games_json(chunk, 1), range(9)) == (chunk, 1)
+    assert SeriesJob(SERIES, (never,)).read(to_plain(chunk), range(9)) == chunk
 
 
 @pytest.mark.parametrize("form", ["text", "json"])

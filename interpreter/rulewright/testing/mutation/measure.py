@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
-from rulewright.play.processes import chunks_of, players
+from rulewright.jobs.worker_pool import chunks_of, worker_pool
 from rulewright.scenarios.files import files_of_scenarios, lines_of_scenarios, ruleset_of
 from rulewright.scenarios.runner import Prover, WrittenScenario
 from rulewright.testing.mutation.mutants import Mutant
@@ -67,7 +67,7 @@ def verdicts_of(
     order = list(range(len(mutants)))
     random.Random(seed).shuffle(order)
     trial = MutationTrial(stages, tuple(mutants[number] for number in order))
-    with players(lambda: trial, MutationTrial.verdicts, jobs, fork=True) as play:
+    with worker_pool(lambda: trial, MutationTrial.verdicts, jobs, fork=True) as play:
         for found in play(chunks_of(len(order), CHUNK if jobs > 1 else 1)):
             for verdict in found:
                 yield verdict.of(order[verdict.mutant])

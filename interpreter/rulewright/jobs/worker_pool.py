@@ -1,4 +1,4 @@
-"""Work dealt out to this process or to several fresh ones, each of which makes its own games first.
+"""A worker pool: chunks of work for this process or for several fresh ones, each of which makes its own games first.
 
 A process that ends half-way, as one does that runs out of memory, loses nothing: another one takes its chunk.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from traceback import format_exc
@@ -16,12 +16,6 @@ from typing import Any, NamedTuple, TypeVar
 
 Tools = TypeVar("Tools")
 Found = TypeVar("Found")
-
-Dealer = Callable[
-    [Callable[[], Tools], Callable[[Tools, range], Found], int],
-    AbstractContextManager[Callable[[Iterable[range]], Iterator[Found]]],
-]
-"""What deals out chunks as `players` does: to processes of this machine, or elsewhere."""
 
 CHUNK = 25
 MOST_LOST = 3
@@ -56,7 +50,7 @@ def chunks_of(count: int, size: int = CHUNK) -> list[range]:
 
 
 @contextmanager
-def players(
+def worker_pool(
     load: Callable[[], Tools], play: Callable[[Tools, range], Found], jobs: int, *, fork: bool = False
 ) -> Iterator[Callable[[Iterable[range]], Iterator[Found]]]:
     """What plays chunks, in any order; where `jobs` is above 1, `load` and `play` must be picklable.
@@ -68,14 +62,14 @@ def players(
         tools = load()
         yield lambda chunks: (play(tools, chunk) for chunk in chunks)
         return
-    together = _Players(multiprocessing.get_context("fork" if fork else "spawn"), load, play, jobs)
+    together = _Pool(multiprocessing.get_context("fork" if fork else "spawn"), load, play, jobs)
     try:
         yield together.play
     finally:
         together.dismiss()
 
 
-class _Player(NamedTuple):
+class _Worker(NamedTuple):
     """A process, our end of its pipe, and the chunk it works on."""
 
     process: BaseProcess
@@ -83,12 +77,12 @@ class _Player(NamedTuple):
     chunk: range
 
 
-class _Players:
+class _Pool:
     """The processes at work, each with one chunk at a time, so that it is known what one has left undone."""
 
     def __init__(self, context: Any, load: Callable[[], Any], play: Callable[[Any, range], Any], jobs: int) -> None:
         self.context, self.work, self.jobs = context, (load, play), jobs
-        self.playing: list[_Player] = []
+        self.busy: list[_Worker] = []
 
     def play(self, chunks: Iterable[range]) -> Iterator[Any]:
         coming, again = iter(chunks), list[range]()
@@ -98,67 +92,67 @@ class _Players:
             return again.pop() if again else next(coming, None)
 
         while True:
-            while len(self.playing) < self.jobs and (chunk := following()) is not None:
-                self.playing.append(self._hire(chunk))
-            if not self.playing:
+            while len(self.busy) < self.jobs and (chunk := following()) is not None:
+                self.busy.append(self._start(chunk))
+            if not self.busy:
                 return
-            ready = wait([end for each in self.playing for end in (each.pipe, each.process.sentinel)])
-            player = next(each for each in self.playing if each.pipe in ready or each.process.sentinel in ready)
-            self.playing.remove(player)
+            ready = wait([end for each in self.busy for end in (each.pipe, each.process.sentinel)])
+            worker = next(each for each in self.busy if each.pipe in ready or each.process.sentinel in ready)
+            self.busy.remove(worker)
             try:
-                succeeded, found = player.pipe.recv()
+                succeeded, found = worker.pipe.recv()
             except (EOFError, OSError):
-                again.append(player.chunk)
-                self._mourn(player, lost)
+                again.append(worker.chunk)
+                self._mourn(worker, lost)
                 continue
             if not succeeded:
-                _end(player)
+                _end(worker)
                 raise found
             chunk = following()
-            if chunk is None or not _send(player.pipe, chunk):
+            if chunk is None or not _send(worker.pipe, chunk):
                 again += [chunk] if chunk is not None else []
-                _end(player)
+                _end(worker)
             else:
-                self.playing.append(player._replace(chunk=chunk))
+                self.busy.append(worker._replace(chunk=chunk))
             yield found
 
     def dismiss(self) -> None:
         """End all that are still at work."""
-        for player in self.playing:
-            _end(player)
-        self.playing.clear()
+        for worker in self.busy:
+            _end(worker)
+        self.busy.clear()
 
-    def _hire(self, chunk: range) -> _Player:
+    def _start(self, chunk: range) -> _Worker:
         here, there = self.context.Pipe()
         process = self.context.Process(target=_work, args=(there, *self.work), daemon=True)
         process.start()
         there.close()
         _send(here, chunk)
-        return _Player(process, here, chunk)
+        return _Worker(process, here, chunk)
 
-    def _mourn(self, player: _Player, lost: dict[range, int]) -> None:
-        _end(player)
-        lost[player.chunk] = lost.get(player.chunk, 0) + 1
-        if lost[player.chunk] >= MOST_LOST:
-            code = player.process.exitcode
+    def _mourn(self, worker: _Worker, lost: dict[range, int]) -> None:
+        _end(worker)
+        lost[worker.chunk] = lost.get(worker.chunk, 0) + 1
+        if lost[worker.chunk] >= MOST_LOST:
+            code = worker.process.exitcode
             how = f"by signal {-code}" if code is not None and code < 0 else f"with code {code}"
-            raise ProcessLost(self._culprit(player.chunk), how)
+            raise ProcessLost(self._culprit(worker.chunk), how)
 
     def _culprit(self, chunk: range) -> range:
         """The one number of a chunk that ends its process also when it is all that is played; else the chunk."""
-        player: _Player | None = None
+        worker: _Worker | None = None
         for each in chunk:
             one = range(each, each + 1)
-            if player is None or not _send(player.pipe, one):
-                player = self._hire(one)
-            if not _lives(player):
-                _end(player)
-                player = self._hire(one)
-                if not _lives(player):
-                    _end(player)
+            if worker is None or not _send(worker.pipe, one):
+                worker = self._start(one)
+            if not _lives(worker):
+                _end(worker)
+                worker = self._start(one)
+                if not _lives(worker):
+                    _end(worker)
                     return one
-        if player is not None:
-            _end(player)
+        if worker is not None:
+            _end(worker)
         return chunk
 
 
@@ -171,19 +165,19 @@ def _send(pipe: Connection, chunk: range) -> bool:
     return True
 
 
-def _lives(player: _Player) -> bool:
+def _lives(worker: _Worker) -> bool:
     """Whether a process comes to the end of its chunk, well or with an exception."""
     try:
-        player.pipe.recv()
+        worker.pipe.recv()
     except (EOFError, OSError):
         return False
     return True
 
 
-def _end(player: _Player) -> None:
-    player.pipe.close()
-    player.process.terminate()
-    player.process.join()
+def _end(worker: _Worker) -> None:
+    worker.pipe.close()
+    worker.process.terminate()
+    worker.process.join()
 
 
 def _work(pipe: Connection, load: Callable[[], Any], play: Callable[[Any, range], Any]) -> None:

@@ -1,0 +1,113 @@
+"""How a run is told, whoever played it: at its end, when it is stopped, or merged of shards on file."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from rulewright.cli.table import TableChoice, load_or_exit
+
+if TYPE_CHECKING:
+    from rulewright.jobs.running import JobRun
+    from rulewright.jobs.shards import RunHeading
+    from rulewright.model.game import Blueprint, Game
+    from rulewright.pipeline import Choice
+
+
+MOST_SEATS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class TellingOptions:
+    """How much is told, and where."""
+
+    form: str
+    everything: bool = False
+    details: bool = False
+    page: Path | None = None
+    examples: Path | None = None
+    against: Path | None = None
+
+
+@dataclass(frozen=True)
+class Rendering(ABC):
+    """A job with all that it takes to keep it and to tell what came of it.
+
+    `rulesets` are what is played, each with the digest of its rules, as others must have them who play.
+    """
+
+    job: Any
+    telling: TellingOptions
+    heading: RunHeading | None
+    """What the run is, for a file that keeps it; None where none can."""
+    rulesets: tuple[tuple[Choice, str], ...]
+
+    @abstractmethod
+    def tell(self, run: JobRun[Any, Any]) -> None:
+        """Write what is known, on the screen and into the files asked for; little or nothing where that is nothing."""
+
+    def fits(self, run: JobRun[Any, Any]) -> bool:
+        """Whether what was read can have been played by these rules."""
+        return True
+
+
+def ruleset_of(table: TableChoice, blueprint: Blueprint) -> tuple[Choice, str]:
+    """What is played at a table, and the digest of its rules."""
+    from rulewright.pipeline import Choice
+
+    return Choice(table.ruleset, blueprint.modules, table.variant), blueprint.digest
+
+
+def told_of(table: TableChoice) -> dict[str, Any]:
+    """How a table's game is found again, for the heading of a run that only its rules can tell of."""
+    return {
+        "counted": "games",
+        "ruleset": table.ruleset,
+        "modules": list(table.modules) if table.modules is not None else None,
+        "variant": str(table.variant) if table.variant is not None else None,
+        "settings": dict(table.settings),
+    }
+
+
+def table_of(heading: RunHeading) -> tuple[TableChoice, Game]:
+    """The table that a heading tells of, and its game. Raises ShardRefused where it is not here, or has other rules."""
+    from rulewright.jobs.shards import ShardRefused
+    from rulewright.pipeline import ruleset_root
+
+    told = heading.told
+    name, variant = read(str, told, "ruleset"), read(str | None, told, "variant")
+    table = TableChoice(
+        name, read(tuple[str, ...] | None, told, "modules"), Path(variant) if variant is not None else None,
+        read(dict[str, str | int], told, "settings"),
+    )  # fmt: skip
+    for kind, path in (("ruleset", ruleset_root(name)), ("variant", table.variant)):
+        if (path is None and kind == "ruleset") or (path is not None and not path.exists()):
+            shown = name if kind == "ruleset" else variant
+            raise ShardRefused(f"the {kind} that was played, '{shown}', is not here; merge where it is")
+    return table, load_or_exit(table)
+
+
+def refuse_other_rules(heading: RunHeading, here: RunHeading, ruleset: str) -> None:
+    """Raise ShardRefused where a run would be another one here."""
+    from rulewright.jobs.shards import ShardRefused
+
+    if heading.run != here.run:
+        raise ShardRefused(f"'{ruleset}' has other rules here than those that were played, or another version is")
+
+
+def read(kind: Any, data: dict[str, Any], name: str) -> Any:
+    """A part of a heading, of the type that is asked for. Raises ShardRefused."""
+    from rulewright.jobs.codec import Malformed, from_plain
+    from rulewright.jobs.shards import ShardRefused
+
+    try:
+        return from_plain(kind, data[name])
+    except (KeyError, Malformed):
+        raise ShardRefused("the first line does not say how it was played; play its share again") from None
+
+
+def never() -> NoReturn:
+    """Loads the games of a run that is only told of."""
+    raise AssertionError("nothing is played")

@@ -1,0 +1,231 @@
+"""How many games are run: by several processes or machines, in shards, kept in a file; one for all verbs.
+
+`--jobs`, `--shard`, `--out`, `--resume`, `--cluster`, the bar meanwhile, and what is said where a run is stopped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, replace
+from functools import wraps
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from rulewright.cli.output import complain
+from rulewright.cli.progress import Progress
+from rulewright.cli.wrong import Whole, refuse_unwritable, wrong_value
+from rulewright.writing import is_full
+
+if TYPE_CHECKING:
+    from rulewright.cli.rendering import Rendering
+    from rulewright.jobs.checkpoint import Checkpoint
+    from rulewright.jobs.job import Executor
+    from rulewright.jobs.running import JobRun
+    from rulewright.jobs.shards import KeptChunk, RunHeading, ShardNumber
+    from rulewright.lab.cluster import Cluster
+
+Verb = TypeVar("Verb", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """Who plays, which share of the run, and the file that keeps what it comes to, which may be there already."""
+
+    jobs: int
+    share: ShardNumber | None
+    path: Path | None
+    goes_on: bool
+    cluster: Cluster | None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether all of it is played here and kept nowhere."""
+        return self.path is None and self.cluster is None
+
+    def refuse_backend(self, backend: str) -> None:
+        """Wrong usage where a back end is asked for and others play."""
+        if self.cluster is not None and backend != "auto":
+            reason = "the machines of a cluster play natively where they can; leave it out"
+            raise wrong_value("--backend", backend, reason)
+
+    def carry_out(self, rendering: Rendering, executor: Executor | None = None) -> None:
+        """Play what the file does not have yet, of the whole run or of a share of it, and tell what it comes to.
+
+        `executor` plays here, where no cluster does; usually that are processes.
+        """
+        from rulewright.jobs.running import JobRun
+        from rulewright.jobs.shards import cannot_be_read
+
+        run = JobRun(rendering.job, self.share)
+        progress = Progress(run.count, run.job.counted)
+        progress.advance(0)
+        with self._until_over(progress, rendering, run):
+            checkpoint, known = self._open(rendering.heading)
+            with checkpoint or nullcontext():
+                for number, each in known.items():
+                    run.add(number, rendering.job.read(each.found, run.chunks[number]), each.seconds)
+                if known and not rendering.fits(run):
+                    raise cannot_be_read()
+                progress.begin_with(run.played)
+                run.go_on(
+                    jobs=self.jobs,
+                    executor=self._elsewhere(rendering) or executor,
+                    keep=_keeping(checkpoint) if checkpoint is not None else None,
+                    progress=progress.advance,
+                )
+        if self.share is not None:
+            self._tell_kept(run)
+        else:
+            rendering.tell(run)
+
+    def _elsewhere(self, rendering: Rendering) -> Executor | None:
+        """What has a cluster play; wrong usage for policies that are not rulewright's own."""
+        if self.cluster is None:
+            return None
+        from rulewright.lab.cluster import executor_of
+        from rulewright.lab.remote import job_data, ruleset_data
+        from rulewright.play.naming import policy_fault
+
+        for name in dict.fromkeys(rendering.job.policies):
+            if policy_fault(name):
+                reason = "policies of one's own play on this machine only; leave --cluster out"
+                raise wrong_value("--policy", name, reason)
+        return executor_of(self.cluster, job_data(rendering.job, [ruleset_data(*each) for each in rendering.rulesets]))
+
+    def _open(self, heading: RunHeading | None) -> tuple[Checkpoint | None, dict[int, KeptChunk]]:
+        """What writes chunks to the file, and those it has already; wrong usage where it is of another run."""
+        from rulewright.jobs.checkpoint import begin_checkpoint, holds_nothing, read_checkpoint
+        from rulewright.jobs.shards import ShardRefused, known_of
+
+        known: dict[int, KeptChunk] = {}
+        if self.path is None:
+            return None, known
+        assert heading is not None
+        heading = replace(heading, share=self.share or (1, 1))
+        if self.goes_on and self.path.exists() and not holds_nothing(self.path):
+            try:
+                known = known_of(read_checkpoint(self.path), heading)
+            except ShardRefused as refused:
+                raise click.UsageError(f"--resume {quote(str(self.path))}: {refused}") from None
+        return begin_checkpoint(self.path, heading, known), known
+
+    @contextmanager
+    def _until_over(self, progress: Progress, rendering: Rendering, run: JobRun[Any, Any]) -> Iterator[None]:
+        """While a run is played: where it is stopped, people are told what came of it so far, and how to go on."""
+        from rulewright.jobs.shards import ShardRefused
+        from rulewright.jobs.worker_pool import ProcessLost
+        from rulewright.lab.cluster import ClusterRefused
+
+        with progress.until_over():
+            try:
+                yield
+            except ClusterRefused as refused:
+                raise wrong_value("--cluster", self.cluster.address if self.cluster else "", str(refused)) from None
+            except ShardRefused as refused:
+                raise click.UsageError(f"{self.path}: {refused}") from None
+            except (KeyboardInterrupt, ProcessLost, OSError) as fault:
+                if isinstance(fault, OSError) and not (isinstance(fault, ProcessLost) or is_full(fault)):
+                    raise
+                progress.finish()
+                if self.share is None:
+                    rendering.tell(run)
+                self._tell_stopped()
+                raise
+
+    def _tell_kept(self, run: JobRun[Any, Any]) -> None:
+        """What a share has come to, and what is to be done with it."""
+        assert self.share is not None
+        number, of = self.share
+        click.echo(f"share {number} of {of}: {run.played} {run.job.counted} are kept in {self.path}")
+        click.echo("rulewright merge FILES puts all shares together")
+
+    def _tell_stopped(self) -> None:
+        """How to go on with what has been played."""
+        if self.path is not None:
+            complain(f"To go on, say the same with --resume {quote(str(self.path))}")
+        else:
+            complain("A run that is kept by --out FILE can be gone on with.")
+
+
+def _keeping(checkpoint: Checkpoint) -> Callable[[int, Any, float], None]:
+    from rulewright.jobs.codec import to_plain
+
+    return lambda number, found, seconds: checkpoint.keep(number, to_plain(found), seconds)
+
+
+def run_options(verb: Verb) -> Verb:
+    """`--jobs`, `--shard`, `--out`, `--resume` and `--cluster` with its own, given to the verb as `running`."""
+
+    @wraps(verb)
+    def choose(
+        jobs: int, shard: str | None, out: Path | None, resume: Path | None,
+        cluster: str | None, certificates: Path | None, plain: bool, **rest: Any,
+    ) -> Any:  # fmt: skip
+        used = _cluster(cluster, certificates, plain)
+        if used is not None and jobs > 1:
+            raise wrong_value("--jobs", str(jobs), "others play with --cluster, not this machine; leave one out")
+        share, path = _kept(shard, out, resume)
+        return verb(running=Running(jobs, share, path, resume is not None, used), **rest)
+
+    decorated: Any = choose
+    for option in (
+        click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
+                     help="As --out, and what FILE has already is not played again."),
+        click.option("--out", type=click.Path(path_type=Path), metavar="FILE",
+                     help="Keep what is played in a file, as it is played."),
+        click.option("--shard", metavar="K/N",
+                     help="Play only share K of N, for 'rulewright merge'; needs --out or --resume."),
+        click.option("--plain", is_flag=True, help="With --cluster: allow tcp:// within this machine, unencrypted."),
+        click.option("--certificates", type=click.Path(path_type=Path, exists=True, file_okay=False), metavar="DIR",
+                     help="With --cluster: the folder of ca.pem, cert.pem and key.pem."),
+        click.option("--cluster", metavar="tls://HOST:PORT",
+                     help="Let the machines of a dask scheduler play, which have rulewright installed."),
+        click.option("--jobs", type=Whole(1, 256), default=1, show_default=True,
+                     help="How many processes, or native threads."),
+    ):  # fmt: skip
+        decorated = option(decorated)
+    return decorated  # type: ignore[no-any-return]
+
+
+def _kept(shard: str | None, out: Path | None, resume: Path | None) -> tuple[ShardNumber | None, Path | None]:
+    """Which share is played, and the file it is kept in."""
+    if out is not None and resume is not None:
+        raise click.UsageError("--out begins a file and --resume goes on with one: give one of them")
+    path = out or resume
+    share = _share(shard) if shard is not None else None
+    if share is not None and path is None:
+        raise wrong_value("--shard", shard or "", "what a share comes to is kept for later: add --out FILE")
+    if path is not None:
+        refuse_unwritable(path, "--out" if out is not None else "--resume")
+    if out is not None and out.exists():
+        raise wrong_value("--out", str(out), "this is there already; go on with it by --resume, or name another")
+    return share, path
+
+
+def _share(text: str) -> ShardNumber:
+    from rulewright.jobs.shards import MOST_SHARDS
+
+    found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text.strip())
+    number, of = (int(each) for each in found.groups()) if found else (0, 0)
+    if not 1 <= number <= of <= MOST_SHARDS:
+        raise wrong_value("--shard", text, "this is not K/N, as in --shard 2/5 for the second of five")
+    return number, of
+
+
+def _cluster(address: str | None, certificates: Path | None, plain: bool) -> Cluster | None:
+    if address is None:
+        if certificates is not None or plain:
+            option = "--certificates" if certificates is not None else "--plain"
+            raise click.UsageError(f"{option} goes with --cluster tls://HOST:PORT")
+        return None
+    from rulewright.lab.cluster import ClusterRefused, cluster_at
+
+    try:
+        return cluster_at(address, certificates, is_plain=plain)
+    except ClusterRefused as refused:
+        raise wrong_value("--cluster", address, str(refused)) from None

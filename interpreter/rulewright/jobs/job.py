@@ -1,0 +1,89 @@
+"""What a run of many games is: a plan, chunks that are played anywhere and written down, and what they are merged into.
+
+How what came of it is shown is the command line's affair.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from rulewright.jobs.codec import Malformed, from_plain
+from rulewright.jobs.shards import cannot_be_read
+
+Tools = TypeVar("Tools")
+Found = TypeVar("Found")
+Taken = TypeVar("Taken", contravariant=True)
+MergedT = TypeVar("MergedT", bound="Merged[Any]")
+
+
+class Merged(Protocol[Taken]):
+    """What the chunks of a run come to, in their order."""
+
+    def take(self, found: Taken) -> bool:
+        """Add the chunk that comes next; whether that was enough."""
+
+
+class Job(ABC, Generic[Tools, Found, MergedT]):
+    """A run: so many games or pairs, played in chunks of `size`.
+
+    What a chunk comes to hangs on its numbers alone, so that it may be played by any process or machine; `found` is the
+    type of what comes of it, which can be written down. A job must be picklable where several processes play it.
+    """
+
+    __slots__ = ()
+    kind: ClassVar[str]
+    """The verb that begins it."""
+    counted: ClassVar[str] = "games"
+    found: ClassVar[Any]
+
+    @property
+    @abstractmethod
+    def count(self) -> int: ...
+
+    @property
+    @abstractmethod
+    def size(self) -> int: ...
+
+    @property
+    @abstractmethod
+    def policies(self) -> tuple[str, ...]:
+        """All that decide in it, once each or oftener."""
+
+    @abstractmethod
+    def load(self) -> Tools:
+        """What plays chunks, made in the process that does."""
+
+    @abstractmethod
+    def play(self, tools: Tools, numbers: range) -> Found:
+        """Play a chunk. Raises LimitReached with the number and the seed."""
+
+    @abstractmethod
+    def seed(self, number: int) -> int: ...
+
+    @abstractmethod
+    def merge(self) -> MergedT:
+        """What chunks are merged into, before the first."""
+
+    @abstractmethod
+    def fits(self, found: Found, numbers: range) -> bool:
+        """Whether what was read could have come of a chunk."""
+
+    def read(self, data: Any, numbers: range) -> Found:
+        """What plain data say came of a chunk. Raises ShardRefused."""
+        try:
+            found: Found = from_plain(self.found, data)
+        except Malformed:
+            raise cannot_be_read() from None
+        if not self.fits(found, numbers):
+            raise cannot_be_read()
+        return found
+
+
+Play = Callable[[Iterable[range]], Iterator[tuple[range, Any]]]
+"""Plays chunks, and gives back each with what came of it, in any order."""
+
+Executor = Callable[[Job[Any, Any, Any], int], AbstractContextManager[Play]]
+"""Where the chunks of a job are played, by so many at once: processes or threads of this machine, or other machines."""

@@ -1,0 +1,111 @@
+"""A run as it goes on: chunks are played somewhere, kept, and merged in their order until that is enough.
+
+What is found does not depend on how many play: chunks that end sooner wait for those before them, and what was played
+beyond the last that is needed is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from time import perf_counter
+from typing import Any, Generic
+
+from rulewright.jobs.job import Executor, Found, Job, MergedT, Play, Tools
+from rulewright.jobs.shards import RunHeading, ShardNumber
+from rulewright.jobs.worker_pool import ProcessLost, worker_pool
+
+Keep = Callable[[int, Any, float], None]
+
+
+class JobRun(Generic[Found, MergedT]):
+    """What a run has come to so far: all of its chunks before the first that is missing, and the time they took.
+
+    Of a shard nothing is merged, for it is only a part of what will be told.
+    """
+
+    def __init__(self, job: Job[Any, Found, MergedT], share: ShardNumber | None = None) -> None:
+        self.job, self.share = job, share
+        self.chunks = RunHeading(job.kind, job.count, job.size, {}, share or (1, 1)).chunks()
+        self.merged = job.merge()
+        self.seconds = 0.0
+        self.played = 0
+        self.is_enough = False
+        self._known: set[int] = set()
+        self._waiting: dict[int, Found] = {}
+        self._taken = 0
+
+    @property
+    def count(self) -> int:
+        """How many games or pairs it has in all."""
+        return sum(map(len, self.chunks.values()))
+
+    @property
+    def missing(self) -> list[range]:
+        return [chunk for number, chunk in self.chunks.items() if number not in self._known]
+
+    def add(self, number: int, found: Found, seconds: float) -> bool:
+        """Know what came of a chunk, played now or before; whether the run has enough now."""
+        self._known.add(number)
+        self.played += len(self.chunks[number])
+        self.seconds += seconds
+        if self.share is not None:
+            return False
+        self._waiting[number] = found
+        while self._taken in self._waiting and not self.is_enough:
+            self.is_enough = self.merged.take(self._waiting.pop(self._taken))
+            self._taken += 1
+        return self.is_enough
+
+    def go_on(
+        self,
+        *,
+        jobs: int = 1,
+        executor: Executor | None = None,
+        keep: Keep | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> None:
+        """Play what is missing; `keep` gets each chunk as it ends, `progress` is told how many have just been played.
+
+        Raises LimitReached and ProcessLost with the number and its seed.
+        """
+        missing = self.missing
+        if not missing or self.is_enough:
+            return
+        try:
+            with (executor or processes)(self.job, min(jobs, len(missing))) as play:
+                before = perf_counter()
+                for chunk, found in play(missing):
+                    now = perf_counter()
+                    number = chunk.start // self.job.size
+                    enough = self.add(number, found, now - before)
+                    if keep is not None:
+                        keep(number, found, now - before)
+                    if progress is not None:
+                        progress(len(chunk))
+                    if enough:
+                        return
+                    before = now
+        except ProcessLost as lost:
+            raise lost.told_of(self.job.counted.removesuffix("s"), self.job.seed) from None
+
+
+def played(
+    job: Job[Any, Found, MergedT], *, jobs: int = 1, progress: Callable[[int], None] | None = None
+) -> JobRun[Found, MergedT]:
+    """A whole run, played by processes of this machine. Raises LimitReached, ProcessLost."""
+    run = JobRun(job)
+    run.go_on(jobs=jobs, progress=progress)
+    return run
+
+
+@contextmanager
+def processes(job: Job[Any, Any, Any], jobs: int) -> Iterator[Play]:
+    """The executor that plays in this process, or in several fresh ones."""
+    with worker_pool(job.load, partial(_played, job), jobs) as play:
+        yield play
+
+
+def _played(job: Job[Tools, Found, Any], tools: Tools, numbers: range) -> tuple[range, Found]:
+    return numbers, job.play(tools, numbers)

@@ -1,0 +1,171 @@
+"""Shards of a run: which chunks are whose, what a run says of itself on file, and shards of several machines merged.
+
+What the chunks hold is not known here, nor how a file looks (`checkpoint.py`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+MOST_NUMBERS = 20_000_000
+MOST_SHARDS = 100_000
+LARGEST_CHUNK = 1_000
+ShardNumber = tuple[int, int]
+"""Which shard this is, from 1, of how many; (1, 1) is a whole run."""
+
+
+class ShardRefused(ValueError):  # noqa: N818 - the caller's fault, said as a sentence
+    """A file is no shard of a run, or does not fit the others."""
+
+
+def cannot_be_read() -> ShardRefused:
+    """A chunk or first line that holds something else than what a run writes."""
+    return ShardRefused("it holds what no run writes; remove the file, and play its share again")
+
+
+@dataclass(frozen=True, slots=True)
+class RunHeading:
+    """What a run plays: `of` which verb, `count` games or pairs in chunks of `size`, and everything that decides them.
+
+    `run` must be the same for shards to be merged; `share` says which of them this is; `told` is what reports show
+    beside, such as titles, and decides nothing.
+    """
+
+    of: str
+    count: int
+    size: int
+    run: dict[str, Any]
+    share: ShardNumber = (1, 1)
+    told: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def n_chunks(self) -> int:
+        return -(-self.count // self.size)
+
+    @property
+    def own(self) -> range:
+        """The numbers of this shard's chunks: every nth one, so that shards of any length begin alike."""
+        number, of = self.share
+        return range(number - 1, self.n_chunks, of)
+
+    def chunk(self, number: int) -> range:
+        """The numbers of the games or pairs of a chunk."""
+        return range(number * self.size, min((number + 1) * self.size, self.count))
+
+    def chunks(self) -> dict[int, range]:
+        """The chunks of this shard by their numbers."""
+        return {number: self.chunk(number) for number in self.own}
+
+
+@dataclass(frozen=True, slots=True)
+class KeptChunk:
+    """What came of a chunk, as plain data, and how many seconds it took."""
+
+    found: Any
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """A part of a run on file: its name, what it says it plays, and what came of each chunk it has."""
+
+    name: str
+    heading: RunHeading
+    chunks: Mapping[int, KeptChunk]
+
+
+def engine() -> str:
+    """The version of rulewright that plays, as it is installed."""
+    try:
+        return version("rulewright")
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def known_of(shard: Shard, heading: RunHeading) -> dict[int, KeptChunk]:
+    """The chunks of a shard that a run, perhaps a longer one, need not play again. Raises ShardRefused."""
+    _refuse_other(shard, heading, "what is asked for now")
+    if shard.heading.share != heading.share:
+        raise ShardRefused(f"{shard.name} holds share {_share(shard.heading)}, not {_share(heading)}")
+    return {
+        number: found for number, found in shard.chunks.items()
+        if number in heading.own and shard.heading.chunk(number) == heading.chunk(number)
+    }  # fmt: skip
+
+
+def merged(shards: Sequence[Shard], *, so_far: bool = False) -> tuple[RunHeading, list[KeptChunk]]:
+    """What all shards have played together, in order, under the heading of the whole run.
+
+    Raises ShardRefused where they are not of one run, where two hold the same chunk, or where one is missing; with
+    `so_far` all before the first that is missing counts, and nothing behind it: who is slow must not choose the sample.
+    """
+    first = shards[0]
+    holders: dict[int, Shard] = {}
+    for shard in shards:
+        _refuse_other(shard, first.heading, first.name)
+        if shard.heading.count != first.heading.count:
+            counts = f"{shard.heading.count} and {first.heading.count}"
+            raise ShardRefused(f"{shard.name} and {first.name} are of runs of {counts}; give all the same --games")
+        for number in shard.chunks:
+            if number in holders:
+                both = f"{holders[number].name} and {shard.name}"
+                one = _numbers(first.heading, [range(number, number + 1)])
+                raise ShardRefused(f"{one} stand in both {both}: each may count only once")
+            holders[number] = shard
+    gaps = list(_gaps(sorted(holders), first.heading.n_chunks))
+    if gaps and not so_far:
+        raise ShardRefused(_lacking(first.heading, gaps, {shard.heading.share for shard in shards}))
+    whole = replace(first.heading, share=(1, 1))
+    end = gaps[0].start if gaps else len(holders)
+    return whole, [holders[number].chunks[number] for number in range(end)]
+
+
+def _gaps(held: Sequence[int], n_chunks: int) -> Iterator[range]:
+    """The stretches of chunks that nobody holds."""
+    coming = 0
+    for number in (*held, n_chunks):
+        if number > coming:
+            yield range(coming, number)
+        coming = number + 1
+
+
+def _lacking(heading: RunHeading, gaps: list[range], shares: set[ShardNumber]) -> str:
+    ns = {of for _, of in shares}
+    told = f"{_numbers(heading, gaps)} are missing"
+    if len(ns) == 1 and (of := ns.pop()) > 1:
+        listed = sorted({number % of + 1 for gap in gaps for number in gap[:of]})
+        told += f", of share {', '.join(f'{each}/{of}' for each in listed)}"
+    return f"{told}; play on with --resume, or count only what comes before with --so-far"
+
+
+def _numbers(heading: RunHeading, chunks: Sequence[range]) -> str:
+    """The games or pairs of some stretches of chunks, from 1: `26 to 50 and 76 to 100`."""
+    spans = [(heading.chunk(each.start).start + 1, heading.chunk(each.stop - 1).stop) for each in chunks]
+    shown = [f"{low} to {high}" for low, high in spans[:3]]
+    more = [f"{len(spans) - 3} more stretches"] if len(spans) > 3 else []
+    return f"{heading.told.get('counted', 'games')} {' and '.join([*shown, *more])}"
+
+
+def _refuse_other(shard: Shard, heading: RunHeading, name: str) -> None:
+    if shard.heading.of != heading.of or shard.heading.size != heading.size:
+        raise ShardRefused(f"{shard.name} is of rulewright {shard.heading.of}, {name} of rulewright {heading.of}")
+    one, other = _flat(shard.heading.run), _flat(heading.run)
+    for key in dict.fromkeys((*one, *other)):
+        if one.get(key) != other.get(key):
+            values = f"{json.dumps(one.get(key))} and {json.dumps(other.get(key))}"
+            raise ShardRefused(f"{shard.name} and {name} are not of one run: '{key}' is {values}")
+
+
+def _flat(run: Mapping[str, Any], before: str = "") -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in run.items():
+        found |= _flat(value, f"{before}{key}.") if isinstance(value, Mapping) else {f"{before}{key}": value}
+    return found
+
+
+def _share(heading: RunHeading) -> str:
+    return f"{heading.share[0]}/{heading.share[1]}"

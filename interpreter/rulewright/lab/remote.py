@@ -1,0 +1,120 @@
+"""What a machine elsewhere is sent and sends back: a job, a stretch of its numbers, what came of them, all as JSON.
+
+No code travels. A machine has rulewright installed, loads what is played by itself, and refuses what is not the same
+there: another version, another ruleset, a policy that is not rulewright's own. Nothing of the cluster is known here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock
+from typing import Any
+
+from rulewright.jobs.codec import from_plain, to_plain
+from rulewright.jobs.job import Job
+from rulewright.jobs.shards import engine
+from rulewright.lab.compare import CompareJob, ComparePlan
+from rulewright.lab.ladder import LadderJob, LadderPlan
+from rulewright.lab.report_games import ReportJob, ReportPlan
+from rulewright.model.game import Game
+from rulewright.model.limits import LimitReached
+from rulewright.pipeline import Choice, RulesetError, load_game
+from rulewright.play.naming import policy_fault
+from rulewright.play.simulate import Series, SeriesJob
+from rulewright.play.simulate_native import NativeSeriesJob
+from rulewright.run.steps import WrongSetup
+
+AnyJob = Job[Any, Any, Any]
+_known: dict[str, tuple[AnyJob, Any]] = {}
+_lock = Lock()
+
+
+class JobRefused(ValueError):  # noqa: N818 - said as a sentence
+    """A machine cannot play what it is sent."""
+
+
+def ruleset_data(choice: Choice, digest: str) -> dict[str, Any]:
+    """A ruleset by name or by a path that machines have too, a house rule as its text."""
+    ruleset, variant = choice.ruleset, choice.variant
+    return {
+        "ruleset": str(Path(ruleset).resolve()) if Path(ruleset).is_dir() else ruleset,
+        "modules": list(choice.modules) if choice.modules is not None else None,
+        "variant": [variant.name, variant.read_text("utf-8")] if variant is not None else None,
+        "digest": digest,
+    }
+
+
+def job_data(job: CompareJob | SeriesJob | LadderJob | ReportJob, rulesets: Sequence[dict[str, Any]]) -> str:
+    """A job of these rulesets, for `play_job`."""
+    return json.dumps(
+        {"engine": engine(), "kind": job.kind, "rulesets": list(rulesets), "plan": to_plain(job.plan)}
+    )
+
+
+def play_job(sent: str, start: int, stop: int) -> str:
+    """Play the numbers from `start` up to `stop`: `{"found": ...}`, `{"refused": why}` or `{"limit": which}`."""
+    try:
+        with _lock:  # a game is played by one thread at a time
+            job, tools = _loaded(sent)
+            return json.dumps({"found": to_plain(job.play(tools, range(start, stop)))})
+    except JobRefused as refused:
+        return json.dumps({"refused": str(refused)})
+    except LimitReached as limit:
+        return json.dumps({"limit": str(limit)})
+
+
+def _loaded(sent: str) -> tuple[AnyJob, Any]:
+    """A job and what plays it, loaded when it is first sent; the last one is kept."""
+    found = _known.get(sent)
+    if found is None:
+        data = json.loads(sent)
+        if data["engine"] != engine():
+            raise JobRefused(f"rulewright {engine()} is installed there, not {data['engine']}")
+        job = _job(data["kind"], data["plan"], tuple(partial(_game, **each) for each in data["rulesets"]))
+        for name in dict.fromkeys(job.policies):
+            if fault := policy_fault(name):
+                raise JobRefused(f"'{name}' does not play there: {fault}")
+        found = job, job.load()
+        _known.clear()
+        _known[sent] = found
+    return found
+
+
+def _job(kind: str, plan: Any, loaders: tuple[Any, ...]) -> AnyJob:
+    match kind:
+        case "compare":
+            one, two = loaders
+            return CompareJob(from_plain(ComparePlan, plan), (one, two), natively=True)
+        case "simulate":
+            return NativeSeriesJob(from_plain(Series, plan), loaders[:1])
+        case "ladder":
+            return LadderJob(from_plain(LadderPlan, plan), loaders[:1])
+        case "report":
+            return ReportJob(from_plain(ReportPlan, plan), loaders[:1])
+        case _:
+            raise JobRefused(f"'{kind}' is not played there")
+
+
+def _game(ruleset: str, modules: Sequence[str] | None, variant: Any, digest: str) -> Game:
+    """The game of a ruleset. Raises JobRefused where it is another one here."""
+    try:
+        game = _game_of(ruleset, tuple(modules) if modules is not None else None, variant)
+    except (RulesetError, WrongSetup, OSError) as fault:
+        raise JobRefused(f"'{ruleset}' cannot be played there: {fault}") from None
+    if game.blueprint.digest != digest:
+        raise JobRefused(f"'{ruleset}' is another one there: its digest is {game.blueprint.digest}, not {digest}")
+    return game
+
+
+def _game_of(ruleset: str, modules: tuple[str, ...] | None, variant: Any) -> Game:
+    if variant is None:
+        return load_game(ruleset, modules=modules)
+    name, text = variant
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / Path(name).name
+        file.write_text(text, encoding="utf-8")
+        return load_game(ruleset, modules=modules, variant=file)
