@@ -185,13 +185,19 @@ def _maps(world: World, sections: Sections) -> None:
                 unknown(world, "unknown-region", f"region of kind {kind.id}", wrong, item.span, set(world.components))
                 continue
             domain.names += [f"{ends[0]}-{ends[1]}", f"{ends[1]}-{ends[0]}"]
+            one, other = (world.components[end].title for end in ends)
+            domain.titles += [_between(one, other), _between(other, one)]
             if isinstance(item, Mapping):
                 check_keys(world, item, f"border of {entry.id}", specs, frozenset({"between"}))
-        domain.titles = [{} for _ in domain.names]
         domain.size = len(domain.names)
         world.domains[entry.id] = domain
         world.borders[entry.id] = specs
         world.named[entry.id] = Named(entry.id, "map", entry.node, type=Type("thing", kind.id))
+
+
+def _between(one: dict[str, str], other: dict[str, str]) -> dict[str, str]:
+    """What people call the border of two regions, in the languages that both have titles in."""
+    return {language: f"{title} - {other[language]}" for language, title in one.items() if language in other}
 
 
 def _zone_holders(world: World, sections: Sections) -> None:

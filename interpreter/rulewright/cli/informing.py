@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from rulewright.cli.said import meant, saying
 from rulewright.cli.session import Session
+from rulewright.drawing.icons import title_of
+from rulewright.drawing.maps import carried_in
 from rulewright.model.game import Blueprint, read_code
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.observe.naming import thing_name, thing_title
@@ -49,13 +51,23 @@ def neighbours(blueprint: Blueprint, domain: DomainName, value: int, language: s
                   if value in (one, other)]  # fmt: skip
         listed = []
         for other, carried in sorted(beside):
-            more = ", ".join(f"{name.replace('_', ' ')} {worth}" for name, worth in carried)
+            more = _carried(blueprint, info.kind, carried, language)
             title = thing_title(blueprint, domain, other, language)
             listed.append(f"{title} ({more})" if more else title)
         if listed:
             where = f" ({title_in(info.title, language, info.id)})" if len(blueprint.look.maps) > 1 else ""
             told.append(f"{words(language)('next to')}{where} {', '.join(listed)}")
     return "; ".join(told)
+
+
+def _carried(blueprint: Blueprint, kind: str, carried: tuple[tuple[str, str], ...], language: str) -> str:
+    """What a border carries, in the words of the look of its regions; an icon there by what it is called."""
+    look = blueprint.look
+    face = look.faces.get(kind)
+    said = carried_in(carried, title_in(face.borders, language, "") if face is not None else "")
+    for icon in look.icons.values():
+        said = said.replace(f":{icon.id}:", title_of(icon, language))
+    return said
 
 
 def subject(session: Session, site: int, code: int) -> str:

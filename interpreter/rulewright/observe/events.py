@@ -222,7 +222,8 @@ def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: s
         owner = _seat_of(blueprint, piece, (lies,))
         of = f"{seat_title(blueprint, owner, language)}: " if owner is not None else ""
         told = words(language)("{what} is turned {face}")
-        return of + told.format(what=_piece(blueprint, piece, language), face=names[after].replace("_", " "))
+        face = words(language)(names[after].replace("_", " "))
+        return of + told.format(what=_piece(blueprint, piece, language), face=face)
     place = place_of(blueprint, slot)
     if place is None or not place.family.title:
         return ""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 _WORDS = {
     "parts of the table": {"pl": "części stołu", "fr": "parties de la table"},
     "down": {"pl": "zakryte", "fr": "face cachée"},
+    "up": {"pl": "odkryte", "fr": "face visible"},
     "seat": {"pl": "gracz", "fr": "joueur"},
     "total": {"pl": "razem", "fr": "total"},
     "empty": {"pl": "pusto", "fr": "vide"},
@@ -40,7 +41,7 @@ _WORDS = {
         "pl": "{choice} (nic innego nie było możliwe)",
         "fr": "{choice} (rien d'autre n'était possible)",
     },
-    "{what} is turned {face}": {"pl": "{what}: strona {face}", "fr": "{what} : face {face}"},
+    "{what} is turned {face}": {"pl": "{what}: {face}", "fr": "{what} : {face}"},
     "{what} goes from {here} to {there}": {"pl": "{what}: {here} -> {there}", "fr": "{what} : {here} -> {there}"},
 }
 
