@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from rulewright.drawing.icons import icon, title_of
@@ -13,7 +14,7 @@ from rulewright.model.kinds import PieceOf
 from rulewright.observe.events import place_of
 from rulewright.observe.optional import shown_parts
 from rulewright.observe.table_designs import of_design
-from rulewright.observe.table_text import Hole, parse_line
+from rulewright.observe.table_text import Hole, filled, parse_line
 from rulewright.observe.wording import title_in
 from rulewright.pages.html import Content, Markup, element, markup
 
@@ -91,7 +92,7 @@ def _line(scene: Scene, written: str, kind: str, design: str, piece: int, short:
             sort = sorts.get(each.name)
             tag = _tagged(scene, each.name, kind, raw) if short and sort == "thing" else None
             if sort != "truth":
-                values.append(tag if tag is not None else value[: each.cut] if each.cut else value)
+                values.append(tag if tag is not None else filled(replace(each, width=0), value, scene.sight.language))
             lacks |= sorts.get(each.name) in _MADE and raw is None
         return values, lacks
 

@@ -173,7 +173,7 @@ def _line(edition: Edition, articles: _Articles) -> _Rows:
     for each in articles:
         of = written(each.node, "of")
         kind = edition.reference(of, each) if of else None
-        line = element("code", written(each.node, "line"), translate="no")
+        line = element("code", written(each.node, "line") or edition.plain(each.node.get("line"), ""), translate="no")
         rows.append((named_cell(edition, each), _per(edition, each), kind, line, remarks_cell(edition, each)))
     return rows
 

@@ -23,7 +23,7 @@ from rulewright.lint.uses import Uses, uses_of
 from rulewright.load.assemble import Assembly
 from rulewright.load.entries import Entry
 from rulewright.load.files import read_file
-from rulewright.model.document import Mapping, Node, items_of, text_of
+from rulewright.model.document import Mapping, Node, items_of, scalars_in, text_of
 from rulewright.model.origins import Provenance
 from rulewright.observe.table_text import Hole, parse_line
 from rulewright.validate.references import documents_of
@@ -168,7 +168,8 @@ def _shown(lines: list[Entry]) -> frozenset[str]:
 def _texts_shown(entry: Entry) -> Iterator[str]:
     """The texts of an entry that show something, each name in braces: lines, looks and areas."""
     node = entry.node
-    yield from (text_of(node.get(key)) or "" for key in ("line", "details", "text", "offer"))
+    told = (node.get(key) for key in ("line", "details", "text", "offer"))
+    yield from (each.text for written in told if written is not None for _, each in scalars_in(written))
     for key in ("when", "stands", "seats", "along", "band", "row", "worth"):
         written = text_of(node.get(key))
         yield "{" + written + "}" if written else ""

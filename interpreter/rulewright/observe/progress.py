@@ -13,7 +13,8 @@ from rulewright.model.effect_names import is_part
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.model.layout import FRAME, PROCEDURE, SEALED, frames_from
 from rulewright.observe.naming import thing_title
-from rulewright.observe.table_text import Hole, parse_line
+from rulewright.observe.plural import FIRST_LANGUAGE
+from rulewright.observe.table_text import Hole, parse_line, text_in
 from rulewright.observe.wording import title_in
 
 _ROUND: Final = "round"
@@ -69,7 +70,8 @@ def _places(blueprint: Blueprint) -> Iterator[list[str]]:
     if not blueprint.look.areas:
         for entry in blueprint.table_layout:
             if "of" not in entry:
-                yield [each.name for each in parse_line(str(entry["line"])) if isinstance(each, Hole)]
+                line = parse_line(text_in(entry, "line", FIRST_LANGUAGE))
+                yield [each.name for each in line if isinstance(each, Hole)]
 
 
 def _value(blueprint: Blueprint, family: FamilyInfo, value: int, language: str) -> str:

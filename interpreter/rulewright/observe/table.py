@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from rulewright.model.game import FamilyInfo, Game, State
@@ -17,7 +18,7 @@ from rulewright.observe.hiding import without_hidden
 from rulewright.observe.naming import seat_title
 from rulewright.observe.table_designs import design_text
 from rulewright.observe.table_rows import family_text, holds, line_value, rows_of
-from rulewright.observe.table_text import Hole, LineText, parse_line
+from rulewright.observe.table_text import Hole, LineText, filled, parse_line, text_in
 from rulewright.observe.table_values import Row, Sight, last_in
 from rulewright.observe.waiting import waiting_lines
 
@@ -46,7 +47,7 @@ def details(game: Game, state: State, seat: int | None, domain: DomainName, valu
         return ""
     design = blueprint.pieces[value].design if domain != kind else blueprint.domains[kind].names[value]
     sight = Sight(game, without_hidden(game, state, seat), state, seat, language)
-    return design_text(sight, str(entry["details"]), design, value if domain != kind else -1)
+    return design_text(sight, text_in(entry, "details", language), design, value if domain != kind else -1)
 
 
 # ---- Blocks
@@ -71,7 +72,8 @@ def _block(sight: Sight, entry: dict[str, Any], width: int) -> list[str]:
     title = entry.get("title")
     if isinstance(title, dict) and title:
         lines.append(title.get(sight.language) or title.get("en") or "")
-    texts = [parse_line(line) for line in str(entry["line"]).rstrip("\n").split("\n")]
+    written = text_in(entry, "line", sight.language)
+    texts = [parse_line(line) for line in written.rstrip("\n").split("\n")]
     domains = [str(each) for each in entry.get("per", ())]
     cells = [
         _text(sight, text, row)
@@ -109,8 +111,7 @@ def _text(sight: Sight, text: LineText, row: Row) -> str:
         if isinstance(part, Hole):
             met[part.name] += 1
             value = line_value(sight, part, last_in(row, part.name, met[part.name]))
-            value = value[: part.cut] if part.cut else value
-            shown.append(value.rjust(part.width) if part.right or value.isdigit() else value.ljust(part.width))
+            shown.append(filled(replace(part, right=part.right or value.isdigit()), value, sight.language))
         else:
             shown.append(part)
     return "".join(shown)

@@ -8,7 +8,7 @@ from rulewright.model.game import Blueprint
 from rulewright.model.kinds import PieceOf
 from rulewright.observe.naming import seat_title, thing_title
 from rulewright.observe.optional import shown_parts
-from rulewright.observe.table_text import IT, Hole, parse_line
+from rulewright.observe.table_text import IT, Hole, filled, parse_line
 from rulewright.observe.table_values import Sight, argument_meant, worked_out
 
 
@@ -22,8 +22,7 @@ def design_text(sight: Sight, line: str, design: str, piece: int) -> str:
             if isinstance(each, Hole):
                 value = of_design(sight, each, design, piece)
                 lacks |= value in ("", "0")
-                value = value[: each.cut] if each.cut else value
-                values.append(value.rjust(each.width) if each.right else value.ljust(each.width))
+                values.append(filled(each, value, sight.language))
             else:
                 values.append(each)
         return values, lacks

@@ -13,7 +13,7 @@ from rulewright.model.limits import LimitReached
 from rulewright.observe.naming import seat_title, thing_title
 from rulewright.observe.sight import may_see, members, owner_of
 from rulewright.observe.table_designs import design_text, printed
-from rulewright.observe.table_text import DETAILS, Hole, parse_line
+from rulewright.observe.table_text import DETAILS, Hole, parse_line, text_in
 from rulewright.observe.table_values import Row, Sight, arguments_meant, in_turn, is_range, last_in, row_of, value_of
 from rulewright.observe.wording import words
 
@@ -54,7 +54,7 @@ def line_value(sight: Sight, hole: Hole, row: Row) -> str:
         if hole.field:
             names = blueprint.domains[hole.name].names
             if hole.field == DETAILS:
-                return design_text(sight, str(_kind_entry(blueprint, hole.name).get(DETAILS, "")), names[value], -1)
+                return design_text(sight, _details_of_kind(sight, hole.name), names[value], -1)
             return printed(blueprint, names[value], hole.field, sight.language)
         if hole.name == "seat":
             return seat_title(blueprint, value, sight.language)
@@ -177,7 +177,7 @@ def _piece_text(sight: Sight, source: Any, piece: int) -> str:
     info = blueprint.pieces[piece]
     entry = next((each for each in blueprint.table_layout if each.get("of") == info.kind), None)
     if entry is not None:
-        text = design_text(sight, str(entry["line"]), info.design, piece)
+        text = design_text(sight, text_in(entry, "line", sight.language), info.design, piece)
     else:
         text = thing_title(blueprint, PieceOf(info.kind), piece, sight.language)
     turned = info.kind in blueprint.face_names and source[blueprint.faces + piece] != 0
@@ -187,7 +187,12 @@ def _piece_text(sight: Sight, source: Any, piece: int) -> str:
 def _details_of(sight: Sight, piece: int) -> str:
     """What the `details` of its kind say of a piece."""
     info = sight.blueprint.pieces[piece]
-    return design_text(sight, str(_kind_entry(sight.blueprint, info.kind).get(DETAILS, "")), info.design, piece)
+    return design_text(sight, _details_of_kind(sight, info.kind), info.design, piece)
+
+
+def _details_of_kind(sight: Sight, kind: str) -> str:
+    """The `details` of a kind, nothing where it has none."""
+    return text_in(_kind_entry(sight.blueprint, kind), DETAILS, sight.language)
 
 
 def _kind_entry(blueprint: Blueprint, kind: str) -> dict[str, Any]:
@@ -200,4 +205,5 @@ def _thing_text(sight: Sight, domain: DomainName, value: int) -> str:
     entry = next((each for each in sight.blueprint.table_layout if each.get("of") == domain), None)
     if entry is None:
         return thing_title(sight.blueprint, domain, value, sight.language)
-    return design_text(sight, str(entry["line"]), sight.blueprint.domains[kind_of(domain)].names[value], -1)
+    design = sight.blueprint.domains[kind_of(domain)].names[value]
+    return design_text(sight, text_in(entry, "line", sight.language), design, -1)

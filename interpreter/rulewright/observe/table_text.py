@@ -8,6 +8,9 @@
 {worth(colour)}           a quantity
 {price(it)}               in the text of a kind: a quantity that takes the thing, worked out for who looks
 {purse:3} {colour:12}     padded to a width; `>` before the width puts it to the right, `.4` cuts after four letters
+{purse|coin|coins}        a number with the form of a word that goes with it (`plural.py`)
+
+A line is one text, or one for each language.
 """
 
 from __future__ import annotations
@@ -21,6 +24,8 @@ from typing import Any
 from rulewright.diagnostics import indefinite
 from rulewright.model.game import Blueprint
 from rulewright.model.kinds import DomainName, PieceOf
+from rulewright.observe.plural import FIRST_LANGUAGE, form_for, n_forms
+from rulewright.observe.wording import title_in
 
 IT = "it"
 """What a line about the things of a kind calls the thing itself."""
@@ -30,7 +35,8 @@ DETAILS = "details"
 
 _HOLE = re.compile(
     r"\{(?P<count>#?)(?P<name>[a-z0-9_.]+?)(?:\.(?P<field>[a-z_][a-z0-9_]*))?"
-    r"(?:\[(?P<indexes>[^\]{}]*)\]|\((?P<arguments>[^){}]*)\))?(?::(?P<side>[<>]?)(?P<width>\d{0,3})(?:\.(?P<cut>\d{1,3}))?)?\}"
+    r"(?:\[(?P<indexes>[^\]{}]*)\]|\((?P<arguments>[^){}]*)\))?(?::(?P<side>[<>]?)(?P<width>\d{0,3})(?:\.(?P<cut>\d{1,3}))?)?"
+    r"(?P<forms>(?:\|[^|{}]*)+)?\}"
 )
 
 
@@ -45,6 +51,7 @@ class Hole:
     width: int = 0
     right: bool = False
     cut: int = 0
+    forms: tuple[str, ...] = ()
 
 
 LineText = tuple[str | Hole, ...]
@@ -65,12 +72,32 @@ def parse_line(line: str) -> LineText:
             name, field = f"{name}.{field}" if field else name, ""
         parts.append(
             Hole(name, field, arguments, bool(found["count"]), int(found["width"] or 0), found["side"] == ">",
-                 int(found["cut"] or 0))
+                 int(found["cut"] or 0), tuple((found["forms"] or "").split("|")[1:]))
         )  # fmt: skip
         at = found.end()
     if at < len(line):
         parts.append(line[at:])
     return tuple(parts)
+
+
+def texts_by_language(entry: Mapping[str, Any], key: str) -> dict[str, str]:
+    """What a key of an entry says, by language; in English where it is one text, nothing where it is not written."""
+    written = entry.get(key)
+    if isinstance(written, dict):
+        return {language: str(text) for language, text in written.items()}
+    return {} if written is None else {FIRST_LANGUAGE: str(written)}
+
+
+def text_in(entry: Mapping[str, Any], key: str, language: str) -> str:
+    """What a key of an entry says in a language."""
+    return title_in(texts_by_language(entry, key), language, "")
+
+
+def filled(hole: Hole, value: str, language: str) -> str:
+    """What a hole shows of a value: cut, padded, with the form of its word."""
+    value = value[: hole.cut] if hole.cut else value
+    value = value.rjust(hole.width) if hole.right else value.ljust(hole.width)
+    return f"{value} {form_for(value.strip(), hole.forms, language)}" if hole.forms else value
 
 
 def table_faults(
@@ -102,15 +129,18 @@ def _entry_faults(
         yield name, "beside", f"no line above is named '{entry['beside']}'", frozenset(seen)
     if "of" in entry:
         for key in ("line", "details"):
-            yield from brace_faults(name, key, str(entry.get(key, "")))
+            for language, text in texts_by_language(entry, key).items():
+                yield from brace_faults(name, key, text, language)
         return
-    texts = {"line": str(entry["line"]), **({"when": "{" + str(entry["when"]) + "}"} if "when" in entry else {})}
-    if "when" in entry and not _names_a_quantity(blueprint, texts["when"]):
+    when = "{" + str(entry.get("when", "")) + "}"
+    texts = [("line", *each) for each in texts_by_language(entry, "line").items()]
+    texts += [("when", FIRST_LANGUAGE, when)] if "when" in entry else []
+    if "when" in entry and not _names_a_quantity(blueprint, when):
         message = f"'{str(entry['when']).partition('(')[0].strip()}' is no quantity"
         yield name, "when", message, frozenset(blueprint.quantities)
         return
-    for key, line in texts.items():
-        yield from brace_faults(name, key, line)
+    for key, language, line in texts:
+        yield from brace_faults(name, key, line, language)
         for hole in parse_line(line):
             if isinstance(hole, Hole):
                 fault = hole_fault(blueprint, hole, per)
@@ -118,11 +148,18 @@ def _entry_faults(
                     yield name, key, fault, known
 
 
-def brace_faults(name: str, key: str, line: str) -> Iterator[tuple[str, str, str, frozenset[str]]]:
-    """Braces in a line that open or close nothing."""
+def brace_faults(
+    name: str, key: str, line: str, language: str = FIRST_LANGUAGE
+) -> Iterator[tuple[str, str, str, frozenset[str]]]:
+    """Braces in a line that open or close nothing, and words with too few or too many forms."""
     left = "".join(part for part in parse_line(line) if isinstance(part, str))
     if "{" in left or "}" in left:
         yield name, key, "a brace opens or closes nothing that could be read", frozenset()
+    for hole in parse_line(line):
+        if isinstance(hole, Hole) and hole.forms and len(hole.forms) != n_forms(language):
+            needed = f"'{language}' needs {n_forms(language)} forms of a word, not {len(hole.forms)}"
+            message = f"'{'|'.join(hole.forms)}': {needed}"
+            yield name, key, message, frozenset()
 
 
 def _names_a_quantity(blueprint: Blueprint, text: str) -> bool:
@@ -144,19 +181,25 @@ def _design_faults(
             return
         known = fields[str(entry["of"])] | {"title", "owner"}
         for key in ("line", "details"):
-            for hole in parse_line(str(entry.get(key, ""))):
-                if isinstance(hole, Hole) and hole.arguments is not None:
+            for hole in _holes(entry, key):
+                if hole.arguments is not None:
                     fault = thing_fault(blueprint, hole, str(entry["of"]))
                     if fault:
                         yield name, key, fault, frozenset(blueprint.quantities)
-                elif isinstance(hole, Hole) and hole.name not in known:
+                elif hole.name not in known:
                     yield name, key, f"'{hole.name}' is no field of '{entry['of']}'", known
         return
-    for hole in parse_line(str(entry["line"])):
-        if isinstance(hole, Hole) and hole.field == DETAILS and (hole.name in fields or _is_zone(blueprint, hole.name)):
+    for hole in _holes(entry, "line"):
+        if hole.field == DETAILS and (hole.name in fields or _is_zone(blueprint, hole.name)):
             continue
-        if isinstance(hole, Hole) and hole.field and hole.field not in fields.get(hole.name, ()):
+        if hole.field and hole.field not in fields.get(hole.name, ()):
             yield name, "line", f"'{hole.field}' is no field of '{hole.name}'", fields.get(hole.name, frozenset())
+
+
+def _holes(entry: Mapping[str, Any], key: str) -> Iterator[Hole]:
+    """The places for values in what a key of an entry says, in every language."""
+    for text in texts_by_language(entry, key).values():
+        yield from (each for each in parse_line(text) if isinstance(each, Hole))
 
 
 def _is_zone(blueprint: Blueprint, name: str) -> bool:

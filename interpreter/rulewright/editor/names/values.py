@@ -61,7 +61,8 @@ def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
         elif name in ("fields", "border_fields"):
             yield from _field_types(world, entry, name, node)
         elif name in ("line", "when", "details") and entry.section == "table":
-            yield from _holes(world, entry, name, node)
+            for way, each in scalars_in(node):
+                yield from _holes(world, entry, ".".join((name, *map(str, way))), each)
         elif (entry.section, name) == ("looks", "icon"):
             for item in _scalars(node):
                 if item.text != NO_ICON:
@@ -154,7 +155,7 @@ def _holes(world: World, entry: Entry, path: str, node: Node) -> Iterator[Use]:
             if part is None:
                 continue
             shift = 0 if path == "when" else part.start()
-            inner = f" {line}" if path == "when" else part[0]
+            inner = f" {line}" if path == "when" else part[0].partition("|")[0]
             for found in _HOLE.finditer(inner):
                 name = found[1]
                 if name in world.families or name in world.named:
