@@ -1,7 +1,7 @@
 """python -m tests.benchmarks [PART ...] [--quick] [--their-python PATH]: how fast Rulewright is, beside what it should.
 
-Parts: yardstick, native, peers, host, run, single; all of them without one. Each takes some minutes, --quick one. With
-`--before FOLDER`, an earlier checkout, the part versions: this checkout beside that one.
+Parts: yardstick, native, peers, host, run, single, starving; all of them without one. Each takes some minutes, --quick
+one. With `--before FOLDER`, an earlier checkout, the part versions: this checkout beside that one; starving: both.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.benchmarks import native_report, single
+from tests.benchmarks import native_report, single, starving
 from tests.benchmarks.pairs import compare, pinned_core, prompt_rate, rate, ratio_of, total
 from tests.benchmarks.reporting import print_control, print_ratio, print_row, print_side
 from tests.benchmarks.tables import TABLES
@@ -114,6 +114,10 @@ def _versions(wanted: Wanted) -> None:
         print_versions(wanted.before, wanted.quick)
 
 
+def _starving(wanted: Wanted) -> None:
+    starving.print_starving(wanted.quick, wanted.before)
+
+
 def _single(wanted: Wanted) -> None:
     runs = 5 if wanted.quick else 21
     basic = TABLES["basic"].ruleset
@@ -127,7 +131,7 @@ def _single(wanted: Wanted) -> None:
 
 PARTS: dict[str, Callable[[Wanted], None]] = {
     "yardstick": _yardstick, "native": _native, "peers": _peers, "host": _host, "run": _run, "single": _single,
-    "versions": _versions,
+    "versions": _versions, "starving": _starving,
 }  # fmt: skip
 
 

@@ -48,6 +48,8 @@ def verb(
         from rulewright.serve.running import listen, run
         from rulewright.serve.site import ServerState
         from rulewright.serve.store import StoreRefused, TableStore
+        from rulewright.serve.worker import SiteFacts
+        from rulewright.serve.workers import WorkerPool
     except ImportError as missing:
         complain(f"this needs the extra 'web' ({missing.name} is missing): pip install 'rulewright[web]'")
         raise click.exceptions.Exit(2) from None
@@ -72,11 +74,15 @@ def verb(
     complain(f"tables are at {address}")
     if data is None:
         complain("they are not kept when the server ends; keep them with --data DIR")
+    facts = SiteFacts(known, site.shelf.folder.resolve(), local, local or take_files, site.limits.tables)
+    pool = WorkerPool(store, facts)
     if opened:
         webbrowser.open(address)
     try:
-        run(make_app(site, hosts), listening, proxies)
+        pool.hire_all()
+        run(make_app(site, hosts, pool), listening, proxies)
     finally:
+        pool.end()
         store.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
@@ -12,10 +13,12 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import ASGIApp
 
+from rulewright.serve.desk import Desk
 from rulewright.serve.drawer import Drawer
+from rulewright.serve.front import Bench, Front
 from rulewright.serve.guard import Guard, Rate, TooLarge, without_secrets
+from rulewright.serve.jobs import Answer, Job
 from rulewright.serve.lobby import Lobby
 from rulewright.serve.match_pages import MatchPages
 from rulewright.serve.new_table import NewTable
@@ -23,22 +26,46 @@ from rulewright.serve.replays import Replays
 from rulewright.serve.seats import Seats
 from rulewright.serve.site import ServerState
 from rulewright.serve.streams import Streams
+from rulewright.serve.turns import Owner
 from rulewright.serve.why import Reasons
 
 LOG = logging.getLogger("rulewright.serve")
-Responder = Callable[[Request], Awaitable[Response]]
 Handler = Callable[[Request, Exception], Awaitable[Response]]
 _AT = "/t/{table:str}/{role:str}/{token:str}"
 
 
-def make_app(site: ServerState, hosts: frozenset[str] = frozenset()) -> ASGIApp:
-    """The server of a site. `hosts` are the names it answers to; none: whatever it is called."""
-    app = Starlette(
+def make_app(site: ServerState, hosts: frozenset[str] = frozenset(), bench: Bench | None = None) -> Guard:
+    """The server of a site. `hosts` are the names it answers to; none: whatever it is called.
+
+    Rules are run at a `bench`, in this process where none is given.
+    """
+    front = Front(site, bench or OwnBench(site))
+    return Guard(front, hosts, Rate(*site.limits.asks), Rate(*site.limits.acts))
+
+
+class OwnBench:
+    """Does jobs in the process of the server: for one who is alone with it."""
+
+    def __init__(self, site: ServerState) -> None:
+        self._desk, self._one = Desk(site, make_pages(site)), asyncio.Lock()
+
+    def begin(self) -> None:
+        pass
+
+    async def do(self, owner: Owner, job: Job, sort: str = "", *, patient: bool = False) -> Answer:
+        if job.kind == "think":
+            return await self._desk.do(job)
+        async with self._one:
+            return await self._desk.do(job)
+
+
+def make_pages(site: ServerState) -> Starlette:
+    """All pages of a site; this is where rules are run."""
+    return Starlette(
         routes=routes_of(site),
         middleware=[Middleware(GZipMiddleware, minimum_size=800, compresslevel=5)],
         exception_handlers={HTTPException: _refused(site), TooLarge: _too_large(site), Exception: _failed(site)},
     )
-    return Guard(app, hosts, Rate(*site.limits.asks), Rate(*site.limits.acts))
 
 
 def routes_of(site: ServerState) -> list[Route]:
@@ -53,7 +80,6 @@ def routes_of(site: ServerState) -> list[Route]:
         Route("/match", matches.form, methods=["GET"]),
         Route("/match", matches.make, methods=["POST"]),
         Route("/language", lobby.language, methods=["POST"]),
-        Route("/assets/{digest:str}/{name:str}", _asset(site)),
         Route(f"{_AT}/", seats.page),
         Route(f"{_AT}/act", seats.act, methods=["POST"]),
         Route(f"{_AT}/next", matches.onward, methods=["POST"]),
@@ -70,17 +96,6 @@ def routes_of(site: ServerState) -> list[Route]:
         Route(f"{_AT}/save", lobby.save),
         Route(f"{_AT}/drawer", Drawer(site).page),
     ]
-
-
-def _asset(site: ServerState) -> Responder:
-    async def asset(request: Request) -> Response:
-        found = site.assets.get(request.path_params["name"])
-        if found is None:
-            raise HTTPException(404, "there is nothing of that name")
-        body, kind = found
-        return Response(body, media_type=kind, headers={"cache-control": "public, max-age=31536000, immutable"})
-
-    return asset
 
 
 def _refused(site: ServerState) -> Handler:

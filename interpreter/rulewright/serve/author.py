@@ -12,29 +12,15 @@ from rulewright.run.steps import WrongSetup
 from rulewright.serve.rules import signature
 from rulewright.serve.tables import OpenTable, OpenTables
 
-_EVERY = 0.5
 _MOST_TOLD = 12
 
 
 @dataclass(slots=True)
 class Author:
-    """Looks after the files of tables whose author wants it, on the own machine only, while a page of them is open."""
+    """Looks after the files of tables whose author wants it, on the own machine only."""
 
     tables: OpenTables
     loopback: bool
-
-    def look_after(self, place: OpenTable) -> None:
-        """Watch the files of a table's rules until no page of it is open."""
-        watch = place.watch
-        if not self.loopback or not (watch.wanted or place.live.record.follows):
-            return
-        if watch.running is None or watch.running.done():
-            watch.running = asyncio.ensure_future(self._look_after(place))
-
-    async def _look_after(self, place: OpenTable) -> None:
-        while place.watchers:
-            await self.look(place)
-            await asyncio.sleep(_EVERY)
 
     async def look(self, place: OpenTable) -> None:
         """Look at the files once: where they have changed, tell what is wrong with them, or go on by them."""

@@ -101,11 +101,15 @@ class LiveTable:
         self._forget_events()
         self.game = with_seat_names(game, self.state)
         self._kept = [clone(self.state)]
-        for choice in self.store.choices(record.id):
-            state = clone(self.state)
-            self._take(make_choice(self.game, build, state, choice.seat, choice.key), state)
+        self.catch_up()
         for seat, keys in self.store.drafts(record.id).items():
             self._draft_again(seat, keys)
+
+    def catch_up(self) -> None:
+        """Take in the choices that are stored and not known here. Raises as `open` does."""
+        for choice in self.store.choices(self.record.id)[len(self.moments) :]:
+            state = clone(self.state)
+            self._take(make_choice(self.game, self.build, state, choice.seat, choice.key), state)
 
     @property
     def build(self) -> Build:

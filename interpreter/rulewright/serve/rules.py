@@ -142,7 +142,7 @@ class RulesShelf:
         path = self.folder / folder / name
         if not path.is_file():
             path.parent.mkdir(parents=True, exist_ok=True)
-            made = path.with_suffix(".part")
+            made = path.with_suffix(f".{os.getpid()}.part")
             made.write_text(text, encoding="utf-8", newline="")
             os.replace(made, path)
         return path

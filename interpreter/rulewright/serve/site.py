@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -27,6 +26,7 @@ from rulewright.serve import links
 from rulewright.serve.author import Author
 from rulewright.serve.guard import TooLarge
 from rulewright.serve.phrases import LANGUAGES, phrases
+from rulewright.serve.records import Record
 from rulewright.serve.rules import RulesShelf
 from rulewright.serve.series import TablesInARow
 from rulewright.serve.store import TableStore
@@ -58,11 +58,9 @@ class ServerState:
     loopback: bool = True
     takes_files: bool = True
     limits: Limits = field(default_factory=Limits)
-    streams: Counter[tuple[str, ...]] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         self.shelf = RulesShelf(self.store)
-        self.shelf.sweep()
         self.tables = OpenTables(self.store, self.shelf)
         self.in_a_row = TablesInARow(self.tables)
         self._looks: dict[str, tuple[Look, str]] = {}
@@ -142,11 +140,8 @@ class ServerState:
     def place(self, request: Request, *roles: str) -> tuple[OpenTable, str]:
         """The table of a secret link, and its role. Raises HTTPException where the link is none of these roles."""
         id_, role, given = (str(request.path_params[name]) for name in ("table", "role", "token"))
-        record = self.store.record(int(id_)) if id_.isascii() and id_.isdigit() and len(id_) < 15 else None
-        known = record is not None and _is_role(role, len(record.epochs))
-        epoch = record.epochs[int(role) - 1] if record is not None and known and role.isdigit() else 0
-        fits = links.fits(self.secret, record.id if record is not None else 0, role, given, epoch)
-        if record is None or not known or not fits:
+        record = self.table_behind(id_, role, given)
+        if record is None:
             raise HTTPException(404, "there is no table behind this link")
         if roles and role not in roles and not (role.isdigit() and "seat" in roles):
             raise HTTPException(403, "this link is not for that")
@@ -156,6 +151,14 @@ class ServerState:
             raise HTTPException(410, str(fault)) from None
         assert place is not None
         return place, role
+
+    def table_behind(self, id_: str, role: str, given: str) -> Record | None:
+        """The stored table that a secret link leads to; None where it is none."""
+        record = self.store.record(int(id_)) if id_.isascii() and id_.isdigit() and len(id_) < 15 else None
+        known = record is not None and _is_role(role, len(record.epochs))
+        epoch = record.epochs[int(role) - 1] if record is not None and known and role.isdigit() else 0
+        fits = links.fits(self.secret, record.id if record is not None else 0, role, given, epoch)
+        return record if known and fits else None
 
 
 def _is_role(role: str, seats: int) -> bool:

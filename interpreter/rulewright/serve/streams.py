@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 
 from rulewright.play.moments import ONLOOKER
 from rulewright.serve import links
@@ -15,62 +11,16 @@ from rulewright.serve.live import LiveTable
 from rulewright.serve.site import ServerState
 from rulewright.serve.tables import OpenTable
 
-_HEARTBEAT = 20.0
-_RETRY = b"retry: 1500\n\n"
-
 
 class Streams:
-    """The event streams of all pages."""
+    """Whose news a page hears; the front tells them (see `front.py`)."""
 
     def __init__(self, site: ServerState) -> None:
         self.site = site
 
     async def events(self, request: Request) -> Response:
         place, role = self.site.place(request)
-        counted = self._counted(request, place, role)
-        return StreamingResponse(
-            self._told(place, seat_of(place.live, role, request.query_params.get("seat", "")), counted),
-            media_type="text/event-stream",
-        )
-
-    def _counted(self, request: Request, place: OpenTable, role: str) -> tuple[tuple[str, ...], ...]:
-        """What a new stream counts for. Raises HTTPException where there are too many of one of these."""
-        limits, table = self.site.limits, str(place.live.record.id)
-        address = request.client.host if request.client is not None else ""
-        most: dict[tuple[str, ...], int] = {
-            ("all",): limits.streams, ("table", table): limits.streams_of_table,
-            ("address", address): limits.streams_of_address, ("link", table, role): limits.streams_of_link,
-        }  # fmt: skip
-        if any(self.site.streams[each] >= limit for each, limit in most.items()):
-            raise HTTPException(503, "too many pages are open here")
-        return tuple(most)
-
-    async def _told(self, place: OpenTable, seat: int, counted: tuple[tuple[str, ...], ...]) -> AsyncIterator[bytes]:
-        """What a page hears: the version of the table for its seat whenever that is another one."""
-        news, before = asyncio.Event(), ""
-        news.set()
-        self.site.author.look_after(place)
-        place.watchers.add(news)
-        self.site.streams.update(counted)
-        try:
-            yield _RETRY
-            while True:
-                try:
-                    await asyncio.wait_for(news.wait(), _HEARTBEAT)
-                except TimeoutError:
-                    yield b": still here\n\n"
-                    continue
-                news.clear()
-                version = version_mark(self.site.secret, place, seat)
-                if version != before:
-                    before = version
-                    yield f"event: news\ndata: {version}\n\n".encode()
-        finally:
-            self.site.streams.subtract(counted)
-            for each in counted:
-                if self.site.streams[each] <= 0:
-                    del self.site.streams[each]
-            place.watchers.discard(news)
+        return JSONResponse(seat_of(place.live, role, request.query_params.get("seat", "")))
 
 
 def seat_of(live: LiveTable, role: str, named: str) -> int:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from sqlite3 import Error as StoreError
 
 from rulewright.pipeline import RulesetError
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup
 from rulewright.serve.fitting import fitting
+from rulewright.serve.jobs import More
 from rulewright.serve.live import LiveTable
 from rulewright.serve.records import Record, StoredChoice
 from rulewright.serve.rules import Rules, RulesShelf
 from rulewright.serve.seeing import SeatSight, sight_of
 from rulewright.serve.store import TableStore
 
+LOG = logging.getLogger("rulewright.serve")
 _IN_A_ROW = 8
 _MOST_OPEN = 400
 
@@ -31,7 +34,6 @@ class Watch:
     """What is known of the files of a table's rules: whether somebody looks after them, and what is wrong with them."""
 
     wanted: bool = False
-    running: asyncio.Future[None] | None = None
     known: object = None
     faults: tuple[str, ...] = ()
     told: str = ""
@@ -40,12 +42,13 @@ class Watch:
 
 @dataclass(slots=True)
 class OpenTable:
-    """A table with what its pages wait for."""
+    """A table with what its pages wait for. `more` says what its bots still want to do."""
 
     live: LiveTable
-    watchers: set[asyncio.Event] = field(default_factory=set)
-    bots: asyncio.Future[None] | None = None
+    has_news: bool = False
+    more: More = ""
     stuck: str = ""
+    stuck_at: int = -1
     watch: Watch = field(default_factory=Watch)
     sights: dict[tuple[int, str], tuple[tuple[int, ...], SeatSight]] = field(default_factory=dict)
 
@@ -61,15 +64,19 @@ class OpenTable:
         """What changes whenever the page of a seat does."""
         return (*self.live.version(seat), self.watch.news if self.live.record.follows else 0)
 
+    def is_stuck(self, why: str) -> None:
+        """Its bots do not go on, unless people do."""
+        self.stuck, self.stuck_at, self.more = why, len(self.live.moments), ""
+        self.tell()
+
     def tell(self) -> None:
-        """Wake all pages: something may be new to them."""
-        for each in self.watchers:
-            each.set()
+        """Something may be new to its pages."""
+        self.has_news = True
 
 
 @dataclass(slots=True)
 class OpenTables:
-    """The tables of a store. Everything is done on one thread; bots move between what people ask."""
+    """The tables of a store. Everything is done on one thread; bots move a few choices at a time."""
 
     store: TableStore
     shelf: RulesShelf
@@ -82,14 +89,15 @@ class OpenTables:
             record = self.store.record(id_)
             if record is None:
                 return None
-            place = OpenTable(self._opened(record))
+            place = OpenTable(self.opened(record))
             self.places[id_] = place
             self._close_some()
         self.places.move_to_end(id_)
         self.move_bots(place)
         return place
 
-    def _opened(self, record: Record) -> LiveTable:
+    def opened(self, record: Record) -> LiveTable:
+        """A table as it is stored, for nobody else. Raises CannotOpen with a sentence."""
         try:
             rules, changed = self.shelf.of(record)
             live = LiveTable(self.store, record, rules, changed)
@@ -122,8 +130,6 @@ class OpenTables:
 
         Raises WrongSetup or LimitReached where the game does not even begin by them; nothing is changed then.
         """
-        if place.bots is not None:
-            place.bots.cancel()
         found = fitting(place.live, rules)
         record = replace(place.live.record, digest=rules.digest, told=found.told, finished=False)
         self.shelf.keep(rules)
@@ -136,52 +142,40 @@ class OpenTables:
         return found.told
 
     def move_bots(self, place: OpenTable) -> None:
-        """Let the bots of a table move, a few choices now, the rest between what else is to do."""
-        if place.bots is not None and not place.bots.done():
+        """Let the bots of a table make a few choices. Rules that run into a limit leave the table as it is."""
+        live = place.live
+        before = len(live.moments)
+        if place.stuck_at == before:
             return
-        if self._step(place):
-            place.bots = asyncio.ensure_future(self._go_on(place))
-
-    async def _go_on(self, place: OpenTable) -> None:
-        while self._step(place) and await self._think(place):
-            await asyncio.sleep(0)
-
-    async def _think(self, place: OpenTable) -> bool:
-        """Let a bot that thinks for long do so beside all else; False where it ran into a limit.
-
-        Nothing comes of it where the table has gone on meanwhile.
-        """
-        live, number = place.live, len(place.live.moments)
-        wanted = live.thought()
-        if wanted is None:
-            return True
-        seat, think = wanted
+        place.stuck = ""
         try:
-            key = await asyncio.to_thread(think)
-            if place.live is live and len(live.moments) == number and live.thought() is not None:
-                live.bot_chooses(seat, key)
-                place.tell()
+            more = live.bots_choose(_IN_A_ROW)
+            place.more = "" if not more else "think" if live.thought() is not None else "bots"
         except LimitReached as limit:
-            place.stuck = str(limit)
-            return False
-        return True
-
-    def _step(self, place: OpenTable) -> bool:
-        """A few choices of bots; whether there are more. Rules that run into a limit leave the table as it is."""
-        before = len(place.live.moments)
-        try:
-            more = place.live.bots_choose(_IN_A_ROW)
-        except LimitReached as limit:
-            place.stuck, more = str(limit), False
-        if len(place.live.moments) != before:
+            place.is_stuck(str(limit))
+        except StoreError:
+            LOG.exception("the choices of a bot could not be stored")
+            place.more = ""  # until somebody asks for the table again
+        if len(live.moments) != before:
             place.tell()
-        return more
+
+    def take_thought(self, place: OpenTable, number: int, seat: int, key: str) -> None:
+        """Make the choice that a bot has thought of; nothing comes of it where the table has gone on meanwhile."""
+        live = place.live
+        wanted = live.thought()
+        if wanted is None or wanted[0] != seat or len(live.moments) != number:
+            return
+        try:
+            live.bot_chooses(seat, key)
+        except IllegalChoice:
+            return  # the rules have changed meanwhile
+        except LimitReached as limit:
+            place.is_stuck(str(limit))
+        else:
+            self.move_bots(place)
+        place.tell()
 
     def _close_some(self) -> None:
-        """Keep no more tables open than fit; those nobody looks at are closed first, the longest unused one before."""
-        for id_ in list(self.places):
-            if len(self.places) <= _MOST_OPEN:
-                return
-            place = self.places[id_]
-            if not place.watchers and (place.bots is None or place.bots.done()):
-                del self.places[id_]
+        """Keep no more tables open than fit; the longest unused one is closed first."""
+        while len(self.places) > _MOST_OPEN:
+            self.places.popitem(last=False)

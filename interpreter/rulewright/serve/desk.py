@@ -1,0 +1,130 @@
+"""Where jobs are done: all that runs rules, one after the other. What is known here may be lost at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from dataclasses import replace
+from traceback import format_exc
+
+from starlette.types import ASGIApp, Message, Scope
+
+from rulewright.run.atoms import LimitReached
+from rulewright.serve.jobs import Answer, Job, PageRequest, TableNews, Thought
+from rulewright.serve.live import LiveTable
+from rulewright.serve.moments import ONLOOKER
+from rulewright.serve.site import ServerState
+from rulewright.serve.streams import version_mark
+from rulewright.serve.tables import CannotOpen, OpenTable
+
+_MOST_THOUGHT_ABOUT = 8
+
+
+class Desk:
+    """Does the jobs of one process. `pages` answers requests."""
+
+    def __init__(self, site: ServerState, pages: ASGIApp) -> None:
+        self.site, self.pages = site, pages
+        self._known_assets = set(site.assets)
+        self._thought_about: OrderedDict[int, LiveTable] = OrderedDict()
+
+    async def do(self, job: Job) -> Answer:
+        """The answer to a job; a fault of ours is told in it."""
+        began = time.process_time()
+        if job.anew:
+            self.site.tables.places.pop(job.table, None)
+        try:
+            answer = await self._done(job)
+        except CannotOpen:
+            answer = Answer(410)
+        except Exception:  # noqa: BLE001 - one job must not end all others
+            answer = Answer(500, fault=format_exc())
+        assets = {name: self.site.assets[name] for name in self.site.assets if name not in self._known_assets}
+        self._known_assets |= set(assets)
+        return replace(
+            answer, news=tuple(self._news(job)), assets=assets, seconds=time.process_time() - began
+        )  # fmt: skip
+
+    async def _done(self, job: Job) -> Answer:
+        if job.kind == "ask":
+            assert job.request is not None
+            return await self._answered(job.request)
+        if job.kind == "think":
+            return Answer(thought=await asyncio.to_thread(self._thought, job.table))
+        place = self.site.tables.find(job.table)
+        if place is None:
+            return Answer(404)
+        if job.kind == "look":
+            await self.site.author.look(place)
+        elif job.kind == "stuck":
+            place.is_stuck(job.told)
+        elif job.thought is not None:
+            self.site.tables.take_thought(place, job.thought.number, job.thought.seat, job.thought.key)
+        return Answer()
+
+    async def _answered(self, request: PageRequest) -> Answer:
+        """The page that was asked for."""
+        scope: Scope = {
+            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": request.method,
+            "scheme": request.scheme, "path": request.path, "raw_path": request.path.encode(), "root_path": "",
+            "query_string": request.query, "headers": list(request.headers), "client": request.client,
+            "server": request.server,
+        }  # fmt: skip
+        status, headers, body, fault = 500, tuple[tuple[bytes, bytes], ...](), bytearray(), ""
+
+        async def receive() -> Message:
+            return {"type": "http.request", "body": request.body, "more_body": False}
+
+        async def send(message: Message) -> None:
+            nonlocal status, headers
+            if message["type"] == "http.response.start":
+                status, headers = message["status"], tuple(message.get("headers", ()))
+            else:
+                body.extend(message.get("body", b""))
+
+        try:
+            await self.pages(scope, receive, send)
+        except Exception:  # noqa: BLE001 - its page has been made all the same
+            fault = format_exc()
+        return Answer(status, headers, bytes(body), fault=fault)
+
+    def _thought(self, id_: int) -> Thought | None:
+        """What the bot whose turn it is at a table has thought of, on a copy that nobody else has."""
+        live = self._copy(id_)
+        wanted = live.thought() if live is not None else None
+        if live is None or wanted is None:
+            return None
+        seat, think = wanted
+        return Thought(len(live.moments), seat, think())
+
+    def _copy(self, id_: int) -> LiveTable | None:
+        record = self.site.store.record(id_)
+        if record is None:
+            return None
+        known = self._thought_about.pop(id_, None)
+        if known is None or known.record != record:
+            known = self.site.tables.opened(record)
+        try:
+            known.catch_up()
+        except LimitReached:
+            return None
+        self._thought_about[id_] = known
+        while len(self._thought_about) > _MOST_THOUGHT_ABOUT:
+            self._thought_about.popitem(last=False)
+        return known
+
+    def _news(self, job: Job) -> list[TableNews]:
+        """What is new to the pages of tables; of the one that the job was for in any case."""
+        found = []
+        for id_, place in self.site.tables.places.items():
+            if place.has_news or (id_ == job.table and job.kind != "think"):
+                place.has_news = False
+                found.append(self._news_of(id_, place))
+        return found
+
+    def _news_of(self, id_: int, place: OpenTable) -> TableNews:
+        seats = (ONLOOKER, *range(place.live.record.seats))
+        marks = {seat: version_mark(self.site.secret, place, seat) for seat in seats}
+        follows = self.site.loopback and (place.watch.wanted or place.live.record.follows)
+        return TableNews(id_, marks, follows, place.more)

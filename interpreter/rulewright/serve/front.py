@@ -1,0 +1,286 @@
+"""The front of the server: it hands requests to whoever runs rules, tells pages of news, and runs no rules itself."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Coroutine
+from dataclasses import dataclass, field
+from sqlite3 import Error as StoreError
+from typing import Any, Protocol
+
+from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from rulewright.serve.guard import TooLarge
+from rulewright.serve.jobs import Answer, Job, NoAnswer, PageRequest, TableNews, Thought
+from rulewright.serve.site import ServerState
+from rulewright.serve.turns import Owner
+
+LOG = logging.getLogger("rulewright.serve")
+_BELOW_TABLE = re.compile(r"/t/([^/]+)/([^/]+)/([^/]+)/([^/]*)")
+_SORTS = ("why", "scenario", "next", "drawer")
+"""Pages of a table that cost something else than its others."""
+_HEARTBEAT = 20.0
+_RETRY = b"retry: 1500\n\n"
+_LOOK_AT_FILES = 0.5
+_MOST_ASSETS = 1000
+
+
+class Bench(Protocol):
+    """Does jobs: processes of their own, or this one."""
+
+    def begin(self) -> None:
+        """Called on the loop of the server before anything else."""
+
+    async def do(self, owner: Owner, job: Job, sort: str = "", *, patient: bool = False) -> Answer:
+        """The answer to a job; those of one `sort` cost much the same. Raises NoAnswer with a sentence."""
+
+
+@dataclass(slots=True)
+class Watched:
+    """The open pages of a table: what wakes them, and the marks they were told last."""
+
+    pages: set[asyncio.Event] = field(default_factory=set)
+    marks: dict[int, str] = field(default_factory=dict)
+    follows: bool = False
+    looking: bool = False
+
+
+class Front:
+    """An ASGI application: the pages of a site, made at a bench."""
+
+    def __init__(self, site: ServerState, bench: Bench) -> None:
+        self.site, self.bench = site, bench
+        self._assets: OrderedDict[str, tuple[bytes, str]] = OrderedDict()
+        self._open: dict[int, Watched] = {}
+        self._streams: Counter[tuple[str, ...]] = Counter()
+        self._moving: set[int] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._asset_pages = GZipMiddleware(self._asset, minimum_size=800, compresslevel=5)
+        self._begun = False
+        site.shelf.sweep()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await Starlette()(scope, receive, send)
+            return
+        if not self._begun:
+            self._begun = True
+            self.bench.begin()
+        if scope["path"].startswith("/assets/"):
+            await self._asset_pages(scope, receive, send)
+            return
+        response = await self._response(Request(scope, receive))
+        if response is not None:
+            await response(scope, receive, send)
+
+    async def _response(self, request: Request) -> Response | None:
+        try:
+            body = await request.body() if request.method == "POST" else b""
+        except TooLarge:
+            return PlainTextResponse("this is too much at once\n", 413)
+        except ClientDisconnect:
+            return None
+        found = _BELOW_TABLE.fullmatch(request.url.path)
+        owner, table, page = self._owner(request, found), 0, found[4] if found is not None else ""
+        if owner[0] == "table":
+            table = int(owner[1])
+        if request.method == "GET" and page == "events" and table:
+            return await self._events(request, table, body)
+        sort = page if page in _SORTS else request.url.path if not table else ""
+        if "coverage" in request.query_params:
+            sort = "coverage"
+        try:
+            answer = await self._done(owner, Job("ask", table, _request(request, body)), sort[:20])
+        except NoAnswer as fault:
+            return PlainTextResponse(f"{fault}\n", fault.status)
+        return _Made(answer)
+
+    def _owner(self, request: Request, found: re.Match[str] | None) -> Owner:
+        """Who pays: the table of a link that is right, else the address that asks."""
+        try:
+            record = self.site.table_behind(found[1], found[2], found[3]) if found is not None else None
+        except (StoreError, ValueError):  # a row that is damaged; whoever makes the page says so
+            record = None
+        if record is not None:
+            return "table", str(record.id)
+        return "address", request.client.host if request.client is not None else ""
+
+    async def _done(self, owner: Owner, job: Job, sort: str = "", *, patient: bool = False) -> Answer:
+        """The answer to a job, with all that follows from it for others."""
+        answer = await self.bench.do(owner, job, sort, patient=patient)
+        if answer.fault:
+            LOG.error("a fault of the server\n%s", answer.fault)
+        for name, asset in answer.assets.items():
+            self._assets[name] = asset
+            while len(self._assets) > _MOST_ASSETS:
+                self._assets.popitem(last=False)
+        for news in answer.news:
+            self._heard(news)
+        return answer
+
+    async def _asset(self, scope: Scope, receive: Receive, send: Send) -> None:
+        name = scope["path"].rpartition("/")[2]
+        found = self.site.assets.get(name) or self._assets.get(name)
+        if found is None or scope["path"].count("/") != 3 or scope["method"] not in ("GET", "HEAD"):
+            response: Response = PlainTextResponse("there is nothing of that name\n", 404)
+        else:
+            kept = {"cache-control": "public, max-age=31536000, immutable"}
+            response = Response(found[0], media_type=found[1], headers=kept)
+        await response(scope, receive, send)
+
+    # ---- News
+
+    def _heard(self, news: TableNews) -> None:
+        """Wake the pages of a table, and let its bots go on."""
+        watched = self._open.get(news.table)
+        if watched is not None:
+            watched.marks = news.marks
+            watched.follows = watched.follows or news.follows
+            for each in watched.pages:
+                each.set()
+            self._look_after(news.table, watched)
+        if news.more and news.table not in self._moving:
+            self._moving.add(news.table)
+            self._beside(self._move(news))
+
+    async def _move(self, news: TableNews) -> None:
+        """Let the bots of a table choose, or one think, once; what is heard of it says whether they go on."""
+        id_ = news.table
+        job: Job | None = Job("bots", id_)
+        try:
+            if news.more == "think":
+                thought = await self._thought(id_)
+                job = Job("thought", id_, thought=thought) if isinstance(thought, Thought) else thought
+        finally:
+            self._moving.discard(id_)
+        if job is not None:
+            try:
+                await self._done(("table", str(id_)), job, patient=True)
+            except NoAnswer as fault:
+                LOG.warning("the bots of table %s stand still: %s", id_, fault)
+
+    async def _thought(self, id_: int) -> Thought | Job | None:
+        """What a bot thinks of; where it does not come to an end, what tells people so."""
+        try:
+            answer = await self._done(("thinking", str(id_)), Job("think", id_), patient=True)
+        except NoAnswer as fault:
+            return Job("stuck", id_, told=str(fault))
+        if answer.fault:
+            return Job("stuck", id_, told="this bot cannot think here")
+        return answer.thought
+
+    def _beside(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _look_after(self, id_: int, watched: Watched) -> None:
+        """Look at the files of an author while a page of the table is open."""
+        if watched.follows and watched.pages and not watched.looking:
+            watched.looking = True
+            self._beside(self._look(id_, watched))
+
+    async def _look(self, id_: int, watched: Watched) -> None:
+        try:
+            while watched.pages:
+                await self._done(("table", str(id_)), Job("look", id_), "look", patient=True)
+                await asyncio.sleep(_LOOK_AT_FILES)
+        except NoAnswer:
+            return
+        finally:
+            watched.looking = False
+
+    # ---- Streams
+
+    async def _events(self, request: Request, id_: int, body: bytes) -> Response:
+        """Server-sent events: a page is told that something is new to it, never what."""
+        counted = self._counted(request, id_)
+        if counted is None:
+            return PlainTextResponse("too many pages are open here\n", 503)
+        self._streams.update(counted)
+        watched = self._open.setdefault(id_, Watched())
+        news = asyncio.Event()
+        news.set()
+        watched.pages.add(news)
+        try:
+            answer = await self._done(("table", str(id_)), Job("ask", id_, _request(request, body)))
+        except NoAnswer as fault:
+            self._close(id_, news, counted)
+            return PlainTextResponse(f"{fault}\n", fault.status)
+        except asyncio.CancelledError:
+            self._close(id_, news, counted)
+            raise
+        if answer.status != 200:
+            self._close(id_, news, counted)
+            return _Made(answer)
+        return StreamingResponse(
+            self._told(id_, int(answer.body), news, counted), media_type="text/event-stream"
+        )
+
+    def _counted(self, request: Request, id_: int) -> tuple[tuple[str, ...], ...] | None:
+        """What a new stream counts for; None where there are too many of one of these."""
+        limits, table = self.site.limits, str(id_)
+        address = request.client.host if request.client is not None else ""
+        most: dict[tuple[str, ...], int] = {
+            ("all",): limits.streams, ("table", table): limits.streams_of_table,
+            ("address", address): limits.streams_of_address,
+            ("link", table, request.url.path.split("/")[3]): limits.streams_of_link,
+        }  # fmt: skip
+        return None if any(self._streams[each] >= limit for each, limit in most.items()) else tuple(most)
+
+    async def _told(
+        self, id_: int, seat: int, news: asyncio.Event, counted: tuple[tuple[str, ...], ...]
+    ) -> AsyncIterator[bytes]:
+        """What a page hears: the mark of the table for its seat whenever that is another one."""
+        before = ""
+        try:
+            yield _RETRY
+            while True:
+                try:
+                    await asyncio.wait_for(news.wait(), _HEARTBEAT)
+                except TimeoutError:
+                    yield b": still here\n\n"
+                    continue
+                news.clear()
+                mark = self._open[id_].marks.get(seat, before)
+                if mark != before:
+                    before = mark
+                    yield f"event: news\ndata: {mark}\n\n".encode()
+        finally:
+            self._close(id_, news, counted)
+
+    def _close(self, id_: int, news: asyncio.Event, counted: tuple[tuple[str, ...], ...]) -> None:
+        for each in counted:
+            self._streams[each] -= 1
+            if self._streams[each] <= 0:
+                del self._streams[each]
+        watched = self._open.get(id_)
+        if watched is not None:
+            watched.pages.discard(news)
+            if not watched.pages:
+                del self._open[id_]
+
+
+class _Made(Response):
+    """A page as it was made elsewhere."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__(answer.body, answer.status)
+        self.raw_headers = [*answer.headers]
+
+
+def _request(request: Request, body: bytes) -> PageRequest:
+    scope = request.scope
+    client, server = scope.get("client") or ("", 0), scope.get("server") or ("", None)
+    return PageRequest(
+        request.method, scope["scheme"], scope["path"], scope.get("query_string", b""), tuple(scope["headers"]),
+        (client[0], client[1]), (server[0], server[1]), body,
+    )  # fmt: skip
+

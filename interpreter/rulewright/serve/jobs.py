@@ -1,0 +1,81 @@
+"""What the front of the server and those who run rules for it say to each other: values that fit through a pipe."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Kind = Literal["ask", "bots", "think", "thought", "stuck", "look"]
+More = Literal["", "bots", "think"]
+
+
+@dataclass(frozen=True, slots=True)
+class PageRequest:
+    """A request for a page, as it came through the guard."""
+
+    method: str
+    scheme: str
+    path: str
+    query: bytes
+    headers: tuple[tuple[bytes, bytes], ...]
+    client: tuple[str, int]
+    server: tuple[str, int | None]
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot has thought of: after how many choices, for which seat, and the key of its choice."""
+
+    number: int
+    seat: int
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Something to do at a table (0: at none).
+
+    `ask` answers a request for a page, `bots` lets bots choose that do not think for long, `think` lets one think that
+    does, and `thought` makes the choice it came to; `stuck` tells people why bots do not go on; `look` looks at the
+    files of an author. `anew`: what is known of the table is old, for somebody else has served it meanwhile.
+    """
+
+    kind: Kind
+    table: int = 0
+    request: PageRequest | None = None
+    thought: Thought | None = None
+    told: str = ""
+    anew: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableNews:
+    """What is new at a table: the mark of each seat, whether an author's files are watched, and what bots want."""
+
+    table: int
+    marks: dict[int, str]
+    follows: bool
+    more: More
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of a job. `seconds` of CPU it took; `assets` that pages made of it load; `fault`: a traceback."""
+
+    status: int = 200
+    headers: tuple[tuple[bytes, bytes], ...] = ()
+    body: bytes = b""
+    thought: Thought | None = None
+    news: tuple[TableNews, ...] = ()
+    assets: dict[str, tuple[bytes, str]] = field(default_factory=dict)
+    seconds: float = 0.0
+    fault: str = ""
+
+
+class NoAnswer(Exception):  # noqa: N818 - said as a sentence
+    """A job that nobody answers, with the status and the sentence that are told."""
+
+    def __init__(self, sentence: str, status: int = 503) -> None:
+        super().__init__(sentence)
+        self.status = status

@@ -1,0 +1,118 @@
+"""Whose job is done next: whoever has had least of the machine lately, so that one table never holds up others.
+
+Every table has an account of the seconds of CPU that were spent on it, and so has every address that asks for something
+that is of no table. What costs much is kept apart from what costs little, so that the cheap never waits for the dear;
+what nobody has asked for yet counts as dear.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+Item = TypeVar("Item")
+Owner = tuple[str, str]
+"""Who pays: a table, the thoughts of its bots, or an address."""
+
+_FORGOTTEN = 20.0
+"""After so many seconds half of what was spent counts no more."""
+_DEAR, _MUCH = 0.05, 3.0
+"""So many seconds a job, or so many spent lately, make an owner's jobs dear."""
+MOST_WAITING = 24
+_MOST_ACCOUNTS = 5000
+_BUDGET, _A_SECOND = 90.0, 0.5
+"""The seconds of CPU that one owner may have at once, and what is added each second."""
+
+
+class TooBusy(Exception):  # noqa: N818 - said as a sentence
+    """An owner that has asked for more than its share."""
+
+
+@dataclass(slots=True)
+class Account:
+    """What was spent lately, what a job of each sort costs, and what is left of the budget, all at a time."""
+
+    time: float
+    spent: float = 0.0
+    a_job: dict[str, float] = field(default_factory=dict)
+    left: float = _BUDGET
+
+    def until(self, now: float) -> None:
+        passed = max(0.0, now - self.time)
+        self.spent *= 0.5 ** (passed / _FORGOTTEN)
+        self.left = min(_BUDGET, self.left + passed * _A_SECOND)
+        self.time = now
+
+
+@dataclass(slots=True)
+class Turns(Generic[Item]):
+    """What waits, by owner. An owner has one job done at a time."""
+
+    _waiting: dict[Owner, deque[tuple[Item, str]]] = field(default_factory=dict)
+    _running: set[Owner] = field(default_factory=set)
+    _accounts: OrderedDict[Owner, Account] = field(default_factory=OrderedDict)
+
+    def add(self, owner: Owner, item: Item, now: float, sort: str = "", *, patient: bool = False) -> None:
+        """Let a job wait; `patient` ones need no budget. Raises TooBusy where too many wait or all is spent."""
+        waiting = self._waiting.setdefault(owner, deque())
+        account = self._account(owner, now)
+        if not patient and (len(waiting) >= MOST_WAITING or account.left <= 0):
+            raise TooBusy
+        waiting.append((item, sort))
+
+    def take(self, dear: bool, now: float, fits: Callable[[Owner], bool] = lambda _: True) -> tuple[Owner, Item] | None:
+        """The next job of the cheap or of the dear ones; None where none waits that may be done."""
+        found = [
+            (self._account(owner, now).spent, owner)
+            for owner, waiting in self._waiting.items()
+            if waiting
+            and owner not in self._running
+            and self._is_dear(owner, waiting[0][1], now) is dear
+            and fits(owner)
+        ]
+        if not found:
+            return None
+        owner = min(found)[1]
+        item, _ = self._waiting[owner].popleft()
+        if not self._waiting[owner]:
+            del self._waiting[owner]
+        self._running.add(owner)
+        return owner, item
+
+    def done(self, owner: Owner, seconds: float, now: float, sort: str = "", *, usual: bool = True) -> None:
+        """A job is over, and has cost so much; one that is not `usual` says nothing of what others will cost."""
+        self._running.discard(owner)
+        account = self._account(owner, now)
+        account.spent += seconds
+        account.left -= seconds
+        if usual or 0 < seconds < _DEAR:
+            known = account.a_job.get(sort, 0.0)
+            account.a_job[sort] = known + (seconds - known) * (1.0 if seconds > known else 0.1)
+
+    def spent(self, owner: Owner, now: float) -> float:
+        return self._account(owner, now).spent
+
+    def drop(self, is_over: Callable[[Item], bool]) -> None:
+        """Forget what nobody waits for any more."""
+        for owner, waiting in list(self._waiting.items()):
+            kept = deque(each for each in waiting if not is_over(each[0]))
+            if kept:
+                self._waiting[owner] = kept
+            else:
+                del self._waiting[owner]
+
+    def _is_dear(self, owner: Owner, sort: str, now: float) -> bool:
+        account = self._account(owner, now)
+        return account.a_job.get(sort, _MUCH) > _DEAR or account.spent > _MUCH
+
+    def _account(self, owner: Owner, now: float) -> Account:
+        account = self._accounts.get(owner)
+        if account is None:
+            account = self._accounts[owner] = Account(now)
+            while len(self._accounts) > _MOST_ACCOUNTS:
+                self._accounts.popitem(last=False)
+        self._accounts.move_to_end(owner)
+        account.until(now)
+        return account

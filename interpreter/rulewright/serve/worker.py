@@ -1,0 +1,65 @@
+"""A process that runs rules for the server, and its end of the pipe."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import threading
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from rulewright.serve.jobs import Job
+from rulewright.serve.logs import bounded_handler
+from rulewright.serve.remote_store import RemoteStore
+
+READY, BEGUN = "ready", "begun"
+"""Said by a process that waits for its first job, and by one that begins a job, which can be given again before."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteFacts:
+    """What a process has to know to make the pages of a server."""
+
+    names: tuple[str, ...]
+    folder: Path
+    loopback: bool
+    takes_files: bool
+    tables: int
+
+
+def work(pipe: Connection, facts: SiteFacts) -> None:
+    """Do one job after the other until the pipe is shut."""
+    from rulewright.serve.app import make_pages
+    from rulewright.serve.desk import Desk
+    from rulewright.serve.site import Limits, ServerState
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who is at the keyboard means the server
+    logging.basicConfig(level=logging.WARNING, handlers=[bounded_handler()])
+    asking = threading.Lock()
+
+    def ask(name: str, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        with asking:
+            pipe.send((name, given, named))
+            succeeded, found = pipe.recv()
+        if not succeeded:
+            raise found
+        return found
+
+    try:
+        site = ServerState(
+            RemoteStore(ask, facts.folder), facts.names, loopback=facts.loopback, takes_files=facts.takes_files,
+            limits=Limits(tables=facts.tables),
+        )  # fmt: skip
+        desk = Desk(site, make_pages(site))
+        pipe.send(READY)
+        with asyncio.Runner() as runner:
+            while True:
+                job = pipe.recv()
+                assert isinstance(job, Job)
+                pipe.send(BEGUN)
+                pipe.send(runner.run(desk.do(job)))
+    except (EOFError, OSError):
+        return

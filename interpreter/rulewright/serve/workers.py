@@ -1,0 +1,355 @@
+"""The processes that run rules: how many there are, which one does what, and which is ended for taking too long.
+
+Some do what costs little; some, which the system lets wait for all others, what costs much. A process that has worked
+on one job for longer than a cheap one takes becomes one of the second sort, and a fresh one takes its place. What it
+knows of tables is a copy of what is stored, so that each can be ended at any moment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import sys
+import threading
+import time
+from dataclasses import dataclass, field, replace
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from rulewright.serve.jobs import Answer, Job, NoAnswer
+from rulewright.serve.remote_store import ASKED
+from rulewright.serve.store import TableStore
+from rulewright.serve.turns import Owner, TooBusy, Turns
+from rulewright.serve.worker import BEGUN, READY, SiteFacts, work
+
+LOG = logging.getLogger("rulewright.serve")
+_LOOK = 0.02
+_TOO_LONG = "this took longer than it may"
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerLimits:
+    """How many processes there are of each sort, and the seconds of CPU a job may take.
+
+    `cheap` is what a job of the first sort takes at the most, `opening` one that has to open its table first; `longest`
+    ends any, and `pressed` any of the second sort where all are busy and others wait. `thinking` is for what bots
+    think. Of time, `unheard` times as much may pass.
+    """
+
+    cheap_workers: int = 2
+    dear_workers: int = 2
+    surplus: int = 2
+    cheap: float = 0.15
+    opening: float = 0.3
+    pressed: float = 1.0
+    longest: float = 15.0
+    thinking: float = 120.0
+    unheard: float = 4.0
+
+
+@dataclass(slots=True)
+class Order:
+    """A job with whoever waits for its answer."""
+
+    job: Job
+    sort: str
+    answer: asyncio.Future[Answer]
+    begun: bool = False
+    again: bool = False
+
+    @property
+    def may_be_done_again(self) -> bool:
+        """Whether nothing can have come of it although the process that had it has ended by itself."""
+        request = self.job.request
+        return not self.begun or (not self.again and (request is None or request.method == "GET"))
+
+
+@dataclass(slots=True, eq=False)
+class Worker:
+    """A process, our end of its pipe, and what it does now."""
+
+    process: BaseProcess
+    pipe: Connection
+    dear: bool
+    owner: Owner | None = None
+    order: Order | None = None
+    began: float = 0.0
+    cpu: float = 0.0
+    opens: bool = False
+    ready: bool = False
+    gone: bool = False
+    tables: set[int] = field(default_factory=set)
+
+    def taken(self, now: float) -> float:
+        """The seconds of CPU that its job has taken; by the time that has passed where the system does not tell."""
+        known = cpu_seconds(self.process.pid or 0)
+        return known - self.cpu if known is not None else now - self.began
+
+
+def cpu_seconds(pid: int) -> float | None:
+    """The seconds of CPU that a process has taken."""
+    if sys.platform != "linux":
+        return None
+    try:
+        return time.clock_gettime((~pid << 3) | 2)  # as clock_getcpuclockid makes it
+    except OSError:
+        return None
+
+
+class WorkerPool:
+    """Does jobs in processes of their own."""
+
+    def __init__(self, store: TableStore, facts: SiteFacts, limits: WorkerLimits = WorkerLimits()) -> None:
+        self.store, self.facts, self.limits = store, facts, limits
+        methods = multiprocessing.get_all_start_methods()
+        self._context: Any = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
+        if "forkserver" in methods:
+            self._context.set_forkserver_preload(["rulewright.serve.app", "rulewright.serve.desk"])
+        self._workers: list[Worker] = []
+        self._hiring: list[bool] = []
+        self._turns: Turns[Order] = Turns()
+        self._has: dict[int, Worker] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._looking: asyncio.Task[None] | None = None
+
+    # ---- From outside
+
+    def hire_all(self) -> None:
+        """Make all processes, before anybody asks for anything."""
+        for dear in (False,) * self.limits.cheap_workers + (True,) * self.limits.dear_workers:
+            self._workers.append(self._hired(dear))
+
+    def begin(self) -> None:
+        """Hear what they say, on the loop that runs now."""
+        self._loop = asyncio.get_running_loop()
+        for each in self._workers:
+            self._listen(each)
+
+    def end(self) -> None:
+        for each in self._workers:
+            each.process.kill()
+        for each in self._workers:
+            each.process.join(2)
+            each.pipe.close()
+        self._workers.clear()
+
+    async def do(self, owner: Owner, job: Job, sort: str = "", *, patient: bool = False) -> Answer:
+        """The answer to a job. Raises NoAnswer with a sentence."""
+        assert self._loop is not None
+        order = Order(job, sort, self._loop.create_future())
+        try:
+            self._turns.add(owner, order, time.monotonic(), sort, patient=patient)
+        except TooBusy:
+            raise NoAnswer("more is asked of this table than it may have of the server; wait a moment", 429) from None
+        self._deal()
+        try:
+            return await order.answer
+        except asyncio.CancelledError:
+            self._turns.drop(lambda each: each is order)
+            raise
+
+    # ---- Whose turn it is
+
+    def _deal(self) -> None:
+        """Give jobs to whoever is free."""
+        now = time.monotonic()
+        for worker in sorted(self._workers, key=lambda each: len(each.tables)):
+            if worker.ready and worker.order is None and not worker.gone:
+                found = self._turns.take(worker.dear, now, lambda owner, of=worker: self._fits(owner, of, now))  # type: ignore[misc]
+                if found is not None:
+                    self._give(worker, *found, now)
+        if self._loop is not None and (self._looking is None or self._looking.done()):
+            if any(each.order is not None for each in self._workers):
+                self._looking = self._loop.create_task(self._look())
+
+    def _fits(self, owner: Owner, worker: Worker, now: float) -> bool:
+        """Whether a job is for a process: not where another one of its sort has the table open and is soon free."""
+        has = self._has.get(int(owner[1])) if owner[0] == "table" else None
+        if has is None or has is worker or has.dear is not worker.dear:
+            return True
+        return has.order is not None and now - has.began > self.limits.cheap / 2
+
+    def _give(self, worker: Worker, owner: Owner, order: Order, now: float) -> None:
+        job = order.job
+        if owner[0] == "table":
+            had = self._has.get(job.table)
+            worker.opens = had is not worker
+            if had is not None and had is not worker:
+                had.tables.discard(job.table)
+            job = replace(job, anew=worker.opens)
+            self._has[job.table] = worker
+            worker.tables.add(job.table)
+        else:
+            worker.opens = True
+        worker.owner, worker.order, worker.began = owner, order, now
+        worker.cpu = cpu_seconds(worker.process.pid or 0) or 0.0
+        try:
+            worker.pipe.send(job)
+        except OSError:
+            pass  # that it is gone will be heard
+
+    # ---- What they say
+
+    def _listen(self, worker: Worker) -> None:
+        loop = self._loop
+        assert loop is not None
+
+        def hear() -> None:
+            try:
+                while True:
+                    loop.call_soon_threadsafe(self._heard, worker, worker.pipe.recv())
+            except (EOFError, OSError, RuntimeError):  # a loop that is closed needs to hear nothing
+                try:
+                    loop.call_soon_threadsafe(self._lost, worker)
+                except RuntimeError:
+                    return
+
+        threading.Thread(target=hear, daemon=True, name="rulewright-worker").start()
+
+    def _heard(self, worker: Worker, said: Answer | str | tuple[str, tuple[Any, ...], dict[str, Any]]) -> None:
+        if said == READY:
+            worker.ready = True
+            self._deal()
+            return
+        if said == BEGUN:
+            if worker.order is not None:
+                worker.order.begun = True
+            return
+        if isinstance(said, Answer):
+            self._free(worker, said.seconds, said)
+            return
+        assert not isinstance(said, str)
+        name, given, named = said
+        assert name in ASKED
+        answer: tuple[bool, Any]
+        try:
+            answer = True, getattr(self.store, name)(*given, **named)
+        except Exception as fault:  # noqa: BLE001 - whoever asked gets it
+            answer = False, fault
+        try:
+            worker.pipe.send(answer)
+        except OSError:
+            pass
+
+    def _lost(self, worker: Worker) -> None:
+        """A process has ended, most often because it was to."""
+        cut, worker.gone = worker.gone, True
+        if worker not in self._workers:
+            return
+        self._workers.remove(worker)
+        worker.pipe.close()
+        for id_ in worker.tables:
+            self._has.pop(id_, None)
+        order, owner = worker.order, worker.owner
+        if order is not None and owner is not None and not cut and order.may_be_done_again:
+            worker.order = worker.owner = None
+            order.begun, order.again = False, True
+            self._turns.done(owner, 0.0, time.monotonic(), order.sort, usual=False)
+            self._turns.add(owner, order, time.monotonic(), order.sort, patient=True)
+        seconds = time.monotonic() - worker.began if worker.order is not None else 0.0
+        self._free(worker, seconds, NoAnswer(_TOO_LONG if cut else "this could not be done; try again"))
+        self._hire_missing()
+
+    def _free(self, worker: Worker, seconds: float, answer: Answer | NoAnswer) -> None:
+        owner, order = worker.owner, worker.order
+        worker.owner = worker.order = None
+        if owner is not None and order is not None:
+            usual = not worker.opens or seconds > self.limits.opening
+            self._turns.done(owner, seconds, time.monotonic(), order.sort, usual=usual)
+            if not order.answer.done():
+                if isinstance(answer, Answer):
+                    order.answer.set_result(answer)
+                else:
+                    order.answer.set_exception(answer)
+        self._retire()
+        self._deal()
+
+    # ---- Who takes too long
+
+    async def _look(self) -> None:
+        """Look after those that work until none does."""
+        while any(each.order is not None for each in self._workers):
+            await asyncio.sleep(_LOOK)
+            now = time.monotonic()
+            for worker in list(self._workers):
+                if worker.order is not None and not worker.gone:
+                    self._judge(worker, worker.taken(now), now)
+            self._press(now)
+            self._deal()
+
+    def _judge(self, worker: Worker, taken: float, now: float) -> None:
+        limits = self.limits
+        assert worker.order is not None
+        longest = limits.thinking if worker.order.job.kind == "think" else limits.longest
+        if taken > longest or now - worker.began > longest * limits.unheard:
+            LOG.warning("a process was ended after %.1f s of one job", now - worker.began)
+            self._cut(worker)
+        elif not worker.dear and taken > (limits.opening if worker.opens else limits.cheap):
+            worker.dear = True
+            _let_wait(worker.process.pid or 0)
+            self._hire_missing()
+
+    def _press(self, now: float) -> None:
+        """Where more are busy with what costs much than there may be, end the one whose owner has had most."""
+        dear = [each for each in self._workers if each.dear and each.order is not None and not each.gone]
+        if len(dear) <= self.limits.dear_workers + self.limits.surplus:
+            return
+        long = [each for each in dear if each.taken(now) > self.limits.pressed]
+        if long:
+            self._cut(max(long, key=lambda each: self._turns.spent(each.owner or ("", ""), now) + now - each.began))
+
+    def _cut(self, worker: Worker) -> None:
+        worker.gone = True
+        worker.process.kill()
+
+    def _retire(self) -> None:
+        """Let processes go that there are too many of."""
+        dear = [each for each in self._workers if each.dear and not each.gone]
+        for worker in dear:
+            if len(dear) > self.limits.dear_workers and worker.order is None:
+                dear.remove(worker)
+                self._cut(worker)
+                break
+
+    def _hire_missing(self) -> None:
+        limits = self.limits
+        for dear, wanted in ((False, limits.cheap_workers), (True, limits.dear_workers)):
+            there = sum(each.dear is dear and not each.gone for each in self._workers) + self._hiring.count(dear)
+            for _ in range(wanted - there):
+                assert self._loop is not None
+                self._hiring.append(dear)
+                self._loop.create_task(self._hire(dear))
+
+    async def _hire(self, dear: bool) -> None:
+        try:
+            worker = await asyncio.to_thread(self._hired, dear)
+        except OSError:
+            LOG.exception("no process can be made")
+            await asyncio.sleep(1)
+            return
+        finally:
+            self._hiring.remove(dear)
+        self._workers.append(worker)
+        self._listen(worker)
+        self._deal()
+
+    def _hired(self, dear: bool) -> Worker:
+        ours, theirs = self._context.Pipe()
+        process = self._context.Process(target=work, args=(theirs, self.facts), daemon=True)
+        process.start()
+        theirs.close()
+        if dear:
+            _let_wait(process.pid or 0)
+        return Worker(process, ours, dear)
+
+
+def _let_wait(pid: int) -> None:
+    """Let a process wait for all others wherever there is not enough for all."""
+    if hasattr(os, "setpriority"):
+        try:
+            os.setpriority(os.PRIO_PROCESS, pid, 7)
+        except OSError:
+            pass
