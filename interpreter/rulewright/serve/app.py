@@ -16,9 +16,9 @@ from starlette.routing import Route
 
 from rulewright.serve.desk import Desk
 from rulewright.serve.drawer import Drawer
-from rulewright.serve.front import Bench, Front
+from rulewright.serve.front import Front, JobBench
 from rulewright.serve.guard import Guard, Rate, TooLarge, without_secrets
-from rulewright.serve.jobs import Answer, Job
+from rulewright.serve.jobs import Job, JobAnswer
 from rulewright.serve.lobby import Lobby
 from rulewright.serve.match_pages import MatchPages
 from rulewright.serve.new_table import NewTable
@@ -26,7 +26,7 @@ from rulewright.serve.replays import Replays
 from rulewright.serve.seats import Seats
 from rulewright.serve.site import ServerState
 from rulewright.serve.streams import Streams
-from rulewright.serve.turns import Owner
+from rulewright.serve.turns import Payer
 from rulewright.serve.why import Reasons
 
 LOG = logging.getLogger("rulewright.serve")
@@ -34,16 +34,16 @@ Handler = Callable[[Request, Exception], Awaitable[Response]]
 _AT = "/t/{table:str}/{role:str}/{token:str}"
 
 
-def make_app(site: ServerState, hosts: frozenset[str] = frozenset(), bench: Bench | None = None) -> Guard:
+def make_app(site: ServerState, hosts: frozenset[str] = frozenset(), bench: JobBench | None = None) -> Guard:
     """The server of a site. `hosts` are the names it answers to; none: whatever it is called.
 
     Rules are run at a `bench`, in this process where none is given.
     """
-    front = Front(site, bench or OwnBench(site))
+    front = Front(site, bench or OwnJobBench(site))
     return Guard(front, hosts, Rate(*site.limits.asks), Rate(*site.limits.acts))
 
 
-class OwnBench:
+class OwnJobBench:
     """Does jobs in the process of the server: for one who is alone with it."""
 
     def __init__(self, site: ServerState) -> None:
@@ -52,7 +52,7 @@ class OwnBench:
     def begin(self) -> None:
         pass
 
-    async def do(self, owner: Owner, job: Job, sort: str = "", *, patient: bool = False) -> Answer:
+    async def do(self, owner: Payer, job: Job, sort: str = "", *, patient: bool = False) -> JobAnswer:
         if job.kind == "think":
             return await self._desk.do(job)
         async with self._one:

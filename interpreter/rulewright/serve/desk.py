@@ -11,7 +11,7 @@ from traceback import format_exc
 from starlette.types import ASGIApp, Message, Scope
 
 from rulewright.run.atoms import LimitReached
-from rulewright.serve.jobs import Answer, Job, PageRequest, TableNews, Thought
+from rulewright.serve.jobs import Job, JobAnswer, PageRequest, TableNews, Thought
 from rulewright.serve.live import LiveTable
 from rulewright.serve.moments import ONLOOKER
 from rulewright.serve.site import ServerState
@@ -29,7 +29,7 @@ class Desk:
         self._known_assets = set(site.assets)
         self._thought_about: OrderedDict[int, LiveTable] = OrderedDict()
 
-    async def do(self, job: Job) -> Answer:
+    async def do(self, job: Job) -> JobAnswer:
         """The answer to a job; a fault of ours is told in it."""
         began = time.process_time()
         if job.anew:
@@ -37,33 +37,33 @@ class Desk:
         try:
             answer = await self._done(job)
         except CannotOpen:
-            answer = Answer(410)
+            answer = JobAnswer(410)
         except Exception:  # noqa: BLE001 - one job must not end all others
-            answer = Answer(500, fault=format_exc())
+            answer = JobAnswer(500, fault=format_exc())
         assets = {name: self.site.assets[name] for name in self.site.assets if name not in self._known_assets}
         self._known_assets |= set(assets)
         return replace(
             answer, news=tuple(self._news(job)), assets=assets, seconds=time.process_time() - began
         )  # fmt: skip
 
-    async def _done(self, job: Job) -> Answer:
+    async def _done(self, job: Job) -> JobAnswer:
         if job.kind == "ask":
             assert job.request is not None
             return await self._answered(job.request)
         if job.kind == "think":
-            return Answer(thought=await asyncio.to_thread(self._thought, job.table))
+            return JobAnswer(thought=await asyncio.to_thread(self._thought, job.table))
         place = self.site.tables.find(job.table)
         if place is None:
-            return Answer(404)
+            return JobAnswer(404)
         if job.kind == "look":
             await self.site.author.look(place)
         elif job.kind == "stuck":
             place.is_stuck(job.told)
         elif job.thought is not None:
             self.site.tables.take_thought(place, job.thought.number, job.thought.seat, job.thought.key)
-        return Answer()
+        return JobAnswer()
 
-    async def _answered(self, request: PageRequest) -> Answer:
+    async def _answered(self, request: PageRequest) -> JobAnswer:
         """The page that was asked for."""
         scope: Scope = {
             "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": request.method,
@@ -87,7 +87,7 @@ class Desk:
             await self.pages(scope, receive, send)
         except Exception:  # noqa: BLE001 - its page has been made all the same
             fault = format_exc()
-        return Answer(status, headers, bytes(body), fault=fault)
+        return JobAnswer(status, headers, bytes(body), fault=fault)
 
     def _thought(self, id_: int) -> Thought | None:
         """What the bot whose turn it is at a table has thought of, on a copy that nobody else has."""

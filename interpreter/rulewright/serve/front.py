@@ -18,9 +18,9 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from rulewright.serve.guard import TooLarge
-from rulewright.serve.jobs import Answer, Job, NoAnswer, PageRequest, TableNews, Thought
+from rulewright.serve.jobs import Job, JobAnswer, NoAnswer, PageRequest, TableNews, Thought
 from rulewright.serve.site import ServerState
-from rulewright.serve.turns import Owner
+from rulewright.serve.turns import Payer
 
 LOG = logging.getLogger("rulewright.serve")
 _BELOW_TABLE = re.compile(r"/t/([^/]+)/([^/]+)/([^/]+)/([^/]*)")
@@ -32,18 +32,18 @@ _LOOK_AT_FILES = 0.5
 _MOST_ASSETS = 1000
 
 
-class Bench(Protocol):
+class JobBench(Protocol):
     """Does jobs: processes of their own, or this one."""
 
     def begin(self) -> None:
         """Called on the loop of the server before anything else."""
 
-    async def do(self, owner: Owner, job: Job, sort: str = "", *, patient: bool = False) -> Answer:
+    async def do(self, owner: Payer, job: Job, sort: str = "", *, patient: bool = False) -> JobAnswer:
         """The answer to a job; those of one `sort` cost much the same. Raises NoAnswer with a sentence."""
 
 
 @dataclass(slots=True)
-class Watched:
+class OpenPages:
     """The open pages of a table: what wakes them, and the marks they were told last."""
 
     pages: set[asyncio.Event] = field(default_factory=set)
@@ -55,10 +55,10 @@ class Watched:
 class Front:
     """An ASGI application: the pages of a site, made at a bench."""
 
-    def __init__(self, site: ServerState, bench: Bench) -> None:
+    def __init__(self, site: ServerState, bench: JobBench) -> None:
         self.site, self.bench = site, bench
         self._assets: OrderedDict[str, tuple[bytes, str]] = OrderedDict()
-        self._open: dict[int, Watched] = {}
+        self._open: dict[int, OpenPages] = {}
         self._streams: Counter[tuple[str, ...]] = Counter()
         self._moving: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -102,7 +102,7 @@ class Front:
             return PlainTextResponse(f"{fault}\n", fault.status)
         return _Made(answer)
 
-    def _owner(self, request: Request, found: re.Match[str] | None) -> Owner:
+    def _owner(self, request: Request, found: re.Match[str] | None) -> Payer:
         """Who pays: the table of a link that is right, else the address that asks."""
         try:
             record = self.site.table_behind(found[1], found[2], found[3]) if found is not None else None
@@ -112,7 +112,7 @@ class Front:
             return "table", str(record.id)
         return "address", request.client.host if request.client is not None else ""
 
-    async def _done(self, owner: Owner, job: Job, sort: str = "", *, patient: bool = False) -> Answer:
+    async def _done(self, owner: Payer, job: Job, sort: str = "", *, patient: bool = False) -> JobAnswer:
         """The answer to a job, with all that follows from it for others."""
         answer = await self.bench.do(owner, job, sort, patient=patient)
         if answer.fault:
@@ -181,13 +181,13 @@ class Front:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _look_after(self, id_: int, watched: Watched) -> None:
+    def _look_after(self, id_: int, watched: OpenPages) -> None:
         """Look at the files of an author while a page of the table is open."""
         if watched.follows and watched.pages and not watched.looking:
             watched.looking = True
             self._beside(self._look(id_, watched))
 
-    async def _look(self, id_: int, watched: Watched) -> None:
+    async def _look(self, id_: int, watched: OpenPages) -> None:
         try:
             while watched.pages:
                 await self._done(("table", str(id_)), Job("look", id_), "look", patient=True)
@@ -205,7 +205,7 @@ class Front:
         if counted is None:
             return PlainTextResponse("too many pages are open here\n", 503)
         self._streams.update(counted)
-        watched = self._open.setdefault(id_, Watched())
+        watched = self._open.setdefault(id_, OpenPages())
         news = asyncio.Event()
         news.set()
         watched.pages.add(news)
@@ -271,7 +271,7 @@ class Front:
 class _Made(Response):
     """A page as it was made elsewhere."""
 
-    def __init__(self, answer: Answer) -> None:
+    def __init__(self, answer: JobAnswer) -> None:
         super().__init__(answer.body, answer.status)
         self.raw_headers = [*answer.headers]
 

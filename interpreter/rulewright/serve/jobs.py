@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-Kind = Literal["ask", "bots", "think", "thought", "stuck", "look"]
+JobKind = Literal["ask", "bots", "think", "thought", "stuck", "look"]
 More = Literal["", "bots", "think"]
 
 
@@ -41,7 +41,7 @@ class Job:
     files of an author. `anew`: what is known of the table is old, for somebody else has served it meanwhile.
     """
 
-    kind: Kind
+    kind: JobKind
     table: int = 0
     request: PageRequest | None = None
     thought: Thought | None = None
@@ -60,7 +60,7 @@ class TableNews:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class JobAnswer:
     """What came of a job. `seconds` of CPU it took; `assets` that pages made of it load; `fault`: a traceback."""
 
     status: int = 200

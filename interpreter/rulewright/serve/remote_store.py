@@ -15,7 +15,7 @@ ASKED = (
 """What may be asked of a store from afar."""
 
 
-class Asks(Protocol):
+class StoreCall(Protocol):
     """Calls a method of the store where it is, and gives back or raises what it does."""
 
     def __call__(self, name: str, given: tuple[Any, ...], named: dict[str, Any]) -> Any: ...
@@ -24,7 +24,7 @@ class Asks(Protocol):
 class RemoteStore(TableStore):
     """A store that is somewhere else; nothing is acknowledged before it is on the disk there."""
 
-    def __init__(self, ask: Asks, folder: Path | None) -> None:
+    def __init__(self, ask: StoreCall, folder: Path | None) -> None:
         self.ask, self.folder = ask, folder
 
     def close(self) -> None:

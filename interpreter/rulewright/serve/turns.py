@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
-Owner = tuple[str, str]
+Payer = tuple[str, str]
 """Who pays: a table, the thoughts of its bots, or an address."""
 
 _FORGOTTEN = 20.0
@@ -31,7 +31,7 @@ class TooBusy(Exception):  # noqa: N818 - said as a sentence
 
 
 @dataclass(slots=True)
-class Account:
+class CpuAccount:
     """What was spent lately, what a job of each sort costs, and what is left of the budget, all at a time."""
 
     time: float
@@ -47,14 +47,14 @@ class Account:
 
 
 @dataclass(slots=True)
-class Turns(Generic[Item]):
+class FairTurns(Generic[Item]):
     """What waits, by owner. An owner has one job done at a time."""
 
-    _waiting: dict[Owner, deque[tuple[Item, str]]] = field(default_factory=dict)
-    _running: set[Owner] = field(default_factory=set)
-    _accounts: OrderedDict[Owner, Account] = field(default_factory=OrderedDict)
+    _waiting: dict[Payer, deque[tuple[Item, str]]] = field(default_factory=dict)
+    _running: set[Payer] = field(default_factory=set)
+    _accounts: OrderedDict[Payer, CpuAccount] = field(default_factory=OrderedDict)
 
-    def add(self, owner: Owner, item: Item, now: float, sort: str = "", *, patient: bool = False) -> None:
+    def add(self, owner: Payer, item: Item, now: float, sort: str = "", *, patient: bool = False) -> None:
         """Let a job wait; `patient` ones need no budget. Raises TooBusy where too many wait or all is spent."""
         waiting = self._waiting.setdefault(owner, deque())
         account = self._account(owner, now)
@@ -62,7 +62,7 @@ class Turns(Generic[Item]):
             raise TooBusy
         waiting.append((item, sort))
 
-    def take(self, dear: bool, now: float, fits: Callable[[Owner], bool] = lambda _: True) -> tuple[Owner, Item] | None:
+    def take(self, dear: bool, now: float, fits: Callable[[Payer], bool] = lambda _: True) -> tuple[Payer, Item] | None:
         """The next job of the cheap or of the dear ones; None where none waits that may be done."""
         found = [
             (self._account(owner, now).spent, owner)
@@ -81,7 +81,7 @@ class Turns(Generic[Item]):
         self._running.add(owner)
         return owner, item
 
-    def done(self, owner: Owner, seconds: float, now: float, sort: str = "", *, usual: bool = True) -> None:
+    def done(self, owner: Payer, seconds: float, now: float, sort: str = "", *, usual: bool = True) -> None:
         """A job is over, and has cost so much; one that is not `usual` says nothing of what others will cost."""
         self._running.discard(owner)
         account = self._account(owner, now)
@@ -91,7 +91,7 @@ class Turns(Generic[Item]):
             known = account.a_job.get(sort, 0.0)
             account.a_job[sort] = known + (seconds - known) * (1.0 if seconds > known else 0.1)
 
-    def spent(self, owner: Owner, now: float) -> float:
+    def spent(self, owner: Payer, now: float) -> float:
         return self._account(owner, now).spent
 
     def drop(self, is_over: Callable[[Item], bool]) -> None:
@@ -103,14 +103,14 @@ class Turns(Generic[Item]):
             else:
                 del self._waiting[owner]
 
-    def _is_dear(self, owner: Owner, sort: str, now: float) -> bool:
+    def _is_dear(self, owner: Payer, sort: str, now: float) -> bool:
         account = self._account(owner, now)
         return account.a_job.get(sort, _MUCH) > _DEAR or account.spent > _MUCH
 
-    def _account(self, owner: Owner, now: float) -> Account:
+    def _account(self, owner: Payer, now: float) -> CpuAccount:
         account = self._accounts.get(owner)
         if account is None:
-            account = self._accounts[owner] = Account(now)
+            account = self._accounts[owner] = CpuAccount(now)
             while len(self._accounts) > _MOST_ACCOUNTS:
                 self._accounts.popitem(last=False)
         self._accounts.move_to_end(owner)

@@ -19,10 +19,10 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from rulewright.serve.jobs import Answer, Job, NoAnswer
+from rulewright.serve.jobs import Job, JobAnswer, NoAnswer
 from rulewright.serve.remote_store import ASKED
 from rulewright.serve.store import TableStore
-from rulewright.serve.turns import Owner, TooBusy, Turns
+from rulewright.serve.turns import FairTurns, Payer, TooBusy
 from rulewright.serve.worker import BEGUN, READY, SiteFacts, work
 
 LOG = logging.getLogger("rulewright.serve")
@@ -51,12 +51,12 @@ class WorkerLimits:
 
 
 @dataclass(slots=True)
-class Order:
+class JobOrder:
     """A job with whoever waits for its answer."""
 
     job: Job
     sort: str
-    answer: asyncio.Future[Answer]
+    answer: asyncio.Future[JobAnswer]
     begun: bool = False
     again: bool = False
 
@@ -74,8 +74,8 @@ class Worker:
     process: BaseProcess
     pipe: Connection
     dear: bool
-    owner: Owner | None = None
-    order: Order | None = None
+    owner: Payer | None = None
+    order: JobOrder | None = None
     began: float = 0.0
     cpu: float = 0.0
     opens: bool = False
@@ -110,7 +110,7 @@ class WorkerPool:
             self._context.set_forkserver_preload(["rulewright.serve.app", "rulewright.serve.desk"])
         self._workers: list[Worker] = []
         self._hiring: list[bool] = []
-        self._turns: Turns[Order] = Turns()
+        self._turns: FairTurns[JobOrder] = FairTurns()
         self._has: dict[int, Worker] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._looking: asyncio.Task[None] | None = None
@@ -136,10 +136,10 @@ class WorkerPool:
             each.pipe.close()
         self._workers.clear()
 
-    async def do(self, owner: Owner, job: Job, sort: str = "", *, patient: bool = False) -> Answer:
+    async def do(self, owner: Payer, job: Job, sort: str = "", *, patient: bool = False) -> JobAnswer:
         """The answer to a job. Raises NoAnswer with a sentence."""
         assert self._loop is not None
-        order = Order(job, sort, self._loop.create_future())
+        order = JobOrder(job, sort, self._loop.create_future())
         try:
             self._turns.add(owner, order, time.monotonic(), sort, patient=patient)
         except TooBusy:
@@ -165,14 +165,14 @@ class WorkerPool:
             if any(each.order is not None for each in self._workers):
                 self._looking = self._loop.create_task(self._look())
 
-    def _fits(self, owner: Owner, worker: Worker, now: float) -> bool:
+    def _fits(self, owner: Payer, worker: Worker, now: float) -> bool:
         """Whether a job is for a process: not where another one of its sort has the table open and is soon free."""
         has = self._has.get(int(owner[1])) if owner[0] == "table" else None
         if has is None or has is worker or has.dear is not worker.dear:
             return True
         return has.order is not None and now - has.began > self.limits.cheap / 2
 
-    def _give(self, worker: Worker, owner: Owner, order: Order, now: float) -> None:
+    def _give(self, worker: Worker, owner: Payer, order: JobOrder, now: float) -> None:
         job = order.job
         if owner[0] == "table":
             had = self._has.get(job.table)
@@ -209,7 +209,7 @@ class WorkerPool:
 
         threading.Thread(target=hear, daemon=True, name="rulewright-worker").start()
 
-    def _heard(self, worker: Worker, said: Answer | str | tuple[str, tuple[Any, ...], dict[str, Any]]) -> None:
+    def _heard(self, worker: Worker, said: JobAnswer | str | tuple[str, tuple[Any, ...], dict[str, Any]]) -> None:
         if said == READY:
             worker.ready = True
             self._deal()
@@ -218,7 +218,7 @@ class WorkerPool:
             if worker.order is not None:
                 worker.order.begun = True
             return
-        if isinstance(said, Answer):
+        if isinstance(said, JobAnswer):
             self._free(worker, said.seconds, said)
             return
         assert not isinstance(said, str)
@@ -253,14 +253,14 @@ class WorkerPool:
         self._free(worker, seconds, NoAnswer(_TOO_LONG if cut else "this could not be done; try again"))
         self._hire_missing()
 
-    def _free(self, worker: Worker, seconds: float, answer: Answer | NoAnswer) -> None:
+    def _free(self, worker: Worker, seconds: float, answer: JobAnswer | NoAnswer) -> None:
         owner, order = worker.owner, worker.order
         worker.owner = worker.order = None
         if owner is not None and order is not None:
             usual = not worker.opens or seconds > self.limits.opening
             self._turns.done(owner, seconds, time.monotonic(), order.sort, usual=usual)
             if not order.answer.done():
-                if isinstance(answer, Answer):
+                if isinstance(answer, JobAnswer):
                     order.answer.set_result(answer)
                 else:
                     order.answer.set_exception(answer)

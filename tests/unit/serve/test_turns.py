@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.serve.turns import MOST_WAITING, Owner, TooBusy, Turns
+from rulewright.serve.turns import MOST_WAITING, FairTurns, Payer, TooBusy
 
 ONE, OTHER = ("table", "1"), ("table", "2")
 
 
-def turns_of(*owners: Owner, seconds: float = 0.01) -> Turns[str]:
-    """Turns that know what a job of these owners costs."""
-    turns: Turns[str] = Turns()
+def turns_of(*owners: Payer, seconds: float = 0.01) -> FairTurns[str]:
+    """FairTurns that know what a job of these owners costs."""
+    turns: FairTurns[str] = FairTurns()
     for owner in owners:
         turns.add(owner, "first", 0.0)
         assert turns.take(True, 0.0) == (owner, "first"), "what is not known yet counts as dear"
