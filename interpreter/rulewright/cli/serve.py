@@ -45,11 +45,11 @@ def verb(
         from rulewright.serve.app import make_app
         from rulewright.serve.guard import is_loopback
         from rulewright.serve.logs import bounded_handler
+        from rulewright.serve.runner import SiteFacts
+        from rulewright.serve.runners import RunnerPool
         from rulewright.serve.running import listen, run
         from rulewright.serve.site import ServerState
         from rulewright.serve.store import StoreRefused, TableStore
-        from rulewright.serve.worker import SiteFacts
-        from rulewright.serve.workers import WorkerPool
     except ImportError as missing:
         complain(f"this needs the extra 'web' ({missing.name} is missing): pip install 'rulewright[web]'")
         raise click.exceptions.Exit(2) from None
@@ -75,7 +75,7 @@ def verb(
     if data is None:
         complain("they are not kept when the server ends; keep them with --data DIR")
     facts = SiteFacts(known, site.shelf.folder.resolve(), local, local or take_files, site.limits.tables)
-    pool = WorkerPool(store, facts)
+    pool = RunnerPool(store, facts)
     if opened:
         webbrowser.open(address)
     try:

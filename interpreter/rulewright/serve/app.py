@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from rulewright.serve.desk import Desk
+from rulewright.serve.doing import JobDoer
 from rulewright.serve.drawer import Drawer
 from rulewright.serve.front import Front, JobBench
 from rulewright.serve.guard import Guard, Rate, TooLarge, without_secrets
@@ -47,16 +47,16 @@ class OwnJobBench:
     """Does jobs in the process of the server: for one who is alone with it."""
 
     def __init__(self, site: ServerState) -> None:
-        self._desk, self._one = Desk(site, make_pages(site)), asyncio.Lock()
+        self._doer, self._one = JobDoer(site, make_pages(site)), asyncio.Lock()
 
     def begin(self) -> None:
         pass
 
     async def do(self, owner: Payer, job: Job, sort: str = "", *, patient: bool = False) -> JobAnswer:
         if job.kind == "think":
-            return await self._desk.do(job)
+            return await self._doer.do(job)
         async with self._one:
-            return await self._desk.do(job)
+            return await self._doer.do(job)
 
 
 def make_pages(site: ServerState) -> Starlette:

@@ -61,7 +61,7 @@ class Front:
         self._open: dict[int, OpenPages] = {}
         self._streams: Counter[tuple[str, ...]] = Counter()
         self._moving: set[int] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._running: set[asyncio.Future[None]] = set()
         self._asset_pages = GZipMiddleware(self._asset, minimum_size=800, compresslevel=5)
         self._begun = False
         site.shelf.sweep()
@@ -177,9 +177,9 @@ class Front:
         return answer.thought
 
     def _beside(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(coroutine)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        future = asyncio.ensure_future(coroutine)
+        self._running.add(future)
+        future.add_done_callback(self._running.discard)
 
     def _look_after(self, id_: int, watched: OpenPages) -> None:
         """Look at the files of an author while a page of the table is open."""

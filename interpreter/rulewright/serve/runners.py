@@ -11,27 +11,28 @@ import asyncio
 import logging
 import multiprocessing
 import os
-import sys
 import threading
 import time
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import Any
 
 from rulewright.serve.jobs import Job, JobAnswer, NoAnswer
 from rulewright.serve.remote_store import ASKED
+from rulewright.serve.runner import BEGUN, READY, SiteFacts, work
 from rulewright.serve.store import TableStore
 from rulewright.serve.turns import FairTurns, Payer, TooBusy
-from rulewright.serve.worker import BEGUN, READY, SiteFacts, work
 
 LOG = logging.getLogger("rulewright.serve")
 _LOOK = 0.02
+_TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 _TOO_LONG = "this took longer than it may"
 
 
 @dataclass(frozen=True, slots=True)
-class WorkerLimits:
+class RunnerLimits:
     """How many processes there are of each sort, and the seconds of CPU a job may take.
 
     `cheap` is what a job of the first sort takes at the most, `opening` one that has to open its table first; `longest`
@@ -39,8 +40,8 @@ class WorkerLimits:
     think. Of time, `unheard` times as much may pass.
     """
 
-    cheap_workers: int = 2
-    dear_workers: int = 2
+    cheap_runners: int = 2
+    dear_runners: int = 2
     surplus: int = 2
     cheap: float = 0.15
     opening: float = 0.3
@@ -68,7 +69,7 @@ class JobOrder:
 
 
 @dataclass(slots=True, eq=False)
-class Worker:
+class RuleRunner:
     """A process, our end of its pipe, and what it does now."""
 
     process: BaseProcess
@@ -91,50 +92,50 @@ class Worker:
 
 def cpu_seconds(pid: int) -> float | None:
     """The seconds of CPU that a process has taken."""
-    if sys.platform != "linux":
-        return None
     try:
-        return time.clock_gettime((~pid << 3) | 2)  # as clock_getcpuclockid makes it
+        fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
     except OSError:
         return None
+    return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
-class WorkerPool:
+class RunnerPool:
     """Does jobs in processes of their own."""
 
-    def __init__(self, store: TableStore, facts: SiteFacts, limits: WorkerLimits = WorkerLimits()) -> None:
+    def __init__(self, store: TableStore, facts: SiteFacts, limits: RunnerLimits = RunnerLimits()) -> None:
         self.store, self.facts, self.limits = store, facts, limits
         methods = multiprocessing.get_all_start_methods()
         self._context: Any = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
         if "forkserver" in methods:
-            self._context.set_forkserver_preload(["rulewright.serve.app", "rulewright.serve.desk"])
-        self._workers: list[Worker] = []
+            self._context.set_forkserver_preload(["rulewright.serve.app", "rulewright.serve.doing"])
+        self._runners: list[RuleRunner] = []
         self._hiring: list[bool] = []
+        self._coming: set[asyncio.Future[None]] = set()
         self._turns: FairTurns[JobOrder] = FairTurns()
-        self._has: dict[int, Worker] = {}
+        self._has: dict[int, RuleRunner] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._looking: asyncio.Task[None] | None = None
+        self._looking: asyncio.Future[None] | None = None
 
     # ---- From outside
 
     def hire_all(self) -> None:
         """Make all processes, before anybody asks for anything."""
-        for dear in (False,) * self.limits.cheap_workers + (True,) * self.limits.dear_workers:
-            self._workers.append(self._hired(dear))
+        for dear in (False,) * self.limits.cheap_runners + (True,) * self.limits.dear_runners:
+            self._runners.append(self._hired(dear))
 
     def begin(self) -> None:
         """Hear what they say, on the loop that runs now."""
         self._loop = asyncio.get_running_loop()
-        for each in self._workers:
+        for each in self._runners:
             self._listen(each)
 
     def end(self) -> None:
-        for each in self._workers:
+        for each in self._runners:
             each.process.kill()
-        for each in self._workers:
+        for each in self._runners:
             each.process.join(2)
             each.pipe.close()
-        self._workers.clear()
+        self._runners.clear()
 
     async def do(self, owner: Payer, job: Job, sort: str = "", *, patient: bool = False) -> JobAnswer:
         """The answer to a job. Raises NoAnswer with a sentence."""
@@ -156,70 +157,70 @@ class WorkerPool:
     def _deal(self) -> None:
         """Give jobs to whoever is free."""
         now = time.monotonic()
-        for worker in sorted(self._workers, key=lambda each: len(each.tables)):
-            if worker.ready and worker.order is None and not worker.gone:
-                found = self._turns.take(worker.dear, now, lambda owner, of=worker: self._fits(owner, of, now))  # type: ignore[misc]
+        for runner in sorted(self._runners, key=lambda each: len(each.tables)):
+            if runner.ready and runner.order is None and not runner.gone:
+                found = self._turns.take(runner.dear, now, lambda owner, of=runner: self._fits(owner, of, now))  # type: ignore[misc]
                 if found is not None:
-                    self._give(worker, *found, now)
+                    self._give(runner, *found, now)
         if self._loop is not None and (self._looking is None or self._looking.done()):
-            if any(each.order is not None for each in self._workers):
-                self._looking = self._loop.create_task(self._look())
+            if any(each.order is not None for each in self._runners):
+                self._looking = asyncio.ensure_future(self._look())
 
-    def _fits(self, owner: Payer, worker: Worker, now: float) -> bool:
+    def _fits(self, owner: Payer, runner: RuleRunner, now: float) -> bool:
         """Whether a job is for a process: not where another one of its sort has the table open and is soon free."""
         has = self._has.get(int(owner[1])) if owner[0] == "table" else None
-        if has is None or has is worker or has.dear is not worker.dear:
+        if has is None or has is runner or has.dear is not runner.dear:
             return True
         return has.order is not None and now - has.began > self.limits.cheap / 2
 
-    def _give(self, worker: Worker, owner: Payer, order: JobOrder, now: float) -> None:
+    def _give(self, runner: RuleRunner, owner: Payer, order: JobOrder, now: float) -> None:
         job = order.job
         if owner[0] == "table":
             had = self._has.get(job.table)
-            worker.opens = had is not worker
-            if had is not None and had is not worker:
+            runner.opens = had is not runner
+            if had is not None and had is not runner:
                 had.tables.discard(job.table)
-            job = replace(job, anew=worker.opens)
-            self._has[job.table] = worker
-            worker.tables.add(job.table)
+            job = replace(job, anew=runner.opens)
+            self._has[job.table] = runner
+            runner.tables.add(job.table)
         else:
-            worker.opens = True
-        worker.owner, worker.order, worker.began = owner, order, now
-        worker.cpu = cpu_seconds(worker.process.pid or 0) or 0.0
+            runner.opens = True
+        runner.owner, runner.order, runner.began = owner, order, now
+        runner.cpu = cpu_seconds(runner.process.pid or 0) or 0.0
         try:
-            worker.pipe.send(job)
+            runner.pipe.send(job)
         except OSError:
             pass  # that it is gone will be heard
 
     # ---- What they say
 
-    def _listen(self, worker: Worker) -> None:
+    def _listen(self, runner: RuleRunner) -> None:
         loop = self._loop
         assert loop is not None
 
         def hear() -> None:
             try:
                 while True:
-                    loop.call_soon_threadsafe(self._heard, worker, worker.pipe.recv())
+                    loop.call_soon_threadsafe(self._heard, runner, runner.pipe.recv())
             except (EOFError, OSError, RuntimeError):  # a loop that is closed needs to hear nothing
                 try:
-                    loop.call_soon_threadsafe(self._lost, worker)
+                    loop.call_soon_threadsafe(self._lost, runner)
                 except RuntimeError:
                     return
 
-        threading.Thread(target=hear, daemon=True, name="rulewright-worker").start()
+        threading.Thread(target=hear, daemon=True, name="rulewright-runner").start()
 
-    def _heard(self, worker: Worker, said: JobAnswer | str | tuple[str, tuple[Any, ...], dict[str, Any]]) -> None:
+    def _heard(self, runner: RuleRunner, said: JobAnswer | str | tuple[str, tuple[Any, ...], dict[str, Any]]) -> None:
         if said == READY:
-            worker.ready = True
+            runner.ready = True
             self._deal()
             return
         if said == BEGUN:
-            if worker.order is not None:
-                worker.order.begun = True
+            if runner.order is not None:
+                runner.order.begun = True
             return
         if isinstance(said, JobAnswer):
-            self._free(worker, said.seconds, said)
+            self._free(runner, said.seconds, said)
             return
         assert not isinstance(said, str)
         name, given, named = said
@@ -230,34 +231,34 @@ class WorkerPool:
         except Exception as fault:  # noqa: BLE001 - whoever asked gets it
             answer = False, fault
         try:
-            worker.pipe.send(answer)
+            runner.pipe.send(answer)
         except OSError:
             pass
 
-    def _lost(self, worker: Worker) -> None:
+    def _lost(self, runner: RuleRunner) -> None:
         """A process has ended, most often because it was to."""
-        cut, worker.gone = worker.gone, True
-        if worker not in self._workers:
+        cut, runner.gone = runner.gone, True
+        if runner not in self._runners:
             return
-        self._workers.remove(worker)
-        worker.pipe.close()
-        for id_ in worker.tables:
+        self._runners.remove(runner)
+        runner.pipe.close()
+        for id_ in runner.tables:
             self._has.pop(id_, None)
-        order, owner = worker.order, worker.owner
+        order, owner = runner.order, runner.owner
         if order is not None and owner is not None and not cut and order.may_be_done_again:
-            worker.order = worker.owner = None
+            runner.order = runner.owner = None
             order.begun, order.again = False, True
             self._turns.done(owner, 0.0, time.monotonic(), order.sort, usual=False)
             self._turns.add(owner, order, time.monotonic(), order.sort, patient=True)
-        seconds = time.monotonic() - worker.began if worker.order is not None else 0.0
-        self._free(worker, seconds, NoAnswer(_TOO_LONG if cut else "this could not be done; try again"))
+        seconds = time.monotonic() - runner.began if runner.order is not None else 0.0
+        self._free(runner, seconds, NoAnswer(_TOO_LONG if cut else "this could not be done; try again"))
         self._hire_missing()
 
-    def _free(self, worker: Worker, seconds: float, answer: JobAnswer | NoAnswer) -> None:
-        owner, order = worker.owner, worker.order
-        worker.owner = worker.order = None
+    def _free(self, runner: RuleRunner, seconds: float, answer: JobAnswer | NoAnswer) -> None:
+        owner, order = runner.owner, runner.order
+        runner.owner = runner.order = None
         if owner is not None and order is not None:
-            usual = not worker.opens or seconds > self.limits.opening
+            usual = not runner.opens or seconds > self.limits.opening
             self._turns.done(owner, seconds, time.monotonic(), order.sort, usual=usual)
             if not order.answer.done():
                 if isinstance(answer, JobAnswer):
@@ -271,79 +272,81 @@ class WorkerPool:
 
     async def _look(self) -> None:
         """Look after those that work until none does."""
-        while any(each.order is not None for each in self._workers):
+        while any(each.order is not None for each in self._runners):
             await asyncio.sleep(_LOOK)
             now = time.monotonic()
-            for worker in list(self._workers):
-                if worker.order is not None and not worker.gone:
-                    self._judge(worker, worker.taken(now), now)
+            for runner in list(self._runners):
+                if runner.order is not None and not runner.gone:
+                    self._judge(runner, runner.taken(now), now)
             self._press(now)
             self._deal()
 
-    def _judge(self, worker: Worker, taken: float, now: float) -> None:
+    def _judge(self, runner: RuleRunner, taken: float, now: float) -> None:
         limits = self.limits
-        assert worker.order is not None
-        longest = limits.thinking if worker.order.job.kind == "think" else limits.longest
-        if taken > longest or now - worker.began > longest * limits.unheard:
-            LOG.warning("a process was ended after %.1f s of one job", now - worker.began)
-            self._cut(worker)
-        elif not worker.dear and taken > (limits.opening if worker.opens else limits.cheap):
-            worker.dear = True
-            _let_wait(worker.process.pid or 0)
+        assert runner.order is not None
+        longest = limits.thinking if runner.order.job.kind == "think" else limits.longest
+        if taken > longest or now - runner.began > longest * limits.unheard:
+            LOG.warning("a process was ended after %.1f s of one job", now - runner.began)
+            self._cut(runner)
+        elif not runner.dear and taken > (limits.opening if runner.opens else limits.cheap):
+            runner.dear = True
+            _let_wait(runner.process.pid or 0)
             self._hire_missing()
 
     def _press(self, now: float) -> None:
         """Where more are busy with what costs much than there may be, end the one whose owner has had most."""
-        dear = [each for each in self._workers if each.dear and each.order is not None and not each.gone]
-        if len(dear) <= self.limits.dear_workers + self.limits.surplus:
+        dear = [each for each in self._runners if each.dear and each.order is not None and not each.gone]
+        if len(dear) <= self.limits.dear_runners + self.limits.surplus:
             return
         long = [each for each in dear if each.taken(now) > self.limits.pressed]
         if long:
             self._cut(max(long, key=lambda each: self._turns.spent(each.owner or ("", ""), now) + now - each.began))
 
-    def _cut(self, worker: Worker) -> None:
-        worker.gone = True
-        worker.process.kill()
+    def _cut(self, runner: RuleRunner) -> None:
+        runner.gone = True
+        runner.process.kill()
 
     def _retire(self) -> None:
         """Let processes go that there are too many of."""
-        dear = [each for each in self._workers if each.dear and not each.gone]
-        for worker in dear:
-            if len(dear) > self.limits.dear_workers and worker.order is None:
-                dear.remove(worker)
-                self._cut(worker)
+        dear = [each for each in self._runners if each.dear and not each.gone]
+        for runner in dear:
+            if len(dear) > self.limits.dear_runners and runner.order is None:
+                dear.remove(runner)
+                self._cut(runner)
                 break
 
     def _hire_missing(self) -> None:
         limits = self.limits
-        for dear, wanted in ((False, limits.cheap_workers), (True, limits.dear_workers)):
-            there = sum(each.dear is dear and not each.gone for each in self._workers) + self._hiring.count(dear)
+        for dear, wanted in ((False, limits.cheap_runners), (True, limits.dear_runners)):
+            there = sum(each.dear is dear and not each.gone for each in self._runners) + self._hiring.count(dear)
             for _ in range(wanted - there):
                 assert self._loop is not None
                 self._hiring.append(dear)
-                self._loop.create_task(self._hire(dear))
+                coming = asyncio.ensure_future(self._hire(dear))
+                self._coming.add(coming)
+                coming.add_done_callback(self._coming.discard)
 
     async def _hire(self, dear: bool) -> None:
         try:
-            worker = await asyncio.to_thread(self._hired, dear)
+            runner = await asyncio.to_thread(self._hired, dear)
         except OSError:
             LOG.exception("no process can be made")
             await asyncio.sleep(1)
             return
         finally:
             self._hiring.remove(dear)
-        self._workers.append(worker)
-        self._listen(worker)
+        self._runners.append(runner)
+        self._listen(runner)
         self._deal()
 
-    def _hired(self, dear: bool) -> Worker:
+    def _hired(self, dear: bool) -> RuleRunner:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=work, args=(theirs, self.facts), daemon=True)
         process.start()
         theirs.close()
         if dear:
             _let_wait(process.pid or 0)
-        return Worker(process, ours, dear)
+        return RuleRunner(process, ours, dear)
 
 
 def _let_wait(pid: int) -> None:

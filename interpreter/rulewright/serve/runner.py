@@ -33,7 +33,7 @@ class SiteFacts:
 def work(pipe: Connection, facts: SiteFacts) -> None:
     """Do one job after the other until the pipe is shut."""
     from rulewright.serve.app import make_pages
-    from rulewright.serve.desk import Desk
+    from rulewright.serve.doing import JobDoer
     from rulewright.serve.site import Limits, ServerState
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who is at the keyboard means the server
@@ -53,13 +53,13 @@ def work(pipe: Connection, facts: SiteFacts) -> None:
             RemoteStore(ask, facts.folder), facts.names, loopback=facts.loopback, takes_files=facts.takes_files,
             limits=Limits(tables=facts.tables),
         )  # fmt: skip
-        desk = Desk(site, make_pages(site))
+        doer = JobDoer(site, make_pages(site))
         pipe.send(READY)
         with asyncio.Runner() as runner:
             while True:
                 job = pipe.recv()
                 assert isinstance(job, Job)
                 pipe.send(BEGUN)
-                pipe.send(runner.run(desk.do(job)))
+                pipe.send(runner.run(doer.do(job)))
     except (EOFError, OSError):
         return

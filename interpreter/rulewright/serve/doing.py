@@ -21,7 +21,7 @@ from rulewright.serve.tables import CannotOpen, OpenTable
 _MOST_THOUGHT_ABOUT = 8
 
 
-class Desk:
+class JobDoer:
     """Does the jobs of one process. `pages` answers requests."""
 
     def __init__(self, site: ServerState, pages: ASGIApp) -> None:
