@@ -10,10 +10,10 @@ from traceback import format_exc
 
 from starlette.types import ASGIApp, Message, Scope
 
+from rulewright.play.moments import ONLOOKER
 from rulewright.run.atoms import LimitReached
 from rulewright.serve.jobs import Job, JobAnswer, PageRequest, TableNews, Thought
 from rulewright.serve.live import LiveTable
-from rulewright.serve.moments import ONLOOKER
 from rulewright.serve.site import ServerState
 from rulewright.serve.streams import version_mark
 from rulewright.serve.tables import CannotOpen, OpenTable
