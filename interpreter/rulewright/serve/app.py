@@ -18,7 +18,7 @@ from rulewright.serve.doing import JobDoer
 from rulewright.serve.drawer import Drawer
 from rulewright.serve.front import Front, JobBench
 from rulewright.serve.guard import Guard, Rate, TooLarge, without_secrets
-from rulewright.serve.jobs import Job, JobAnswer
+from rulewright.serve.jobs import JobAnswer, TableJob
 from rulewright.serve.lobby import Lobby
 from rulewright.serve.match_pages import MatchPages
 from rulewright.serve.new_table import NewTable
@@ -52,7 +52,7 @@ class OwnJobBench:
     def begin(self) -> None:
         pass
 
-    async def do(self, owner: Payer, job: Job, sort: str = "", *, patient: bool = False) -> JobAnswer:
+    async def do(self, owner: Payer, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
         if job.kind == "think":
             return await self._doer.do(job)
         async with self._one:

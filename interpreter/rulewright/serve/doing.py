@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Scope
 
 from rulewright.play.moments import ONLOOKER
 from rulewright.run.atoms import LimitReached
-from rulewright.serve.jobs import Job, JobAnswer, PageRequest, TableNews, Thought
+from rulewright.serve.jobs import JobAnswer, PageRequest, TableJob, TableNews, Thought
 from rulewright.serve.live import LiveTable
 from rulewright.serve.site import ServerState
 from rulewright.serve.streams import version_mark
@@ -29,7 +29,7 @@ class JobDoer:
         self._known_assets = set(site.assets)
         self._thought_about: OrderedDict[int, LiveTable] = OrderedDict()
 
-    async def do(self, job: Job) -> JobAnswer:
+    async def do(self, job: TableJob) -> JobAnswer:
         """The answer to a job; a fault of ours is told in it."""
         began = time.process_time()
         if job.anew:
@@ -46,7 +46,7 @@ class JobDoer:
             answer, news=tuple(self._news(job)), assets=assets, seconds=time.process_time() - began
         )  # fmt: skip
 
-    async def _done(self, job: Job) -> JobAnswer:
+    async def _done(self, job: TableJob) -> JobAnswer:
         if job.kind == "ask":
             assert job.request is not None
             return await self._answered(job.request)
@@ -114,7 +114,7 @@ class JobDoer:
             self._thought_about.popitem(last=False)
         return known
 
-    def _news(self, job: Job) -> list[TableNews]:
+    def _news(self, job: TableJob) -> list[TableNews]:
         """What is new to the pages of tables; of the one that the job was for in any case."""
         found = []
         for id_, place in self.site.tables.places.items():

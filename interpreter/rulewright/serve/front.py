@@ -18,7 +18,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from rulewright.serve.guard import TooLarge
-from rulewright.serve.jobs import Job, JobAnswer, NoAnswer, PageRequest, TableNews, Thought
+from rulewright.serve.jobs import JobAnswer, NoAnswer, PageRequest, TableJob, TableNews, Thought
 from rulewright.serve.site import ServerState
 from rulewright.serve.turns import Payer
 
@@ -38,7 +38,7 @@ class JobBench(Protocol):
     def begin(self) -> None:
         """Called on the loop of the server before anything else."""
 
-    async def do(self, owner: Payer, job: Job, sort: str = "", *, patient: bool = False) -> JobAnswer:
+    async def do(self, owner: Payer, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
         """The answer to a job; those of one `sort` cost much the same. Raises NoAnswer with a sentence."""
 
 
@@ -97,7 +97,7 @@ class Front:
         if "coverage" in request.query_params:
             sort = "coverage"
         try:
-            answer = await self._done(owner, Job("ask", table, _request(request, body)), sort[:20])
+            answer = await self._done(owner, TableJob("ask", table, _request(request, body)), sort[:20])
         except NoAnswer as fault:
             return PlainTextResponse(f"{fault}\n", fault.status)
         return _Made(answer)
@@ -112,7 +112,7 @@ class Front:
             return "table", str(record.id)
         return "address", request.client.host if request.client is not None else ""
 
-    async def _done(self, owner: Payer, job: Job, sort: str = "", *, patient: bool = False) -> JobAnswer:
+    async def _done(self, owner: Payer, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
         """The answer to a job, with all that follows from it for others."""
         answer = await self.bench.do(owner, job, sort, patient=patient)
         if answer.fault:
@@ -153,11 +153,11 @@ class Front:
     async def _move(self, news: TableNews) -> None:
         """Let the bots of a table choose, or one think, once; what is heard of it says whether they go on."""
         id_ = news.table
-        job: Job | None = Job("bots", id_)
+        job: TableJob | None = TableJob("bots", id_)
         try:
             if news.more == "think":
                 thought = await self._thought(id_)
-                job = Job("thought", id_, thought=thought) if isinstance(thought, Thought) else thought
+                job = TableJob("thought", id_, thought=thought) if isinstance(thought, Thought) else thought
         finally:
             self._moving.discard(id_)
         if job is not None:
@@ -166,14 +166,14 @@ class Front:
             except NoAnswer as fault:
                 LOG.warning("the bots of table %s stand still: %s", id_, fault)
 
-    async def _thought(self, id_: int) -> Thought | Job | None:
+    async def _thought(self, id_: int) -> Thought | TableJob | None:
         """What a bot thinks of; where it does not come to an end, what tells people so."""
         try:
-            answer = await self._done(("thinking", str(id_)), Job("think", id_), patient=True)
+            answer = await self._done(("thinking", str(id_)), TableJob("think", id_), patient=True)
         except NoAnswer as fault:
-            return Job("stuck", id_, told=str(fault))
+            return TableJob("stuck", id_, told=str(fault))
         if answer.fault:
-            return Job("stuck", id_, told="this bot cannot think here")
+            return TableJob("stuck", id_, told="this bot cannot think here")
         return answer.thought
 
     def _beside(self, coroutine: Coroutine[Any, Any, None]) -> None:
@@ -190,7 +190,7 @@ class Front:
     async def _look(self, id_: int, watched: OpenPages) -> None:
         try:
             while watched.pages:
-                await self._done(("table", str(id_)), Job("look", id_), "look", patient=True)
+                await self._done(("table", str(id_)), TableJob("look", id_), "look", patient=True)
                 await asyncio.sleep(_LOOK_AT_FILES)
         except NoAnswer:
             return
@@ -210,7 +210,7 @@ class Front:
         news.set()
         watched.pages.add(news)
         try:
-            answer = await self._done(("table", str(id_)), Job("ask", id_, _request(request, body)))
+            answer = await self._done(("table", str(id_)), TableJob("ask", id_, _request(request, body)))
         except NoAnswer as fault:
             self._close(id_, news, counted)
             return PlainTextResponse(f"{fault}\n", fault.status)

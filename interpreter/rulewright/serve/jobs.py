@@ -33,7 +33,7 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class TableJob:
     """Something to do at a table (0: at none).
 
     `ask` answers a request for a page, `bots` lets bots choose that do not think for long, `think` lets one think that

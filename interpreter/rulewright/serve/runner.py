@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from rulewright.serve.jobs import Job
+from rulewright.serve.jobs import TableJob
 from rulewright.serve.logs import bounded_handler
 from rulewright.serve.remote_store import RemoteStore
 
@@ -58,7 +58,7 @@ def work(pipe: Connection, facts: SiteFacts) -> None:
         with asyncio.Runner() as runner:
             while True:
                 job = pipe.recv()
-                assert isinstance(job, Job)
+                assert isinstance(job, TableJob)
                 pipe.send(BEGUN)
                 pipe.send(runner.run(doer.do(job)))
     except (EOFError, OSError):

@@ -19,7 +19,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
-from rulewright.serve.jobs import Job, JobAnswer, NoAnswer
+from rulewright.serve.jobs import JobAnswer, NoAnswer, TableJob
 from rulewright.serve.remote_store import ASKED
 from rulewright.serve.runner import BEGUN, READY, SiteFacts, work
 from rulewright.serve.store import TableStore
@@ -55,7 +55,7 @@ class RunnerLimits:
 class JobOrder:
     """A job with whoever waits for its answer."""
 
-    job: Job
+    job: TableJob
     sort: str
     answer: asyncio.Future[JobAnswer]
     begun: bool = False
@@ -137,7 +137,7 @@ class RunnerPool:
             each.pipe.close()
         self._runners.clear()
 
-    async def do(self, owner: Payer, job: Job, sort: str = "", *, patient: bool = False) -> JobAnswer:
+    async def do(self, owner: Payer, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
         """The answer to a job. Raises NoAnswer with a sentence."""
         assert self._loop is not None
         order = JobOrder(job, sort, self._loop.create_future())
