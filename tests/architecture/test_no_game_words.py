@@ -82,9 +82,12 @@ def hits(text: str, words: frozenset[str], names: frozenset[str]) -> Iterator[tu
 WORDS, NAMES = game_words([document for _, document in rulesets()])
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_a_source_knows_no_game(path: Path) -> None:
-    found = [f"{path.relative_to(ROOT)}:{line}: '{word}'" for line, word in hits(path.read_text("utf-8"), WORDS, NAMES)]
+def test_no_source_knows_a_game() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: '{word}'"
+        for path in SOURCES
+        for line, word in hits(path.read_text("utf-8"), WORDS, NAMES)
+    ]
     assert not found, "words of a ruleset:\n" + "\n".join(found)
 
 

@@ -5,17 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from rulewright.language.vocabulary import WORDS
-from rulewright.model.words import Word
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
 PAGE = TEXT[TEXT.index("## The language on one page") : TEXT.index("## The words")]
 
 
-@pytest.mark.parametrize("word", WORDS, ids=lambda word: f"{word.sort} {word.name}")
-def test_a_word_is_named_on_the_page(word: Word) -> None:
-    for part in word.name.split():
+def test_a_word_is_named_on_the_page() -> None:
+    for part in {part for word in WORDS for part in word.name.split()}:
         pattern = rf"(?<!\w){part}(?!\w)" if part.replace("_", "").isalpha() else re.escape(part)
         assert re.search(pattern, PAGE), part

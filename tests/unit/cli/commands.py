@@ -1,13 +1,19 @@
-"""The command as its callers start it."""
+"""The command as its callers type it, in this process; `STOPPABLE` starts it in one of its own."""
 
 from __future__ import annotations
 
+import io
 import json
-import os
-import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from subprocess import CompletedProcess
+from typing import TYPE_CHECKING, Any
+
+from rulewright.cli import run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 PEBBLES = Path(__file__).parent / "pebbles"
 STOPPABLE = (
@@ -17,17 +23,35 @@ STOPPABLE = (
 """What Python runs to be the command, stopped by SIGINT though these tests run in a background that ignores it."""
 
 
-def rulewright(*arguments: str | Path, typed: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from rulewright.cli import main; main()", *map(str, arguments)]
-    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
-    done = subprocess.run(
-        command, input=typed, capture_output=True, text=True, timeout=120, env=environment, encoding="utf-8"
-    )
-    assert "Traceback" not in done.stderr, done.stderr
-    return done
+def rulewright(*arguments: str | Path, typed: str = "") -> CompletedProcess[str]:
+    """What a command line comes to that is given some lines as its input: exit code, standard output and errors."""
+    words = [*map(str, arguments)]
+    with _streams(typed) as (output, errors):
+        code = run(words)
+        told = [_written(each) for each in (output, errors)]
+    return CompletedProcess(["rulewright", *words], code, *told)
 
 
-def data(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+@contextmanager
+def _streams(typed: str) -> Iterator[tuple[io.TextIOWrapper, io.TextIOWrapper]]:
+    """Standard input with what is typed, and streams like those of a pipe for what is written."""
+    before = sys.stdin, sys.stdout, sys.stderr
+    given = io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8")
+    output, errors = (io.TextIOWrapper(io.BytesIO(), "utf-8", errors="replace") for _ in range(2))
+    sys.stdin, sys.stdout, sys.stderr = given, output, errors
+    try:
+        yield output, errors
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = before
+
+
+def _written(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    found: bytes = stream.buffer.getvalue()  # type: ignore[attr-defined]
+    return found.decode().replace("\r\n", "\n")
+
+
+def data(done: CompletedProcess[str]) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(done.stdout)
     assert found["format_version"] == 1
     return found

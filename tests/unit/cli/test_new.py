@@ -79,7 +79,7 @@ def test_a_new_module_passes_and_changes_the_game(
     assert run(["fmt", "--check", *files]) == 0
 
 
-@pytest.mark.parametrize("game", ["tutorial", pytest.param("ceres", marks=pytest.mark.slow), "skymines"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_new_variant_of_a_shipped_ruleset_passes_and_plays(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["new", "variant", "dear_tiles", "--extends", game]) == 0
     files, commands = made(capsys)
