@@ -85,7 +85,7 @@ def type_on(page: Page, rng: random.Random) -> None:
         page.locator("#log").focus()
         page.keyboard.press("Enter")
     else:
-        page.keyboard.type(f"{rng.randint(1, offered(page).count())}\n")
+        page.keyboard.type(f"{rng.choice(page.locator('#panel .options kbd').all_inner_texts())}\n")
 
 
 def round_shown(page: Page) -> str:
