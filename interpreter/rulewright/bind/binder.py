@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from rulewright.bind.layout import Layout
 from rulewright.bind.scope import ZONE, Scope, describe
-from rulewright.bind.suggested_values import instead, whole_hint, zone_of_seat_hint
+from rulewright.bind.suggested_values import instead, whole_hint, zone_of_seat_hint, zones_hint
 from rulewright.bind.tables import Tables
 from rulewright.bind.world import SEAT, World, span_in
 from rulewright.diagnostics import did_you_mean, indefinite
@@ -138,8 +138,10 @@ class Binder:
         if value.type != NOTHING:
             names = {f.id for f in self.world.families.values() if f.sort == "zone"}
             near = did_you_mean(node.name, names) if isinstance(node, ast.Name) else ""
-            hint = near or zone_of_seat_hint(self.world, value, node) or whole_hint(node)
-            self.error(scope, "unknown-zone", node.at, "this is not a zone", hint)
+            family = self.world.families.get(node.name) if isinstance(node, ast.Name) else None
+            message = f"'{family.id}' is a {family.sort}, not a zone" if family is not None else "this is not a zone"
+            hint = near or zone_of_seat_hint(self.world, value, node) or whole_hint(node) or zones_hint(names)
+            self.error(scope, "unknown-zone", node.at, message, hint)
         return bv.ZoneRef(self.layout.box, (), 0, Type("set", ""))
 
     # ---- Conversions

@@ -75,6 +75,7 @@ def _arguments(
 ) -> tuple[Bound, ...]:
     if len(arguments) != len(takes):
         words = ", ".join(each for each, _ in takes) or "nothing"
-        binder.error(scope, "wrong-arguments", at, f"'{name}' takes {words}; {len(arguments)} given")
+        how = " ".join([name, *(each.upper() for each, _ in takes)])
+        binder.error(scope, "wrong-arguments", at, f"'{name}' takes {words}; {len(arguments)} given", f"write {how}")
         return tuple(Const(0, type_) for _, type_ in takes)
     return tuple(given(binder, scope, node, type_) for node, (_, type_) in zip(arguments, takes, strict=True))

@@ -28,6 +28,7 @@ from rulewright.model.primitives import BUILT_INS
 from rulewright.model.type import NOTHING, NUMBER, TRUTH, Type
 
 FUNCTIONS = names_of("function")
+_NO_VALUE = "a procedure gives no value: write a quantity, or let the procedure set a counter and read that"
 
 
 def quantity(
@@ -35,11 +36,14 @@ def quantity(
 ) -> Bound:
     """A quantity, or another entry that is worked out, for a seat."""
     if named.sort not in VALUES:
-        binder.error(scope, "wrong-type", at, f"'{named.id}' is {indefinite(named.sort)}, not a value")
+        hint = _NO_VALUE if named.sort == "procedure" else ""
+        binder.error(scope, "wrong-type", at, f"'{named.id}' is {indefinite(named.sort)}, not a value", hint)
         return UNKNOWN
     if len(arguments) != len(named.takes):
         takes = ", ".join(name for name, _ in named.takes) or "nothing"
-        binder.error(scope, "wrong-arguments", at, f"'{named.id}' takes {takes}; {len(arguments)} given")
+        how = f"write {named.id}({', '.join(name.upper() for name, _ in named.takes)})" if named.takes else ""
+        how = how or f"write {named.id}"
+        binder.error(scope, "wrong-arguments", at, f"'{named.id}' takes {takes}; {len(arguments)} given", how)
         return UNKNOWN
     binder.world.note(scope.text, at, named.sort, named.id)
     values = tuple(given(binder, scope, node, type_) for node, (_, type_) in zip(arguments, named.takes, strict=True))

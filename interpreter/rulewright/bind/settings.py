@@ -104,7 +104,8 @@ def picked_fault(settings: Mapping[str, SettingInfo], name: Scalar, value: Scala
     """What is wrong with a value picked for a setting in a file, None where nothing is."""
     setting = settings.get(name.text)
     if setting is None:
-        hint = did_you_mean(name.text, settings)
+        known = ", ".join(settings) or "none: 'settings:' in a content file declares them"
+        hint = did_you_mean(name.text, settings) or f"there are {known}"
         return error("unknown-setting", name.span, f"there is no setting '{name.text}'", hint)
     if setting_value(setting, value.value) is not None:
         return None

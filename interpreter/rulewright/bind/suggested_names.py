@@ -106,18 +106,25 @@ def field_hint(world: World, scope: Scope, name: str) -> str:
     return Meant(f"did you mean {meant}?", name, tuple(found)) if found else ""
 
 
-def call_hint(world: World, scope: Scope, name: str) -> str:
+def call_hint(world: World, scope: Scope, node: ast.Call) -> str:
     """What was meant by a statement that begins with what is no verb and no procedure."""
+    name = node.procedure
+    given = unparse_expression(node.arguments[0]) if len(node.arguments) == 1 else ""
     procedures = {each.id for each in world.named.values() if each.sort == "procedure"}
+    if name in world.families and world.families[name].sort == "zone" and given:
+        return f"'{name}' is a zone: move {given} to {name}"
     if name in world.families:
         return _FAMILIES[world.families[name].sort].format(it=name)
     if (name in world.named and world.named[name].sort in VALUES) or name in names_of("function", "quantifier"):
         return f"'{name}' is worked out and does nothing by itself; to name what it gives: let NAME = VALUE"
     if name in scope.names or name in world.components:
         return f"'{name}' is a thing; write what happens to it: move {name} to ZONE, or do {name}.FIELD"
+    near, meant = did_you_mean(name, procedures), verb_meant(name, given)
+    if near and meant:
+        return f"{meant}; or {near}"
     return (
-        did_you_mean(name, procedures)
-        or verb_meant(name)
+        near
+        or meant
         or did_you_mean(name, STATEMENT_WORDS)
         or name_meant(name)
         or "a statement begins with a verb or the name of a procedure"

@@ -5,6 +5,7 @@ Nothing here decides what is wrong; it is asked for a hint once that is known, a
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from rulewright.bind.world import SEAT, World
@@ -74,7 +75,8 @@ def one_of_hint(value: Bound, node: ast.Field) -> str:
     if hint := function_meant(node.name):
         return hint
     one = f"top({many})" if isinstance(value, bv.ZoneRef) else f"first(x in {many})"
-    return f"say which of them: {one}.{node.name}; or go through them: any(x in {many} where x.{node.name} = VALUE)"
+    together = f"sum(x.{node.name} for x in {many}), or any(x in {many} where x.{node.name} = VALUE)"
+    return f"say which of them: {one}.{node.name}; of all of them: {together}"
 
 
 def zone_of_seat_hint(world: World, value: Bound, node: Expression) -> str:
@@ -89,7 +91,13 @@ def whole_hint(node: Expression) -> str:
     """The zone that was meant where a piece of it stands."""
     if isinstance(node, ast.FunctionCall) and node.function in ("top", "bottom") and len(node.arguments) == 1:
         return f"the zone itself is {unparse_expression(node.arguments[0])}"
-    return "a zone is expected here"
+    return ""
+
+
+def zones_hint(zones: Collection[str]) -> str:
+    """The zones there are, where something else stands."""
+    few = f": {', '.join(sorted(zones))}" if 0 < len(zones) <= _MOST_LISTED else ", which 'zones:' declares"
+    return f"pieces lie in a zone{few}; a counter changes by gain, lose, pay and set"
 
 
 def to_space_hint(source: Expression, to: Expression, spaces: int) -> str:

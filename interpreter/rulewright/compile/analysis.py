@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from rulewright.bind.world import World
+from rulewright.bind.world import World, span_in
+from rulewright.diagnostics import Span
 from rulewright.lower.foresight import MOST_PLACES, foresight
 from rulewright.lower.program import Lowered
 from rulewright.lower.summary import callees, ends, guards, suspends
@@ -15,6 +16,10 @@ from rulewright.model.program import Procedure, Program
 
 _TOO_DEEP = f"whether this can be done would be foreseen through more than {MOST_PLACES} places where ways part"
 _UNTIL_MORE = "what waits may not lead to what it waits for; name a procedure around that: later after PROCEDURE: ..."
+_NOT_ITSELF = (
+    "to do it again, write repeat while TEST: EFFECT; to have another effect done once this one is over, put it off:"
+    " later after PROCEDURE: EFFECT"
+)
 _SHORTER = "make parts of it procedures, or let what may fail stand earlier"
 
 
@@ -108,9 +113,20 @@ def _callees_first(world: World, lowered: Lowered, known: int) -> list[Procedure
     order, cycles = _inside_out(range(known, len(procedures)), lambda number: _callees(lowered, number), known)
     for cycle in cycles:
         names = " -> ".join(procedures[number].id for number in cycle)
-        hint = _UNTIL_MORE if any(procedures[number].until >= 0 for number in cycle) else ""
-        world.error("recursive-effect", procedures[cycle[-2]].span, f"this effect runs itself: {names}", hint)
+        waits = any(procedures[number].until >= 0 for number in cycle)
+        span = _where_called(lowered, cycle[-2], cycle[-1]) or procedures[cycle[-2]].span
+        hint = _UNTIL_MORE if waits else _NOT_ITSELF
+        world.error("recursive-effect", span, f"this effect runs itself: {names}", hint)
     return [procedures[number] for number in order]
+
+
+def _where_called(lowered: Lowered, caller: int, callee: int) -> Span | None:
+    """The statement of an effect by which it runs another one; None where it is not written in it."""
+    for each in operations_in(lowered.effect(caller).body):
+        origin = each.origin if isinstance(each, low.Call | low.CallField | low.AskEach) else None
+        if origin is not None and callee in callees(each):
+            return span_in(origin.text, origin.tree.at)
+    return None
 
 
 def _refuse_nested_questions(world: World, lowered: Lowered, order: list[Procedure]) -> None:

@@ -47,6 +47,8 @@ from rulewright.observe.table_text import table_faults
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import make_build
 
+_MOST_LISTED = 8
+
 
 @dataclass(frozen=True, slots=True)
 class BoundGame:
@@ -156,15 +158,26 @@ def bind_game(manifest: Manifest, sections: Sections, settings: tuple[tuple[Scal
     named = world.named.get(manifest.begins)
     begins = named.number if named is not None and named.sort == "procedure" and not named.takes else None
     if begins is None:
-        names = {name for name, each in world.named.items() if each.sort == "procedure" and not each.takes}
-        hint = did_you_mean(manifest.begins, names)
-        world.diagnostics.append(
-            error("unknown-procedure", manifest.span, f"'begins' names no procedure '{manifest.begins}'", hint)
-        )
+        world.diagnostics.append(_no_beginning(manifest, world))
     if not world.diagnostics:
         check_words(world, program)
         analyse(world, lowered)
     return BoundGame(world, layout, lowered, tables, units, begins)
+
+
+def _no_beginning(manifest: Manifest, world: World) -> Diagnostic:
+    """What is wrong with the procedure that is to begin the game."""
+    named = world.named.get(manifest.begins)
+    names = sorted(name for name, each in world.named.items() if each.sort == "procedure" and not each.takes)
+    message = f"'begins' names no procedure '{manifest.begins}'"
+    if named is not None and named.sort == "procedure":
+        takes = ", ".join(name for name, _ in named.takes)
+        message = f"'{manifest.begins}' takes {takes}, and what begins a game is given nothing"
+    shown = f"{', '.join(names[:_MOST_LISTED])}{' ...' if len(names) > _MOST_LISTED else ''}"
+    hint = did_you_mean(manifest.begins, names) or (
+        f"it could be {shown}" if names else f"write one: procedures: - {{id: {manifest.begins}, does: nothing}}"
+    )
+    return error("unknown-procedure", manifest.span, message, hint)
 
 
 def compile_game(

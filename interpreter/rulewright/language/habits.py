@@ -180,6 +180,7 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (rf"^\s*{_SIMPLE}\b[^():]*?\s(?P<at>(?:for|per|each|every)\b)",
      "the loop comes first: for each x in SET: EFFECT; or count them: gain count(x in SET) coin"),
     *map(_behind_counter, ("gain", "lose", "pay")),
+    (r"^\s*draw\s+(?:an?|one|the)\s+(?P<at>\w+)", "write how many, and from where to where: draw 1 from deck to hand"),
     (r"^\s*draw\s+\w+\s+(?P<at>(?!from\b)\w+)\s+from\b", "only how many is said: draw 2 from deck to hand"),
     (r"^\s*move\s+(?:\d+|cards)\b.*",
      "several are drawn: draw 2 from deck to hand; or all moved: move all of hand to deck"),
@@ -187,7 +188,8 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r"^\s*move\b.*?(?P<at>\bfrom\b)", "where it lies need not be said: move PIECE to ZONE"),
     (rf"^\s*{_VALUE}\s*=", "write 'set NAME to VALUE'"),
     (rf"^\s*(?!(?:{_VERBS})\b)\w+(?:\([^()]*\))?(?P<at>[.\[])",
-     "a statement begins with a verb or the name of a procedure; another seat runs one so: ask SEAT: PROCEDURE"),
+     "a statement begins with a verb or the name of a procedure: an effect on a thing is run by do card.FIELD, a"
+     " procedure of another seat by ask SEAT: PROCEDURE"),
     *(_called(word.name, word.forms[0]) for word in QUANTIFIERS),
     *(_called(word.name, word.forms[0]) for word in FUNCTIONS if not word.reserves and word.name != "pieces"),
 )  # fmt: skip

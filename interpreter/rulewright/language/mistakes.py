@@ -34,6 +34,7 @@ _WANTED = (
 )
 
 _CLOSING = ("RPAR", "RSQB")
+_FORMED = ("COLON", "IN", "TO", "FROM")
 _WORDS_WITHIN = ("IN", "TO", "FROM", "EQUAL")
 _GOES_ON_OTHERWISE = {"NAME", "_NL"}
 """Where a value may stand as well, or the statement may end, no word is missing."""
@@ -51,6 +52,9 @@ _CONDITIONS = ("if", "when", "where", "requires", "require", "needs", "unless")
 
 _GOES_ON = re.compile(r"\s*(?:(?:and|or|is|in|to|from|where|by|distinct)\b|[-+*/%=<>.,)\]])")
 _FIRST_WORD = re.compile(r"\s*([a-z_]\w*)")
+_BEHIND = re.compile(r"\s*(?P<opened>[a-z_]\w*)\b[^:]*:(?:[^:;]*[:;])*?\s*(?P<word>if|choose)\b")
+_TWO_SETS = re.compile(r"\s*(?P<first>(?:for each|[a-z_]\w* for) \w+ in [^,:]+)(?P<comma>,)(?P<other> *\w+ in [^,:]+)")
+_LONGEST_LINE = 1_000
 _JOIN = "a statement has one line only: join the two"
 
 
@@ -66,6 +70,10 @@ class Mistake(NamedTuple):
 def diagnostic_of(text: Scalar, mistake: Mistake) -> Diagnostic:
     """A mistake in a text at its place in the file."""
     span = text.span_at(mistake.at.line, mistake.at.column, mistake.at.length)
+    begins_a_row = any(each.place.line == span.line and each.place.column == span.column for each in text.runs[1:])
+    if text.style == "plain" and begins_a_row:
+        hint = "write '|' after the ':' of the key above, so that each line below it is read by itself"
+        return error(mistake.code, span, "these lines are read as one", hint)
     return error(mistake.code, span, mistake.message, mistake.hint)
 
 
@@ -115,12 +123,18 @@ def _unexpected(text: str, token: Token, wanted: set[str], is_effect: bool) -> M
         return _bad_label(lines, at)
     if wanted == _OPTIONS_BELOW and not at_end:
         return Mistake(
-            "effect-syntax", at, "options stand on lines of their own", "LABEL: EFFECT, indented, a line each"
+            "effect-syntax", at, "options stand on lines of their own", "write each below it, indented: LABEL: EFFECT"
         )
+    if not at_end and (known := _behind_a_colon(lines, at) or _two_sets(lines, at)) is not None:
+        return known
     for name, sentence in _WANTED:
         optional = name in _WORDS_WITHIN and wanted & _GOES_ON_OTHERWISE
         if name in wanted and not optional and not (at_end and name != "_INDENT" and len(wanted) > 12):
             hint = _BLOCK if name == "_INDENT" else _hint(lines, at, forms=name not in _CLOSING)
+            if name in _CLOSING and not hint:
+                hint = _unclosed(lines[at.line - 1][: at.column - 1], sentence[3])
+            if name in _FORMED and not at_end and habit_hint(*_statement(lines, at)):
+                sentence = f"'{str(token).strip()}' cannot stand here"
             return Mistake("effect-syntax", at, sentence, hint)
     found = str(token).strip()
     if is_effect and not at_end and wanted >= _IN_A_CALL and (call := _bad_call(lines, at, found)) is not None:
@@ -149,6 +163,47 @@ def _broken_line(lines: list[str], at: Place, token: str, is_effect: bool) -> Mi
     if token == "_NL" and following and (deeper or _GOES_ON.match(following)):
         return Mistake("effect-syntax", at, "the text stops here in the middle of a statement", _JOIN)
     return None
+
+
+def _behind_a_colon(lines: list[str], at: Place) -> Mistake | None:
+    """A statement with lines of its own that stands behind a ':' on its line."""
+    written = lines[at.line - 1].partition("#")[0]
+    begun = _BEHIND.match(written) if len(written) <= _LONGEST_LINE else None
+    if begun is None or at.column <= begun.start("word"):
+        return None
+    word, opened = begun["word"], begun["opened"]
+    where = Place(at.line, begun.start("word") + 1, len(word))
+    below = f"write '{word}' on the next line, indented"
+    if opened == "else" and word == "if":
+        below = "write else if TEST: EFFECT"
+    elif begun["opened"] == "for" and word == "if" and " where " not in written[: begun.start("word")]:
+        below += "; or say which ones: for each NAME in SET where TEST: EFFECT"
+    return Mistake("effect-syntax", where, f"'{word}' cannot stand behind a ':' on its line", below)
+
+
+def _two_sets(lines: list[str], at: Place) -> Mistake | None:
+    """An option or a loop that is to go through two sets at once."""
+    found = _TWO_SETS.match(lines[at.line - 1]) if len(lines[at.line - 1]) <= _LONGEST_LINE else None
+    if found is None or at.column - 1 != found.start("comma"):
+        return None
+    first, other = found["first"], found["other"].strip()
+    if first.startswith("for each "):
+        hint = f"write {first}: and below it, indented, for each {other}: EFFECT"
+        return Mistake("effect-syntax", at, "a loop goes through one set", hint)
+    hint = f"write {first}: and below it, indented, pick {other.replace(' in ', ' from ', 1)}"
+    return Mistake("effect-syntax", at, "an option goes through one set", hint)
+
+
+def _unclosed(before: str, sign: str) -> str:
+    """Which bracket on a line waits for the sign that closes it."""
+    opens, waiting = {")": "(", "]": "["}[sign], []
+    for column, letter in enumerate(before):
+        if letter == opens:
+            waiting.append(column)
+        elif letter == sign and waiting:
+            waiting.pop()
+    word = re.search(r"\w+$", before[: waiting[-1]]) if waiting else None
+    return f"the '{opens}' behind '{word[0]}' is not closed" if word is not None else f"close the '{opens}' before it"
 
 
 def _bad_label(lines: list[str], at: Place) -> Mistake:

@@ -23,7 +23,8 @@ _VERBS: Final[tuple[tuple[str, str], ...]] = (
     ("spend buy cost", "pay 1 coin"),
     ("swap exchange switch_with trade",
      "let one = a; set a to b; set b to one; of pieces: let one = top(a); move top(b) to a; move one to b"),
-    ("turn reveal show hide turn_over rotate", "flip PIECE FACE"),
+    ("reveal show", "move PIECE to a zone with 'visible: all', where everybody sees it, or turn it over: flip it up"),
+    ("turn hide turn_over rotate", "flip PIECE FACE"),
     ("mix reshuffle randomize randomise riffle", "shuffle PILE"),
     ("select target", "pick NAME from SET where TEST"),
     ("throw toss", "roll die from 1..6"),
@@ -99,9 +100,9 @@ _TYPES: Final[tuple[tuple[str, str], ...]] = (
 )  # fmt: skip
 
 
-def verb_meant(word: str) -> str:
-    """How is written what a word that is no verb asks for, '' where that is not known."""
-    found = _row(_VERBS, word)
+def verb_meant(word: str, thing: str = "") -> str:
+    """How is written what a word that is no verb asks for of a thing, '' where that is not known."""
+    found = _row(_VERBS, word).replace("PIECE", thing or "PIECE", 1)
     return f"write {found}" if found else ""
 
 

@@ -11,11 +11,14 @@ from collections.abc import Iterator
 import yaml
 
 from rulewright.diagnostics import Diagnostic, Span, error
+from rulewright.load.misplaced_keys import KeyFault, out_of_line, without_colon
 
 _LARGEST_SECOND_LOOK = 50_000
 _LONGEST_ROW = 1_000
 _KEY_BEFORE = re.compile(r"[{,]\s*([a-z_]\w*)\s+$")
 _VALUE_BEFORE = re.compile(r"(^\s*(?:- )?)?\b([a-z_]\w*):\s+([^\s\"'{}\[\],:][^{}\[\],:]*)$")
+
+_AS_IN_A_KEY = re.compile(r"[- ]*\w*")
 
 _INDENT = "check the indentation of this line and the lines above it"
 _QUOTE = "put the whole value in quotes"
@@ -69,6 +72,8 @@ def syntax_diagnostic(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic
     if mark is not None and "<scalar>" in problem and _closes_a_quote(text, mark.line, mark.column):
         span = Span(name, mark.line + 1, mark.column + 1)
         return error("yaml-syntax", span, "nothing may follow a closing quote on its line", _QUOTE_WITHIN)
+    if mark is not None and (key := _key_fault(text, problem, mark, getattr(fault, "context_mark", None))) is not None:
+        return error("yaml-syntax", Span(name, key.line + 1, key.column + 1, key.length), key.message, key.hint)
     told = _colon_fault(text, mark.line, mark.column) if mark is not None else None
     if mark is not None and told is not None:
         return error("yaml-syntax", Span(name, mark.line + 1, mark.column + 1), *told)
@@ -85,6 +90,17 @@ def syntax_diagnostic(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic
     if "tag" in message:
         return error("yaml-tag", span, "tags are not allowed", "quote a text that starts with '!'")
     return error(code, span, message, "")
+
+
+def _key_fault(text: str, problem: str, mark: yaml.Mark, begun: yaml.Mark | None) -> KeyFault | None:
+    """What is wrong with a key that a complaint is about; `begun` is where that began to be read."""
+    rows = text.split("\n")
+    if "could not find expected ':'" in problem and begun is not None:
+        return without_colon(rows, begun.line, begun.column)
+    if "mapping values are not allowed" in problem or "<block end>" in problem:
+        before = "".join(rows[mark.line : mark.line + 1])[: mark.column]
+        return out_of_line(rows, mark.line) if _AS_IN_A_KEY.fullmatch(before) is not None else None
+    return None
 
 
 def _closes_a_quote(text: str, line: int, column: int) -> bool:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import yaml
 
 from rulewright.diagnostics import Diagnostic, Span, error
+from rulewright.load.misplaced_keys import glued, space_missing
 from rulewright.load.positions import LineColumn, runs_of
 from rulewright.load.scalars import read_plain
 from rulewright.load.text import hidden_character
@@ -23,7 +24,7 @@ LONGEST_TEXT = 100_000
 MOST_FAULTS = 500
 
 _NAME = re.compile(r"[a-z_]\w*")
-_LONGEST_SHOWN = 60
+_LONGEST_SHOWN = 120
 _WITH_LENGTH = (yaml.ScalarEvent, yaml.AliasEvent)
 _STYLES: dict[str | None, Style] = {
     None: "plain",
@@ -100,14 +101,22 @@ class TreeBuilder:
     def _mapping(self, event: yaml.Event, signs: bool) -> Mapping:
         entries: list[tuple[Scalar, Node]] = []
         seen: dict[str, Scalar] = {}
+        rest: list[Scalar] = []
         for inner in self.events:
             if isinstance(inner, yaml.MappingEndEvent):
                 break
             key = self._key(inner)
             value = next(self.events)
-            if _is_empty(value) and key is not None and (cut := _cut_by_a_comma(event, entries, key)):
-                self._refuse("empty-value", key.span, *cut)
+            if _is_empty(value) and key is not None and (parts := glued(key.text)) is not None:
+                self._refuse("empty-value", key.span, *space_missing(*parts))
+                key, given = replace(key, value=parts[0], text=parts[0]), read_plain(parts[1], signs=signs).value
+                entries.append((key, Scalar(given, parts[1], "plain", key.span)))
                 continue
+            if _is_empty(value) and key is not None and _is_cut(event, entries, key, rest):
+                rest.append(key)
+                continue
+            self._refuse_cut(entries, rest)
+            rest = []
             if _is_empty(value) and key is not None:
                 message, hint = f"'{key.text}' has no value", "write it, or [] for an empty list, or remove the key"
                 self._refuse("empty-value", key.span, message, hint)
@@ -121,7 +130,18 @@ class TreeBuilder:
                 continue
             seen[key.text] = key
             entries.append((key, node))
+        self._refuse_cut(entries, rest)
         return Mapping(tuple(entries), self._span(event))
+
+    def _refuse_cut(self, entries: list[tuple[Scalar, Node]], rest: list[Scalar]) -> None:
+        """Tell of a value in a mapping in { } whose rest has been read as keys, as it holds a comma."""
+        if rest:
+            before, value = entries[-1]
+            assert isinstance(value, Scalar)
+            whole = ", ".join(each.text for each in (value, *rest)).strip("“”„«»")
+            shown = whole if len(whole) <= _LONGEST_SHOWN else f"{whole[:_LONGEST_SHOWN]}..."
+            hint = f'put the whole value in quotes: {before.text}: "{shown}"'
+            self._refuse("empty-value", rest[0].span, f"a ',' ends the value of '{before.text}' here", hint)
 
     def _key(self, event: yaml.Event) -> Scalar | None:
         """The key of an entry; None, with a diagnostic, where it is not a text on one line."""
@@ -200,16 +220,15 @@ def _marks(event: yaml.Event) -> tuple[LineColumn, LineColumn]:
     return (start.line, start.column), (end.line, end.column)
 
 
-def _cut_by_a_comma(mapping: yaml.Event, entries: list[tuple[Scalar, Node]], key: Scalar) -> tuple[str, str] | None:
-    """What to say of a key that is the rest of the value before it, in a mapping in { }; None where it is none."""
-    if not getattr(mapping, "flow_style", False) or not entries or _NAME.fullmatch(key.text):
-        return None
-    before, value = entries[-1]
+def _is_cut(event: yaml.Event, entries: list[tuple[Scalar, Node]], key: Scalar, rest: list[Scalar]) -> bool:
+    """Whether a key in { } is no key, but belongs to the value before it, which holds a comma."""
+    if not getattr(event, "flow_style", False) or not entries:
+        return False
+    value = entries[-1][1]
     if not isinstance(value, Scalar) or value.style != "plain":
-        return None
-    whole = f"{value.text}, {key.text}".strip("“”„«»")
-    shown = whole if len(whole) <= _LONGEST_SHOWN else f"{whole[:_LONGEST_SHOWN]}..."
-    return f"a ',' ends the value of '{before.text}' here", f'put the whole value in quotes: {before.text}: "{shown}"'
+        return False
+    before = "".join(each.text for each in (value, *rest))
+    return not _NAME.fullmatch(key.text) or before.count("(") > before.count(")")
 
 
 def _is_empty(event: yaml.Event) -> bool:

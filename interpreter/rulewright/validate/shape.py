@@ -158,6 +158,8 @@ def _missing_keys(fault: _Fault) -> Iterator[Diagnostic]:
         if misspelt is None:
             asked: dict[str, str] = fault.known.get(key, {})
             hint = asked.get("$comment") or asked.get("description", "")
+            if "const" in asked:
+                hint = f"write {key}: {asked['const']}"
         elif fault.patterns:
             hint = f"'{_short(misspelt)}' stands there; did you mean '{key}'?"
         else:
@@ -191,9 +193,11 @@ def _wrong_type(fault: _Fault) -> Iterator[Diagnostic]:
     node, hint = fault.node, ""
     if isinstance(node, Scalar):
         if "array" in wanted:
-            hint = "write [ ] around it"
+            hint = f"write [{_short(node.text)}]"
         elif wanted == ["string"]:
             hint = f'write "{_short(node.text)}" in quotes'
+        elif wanted == ["integer"] and isinstance(node.value, str) and not re.fullmatch("-?[0-9]+", node.text):
+            hint = "write a whole number, such as 1"
         elif wanted == ["integer"] and re.fullmatch("-?[0-9]+", node.text) and node.style == "quoted":
             hint = f"write {_short(node.text)} without quotes"
         elif fault.schema.get("title") == "a title":
@@ -227,6 +231,8 @@ def _as_mapping(schema: dict[str, Any], text: str) -> str:
 
 
 def _out_of_bounds(fault: _Fault) -> Iterator[Diagnostic]:
+    if fault.rule == "minProperties" and any(key not in fault.given for key in fault.schema.get("required", ())):
+        return
     bound = f"{'at least' if fault.rule.startswith('min') else 'at most'} {fault.asked}"
     match fault.rule.removeprefix("min").removeprefix("max"):
         case "imum":

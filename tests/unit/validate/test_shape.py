@@ -92,7 +92,7 @@ def test_a_misspelt_key_of_an_entry_with_free_fields_is_hinted_at() -> None:
     [
         ("seats: {min: 2, max: 4}", 'seats: {min: "2", max: 4}', 4, "write 2 without quotes"),
         ("begins: play_pebbles", "begins: 3", 7, 'write "3" in quotes'),
-        ("languages: [en]", "languages: en", 5, "write [ ] around it"),
+        ("languages: [en]", "languages: en", 5, "write [en]"),
         ("title: {en: Pebbles}", "title: Pebbles", 3, "write {en: Pebbles}"),
     ],
 )

@@ -1,0 +1,75 @@
+"""Keys that are not read as keys: a ':' or the space behind it is missing, or they stand too far left or right."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_LONGEST_ROW = 1_000
+_LONGEST_SHOWN = 60
+_KEY = re.compile(r"(?P<before>\s*(?:- +)*)(?P<key>[a-z_]\w*):(?=\s|$)")
+_GLUED = re.compile(r"([a-z_]\w*):(\S.*)")
+_BARE = re.compile(r"([a-z_]\w*)(?:\s+(\S.*))?")
+
+
+class KeyFault(NamedTuple):
+    """Where a key stands (line and column from 0), how long it is, what is wrong with it and what to write."""
+
+    line: int
+    column: int
+    length: int
+    message: str
+    hint: str
+
+
+def glued(written: str) -> tuple[str, str] | None:
+    """A key and its value with no space behind the ':', taken apart."""
+    found = _GLUED.fullmatch(written)
+    return (found[1], found[2].strip()) if found is not None else None
+
+
+def space_missing(key: str, value: str) -> tuple[str, str]:
+    """What is wrong with a key that has no space behind its ':', and what to write."""
+    return f"a space is missing behind '{key}:'", f"write {key}: {_shown(value)}"
+
+
+def without_colon(rows: list[str], line: int, column: int) -> KeyFault | None:
+    """What is wrong with what begins at a place and should be a key."""
+    row = _row(rows, line)
+    written = row[column:].partition(" #")[0].rstrip()
+    if (parts := glued(written)) is not None:
+        return KeyFault(line, column, len(parts[0]) + 1, *space_missing(*parts))
+    found = _BARE.fullmatch(written)
+    if found is None:
+        return None
+    key, value = found[1], found[2] or ""
+    hint = f"write {key}: {_shown(value)}".rstrip()
+    return KeyFault(line, column, len(key), f"a ':' is missing behind '{key}'", hint)
+
+
+def out_of_line(rows: list[str], line: int) -> KeyFault | None:
+    """What is wrong with a key that stands neither below the one above it nor below those of an entry around that."""
+    found = _KEY.match(_row(rows, line))
+    above = next((each for at in range(line - 1, -1, -1) if (each := _KEY.match(_row(rows, at))) is not None), None)
+    if found is None or above is None:
+        return None
+    here, there = len(found["before"]), len(above["before"])
+    key, other = found["key"], above["key"]
+    if here == there:
+        return None
+    side = "right" if here > there else "left"
+    message = f"'{key}' stands {_spaces(abs(here - there))} further {side} than '{other}' above it"
+    hint = f"keys of one entry stand below one another: {_spaces(there)} before '{key}'"
+    return KeyFault(line, here, len(key), message, hint)
+
+
+def _row(rows: list[str], line: int) -> str:
+    return rows[line] if 0 <= line < len(rows) and len(rows[line]) <= _LONGEST_ROW else ""
+
+
+def _spaces(number: int) -> str:
+    return f"{number} space{'s' * (number != 1)}"
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
