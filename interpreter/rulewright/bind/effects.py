@@ -341,7 +341,8 @@ class EffectBinder:
         world = self.binder.world
         named = world.named.get(node.procedure)
         if named is None or named.sort != "procedure":
-            message, hint = f"no verb or procedure is named '{node.procedure}'", call_hint(world, scope, node)
+            message = f"no verb or procedure is named '{node.procedure}'"
+            hint = call_hint(world, scope, node.procedure, node.arguments)
             self._error(scope, "unknown-procedure", node.at, message, hint)
             return []
         world.note(scope.text, node.at, "procedure", named.id, how="runs")

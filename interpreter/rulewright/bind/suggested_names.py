@@ -106,10 +106,9 @@ def field_hint(world: World, scope: Scope, name: str) -> str:
     return Meant(f"did you mean {meant}?", name, tuple(found)) if found else ""
 
 
-def call_hint(world: World, scope: Scope, node: ast.Call) -> str:
+def call_hint(world: World, scope: Scope, name: str, arguments: tuple[Expression, ...]) -> str:
     """What was meant by a statement that begins with what is no verb and no procedure."""
-    name = node.procedure
-    given = unparse_expression(node.arguments[0]) if len(node.arguments) == 1 else ""
+    given = unparse_expression(arguments[0]) if len(arguments) == 1 else ""
     procedures = {each.id for each in world.named.values() if each.sort == "procedure"}
     if name in world.families and world.families[name].sort == "zone" and given:
         return f"'{name}' is a zone: move {given} to {name}"

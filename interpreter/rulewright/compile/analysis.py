@@ -123,7 +123,7 @@ def _callees_first(world: World, lowered: Lowered, known: int) -> list[Procedure
 def _where_called(lowered: Lowered, caller: int, callee: int) -> Span | None:
     """The statement of an effect by which it runs another one; None where it is not written in it."""
     for each in operations_in(lowered.effect(caller).body):
-        origin = each.origin if isinstance(each, low.Call | low.CallField | low.AskEach) else None
+        origin = None if isinstance(each, low.Count | low.Tell) else each.origin
         if origin is not None and callee in callees(each):
             return span_in(origin.text, origin.tree.at)
     return None

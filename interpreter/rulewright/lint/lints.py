@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rulewright.lint.beyond import index_beyond
 from rulewright.lint.constants import constant_tests, costs_out_of_reach
+from rulewright.lint.copies import same_copies
 from rulewright.lint.guards import redundant_guards, unforeseen_guards
 from rulewright.lint.hidden import hidden_options
 from rulewright.lint.loops import endless_free_actions, endless_loops
+from rulewright.lint.narrowed import narrowed_picks
 from rulewright.lint.none_index import none_as_index
 from rulewright.lint.scene import EntryLint, TextLint
 from rulewright.lint.settings import same_values
@@ -27,6 +29,8 @@ TEXT_LINTS: tuple[TextLint, ...] = (
     endless_free_actions,
     unforeseen_guards,
     shut_decisions,
+    narrowed_picks,
+    same_copies,
     redundant_guards,
     none_as_index,
     index_beyond,
@@ -37,6 +41,7 @@ IN_ENTRIES = (
     "never-reached", "never-read", "never-used", "never-changed", "never-filled", "never-in-play",
     "unused-name", "unused-parameter", "same-values", "missing-translation", "different-holes", "missing-source",
     "always-true", "always-false", "never-run", "never-payable",
+    "narrowed-pick", "same-copy",
     "unforeseen-guard", "shut-decision", "redundant-guard", "none-as-index", "index-beyond", "hidden-option",
     "endless-loop", "endless-free-action",
     "gap-in-tests", "overlapping-tests", "unordered-tiers", "doubled-tier",

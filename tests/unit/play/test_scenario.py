@@ -9,6 +9,7 @@ import pytest
 
 from rulewright.play.expectations import Failure
 from rulewright.scenarios.runner import Prover
+from rulewright.scenarios.runs import run_with
 
 RULES = """\
 kind: content
@@ -274,3 +275,27 @@ def test_steps_that_say_two_things_or_nothing_are_refused(outcomes: Callable[...
         ("{seat: 1, relative: {coin > 1: +1}}", "wrong-type: "),
     ):
         assert outcomes(TURNS + f", when: [{step}]")[0].startswith(wanted)
+
+
+def test_an_option_that_is_a_number_may_be_written_as_one(tmp_path: Path) -> None:
+    scenario = """\
+kind: scenarios
+scenarios:
+  - scenario: a number is picked
+    rules: [turn.one]
+    given: {play: "ask seat(1): pick_one"}
+    when:
+      - {seat: 1, options: [3, 4, "5", 6]}
+      - {seat: 1, refused: 7}
+      - {seat: 1, choose: 4}
+    then: [mood = 4]
+    refused: {seat: 1, choose: 4}
+"""
+    more = "  - {id: pick_one, does: 'pick n from 3..6; set mood to n; pick m from 5..6; set mood to 4'}\nscoring:"
+    files = FILES | {"base/game.yaml": RULES.replace("scoring:", more), "scenarios/numbers.yaml": scenario}
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    results, faults, _ = run_with([tmp_path], {})
+    assert faults == ()
+    assert [each.failure for each in results] == [None]

@@ -30,6 +30,10 @@ def _does(*lines: str) -> str:
     return _DOES + "\n      ".join(lines)
 
 
+def _robbery(pick: str) -> str:
+    return _does("choose:", "  rob:", "    pick n from 1..5", f"    {pick}", "    gain 1 coin", "  leave: nothing")
+
+
 DOUBTS: Final[tuple[CodeExplained, ...]] = (
     CodeExplained(
         "always-true", "A test that holds whatever happens.",
@@ -68,6 +72,20 @@ DOUBTS: Final[tuple[CodeExplained, ...]] = (
         " a phase, a trigger or a question begins with. Say `otherwise:`, or test before." + _KEEP % "shut-decision",
         "lint", _does("choose:", "  buy: pay 1 coin", "gain 1 stock[wood]"),
         _does("choose:", "  buy: pay 1 coin", "  otherwise: nothing", "gain 1 stock[wood]"),
+    ),
+    CodeExplained(
+        "narrowed-pick", "A pick that a later one narrows.",
+        "What follows a decision must be possible, a later `pick` too: what the later one would find nothing for is not"
+        " offered by the first, and nobody is told why. Where everything is to be open, let the later one be done only"
+        " if there is something to pick." + _KEEP % "narrowed-pick",
+        "lint", _robbery("pick o from others where o.coin = n"),
+        _robbery("if any(o in others where o.coin = n): pick o from others where o.coin = n"),
+    ),
+    CodeExplained(
+        "same-copy", "A component's name moves the same copy twice.",
+        "The name of a component that has several copies is always the first of them, wherever it lies. Another one is"
+        " looked for where it lies: `first(x in ZONE where x.design is NAME)`." + _KEEP % "same-copy",
+        "lint", _does("move boat to deck", "move boat to hand"), _does("draw 2 from deck to hand"),
     ),
     CodeExplained(
         "redundant-guard", "A `require` that the next line makes needless.",

@@ -1,0 +1,50 @@
+"""Components of several copies that a text moves by their name: the name is always the same copy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.bind.world import World, span_in
+from rulewright.diagnostics import Diagnostic, warning
+from rulewright.language.paths import ways_into
+from rulewright.lint.scene import LintScene
+from rulewright.lint.texts import LintText
+from rulewright.model import effects as ast
+from rulewright.model.effects import Block
+
+_LOOPS = (ast.ForEach, ast.Repeat, ast.While)
+
+
+def same_copies(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
+    """Moves of a copy that the same text has moved before: again and again in a loop, or a second time."""
+    if text.sort != "effect" or not isinstance(text.tree, tuple):
+        return
+    found: list[ast.Move] = []
+    _go_through(scene.world, text.tree, frozenset(), False, found)
+    for move in found:
+        assert isinstance(move.piece, ast.Name)
+        component = scene.world.components[move.piece.name]
+        message = f"'{component.id}' has {component.copies} copies; its name is always the same one, moved again here"
+        hint = f"another one is first(x in ZONE where x.design is {component.id})"
+        yield warning("same-copy", span_in(text.node, move.piece.at), message, hint)
+
+
+def _go_through(
+    world: World, block: Block, moved: frozenset[str], in_loop: bool, found: list[ast.Move]
+) -> frozenset[str]:
+    """The components that have been moved by name once a block is over; those moved again are put into `found`."""
+    for statement in block:
+        if isinstance(statement, ast.Move) and (name := _named_copy(world, statement)) is not None:
+            if name in moved or (in_loop and not world.components[name].each_seat):
+                found.append(statement)
+            moved |= {name}
+        inside = in_loop or isinstance(statement, _LOOPS)
+        ends = [_go_through(world, inner, moved, inside, found) for _, inner in ways_into(statement)]
+        moved = moved.union(*ends)
+    return moved
+
+
+def _named_copy(world: World, move: ast.Move) -> str | None:
+    """The component of several copies that a statement moves by its name."""
+    component = world.components.get(move.piece.name) if isinstance(move.piece, ast.Name) else None
+    return component.id if component is not None and component.copies > 1 else None

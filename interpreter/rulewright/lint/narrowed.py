@@ -1,0 +1,59 @@
+"""Picks whose candidates a later pick narrows: what it would find nothing for is not offered at all.
+
+An option is open only where all that follows can be done, a later `pick` too. Where the later one is about what was
+picked first, things vanish from the first list, and nobody is told why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.diagnostics import Diagnostic, warning
+from rulewright.lint.scene import LintScene
+from rulewright.lint.texts import LintText
+from rulewright.lint.written import ways_through, written_in
+from rulewright.lower.program import Lowered
+from rulewright.lower.summary import suspends
+from rulewright.model import bound as b
+from rulewright.model import effects as ast
+from rulewright.model.bound import BoundBlock
+from rulewright.model.bound_values import Local
+from rulewright.model.nodes import nodes_of
+
+
+def narrowed_picks(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
+    """Picks without a test of their own that a later one narrows, though more follows than what it is for."""
+    written, lowered = written_in(scene, text), Lowered(scene.program)
+    for way in ways_through(scene, text):
+        for block in _blocks(way.body):
+            for position, pick in enumerate(block):
+                if not isinstance(pick, b.PickOne) or pick.chance or pick.where is not None:
+                    continue
+                later = _narrowing(lowered, pick.local, block[position + 1 :])
+                first, second = written.tree_of(pick), written.tree_of(later)
+                place = written.place_of(pick)
+                if place is not None and isinstance(first, ast.Pick) and isinstance(second, ast.Pick):
+                    name, other = first.over.variable, second.over.variable
+                    message = f"only those are offered here for which 'pick {other}' below finds something"
+                    hint = f"if every '{name}' is to be open, test before it: if any({other} in ...): pick {other} ..."
+                    yield warning("narrowed-pick", place, message, hint)
+
+
+def _narrowing(lowered: Lowered, local: Local, rest: BoundBlock) -> b.PickOne | None:
+    """The later pick whose candidates depend on a local, where more follows than is done with what it picks."""
+    for position, statement in enumerate(rest):
+        if isinstance(statement, b.PickOne) and not statement.chance:
+            if local in nodes_of((statement.source, statement.where)):
+                after = rest[position + 1 :]
+                return statement if any(statement.local not in nodes_of(each) for each in after) else None
+        elif suspends(lowered, lowered.operations(statement)):
+            return None
+    return None
+
+
+def _blocks(block: BoundBlock) -> Iterator[BoundBlock]:
+    """A block and all blocks inside it."""
+    yield block
+    for statement in block:
+        for inner in b.blocks_in(statement):
+            yield from _blocks(inner)
