@@ -154,6 +154,19 @@ def fixed_hint(world: World, scope: Scope, node: Expression) -> str:
     return did_you_mean(word, names)
 
 
+def no_beginning(world: World, name: str) -> tuple[str, str]:
+    """What is wrong with the name of the procedure that is to begin the game, and which it could be."""
+    named = world.named.get(name)
+    names = sorted(each.id for each in world.named.values() if each.sort == "procedure" and not each.takes)
+    message = f"'begins' names no procedure '{name}'"
+    if named is not None and named.sort == "procedure":
+        takes = ", ".join(each for each, _ in named.takes)
+        message = f"'{name}' takes {takes}, and what begins a game is given nothing"
+    shown = f"it could be {', '.join(names[:_MOST_LISTED])}{' ...' if len(names) > _MOST_LISTED else ''}"
+    write_one = f"write one: procedures: - {{id: {name}, does: nothing}}"
+    return message, did_you_mean(name, names) or (shown if names else write_one)
+
+
 def face_hint(kind: Kind | None, face: str) -> str:
     """Which faces there are for a piece to be turned to."""
     if kind is None:

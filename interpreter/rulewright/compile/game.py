@@ -16,6 +16,7 @@ from rulewright.bind.look import look_of
 from rulewright.bind.program import Unit, bind_program
 from rulewright.bind.sections import Sections
 from rulewright.bind.settings import picked_fault, preset
+from rulewright.bind.suggested_names import no_beginning
 from rulewright.bind.tables import Tables
 from rulewright.bind.wording import check_words, words_of
 from rulewright.bind.world import Component, Family, World, scalar_text, title_of
@@ -46,8 +47,6 @@ from rulewright.model.reasons import ReasonInfo
 from rulewright.observe.table_text import table_faults
 from rulewright.run.atoms import LimitReached
 from rulewright.run.build import make_build
-
-_MOST_LISTED = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,26 +157,11 @@ def bind_game(manifest: Manifest, sections: Sections, settings: tuple[tuple[Scal
     named = world.named.get(manifest.begins)
     begins = named.number if named is not None and named.sort == "procedure" and not named.takes else None
     if begins is None:
-        world.diagnostics.append(_no_beginning(manifest, world))
+        world.diagnostics.append(error("unknown-procedure", manifest.span, *no_beginning(world, manifest.begins)))
     if not world.diagnostics:
         check_words(world, program)
         analyse(world, lowered)
     return BoundGame(world, layout, lowered, tables, units, begins)
-
-
-def _no_beginning(manifest: Manifest, world: World) -> Diagnostic:
-    """What is wrong with the procedure that is to begin the game."""
-    named = world.named.get(manifest.begins)
-    names = sorted(name for name, each in world.named.items() if each.sort == "procedure" and not each.takes)
-    message = f"'begins' names no procedure '{manifest.begins}'"
-    if named is not None and named.sort == "procedure":
-        takes = ", ".join(name for name, _ in named.takes)
-        message = f"'{manifest.begins}' takes {takes}, and what begins a game is given nothing"
-    shown = f"{', '.join(names[:_MOST_LISTED])}{' ...' if len(names) > _MOST_LISTED else ''}"
-    hint = did_you_mean(manifest.begins, names) or (
-        f"it could be {shown}" if names else f"write one: procedures: - {{id: {manifest.begins}, does: nothing}}"
-    )
-    return error("unknown-procedure", manifest.span, message, hint)
 
 
 def compile_game(
