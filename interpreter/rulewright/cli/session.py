@@ -22,6 +22,7 @@ from rulewright.observe.naming import seat_title
 from rulewright.observe.offers import offers
 from rulewright.observe.seats import with_seat_names
 from rulewright.observe.wording import title_in
+from rulewright.play.endless import Endless
 from rulewright.play.moments import Heard, Hearing, Moment, take_option
 from rulewright.play.naming import is_blind, thinks_long
 from rulewright.play.reading import Peek
@@ -134,10 +135,14 @@ class Session:
         `thinks` is told of a seat, and of its policy, that now thinks for long. The chance of policies comes of the
         seed and the choice's number, so that a game that was left goes on as it would have.
         """
-        told = -1
+        told, decisions, endless = -1, 0, Endless()
+        made: list[tuple[int, str]] = []
         while not self.is_over and self.policy(self.seat) != PERSON:
+            decisions += 1
+            if decisions > endless.after:
+                endless.look(self.state, decisions)
             draws = Draws(self.seed, len(self.choices))
-            made = [(each.seat - 1, each.choose) for each in self.choices]
+            made += [(each.seat - 1, each.choose) for each in self.choices[len(made) :]]
             name = self.policy(self.seat)
             if thinks is not None and self.seat != told and thinks_long(name):
                 thinks(self.seat, name)

@@ -17,7 +17,7 @@ from rulewright.observe.naming import question, seat_title
 from rulewright.observe.view import View, view_of
 from rulewright.observe.wording import title_in
 from rulewright.pipeline import Choice, load_game
-from rulewright.play.playout import MAX_DECISIONS
+from rulewright.play.endless import Endless
 from rulewright.play.questions import why_not
 from rulewright.play.replay import Replay, offered, run_replay
 from rulewright.run.atoms import LimitReached
@@ -161,7 +161,7 @@ def follow(sides: Sides, name: str, table: PlayedTable, choose: Chooser) -> Part
         return Parting(name, 0, f"it cannot be set up: {others}" if one is not None else _past(limit, others))
     parting: Parting | None = None
     seat = asked = ""
-    count = 0
+    count, endless = 0, Endless()
     while True:
         how = table_difference(sides, one, other) if parting is None else ""
         if how:
@@ -169,7 +169,7 @@ def follow(sides: Sides, name: str, table: PlayedTable, choose: Chooser) -> Part
             if other[FRAME] is None:
                 break
         chosen = choose(one[SEAT], list(offered(before, one))) if one[FRAME] is not None else None
-        if chosen is None or count == MAX_DECISIONS:
+        if chosen is None or (count >= endless.after and _until_limit(partial(endless.look, one, count + 1))[1]):
             break
         who, key = chosen
         seat, asked = seat_title(before.blueprint, who), question(before.blueprint, one[SITE])

@@ -10,10 +10,9 @@ from statistics import fmean
 from rulewright.lab.coupling import Keys
 from rulewright.model.game import Blueprint, Game, State, read_code
 from rulewright.model.kinds import kind_of
-from rulewright.model.limits import LimitReached
 from rulewright.observe.naming import label_title, thing_title
 from rulewright.observe.wording import title_in
-from rulewright.play.playout import MAX_DECISIONS
+from rulewright.play.endless import Endless
 from rulewright.play.result import final_scores, winners_of
 
 TOTAL, SPREAD, LENGTH = "total", "spread", "length"
@@ -37,12 +36,17 @@ class Trail:
     """How often each option was chosen at each site of a game."""
 
     decisions: int = 0
+    endless: Endless = field(default_factory=Endless)
     chosen: Counter[tuple[int, int]] = field(default_factory=Counter)
 
-    def refuse_more(self) -> None:
-        """Raise LimitReached where a game has as many decisions as there may be."""
-        if self.decisions >= MAX_DECISIONS:
-            raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
+    @property
+    def is_long(self) -> bool:
+        """Whether the game may be without end."""
+        return self.decisions >= self.endless.after
+
+    def refuse_endless(self, state: State) -> None:
+        """Raise LimitReached where a long game, which stands at this state, has no end."""
+        self.endless.look(state, self.decisions + 1)
 
     def add(self, site: int, code: int) -> None:
         self.decisions += 1

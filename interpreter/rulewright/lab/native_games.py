@@ -28,7 +28,8 @@ def play_natively(host: Host, table: int, keys: Keys, chance: Chance, dealt: tup
     if "greedy" in dealt:
         host.games.prepare(table, ("greedy",))
     while (asked := host.asked(table)) is not None:
-        trail.refuse_more()
+        if trail.is_long:
+            trail.refuse_endless(host.get(table))
         seat, site, codes = asked
         name, code = dealt[seat], codes[0]
         if name in ("random", "greedy"):

@@ -149,7 +149,8 @@ def _played_in_python(
         native.begin(state)
     players = Players(game, Chance(side.keys, seed), dealt, begin, native)
     while state[FRAME] is not None:
-        trail.refuse_more()
+        if trail.is_long:
+            trail.refuse_endless(state)
         code = players.choose(state)
         trail.add(state[SITE], code)
         players.step(state, code)

@@ -13,12 +13,11 @@ from rulewright.lab.measures import option_names
 from rulewright.model.chance import Draws, mixed
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT, SEED, SITE
-from rulewright.model.limits import LimitReached
 from rulewright.model.settings import Chosen
 from rulewright.observe.naming import option_key, option_title, question
 from rulewright.observe.progress import round_counter
 from rulewright.play.deciding import seated
-from rulewright.play.playout import MAX_DECISIONS
+from rulewright.play.endless import MAX_DECISIONS, Endless
 from rulewright.play.policies import choose_random
 from rulewright.play.result import totals, winners_of
 from rulewright.run.steps import clone, step
@@ -138,10 +137,10 @@ def play(
     """Play the game of a setting to its end; `see(state, code)` is told of each choice before it is made."""
     seats, settings = len(setting.policies), setting.settings
     state, deciders = seated(game, setting.policies, seats=seats, seed=setting.seed, settings=settings, beside=beside)
-    draws, decisions = Draws(setting.chance), 0
+    draws, decisions, endless = Draws(setting.chance), 0, Endless()
     while state[FRAME] is not None:
-        if decisions >= MAX_DECISIONS:
-            raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
+        if decisions >= endless.after:
+            endless.look(state, decisions + 1)
         draws.turn_to(decisions)
         code = deciders.choose(state, draws)
         if see is not None:

@@ -9,9 +9,7 @@ from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SITE
 from rulewright.model.settings import Chosen
 from rulewright.play.deciding import seated
-from rulewright.run.atoms import LimitReached
-
-MAX_DECISIONS = 100_000
+from rulewright.play.endless import Endless
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +37,13 @@ def play_out(
     state, deciders = seated(game, policies, seats=seats, seed=seed, settings=settings)
     draws = Draws(seed)
     decisions = options = 0
+    endless = Endless()
     while state[FRAME] is not None:
         draws.turn_to(decisions)
         decisions += 1
         options += len(state[OPTIONS])
-        if decisions > MAX_DECISIONS:
-            raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
+        if decisions > endless.after:
+            endless.look(state, decisions)
         code = deciders.choose(state, draws)
         if trail is not None:
             trail.append((state[SITE], code))

@@ -20,8 +20,8 @@ from rulewright.model.seats import ruled_seats
 from rulewright.model.settings import Chosen, setting_text
 from rulewright.observe.naming import option_key, question
 from rulewright.play.deciding import seated
+from rulewright.play.endless import Endless
 from rulewright.play.naming import WRITTEN, is_policy
-from rulewright.play.playout import MAX_DECISIONS
 from rulewright.play.replay_files import (
     Mark,
     RecordedChoice,
@@ -236,11 +236,11 @@ def record(
     """Play a whole game by policies, dealt to the seats in turn, and keep it. `counter` is as in `replay_of`."""
     state, deciders = seated(game, policies, seats=seats, seed=seed, settings=settings)
     dealt = tuple(policies[seat % len(policies)] for seat in range(ruled_seats(game.blueprint, state).start))
-    draws = Draws(seed)
+    draws, endless = Draws(seed), Endless()
     choices: list[RecordedChoice] = []
     while state[FRAME] is not None:
-        if len(choices) >= MAX_DECISIONS:
-            raise LimitReached(f"more than {MAX_DECISIONS} decisions in one game")
+        if len(choices) >= endless.after:
+            endless.look(state, len(choices) + 1)
         draws.turn_to(len(choices))
         code = deciders.choose(state, draws)
         choices.append(choice_of(game, state, code))

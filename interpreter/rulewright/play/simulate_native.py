@@ -18,7 +18,7 @@ from rulewright.jobs.job import Executor, Play
 from rulewright.model.game import Game
 from rulewright.native_play.games import BATCH, POLICIES, Ended
 from rulewright.native_play.host import Host
-from rulewright.play.playout import MAX_DECISIONS
+from rulewright.play.endless import Endless
 from rulewright.play.result import winners_among
 from rulewright.play.simulate import (
     GameResult,
@@ -178,18 +178,23 @@ def _prepare(host: Host, series: Series) -> None:
 
 
 def _play_group(host: Host, series: Series, group: Group, stopped: threading.Event) -> list[Played] | None:
-    """What comes of some chunks, nothing where this was stopped; where a game comes to a limit Python plays them."""
+    """What comes of some chunks, nothing where this was stopped.
+
+    Where a game comes to a limit, or is so long that it may be endless, Python plays them.
+    """
     used: Used = {}
     numbers = [number for chunk in group for number in chunk]
     try:
-        for _ in host.games.play([seed_of(series.seed, number) for number in numbers], most=MAX_DECISIONS, used=used):
+        for _ in host.games.play([seed_of(series.seed, number) for number in numbers], most=Endless().after, used=used):
             if stopped.is_set():
                 return None
     except Trapped:
         return [(chunk, play_chunk(series, host.game, chunk)) for chunk in group]
-    results = [
-        _result(host.game, series, number, ended)
-        for number, ended in zip(numbers, host.games.ended(len(numbers)), strict=True)
+    ends = [*host.games.ended(len(numbers))]
+    if not all(each.is_over for each in ends):
+        return [(chunk, play_chunk(series, host.game, chunk)) for chunk in group]
+    results: list[GameResult | Stopped] = [
+        _result(host.game, number, ended) for number, ended in zip(numbers, ends, strict=True)
     ]
     found: list[Played] = []
     for chunk in group:
@@ -198,9 +203,7 @@ def _play_group(host: Host, series: Series, group: Group, stopped: threading.Eve
     return found
 
 
-def _result(game: Game, series: Series, number: int, ended: Ended) -> GameResult | Stopped:
-    if not ended.is_over:
-        return Stopped(number, seed_of(series.seed, number), f"more than {MAX_DECISIONS} decisions in one game")
+def _result(game: Game, number: int, ended: Ended) -> GameResult:
     winners = winners_among([sum(row) for row in ended.scores], ended.breaks)
     again = game.blueprint.again[ended.again].id if ended.again >= 0 else ""
     digest = ended.end.to_bytes(8)

@@ -97,7 +97,7 @@ def test_what_is_another_there_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_limit_comes_back_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulewright.lab.measures.MAX_DECISIONS", 3)
+    monkeypatch.setattr("rulewright.play.endless.MAX_DECISIONS", 3)
     answer = json.loads(play_job(sent(variant(tmp_path, DEAR_SALMON)), 7, 8))
     assert answer["limit"].startswith("pair 8, base (seed ")
 

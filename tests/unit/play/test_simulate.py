@@ -11,7 +11,7 @@ import pytest
 from rulewright.lab.measures import titles
 from rulewright.model.game import Game
 from rulewright.pipeline import load_game
-from rulewright.play import playout
+from rulewright.play import endless
 from rulewright.play.simulate import Series, SeriesReport, play_one, seed_of, simulate, usage_of
 from tests.unit.compile.small_games import game_of
 
@@ -65,7 +65,7 @@ def test_usage_counts_every_choice_and_lists_what_was_never_chosen() -> None:
 
 
 def test_a_game_of_too_many_decisions_is_stopped_and_named_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playout, "MAX_DECISIONS", 2)
+    monkeypatch.setattr(endless, "MAX_DECISIONS", 2)
     (stopped,) = simulate(LOAD, Series(1, 2)).stopped
     assert (stopped.number, stopped.seed) == (0, seed_of(0, 0))
     assert stopped.limit == "more than 2 decisions in one game"

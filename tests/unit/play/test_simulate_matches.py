@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.matches import PlannedGames, load_match
-from rulewright.play import playout
+from rulewright.play import endless
 from rulewright.play.match import plan_of_game
 from rulewright.play.simulate import seed_of
 from rulewright.play.simulate_matches import MatchSeries, play_match, simulate_matches
@@ -50,6 +50,6 @@ def test_progress_counts_every_match() -> None:
 
 
 def test_a_limit_names_the_match_and_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playout, "MAX_DECISIONS", 1)
+    monkeypatch.setattr(endless, "MAX_DECISIONS", 1)
     with pytest.raises(LimitReached, match=rf"match 1 \(seed {seed_of(0, 0)}\)"):
         simulate_matches(partial(PlannedGames, PLAN), MatchSeries(PLAN, 1, 2))
