@@ -20,7 +20,7 @@ from rulewright.language.parse import parse_expression
 from rulewright.language.requirements import reasons_of
 from rulewright.model import bound as b
 from rulewright.model import bound_values as bv
-from rulewright.model.bound_values import Local
+from rulewright.model.bound_values import Bound, Local
 from rulewright.model.document import Mapping, Node, Scalar
 from rulewright.model.effects import Operation
 from rulewright.model.kinds import PieceOf, kind_of
@@ -29,6 +29,8 @@ from rulewright.model.texts import EFFECT_TYPES
 from rulewright.model.type import NUMBER, TRUTH, Reason, Type
 
 _ME = Local(0, Type("thing", SEAT))
+_MOST_ADDED = 30
+"""So many modifiers are added one after the other; where there are more, the sums of so many are."""
 
 
 @dataclass(slots=True)
@@ -213,12 +215,21 @@ def _add_quantity(world: World, program: Program, works: list[TextToBind], named
         world.error("wrong-type", node.span, "an amount or a test is a text")
 
 
+def _sum(terms: tuple[Bound, ...]) -> Bound:
+    """A sum in halves, from left to right, so that a great many terms do not stand in one another."""
+    if len(terms) == 1:
+        return terms[0]
+    half = len(terms) // 2
+    return bv.Op("+", (_sum(terms[:half]), _sum(terms[half:])), NUMBER)
+
+
 def _bind_quantity(binder: Binder, work: TextToBind) -> None:
     named = work.named
     scope, parameters = _scope(work)
     amount = expression(binder, scope, named.type)
     program = binder.program
     addends: list[Addend] = []
+    sums: list[Bound] = []
     program.bare[named.number] = amount
     binder.comes_from("value", work.text, named.number)
     for modifier in binder.world.modifiers.get(named.id, ()) if named.sort == "quantity" else ():
@@ -230,9 +241,13 @@ def _bind_quantity(binder: Binder, work: TextToBind) -> None:
         add = modifier.node.get("add")
         if isinstance(add, Scalar) and added.when is not None:
             more = binder.marked("modifier", add, more)
+        if len(addends) % _MOST_ADDED == 0:
+            sums.append(amount)
+            amount = bv.Const(0, NUMBER)
         amount = bv.Op("+", (amount, more), NUMBER)
         if isinstance(add, Scalar) and added.when is None:
             amount = binder.marked("modifier", add, amount)
+    amount = _sum((*sums, amount))
     program.addends[named.number] = tuple(addends)
     parts = _parts(binder.world, work.text, named.type)
     binder.program.quantities[named.number] = Quantity(

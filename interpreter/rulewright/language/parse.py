@@ -5,6 +5,7 @@ No name is resolved and nothing is typed here, and no other room sees a Lark tre
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import cast
@@ -23,6 +24,8 @@ from rulewright.model.sections import TextSort
 MAX_TEXT = 20_000
 MAX_DEPTH = 120
 MOST_KEPT = 4_000
+_DEEP, _CALLS = 30, 10_000
+"""A tree so deep needs room: what goes through it, in any room, calls itself up to 25 times a level."""
 _TOO_DEEP = Mistake(
     "effect-too-deep", Place(1, 1), "this text is nested too deeply or is too long a chain", "give a part of it a name"
 )
@@ -86,6 +89,8 @@ def _not_too_deep(tree: Tree[Token]) -> object:
         if depth > MAX_DEPTH:
             return _TOO_DEEP
         level = [child for node in level if isinstance(node, Tree) for child in node.children]
+    if depth > _DEEP:
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), _CALLS))
     return built(tree)
 
 

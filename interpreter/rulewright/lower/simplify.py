@@ -56,6 +56,11 @@ def range_of(type_: Type) -> Interval:
             return ANY
 
 
+def known_of(given: low.Expression) -> Interval:
+    """What is known of what a value is given."""
+    return Interval(given.value, given.value) if isinstance(given, low.Const) else range_of(given.type)
+
+
 def bare(node: low.Expression) -> low.Expression:
     """An expression without what looks whether it has a value, the same for all that are worth the same."""
     match node:

@@ -55,18 +55,18 @@ def take_up(lowering: Lowering, node: b.TakeUp) -> low.Block:
 def run_waiting(lowering: Lowering, node: b.RunWaiting) -> low.Block:
     """As long as an effect waits, the first is run; it takes itself up."""
     queue, program = lowering.program.queues[node.until], lowering.program
-    numbers = tuple(each.number for each in program.procedures if each.until == node.until)
+    numbers = tuple(sorted(each.number for each in program.procedures if each.until == node.until))
     somebody = low.Primitive(">", (_waiting(queue), _ZERO), TRUTH)
     return (low.While(somebody, _one_of(queue, numbers)),) if numbers else ()
 
 
 def _one_of(queue: Queue, numbers: tuple[int, ...]) -> low.Block:
-    number, *others = numbers
-    run = low.Call(number, (_at(_seats(queue), _ZERO, _SEAT),))
-    if not others:
-        return (run,)
-    stands = low.Primitive("=", (_at(_effects(queue), _ZERO, NUMBER), low.Const(number, NUMBER)), TRUTH)
-    return (low.If(stands, (run,), _one_of(queue, tuple(others))),)
+    """Run the first that waits, found by halves: a game may put off hundreds of effects."""
+    if len(numbers) == 1:
+        return (low.Call(numbers[0], (_at(_seats(queue), _ZERO, _SEAT),)),)
+    half = len(numbers) // 2
+    before = low.Primitive("<", (_at(_effects(queue), _ZERO, NUMBER), low.Const(numbers[half], NUMBER)), TRUTH)
+    return (low.If(before, _one_of(queue, numbers[:half]), _one_of(queue, numbers[half:])),)
 
 
 # ---- Places

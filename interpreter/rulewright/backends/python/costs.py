@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from rulewright.backends.python.source import Source
 from rulewright.model import lowered as low
+from rulewright.model.nodes import nodes_of
 
 SETS = frozenset({"seats", "domain", "range", "others", "seats_from", "union"})
 _SMALL = 24
@@ -70,3 +72,20 @@ def is_cheap(node: low.Expression) -> bool:
 def is_plain(address: low.Address) -> bool:
     """Whether it costs next to nothing to work out a slot twice."""
     return all(isinstance(index, low.Local | low.Const) for index, _ in address.terms)
+
+
+def stays_small(source: Source, number: int, most: int) -> bool:
+    """Whether a value has this weight at most with the small values inside it written out as well."""
+    return _written_out(source, number, most) <= most
+
+
+def _written_out(source: Source, number: int, most: int, depth: int = 0) -> int:
+    known = source.written_out
+    if number not in known and depth > most:
+        return depth
+    if number not in known:
+        amount = source.lowered.value(number).amount
+        inner = [each.function for each in nodes_of(amount) if isinstance(each, low.Evaluate)]
+        total = weight(amount, most) + sum(_written_out(source, each, most, depth + 1) for each in inner)
+        known[number] = min(total, most + 1)
+    return known[number]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from rulewright.backends.python.costs import SETS, is_cheap, is_plain, is_small, weight
+from rulewright.backends.python.costs import SETS, is_cheap, is_plain, is_small, stays_small
 from rulewright.backends.python.hoisting import Hoisted, has_many
 from rulewright.backends.python.primitives import LOOKED_AT
 from rulewright.backends.python.reductions import (
@@ -18,17 +18,17 @@ from rulewright.backends.python.reductions import (
     takes_first,
 )
 from rulewright.backends.python.source import Source, local_name
-from rulewright.lower.simplify import Known, KnownRanges, bare, range_of, simplified_parts
+from rulewright.lower.locals import free_locals
+from rulewright.lower.simplify import Known, KnownRanges, bare, known_of, simplified_parts
 from rulewright.model import lowered as low
 from rulewright.model.kinds import PieceOf
 from rulewright.model.layout import LABEL_BITS, N_SEATS, STEPS
-from rulewright.model.nodes import nodes_of
 from rulewright.model.primitives import PRIMITIVES
-from rulewright.model.ranges import Interval
 from rulewright.model.type import NOTHING
 from rulewright.run.atoms import MAX_STEPS
 
 _MOST_WRITTEN_OUT = 60
+_DEEPEST = 30
 
 
 @dataclass(slots=True)
@@ -44,6 +44,7 @@ class Expressions:
     within: bool = False
     facts: KnownRanges = field(default_factory=dict)
     hoisted: Hoisted | None = None
+    depth: int = 0
 
     def whole(self, node: low.Expression) -> str:
         """An expression that stands by itself, without what is known already."""
@@ -55,7 +56,22 @@ class Expressions:
         return Known(facts) if self.source.apart else Known(facts, self.source.lowered.cells)
 
     def emit(self, node: low.Expression) -> str:
-        """An expression; a set as a tuple of its things."""
+        """An expression; a set as a tuple of its things. Far inside another it is a function of its own."""
+        if self.depth == _DEEPEST and isinstance(node, low.Primitive):
+            return self._apart(node)
+        self.depth += 1
+        text = self._text(node)
+        self.depth -= 1
+        return text
+
+    def _apart(self, node: low.Primitive) -> str:
+        """The call of a function that works an expression out: Python takes only so many brackets in brackets."""
+        outer, name = free_locals(node), self.source.fresh("x")
+        inner = Expressions(self.source, within=self.within, facts=self.facts)
+        self.source.function(name, [local_name(each) for each in outer], [f"    return {inner.emit(node)}"])
+        return self._lifted(name, outer)
+
+    def _text(self, node: low.Expression) -> str:
         match node:
             case low.Const():
                 return str(node.value) if node.value >= 0 else f"({node.value})"
@@ -185,12 +201,12 @@ class Expressions:
         quiet = not source.apart and not source.lowered.counted and not source.lowered.work.of_value(node.function)
         if quiet and all(map(is_cheap, node.arguments)):
             value = source.lowered.value(node.function)
-            if is_small(value.amount) and self._written_out(node.function) <= _MOST_WRITTEN_OUT:
+            if is_small(value.amount) and stays_small(source, node.function, _MOST_WRITTEN_OUT):
                 parameters = (0, *(each.number for each in value.parameters))
                 names = dict(zip(parameters, texts, strict=True))
                 within = source.lowered.work.is_within(node.function)
                 keys = (bare(low.Local(each, NOTHING)) for each in parameters)
-                facts = dict(zip(keys, map(_known_of, node.arguments), strict=True))
+                facts = dict(zip(keys, map(known_of, node.arguments), strict=True))
                 return Expressions(source, self.state, names, within, facts, self.hoisted).whole(value.amount)
         return f"q{node.function}({', '.join([self.state, *texts])})"
 
@@ -201,18 +217,6 @@ class Expressions:
             return f"possible(look_of(CAN, T{call.table}[{self.looked_at(call.target)}]), {given})"
         guarded = self.source.lowered.summary(call.function).guards
         return f"possible(can{call.function}, {given})" if guarded else "True"
-
-    def _written_out(self, number: int, depth: int = 0) -> int:
-        """The weight of a value with the small values inside it written out as well."""
-        known = self.source.written_out
-        if number not in known and depth > _MOST_WRITTEN_OUT:
-            return depth
-        if number not in known:
-            amount = self.source.lowered.value(number).amount
-            inner = [each.function for each in nodes_of(amount) if isinstance(each, low.Evaluate)]
-            total = weight(amount, _MOST_WRITTEN_OUT) + sum(self._written_out(each, depth + 1) for each in inner)
-            known[number] = min(total, _MOST_WRITTEN_OUT + 1)
-        return known[number]
 
     # ---- Primitives
 
@@ -393,8 +397,3 @@ class Expressions:
 
 def _is_piece(node: low.Expression) -> bool:
     return isinstance(node.type.domain, PieceOf) and not isinstance(node, low.Const)
-
-
-def _known_of(given: low.Expression) -> Interval:
-    """What is known of what a value is given."""
-    return Interval(given.value, given.value) if isinstance(given, low.Const) else range_of(given.type)

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from rulewright.backends.python.expressions import Expressions
 from rulewright.backends.python.source import Source, local_name
-from rulewright.backends.python.statements import Straight
+from rulewright.backends.python.statements import Straight, otherwise_if
 from rulewright.lower.offered import reads
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
@@ -118,8 +118,8 @@ class _Body:
             self.put(indent, f"{word} {Expressions(self.source, state).whole(either.test)}:")
             self.steps(either.then, indent + 1, state, copied)
             match either.otherwise:
-                case (der.Either() as following,):
-                    either, word = following, "elif"
+                case (*counts, der.Either() as following) if all(isinstance(each, low.Count) for each in counts):
+                    either, word = following, otherwise_if(counts)
                 case otherwise:
                     self.put(indent, "else:")
                     self.steps(otherwise, indent + 1, state, copied)

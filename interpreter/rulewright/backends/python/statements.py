@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -86,11 +87,7 @@ class Straight:
             case low.Leave():
                 self.put(indent, self.leave)
             case low.If():
-                self.put(indent, f"if {emit(operation.test)}:")
-                self.block(operation.then, indent + 1)
-                if operation.otherwise:
-                    self.put(indent, "else:")
-                    self.block(operation.otherwise, indent + 1)
+                self._if(operation, indent)
             case low.Each():
                 items, _ = expressions.iterate(candidates(operation))
                 looks = self.source.lowered.work.of_pass(operation.body)
@@ -111,6 +108,22 @@ class Straight:
                 raise AssertionError("a decision suspends its effect")
             case _:
                 assert_never(operation)
+
+    def _if(self, operation: low.If, indent: int) -> None:
+        """Both ways; a chain of `else if` stays flat."""
+        expressions, word = Expressions(self.source, self.state), "if"
+        while True:
+            self.put(indent, f"{word} {expressions.whole(operation.test)}:")
+            self.block(operation.then, indent + 1)
+            match operation.otherwise:
+                case ():
+                    return
+                case (*counts, low.If() as following) if all(isinstance(each, low.Count) for each in counts):
+                    operation, word = following, otherwise_if(counts)
+                case otherwise:
+                    self.put(indent, "else:")
+                    self.block(otherwise, indent + 1)
+                    return
 
     def _in_course(self, effect: str, call: str) -> str:
         """A call, after which what happens is no more in its course."""
@@ -161,6 +174,11 @@ class Straight:
         found = f"[{name} for {name} in {items} if {test}]" if test else f"[*{items}]"
         self.put(indent, f"{name} = {self._atom('roll')}({self.state}, {found}, {roll.counter}, {roll.key})")
         self.put(indent, f"if {name} is None: {self.leave}")
+
+
+def otherwise_if(counts: Iterable[object]) -> str:
+    """The word for the next condition of a chain, where that it is reached is counted first."""
+    return " ".join(["elif", *(f"count({each.point}) or" for each in counts if isinstance(each, low.Count))])
 
 
 def candidates(each: low.Each) -> low.Reduce:

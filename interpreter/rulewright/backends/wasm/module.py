@@ -13,6 +13,7 @@ from rulewright.backends.wasm.free import emit_free_actions
 from rulewright.backends.wasm.layout import AT_FRAME, SCRATCH, StateLayout
 from rulewright.backends.wasm.lookahead import emit_lookahead
 from rulewright.backends.wasm.ranges import Ranges, slots_of
+from rulewright.backends.wasm.refusal import NotNative
 from rulewright.backends.wasm.resumable import emit_resumable, frame_text
 from rulewright.backends.wasm.runtime import runtime
 from rulewright.backends.wasm.source import GAME_OVER, WENT_ON, Function, Module, count_looks, get, leaving, plus
@@ -51,6 +52,13 @@ class NativeModule:
 
 def native_module(lowered: Lowered, blueprint: Blueprint) -> NativeModule:
     """The module of a game. Raises NotNative where something cannot be bounded."""
+    try:
+        return _module(lowered, blueprint)
+    except RecursionError:
+        raise NotNative("quantities that need quantities stand too deep in one another") from None
+
+
+def _module(lowered: Lowered, blueprint: Blueprint) -> NativeModule:
     bounds = Bounds(lowered, blueprint)
     layout = lay_out(lowered, blueprint)
     ranges = Ranges(bounds, Flow(lowered), slots_of(layout))
