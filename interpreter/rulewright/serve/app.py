@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from sqlite3 import Error as StoreError
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -25,6 +26,7 @@ from rulewright.serve.new_table import NewTable
 from rulewright.serve.replays import Replays
 from rulewright.serve.seats import Seats
 from rulewright.serve.site import ServerState
+from rulewright.serve.store import DamagedTable
 from rulewright.serve.streams import Streams
 from rulewright.serve.turns import Payer
 from rulewright.serve.why import Reasons
@@ -64,8 +66,11 @@ def make_pages(site: ServerState) -> Starlette:
     return Starlette(
         routes=routes_of(site),
         middleware=[Middleware(GZipMiddleware, minimum_size=800, compresslevel=5)],
-        exception_handlers={HTTPException: _refused(site), TooLarge: _too_large(site), Exception: _failed(site)},
-    )
+        exception_handlers={
+            HTTPException: _refused(site), TooLarge: _too_large(site), StoreError: _not_kept(site),
+            DamagedTable: _not_kept(site), OSError: _not_kept(site), Exception: _failed(site),
+        },
+    )  # fmt: skip
 
 
 def routes_of(site: ServerState) -> list[Route]:
@@ -112,6 +117,17 @@ def _too_large(site: ServerState) -> Handler:
         return site.page(request, "fault.html", 413, sentence="this is too much at once")
 
     return refused
+
+
+def _not_kept(site: ServerState) -> Handler:
+    """What is on the disk counts: all that is known of tables is forgotten, and read again when it is asked for."""
+
+    async def failed(request: Request, fault: Exception) -> Response:
+        LOG.error("the store fails, %s %s: %s", request.method, without_secrets(request.url.path), fault)
+        site.tables.places.clear()
+        return site.page(request, "fault.html", 503, sentence="this cannot be kept or read just now; try again")
+
+    return failed
 
 
 def _failed(site: ServerState) -> Handler:

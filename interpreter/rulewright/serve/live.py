@@ -8,8 +8,10 @@ HTTP.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from sqlite3 import Error as StoreError
 
 from rulewright.model.chance import Draws
 from rulewright.model.game import Build, Game, State
@@ -271,9 +273,9 @@ class LiveTable:
             raise IllegalChoice("there is no such seat, or nobody of that name to decide for it")
         policies = list(self.record.policies)
         policies[seat] = policy
-        self.record = replace(self.record, policies=tuple(policies))
-        self.store.change(self.record, "policies")
-        self.store.draft(self.record.id, seat, [])
+        record = replace(self.record, policies=tuple(policies))
+        self.store.hand_over(record, seat)
+        self.record = record
         self.drafts.pop(seat, None)
 
     def new_link(self, seat: int) -> None:
@@ -281,8 +283,9 @@ class LiveTable:
         if not 0 <= seat < len(self.record.epochs):
             raise IllegalChoice("there is no such seat")
         epochs = [each + (at == seat) for at, each in enumerate(self.record.epochs)]
-        self.record = replace(self.record, epochs=tuple(epochs))
-        self.store.change(self.record, "epochs")
+        record = replace(self.record, epochs=tuple(epochs))
+        self.store.change(record, "epochs")
+        self.record = record
 
     def replay(self) -> Replay:
         """The settled choices as the file of a game."""
@@ -307,14 +310,14 @@ class LiveTable:
     def _keep(self, made: list[tuple[Moment, State]], seat: int | None = None) -> None:
         """Store choices, then take them in; what others had chosen meanwhile is put on top of them."""
         stored = [StoredChoice(moment.seat, moment.key) for moment, _ in made]
-        self.store.append(self.record.id, len(self.moments), stored, seat)
+        over = bool(made) and made[-1][1][FRAME] is None
+        self.store.append(self.record.id, len(self.moments), stored, seat, over)
         if seat is not None:
             self.drafts.pop(seat, None)
         for moment, state in made:
             self._take(moment, state)
-        if self.is_over and not self.record.finished:
+        if over:
             self.record = replace(self.record, finished=True)
-            self.store.change(self.record, "finished")
         for seat, draft in list(self.drafts.items()):
             keys = [each.key for each in draft.moments]
             del self.drafts[seat]
@@ -342,7 +345,8 @@ class LiveTable:
             if draft.moments:
                 self.drafts[seat] = draft
         if fits != keys:
-            self.store.draft(self.record.id, seat, fits)
+            with suppress(StoreError):  # what does not fit is found again whenever the table is opened
+                self.store.draft(self.record.id, seat, fits)
 
     def _turned(self, seat: int) -> State:
         """The table with the decision of a seat in front, where it is asked together with others."""

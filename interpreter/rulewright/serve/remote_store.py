@@ -10,7 +10,7 @@ from rulewright.serve.store import TableStore
 
 ASKED = (
     "secret", "keep_rules", "rules", "add", "change", "count", "record", "records", "is_played", "choices", "drafts",
-    "append", "draft", "cut",
+    "append", "draft", "hand_over", "cut",
 )  # fmt: skip
 """What may be asked of a store from afar."""
 

@@ -171,8 +171,9 @@ class TablesInARow:
         return made
 
     def _leads_to(self, live: LiveTable, made: OpenTable) -> None:
-        live.record = replace(live.record, next_table=made.live.record.id)
-        live.store.change(live.record, "next_table")
+        record = replace(live.record, next_table=made.live.record.id)
+        live.store.change(record, "next_table")
+        live.record = record
 
     def _rules(self, record: Record, plan: Plan, place: int) -> Rules:
         shelf = self._tables.shelf

@@ -29,7 +29,7 @@ from rulewright.serve.phrases import LANGUAGES, phrases
 from rulewright.serve.records import Record
 from rulewright.serve.rules import RulesShelf
 from rulewright.serve.series import TablesInARow
-from rulewright.serve.store import TableStore
+from rulewright.serve.store import DamagedTable, TableStore
 from rulewright.serve.tables import CannotOpen, OpenTable, OpenTables
 
 VISITOR, LANGUAGE, KEY = "visitor", "language", "key"
@@ -140,7 +140,10 @@ class ServerState:
     def place(self, request: Request, *roles: str) -> tuple[OpenTable, str]:
         """The table of a secret link, and its role. Raises HTTPException where the link is none of these roles."""
         id_, role, given = (str(request.path_params[name]) for name in ("table", "role", "token"))
-        record = self.table_behind(id_, role, given)
+        try:
+            record = self.table_behind(id_, role, given)
+        except DamagedTable as fault:
+            raise HTTPException(410, str(fault)) from None
         if record is None:
             raise HTTPException(404, "there is no table behind this link")
         if roles and role not in roles and not (role.isdigit() and "seat" in roles):

@@ -10,7 +10,7 @@ import os
 import secrets
 import sqlite3
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, replace
 from pathlib import Path
@@ -49,6 +49,10 @@ _AS_TRUTH = frozenset({"shared", "follows", "finished"})
 
 class StoreRefused(ValueError):  # noqa: N818 - said as a sentence
     """A folder in which no tables can be kept."""
+
+
+class DamagedTable(ValueError):  # noqa: N818 - said as a sentence
+    """A row of a table that holds what was never written there."""
 
 
 class TableStore:
@@ -101,10 +105,11 @@ class TableStore:
         self._db.execute("begin immediate")
         try:
             yield
+            self._db.execute("commit")
         except BaseException:
-            self._db.execute("rollback")
+            if self._db.in_transaction:  # where the disk is full SQLite may have taken all back by itself
+                self._db.rollback()
             raise
-        self._db.execute("commit")
 
     def secret(self) -> bytes:
         """The 256 bits that the links of all tables are made of; made by lot the first time."""
@@ -121,7 +126,10 @@ class TableStore:
 
     def rules(self, digest: str) -> dict[str, str] | None:
         row = self._db.execute("select files from rules where digest = ?", (digest,)).fetchone()
-        return dict(json.loads(zlib.decompress(row[0]))) if row is not None else None
+        try:
+            return dict(json.loads(zlib.decompress(row[0]))) if row is not None else None
+        except (ValueError, TypeError, zlib.error):
+            return None  # damaged: as good as not kept
 
     # ---- Tables
 
@@ -146,13 +154,20 @@ class TableStore:
         return int(self._db.execute(f"select count(*) from tables{where}").fetchone()[0])
 
     def record(self, id_: int) -> Record | None:
+        """A stored table. Raises DamagedTable where its row cannot be read."""
         row = self._db.execute(f"select id, {', '.join(_FIELDS)} from tables where id = ?", (id_,)).fetchone()
         return _record(row) if row is not None else None
 
     def records(self, *, most: int = 100) -> tuple[Record, ...]:
-        """The newest tables first."""
+        """The newest tables first; those whose rows are damaged are left out."""
         query = f"select id, {', '.join(_FIELDS)} from tables order by id desc limit ?"
-        return tuple(_record(row) for row in self._db.execute(query, (most,)))
+        found = []
+        for row in self._db.execute(query, (most,)):
+            try:
+                found.append(_record(row))
+            except DamagedTable:
+                continue
+        return tuple(found)
 
     def is_played(self, variant_text: str) -> bool:
         """Whether a table is played by a variant that was dropped in."""
@@ -173,10 +188,18 @@ class TableStore:
             found.setdefault(seat, []).append(key)
         return found
 
-    def append(self, id_: int, known: int, choices: Sequence[StoredChoice], drafts_of: int | None = None) -> None:
-        """Choices behind the `known` ones; what the seat `drafts_of` might have taken back is settled with them."""
+    def append(
+        self, id_: int, known: int, choices: Sequence[StoredChoice], drafts_of: int | None = None,
+        finished: bool = False,
+    ) -> None:  # fmt: skip
+        """Choices behind the `known` ones; what the seat `drafts_of` might have taken back is settled with them.
+
+        `finished`: the game is over with them.
+        """
         with self.whole():
             self._append(id_, known, choices)
+            if finished:
+                self._db.execute("update tables set finished = 1 where id = ?", (id_,))
             if drafts_of is not None:
                 self._db.execute("delete from drafts where of_table = ? and seat = ?", (id_, drafts_of))
 
@@ -190,6 +213,12 @@ class TableStore:
             self._db.execute("delete from drafts where of_table = ? and seat = ?", (id_, seat))
             rows = [(id_, seat, number, key) for number, key in enumerate(keys, 1)]
             self._db.executemany("insert into drafts values (?, ?, ?, ?)", rows)
+
+    def hand_over(self, record: Record, seat: int) -> None:
+        """Write who decides for the seats of a table; what a seat might have taken back is forgotten."""
+        with self.whole():
+            self.change(record, "policies")
+            self._db.execute("delete from drafts where of_table = ? and seat = ?", (record.id, seat))
 
     def cut(self, record: Record, kept: int) -> None:
         """Go on by other rules after the first `kept` choices: forget the others, and what might be taken back."""
@@ -209,8 +238,30 @@ def _written(record: Record, name: str) -> Any:
 def _record(row: tuple[Any, ...]) -> Record:
     found = dict(zip(_FIELDS, row[1:], strict=True))
     for name in _AS_JSON:
-        read = json.loads(found[name]) if found[name] is not None else None
+        try:
+            read = json.loads(found[name]) if found[name] is not None else None
+        except (ValueError, TypeError, RecursionError):
+            raise DamagedTable(f"the stored table {row[0]} is damaged: its {name} cannot be read") from None
+        if not _FITS[name](read):
+            raise DamagedTable(f"the stored table {row[0]} is damaged: its {name} cannot be that")
         found[name] = tuple(read) if isinstance(read, list) else read
     for name in _AS_TRUTH:
         found[name] = bool(found[name])
+    if len(found["policies"]) != len(found["epochs"]):
+        raise DamagedTable(f"the stored table {row[0]} is damaged: seats and links are not as many")
     return Record(row[0], **found)
+
+
+def _all_are(kind: type) -> Callable[[object], bool]:
+    return lambda read: isinstance(read, list) and all(type(each) is kind for each in read)
+
+
+def _are_settings(read: object) -> bool:
+    return isinstance(read, dict) and all(type(each) in (str, int) for each in read.values())
+
+
+_FITS: dict[str, Callable[[object], bool]] = {
+    "modules": lambda read: read is None or _all_are(str)(read),
+    "settings": _are_settings, "match_settings": _are_settings,
+    "policies": _all_are(str), "epochs": _all_are(int), "games_before": _all_are(int),
+}  # fmt: skip

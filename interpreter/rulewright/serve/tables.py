@@ -107,6 +107,9 @@ class OpenTables:
             raise CannotOpen(f"the rules cannot be loaded: {first.message}") from None
         except (WrongSetup, IllegalChoice, LimitReached, OSError) as fault:
             raise CannotOpen(f"the game cannot be played again by these rules: {fault}") from None
+        except (LookupError, TypeError, ValueError, StopIteration) as fault:
+            LOG.warning("table %s cannot be opened: %s: %s", record.id, type(fault).__name__, fault)
+            raise CannotOpen("what is stored of this table is damaged") from None
         return live
 
     def create(self, record: Record, rules: Rules, choices: Sequence[StoredChoice] = ()) -> OpenTable:
