@@ -32,7 +32,7 @@ def table() -> list[str]:
 def test_favors_tell_what_they_do_and_cost_the_printed_grant_too() -> None:
     lines = table()
     assert "Mars Droid - Once, in place of a worker, on any own outstation; for 2 ore" in lines
-    assert any(line.startswith("Special Grant - ") and line.endswith("; for 1 credits") for line in lines)
+    assert any(line.startswith("Special Grant - ") and line.endswith("; for 1 credit") for line in lines)
 
 
 def test_open_slots_stand_beside_each_location() -> None:
