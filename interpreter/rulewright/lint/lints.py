@@ -10,6 +10,7 @@ from rulewright.lint.hidden import hidden_options
 from rulewright.lint.loops import endless_free_actions, endless_loops
 from rulewright.lint.narrowed import narrowed_picks
 from rulewright.lint.none_index import none_as_index
+from rulewright.lint.plain import expressions_shown, names_shown
 from rulewright.lint.scene import EntryLint, TextLint
 from rulewright.lint.settings import same_values
 from rulewright.lint.shut import shut_decisions
@@ -19,7 +20,17 @@ from rulewright.lint.titles import titles
 from rulewright.lint.unreached import unreached
 from rulewright.lint.unused_names import unused_lets, unused_parameters
 
-ENTRY_LINTS: tuple[EntryLint, ...] = (unreached, unused_parameters, same_values, conditions, tiers, titles, sources)
+ENTRY_LINTS: tuple[EntryLint, ...] = (
+    unreached,
+    unused_parameters,
+    same_values,
+    conditions,
+    tiers,
+    titles,
+    sources,
+    expressions_shown,
+    names_shown,
+)
 TEXT_LINTS: tuple[TextLint, ...] = (
     unused_lets,
     constant_tests,
@@ -40,6 +51,7 @@ TEXT_LINTS: tuple[TextLint, ...] = (
 IN_ENTRIES = (
     "never-reached", "never-read", "never-used", "never-changed", "never-filled", "never-in-play",
     "unused-name", "unused-parameter", "same-values", "missing-translation", "different-holes", "missing-source",
+    "raw-expression", "unworded-name",
     "always-true", "always-false", "never-run", "never-payable",
     "narrowed-pick", "same-copy",
     "unforeseen-guard", "shut-decision", "redundant-guard", "none-as-index", "index-beyond", "hidden-option",

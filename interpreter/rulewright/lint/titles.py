@@ -13,7 +13,10 @@ from rulewright.model.document import Mapping, Scalar, nodes_in, text_of
 _USUAL = 80
 """The share of entries, in a hundred, that makes a language usual among them."""
 _FEWEST = 5
-_HOLE = re.compile(r"\{[^{}]*\}")
+_HOLE = re.compile(r"\{[^{}|]*")
+"""What is filled in, without the forms of a word behind it: each language has its own."""
+_TEXTS = ("text", "line", "details")
+"""Keys whose texts may be written in each language."""
 
 
 def titles(scene: LintScene) -> Iterator[LintVerdict]:
@@ -25,12 +28,14 @@ def titles(scene: LintScene) -> Iterator[LintVerdict]:
             for title in _titles_in(entry.node):
                 outer = "" if title is entry.node.get("title") else " within"
                 groups[f"{section} {kind or ''}{outer}"].append((entry, title))
-            if isinstance(text := entry.node.get("text"), Mapping):
-                groups[f"{section} text"].append((entry, text))
+            for key in _TEXTS:
+                if isinstance(text := entry.node.get(key), Mapping):
+                    groups[f"{section} text"].append((entry, text))
     for group in groups.values():
         usual = _usual(group)
         for entry, title in group:
-            yield from _verdicts(entry, title, usual, "text" if title is entry.node.get("text") else "title")
+            key = next((each for each in _TEXTS if title is entry.node.get(each)), "title")
+            yield from _verdicts(entry, title, usual, key)
 
 
 def _usual(group: list[tuple[Entry, Mapping]]) -> set[str]:
@@ -58,7 +63,7 @@ def _verdicts(entry: Entry, title: Mapping, usual: set[str], key: str) -> Iterat
 
 
 def _listed(holes: list[str]) -> str:
-    return " and ".join(holes) or "nothing"
+    return " and ".join(f"{hole}}}" for hole in holes) or "nothing"
 
 
 def _titles_in(entry: Mapping) -> Iterator[Mapping]:

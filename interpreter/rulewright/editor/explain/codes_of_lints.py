@@ -82,6 +82,14 @@ LINTS: Final[tuple[CodeExplained, ...]] = (
         "lint", _FAST % "slow, calm, fast", _FAST % "slow, fast",
     ),
     CodeExplained(
+        "raw-expression", "A line of the table shows players an effect, a test or an amount as the rules write it.",
+        "Players do not read the effect language. Show a title, or words for it." + _KEEP % "raw-expression",
+    ),
+    CodeExplained(
+        "unworded-name", "A decision shows players a name as an effect writes it, where other names have words.",
+        "Give it words under `wording`; empty words hide it." + _KEEP % "unworded-name",
+    ),
+    CodeExplained(
         "missing-translation", "A title lacks a language that its neighbours have.",
         "Most titles beside it are told in that language. Add it." + _KEEP % "missing-translation",
     ),

@@ -1,0 +1,70 @@
+"""What players would read as it is written for the rules: expressions in lines of the table, names without words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rulewright.lint.scene import LintScene, LintVerdict, verdict
+from rulewright.load.entries import Entry
+from rulewright.model.document import Mapping, Scalar, scalars_in
+from rulewright.model.effect_names import choosable, entry_of
+from rulewright.model.texts import EFFECT_TYPES
+from rulewright.observe.table_text import Hole, parse_line
+
+_FEWEST = 5
+_SHARE = 50
+"""Where this share of the names shown, in a hundred, and at least so many have words, those without are told of."""
+_ANSWERS = frozenset({"yes", "no"})
+
+
+def expressions_shown(scene: LintScene) -> Iterator[LintVerdict]:
+    """A verdict on each line about a kind: whether it shows an effect, test or amount as it is written."""
+    for entry in scene.assembly.section("table"):
+        kind = scene.world.kinds.get(_text(entry, "of"))
+        if kind is None:
+            continue
+        for key in ("line", "details"):
+            written = entry.node.get(key)
+            for _, text in scalars_in(written) if written is not None else ():
+                holes = [each for each in parse_line(text.text) if isinstance(each, Hole)]
+                sorts = {each.name: kind.fields[each.name].holds for each in holes if each.name in kind.fields}
+                raw = [f"{{{name}}}, {_SORTS[sort]}" for name, sort in sorts.items() if sort in EFFECT_TYPES]
+                message = f"players read here the text of {' and '.join(raw)}"
+                found = (message, "show a title or words for it") if raw else None
+                yield verdict("raw-expression", entry, text.span, found)
+
+
+_SORTS: dict[str, str] = {"effect": "an effect", "test": "a test", "amount": "an amount"}
+
+
+def names_shown(scene: LintScene) -> Iterator[LintVerdict]:
+    """A verdict on each name that a decision shows to players: whether it has words, where names like it have them."""
+    entries = {entry.id: entry for entries in scene.assembly.sections.values() for entry in entries}
+    shown: dict[tuple[str, str], Entry] = {}
+    for site in scene.program.sites:
+        entry = entries.get(entry_of(site.procedure))
+        if entry is None or not site.asks:
+            continue
+        for name in (*(label for _, label in choosable(site.labels)), *(name for name, _ in site.known)):
+            if len(name) > 1 and name not in _ANSWERS:
+                shown[entry.id, name] = entry
+    told = Counter(_is_told(entry, name) for (_, name), entry in shown.items())
+    if told[True] < _FEWEST or told[True] * 100 < len(shown) * _SHARE:
+        return
+    for (_, name), entry in shown.items():
+        found = None
+        if not _is_told(entry, name):
+            hint = f"write it: wording: {{{name}: {{en: ...}}}}, with empty words where it is not to be shown"
+            found = (f"decisions show players '{name}' by its name alone", hint)
+        yield verdict("unworded-name", entry, entry.node.span, found, name)
+
+
+def _is_told(entry: Entry, name: str) -> bool:
+    words = entry.node.get("wording")
+    return isinstance(words, Mapping) and words.get(name) is not None
+
+
+def _text(entry: Entry, key: str) -> str:
+    node = entry.node.get(key)
+    return node.text if isinstance(node, Scalar) else ""
