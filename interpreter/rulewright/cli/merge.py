@@ -23,8 +23,13 @@ if TYPE_CHECKING:
 @click.option("--all", "everything", is_flag=True, help="List everything, not the strongest or most used.")
 @click.option("--html", "page", type=click.Path(path_type=Path), metavar="FILE",
               help="Of a comparison, ladder or report: write a page with plots, too.")  # fmt: skip
+@click.option("--examples", "folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+              help="Of a report: write the example games there.  [default: with --html beside the page]")  # fmt: skip
 @format_option
-def verb(files: tuple[Path, ...], so_far: bool, details: bool, everything: bool, page: Path | None, form: str) -> None:
+def verb(
+    files: tuple[Path, ...], so_far: bool, details: bool, everything: bool, page: Path | None, folder: Path | None,
+    form: str,
+) -> None:  # fmt: skip
     """Put together what 'compare', 'ladder', 'report' or 'simulate' kept in FILEs by --shard or --out, as one run.
 
     What is told is the same, to the letter, as if one machine had played all of it. Files of other rules, of another
@@ -40,7 +45,7 @@ def verb(files: tuple[Path, ...], so_far: bool, details: bool, everything: bool,
         heading, chunks = merged([read_checkpoint(file) for file in files], so_far=so_far)
         if not chunks:
             raise ShardRefused("none of the files holds the first games, so there is nothing to be told yet")
-        rendering = _rendering(heading, TellingOptions(form, everything, details, page), files[0])
+        rendering = _rendering(heading, TellingOptions(form, everything, details, page, folder), files[0])
         run = JobRun(rendering.job)
         for number, each in enumerate(chunks):
             if run.add(number, rendering.job.read(each.found, heading.chunk(number)), each.seconds):
@@ -58,6 +63,8 @@ def _rendering(heading: RunHeading, telling: TellingOptions, file: Path) -> Rend
     from rulewright.cli import compare_report, ladder_report, report_told, simulate_report
     from rulewright.jobs.shards import ShardRefused
 
+    if telling.examples is not None and heading.of != "report":
+        raise click.UsageError(f"--examples is for reports; these files are of rulewright {heading.of}")
     if telling.page is not None and heading.of == "simulate":
         raise click.UsageError("--html is for comparisons, ladders and reports; these files are of a simulation")
     match heading.of:

@@ -28,7 +28,6 @@ class TellingOptions:
     details: bool = False
     page: Path | None = None
     examples: Path | None = None
-    against: Path | None = None
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,8 @@ class ReportRendering(Rendering):
         blueprint = name_seats(game.blueprint, range(plan.seats - plan.ruled, plan.seats))
         report = report_of(games, blueprint, titles(game, plan.seats))
         folder = telling.examples
+        if folder is None and telling.page is not None:
+            folder = examples_beside(telling.page)
         examples = _write_examples(game, table, plan, report, folder) if folder is not None else {}
         parted = _partings(report, self.other) if self.other is not None else None
         headline = _headline(game, table, plan, report)
@@ -64,6 +66,11 @@ class ReportRendering(Rendering):
         else:
             _write_text(report, headline, parted, telling.everything)
             _tell_examples(report, examples, table)
+
+
+def examples_beside(page: Path) -> Path:
+    """The folder of the example games of a page."""
+    return page.with_name(f"{page.stem}_games")
 
 
 def heading_of(plan: ReportPlan, game: Game, table: TableChoice) -> RunHeading:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import asdict
@@ -22,6 +23,7 @@ from rulewright.writing import named
 
 _FORMAT = 2
 _KIND = "rulewright run"
+_BEGINS = re.compile(rb'\{"kind":"rulewright run","format_version":(\d{1,6}),')
 _KIND_BEFORE = b'{"kind": "rulewright part"'
 _SUM_SIZE = 32
 _BEFORE_SUM, _BEHIND_SUM = b', "checksum": "', b'"}'
@@ -143,20 +145,21 @@ def _heading(path: Path, line: bytes) -> RunHeading:
     """What a file says it plays, within bounds: nothing that is worked out of it may be large."""
     if line.startswith(_KIND_BEFORE):
         raise ShardRefused(f"{path} was written by an earlier build of rulewright; play its share again")
-    data = _json(line)
-    if not isinstance(data, dict) or data.get("kind") != _KIND:
+    begins = _BEGINS.match(line)
+    if begins is None:
         raise ShardRefused(f"{path} is no shard of a run; --shard K/N --out FILE writes one")
-    if data.get("format_version") != _FORMAT:
+    if int(begins[1]) != _FORMAT:
         raise ShardRefused(f"{path} was written by another version of rulewright; play its share again")
     if not _is_sealed(line, b""):
         _refuse(path, 1, "this line is not as it was written; play its share again")
+    data = _json(line)
     try:
         number, of = from_plain(tuple[int, int], data["share"])
         heading = RunHeading(
             from_plain(str, data["of"]), from_plain(int, data["count"]), from_plain(int, data["size"]),
             from_plain(dict[str, Any], data["run"]), (number, of), from_plain(dict[str, Any], data["told"]),
         )  # fmt: skip
-    except (KeyError, Malformed):
+    except (KeyError, TypeError, Malformed):
         heading = RunHeading("", 0, 0, {})
     if (
         not (1 <= heading.count <= MOST_NUMBERS and 1 <= heading.size <= LARGEST_CHUNK)

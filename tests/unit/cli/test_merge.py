@@ -16,6 +16,7 @@ from rulewright.jobs.checkpoint import read_checkpoint
 from tests.unit.cli.commands import PEBBLES, STOPPABLE, rulewright
 
 COMPARE = ["compare", "sleepy_cat", "--games", "130", "--seats", "3", "--policy", "random", "--policy", "greedy"]
+REPORT = ["report", "tutorial", "--games", "14", "--seats", "2", "--policy", "random,first"]
 SIMULATE = ["simulate", str(PEBBLES), "--games", "130", "--seed", "3", "--policy", "random,greedy"]
 
 
@@ -38,7 +39,9 @@ def found_in(file: Path) -> dict[int, object]:
     return {number: each.found for number, each in read_checkpoint(file).chunks.items()}
 
 
-@pytest.mark.parametrize("words", [COMPARE, SIMULATE, [*COMPARE, "--until-sure"]], ids=["compare", "simulate", "sure"])
+@pytest.mark.parametrize(
+    "words", [COMPARE, SIMULATE, REPORT, [*COMPARE, "--until-sure"]], ids=["compare", "simulate", "report", "sure"]
+)
 def test_shares_tell_what_one_run_tells(words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = shares(tmp_path, words, 3)
     assert told(capsys, "merge", files[2], files[0], files[1]) == told(capsys, *words)
@@ -49,6 +52,18 @@ def test_data_and_page_of_shares_are_those_of_one_run(tmp_path: Path, capsys: py
     one = told(capsys, *COMPARE, "--format", "json", "--html", pages[0])
     assert told(capsys, "merge", *files, "--format", "json", "--html", pages[1]) == one
     assert pages[0].read_bytes() == pages[1].read_bytes()
+
+
+def test_a_report_of_shares_has_its_page_and_its_example_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files, one, other = shares(tmp_path, REPORT, 2), tmp_path / "one.html", tmp_path / "merged.html"
+    folder = ["--examples", str(tmp_path / "games")]
+    told(capsys, *REPORT, "--html", one, *folder)
+    whole = {path.name: path.read_bytes() for path in (tmp_path / "games").iterdir()}
+    told(capsys, "merge", *files, "--html", other, *folder)
+    assert one.read_bytes() == other.read_bytes()
+    assert {path.name: path.read_bytes() for path in (tmp_path / "games").iterdir()} == whole != {}
 
 
 def test_all_of_a_simulation_is_told_of_shares_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,7 +109,7 @@ def test_other_rules_of_the_same_name_are_refused(tmp_path: Path, capsys: pytest
     assert "is not here" in told(capsys, "merge", *files, code=1)
 
 
-@pytest.mark.parametrize("words", [COMPARE, SIMULATE], ids=["compare", "simulate"])
+@pytest.mark.parametrize("words", [COMPARE, SIMULATE, REPORT], ids=["compare", "simulate", "report"])
 def test_a_run_goes_on_where_it_was_stopped(
     words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -185,8 +185,8 @@ def test_a_hostile_heading_is_refused(
         (b"[" * 100_000 + b"\n", "is no shard of a run"), (b"[" * 5_000_000, "longer than"),
         (b"\x00" * 999, "no shard"),
         (b'{"kind": "rulewright part", "format_version": 1}\n', "an earlier build"),
-        (b'{"kind": "rulewright run", "format_version": 9}\n', "another version"),
-        (b'{"kind": "rulewright run", "format_version": 2}\n', "not as it was written"),
+        (b'{"kind":"rulewright run","format_version":9,"of":"cook"}\n', "another version"),
+        (b'{"kind":"rulewright run","format_version":2,"of":"cook"}\n', "not as it was written"),
     ],
     ids=lambda value: value[:40] if isinstance(value, bytes) else "",
 )  # fmt: skip

@@ -222,17 +222,31 @@ def test_pairs_that_end_all_who_play_them_are_named(tmp_path: Path) -> None:
             JobRun(job_of(house_rule, pairs=40 * LOOK)).go_on(keep=keep, executor=executor)
 
 
+SHORT = (
+    ["compare", "sleepy_cat", "--policy", "random", "--games", "100"],
+    ["simulate", "tutorial", "--games", "100", "--policy", "random,greedy"],
+    ["ladder", "tutorial", "--policy", "random,first", "--games", "20"],
+    ["report", "tutorial", "--games", "12", "--seats", "2", "--policy", "random,first"],
+)
+
+
 @pytest.mark.slow
-def test_the_command_tells_the_same_by_a_cluster(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["compare", "sleepy_cat", "--policy", "random", "--games", "100", "--format", "json"]
-    assert run(words) == 0
-    here = capsys.readouterr().out
+def test_the_commands_tell_the_same_by_a_cluster(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    needed("openskill", "ladder")
+
+    def told(*words: str) -> Any:
+        assert run([*words, "--format", "json"]) == 0
+        data = json.loads(capsys.readouterr().out)
+        return {key: value for key, value in data.items() if "second" not in key}
+
+    here = [told(*words) for words in SHORT]
     with a_cluster(tmp_path, 1) as cluster:
         there = ["--cluster", cluster.address, "--certificates", str(cluster.certificates)]
-        assert run([*words, *there]) == 0
-        assert capsys.readouterr().out == here
+        assert [told(*words, *there) for words in SHORT] == here
+        assert told(*SHORT[1], *there, "--out", str(tmp_path / "run")) == here[1]
+        assert told("merge", str(tmp_path / "run")) == here[1]
         strangers = write_certificates(tmp_path / "strangers")
-        assert run([*words, "--cluster", cluster.address, "--certificates", str(strangers)]) == 2
+        assert run([*SHORT[0], "--cluster", cluster.address, "--certificates", str(strangers)]) == 2
         assert "no scheduler answers there that knows these certificates" in capsys.readouterr().err
 
 
