@@ -78,7 +78,7 @@ if TYPE_CHECKING:
 
 _PLACES = {
     "Offer": "observe.offers", "Knowledge": "observe.knowledge", "deal": "observe.dealing",
-    "Host": "backends.wasm.host",
+    "Host": "native_play.host",
     "Decision": "face", "clone": "face", "decision": "face", "load_state": "face",
     "ruled_seats": "face", "save_state": "face", "scores": "face",
     "step": "face", "view": "face", "winners": "face", "Game": "model.game", "State": "model.game",
