@@ -152,7 +152,7 @@ def read_whole(ruleset: str) -> ReadRuleset:
     from rulewright.load.folder import read_ruleset
     from rulewright.validate.shape import check_shape
 
-    source = read_ruleset(_existing_root(ruleset))
+    source = read_ruleset(existing_root(ruleset))
     found = list(source.diagnostics)
     for kind, file in kinds_of(source):
         if isinstance(file.node, Mapping):
@@ -285,7 +285,8 @@ def _text(data: bytes) -> str:
     return data.decode("utf-8", "replace").removeprefix("\ufeff")
 
 
-def _existing_root(ruleset: str) -> Path:
+def existing_root(ruleset: str) -> Path:
+    """The folder of a ruleset given by name or path. Raises WrongSetup where there is none."""
     root = ruleset_root(ruleset)
     if root is None:
         raise WrongSetup(f"there is no ruleset '{ruleset}'; shipped are: {', '.join(shipped_names())}")
@@ -294,7 +295,7 @@ def _existing_root(ruleset: str) -> Path:
 
 def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
     """The bytes of every file the game could be made of, and the choices made."""
-    root = _existing_root(choice.ruleset)
+    root = existing_root(choice.ruleset)
     parts: list[tuple[str, bytes]] = [("modules", repr(choice.modules).encode())]
     try:
         for path in sorted(root.rglob("*.yaml")):

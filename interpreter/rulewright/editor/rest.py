@@ -38,7 +38,7 @@ def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> RestStep
     kind = kind_of(file.node) if isinstance(file.node, Mapping) else None
     if kind == "variant" and root is not None and isinstance(file.node, Mapping):
         source = study.source(root)
-        if has_errors(study.misshapen(source)):
+        if has_errors(study.files.misshapen(source)):
             return {}
         return {path: (yield from _of_variant(study.games, source, file.node, file.name))}
     if kind == "scenarios":
@@ -71,14 +71,14 @@ def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic
     for path in source.variants:
         yield
         file, faults = study.buffers.read(path, path.as_posix())
-        found = [*faults, *study.shape("variant", file)]
+        found = [*faults, *study.files.shape("variant", file)]
         if isinstance(file.node, Mapping) and not has_errors(found):
             found += study.games.game(source, GameChoice((), file.node)).in_texts
         more += new([each for each in found if each.span.file == file.name])
     for path in source.scenarios:
         yield
         file, faults = study.buffers.read(path, display_name(path, source.root.parent))
-        more += new([*faults, *study.shape("scenarios", file)])
+        more += new([*faults, *study.files.shape("scenarios", file)])
         review.look_at_scenarios(file.node)
     if not has_errors(more):
         more += review.findings()

@@ -12,17 +12,18 @@ from rulewright.editor.formatting.surroundings import known_around
 from rulewright.editor.names.gather import indexing
 from rulewright.editor.names.index import NameIndex
 from rulewright.load.conditions import applies, choices_to_check
-from rulewright.load.files import SourceFile, display_name
-from rulewright.load.folder import OTHER_FOLDERS, RulesetSource, read_ruleset, ruleset_above
+from rulewright.load.files import display_name
+from rulewright.load.folder import OTHER_FOLDERS, RulesetSource, ruleset_above
 from rulewright.load.modules import choose_modules
 from rulewright.matches import check_match_file
 from rulewright.model.document import Mapping, text_of
-from rulewright.pipeline import kinds_of, ruleset_meant
+from rulewright.pipeline import ruleset_meant
+from rulewright.review.author_files import AuthorFiles
 from rulewright.review.buffers import Buffers
 from rulewright.review.games import Depth, GameChoice, ReviewedGames
 from rulewright.review.scenes import bound_mistakes, text_mistakes
 from rulewright.validate.schemas import KINDS
-from rulewright.validate.shape import check_shape, kind_of
+from rulewright.validate.shape import kind_of
 
 FoundByFile = dict[Path, tuple[Diagnostic, ...]]
 
@@ -31,10 +32,19 @@ FoundByFile = dict[Path, tuple[Diagnostic, ...]]
 class Study:
     """The rulesets that an editor has files of open, each with the last index that could be made."""
 
-    buffers: Buffers = field(default_factory=Buffers)
+    files: AuthorFiles = field(default_factory=AuthorFiles)
     indexes: dict[Path, NameIndex] = field(default_factory=dict)
     sources: dict[Path, RulesetSource] = field(default_factory=dict)
-    games: ReviewedGames = field(default_factory=ReviewedGames)
+
+    @property
+    def buffers(self) -> Buffers:
+        """The texts of the editor."""
+        return self.files.buffers
+
+    @property
+    def games(self) -> ReviewedGames:
+        """The games that have been bound so far."""
+        return self.files.games
 
     def root_of(self, path: Path) -> Path | None:
         """The ruleset folder that a file belongs to: the one it lies in, else the one that it extends or is about."""
@@ -60,19 +70,19 @@ class Study:
         if kind == "variant" and root is not None:
             return {path: self._variant(path, root, depth)}
         if root is None or not self.is_part(path, root):
-            found = [*faults, *self.shape(kind, file)]
+            found = [*faults, *self.files.shape(kind, file)]
             if kind == "scenarios" and root is not None and isinstance(file.node, Mapping):
                 found += self._scenarios(file.node, path, self.source(root), found, depth)
             if kind == "match" and depth != "texts" and self.buffers.is_saved(path):
-                found += check_match_file(path)[1]
+                at_hand = self.files.review(root).at_hand() if root is not None else None
+                found += check_match_file(path, at_hand)[1]
             return {path: sort_diagnostics(found)}
         return self._ruleset(root, path, depth)
 
     def source(self, root: Path) -> RulesetSource:
         """The files of a ruleset as they are now."""
-        source = read_ruleset(root, read=self.buffers.read)
-        self.sources[root] = source
-        return source
+        self.sources[root] = self.files.source(root)
+        return self.sources[root]
 
     def learn(self, root: Path) -> NameIndex | None:
         """Make the index of a ruleset anew; where its files cannot be read the last one stays."""
@@ -83,7 +93,7 @@ class Study:
     def learning(self, root: Path) -> Generator[None, None, None]:
         """The same in steps, between which whoever asks may leave off."""
         source = self.source(root)
-        if not has_errors(self.misshapen(source)):
+        if not has_errors(self.files.misshapen(source)):
             self.indexes[root] = yield from indexing(source, self.buffers.read)
 
     def formatted(self, path: Path) -> str | None:
@@ -109,21 +119,9 @@ class Study:
             return False
         return path.relative_to(root).parts[0] not in OTHER_FOLDERS
 
-    def shape(self, kind: str | None, file: SourceFile) -> tuple[Diagnostic, ...]:
-        """What is wrong with the shape of a file of a kind, none where it is no mapping."""
-        if not isinstance(file.node, Mapping):
-            return ()
-        if kind not in KINDS:
-            return check_shape(kind or "", file.node)
-        return self.buffers.shape(kind, file)
-
-    def misshapen(self, source: RulesetSource) -> tuple[Diagnostic, ...]:
-        """What is wrong with the files of a ruleset as they are read, and with their shape."""
-        return (*source.diagnostics, *(each for kind, file in kinds_of(source) for each in self.shape(kind, file)))
-
     def _ruleset(self, root: Path, path: Path, depth: Depth) -> FoundByFile:
         source = self.source(root)
-        found = [*self.misshapen(source)]
+        found = [*self.files.misshapen(source)]
         if not has_errors(found):
             for modules in ((), *self._others(source, path)):
                 more = self.games.game(source, GameChoice(modules)).faults(depth)
@@ -157,9 +155,9 @@ class Study:
 
     def _variant(self, path: Path, root: Path, depth: Depth) -> tuple[Diagnostic, ...]:
         file, faults = self.buffers.read(path, path.as_posix())
-        found = [*faults, *self.shape("variant", file)]
+        found = [*faults, *self.files.shape("variant", file)]
         source = self.source(root)
-        if not isinstance(file.node, Mapping) or has_errors([*found, *self.misshapen(source)]):
+        if not isinstance(file.node, Mapping) or has_errors([*found, *self.files.misshapen(source)]):
             return sort_diagnostics(found)
         more = self.games.faults_with(source, file.name, GameChoice((), file.node), depth)
         return sort_diagnostics([*found, *(each for each in more if each.span.file == file.name)])

@@ -6,7 +6,8 @@ import asyncio
 from dataclasses import dataclass
 
 from rulewright.diagnostics import render
-from rulewright.pipeline import Choice, RulesetError, examine
+from rulewright.pipeline import Choice, RulesetError
+from rulewright.review.author_files import AuthorFiles
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import WrongSetup
 from rulewright.serve.rules import signature
@@ -38,7 +39,7 @@ class Author:
         if choice is None:
             watch.faults = (str(now),)
         else:
-            watch.faults = await asyncio.to_thread(_faults, choice)
+            watch.faults = await asyncio.to_thread(_faults, watch.files, choice)
             if not watch.faults and record.follows:
                 await self._go_on(place, choice)
         watch.news += 1
@@ -54,8 +55,8 @@ class Author:
             place.watch.faults = (f"the game cannot begin by the changed rules: {fault}",)
 
 
-def _faults(choice: Choice) -> tuple[str, ...]:
+def _faults(files: AuthorFiles, choice: Choice) -> tuple[str, ...]:
     """The errors of rules as text, the first ones of many."""
-    found = examine(choice)
-    errors = [each for each in found.diagnostics if each.severity == "error"]
-    return tuple(render(each, found.lines.get((each.span.file, each.span.line))) for each in errors[:_MOST_TOLD])
+    found, lines = files.faults(choice)
+    errors = [each for each in found if each.severity == "error"]
+    return tuple(render(each, lines.get((each.span.file, each.span.line))) for each in errors[:_MOST_TOLD])

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from sqlite3 import Error as StoreError
 
 from rulewright.pipeline import RulesetError
+from rulewright.review.author_files import AuthorFiles
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import IllegalChoice, WrongSetup
 from rulewright.serve.fitting import fitting
@@ -38,6 +39,7 @@ class Watch:
     faults: tuple[str, ...] = ()
     told: str = ""
     news: int = 0
+    files: AuthorFiles = field(default_factory=AuthorFiles)
 
 
 @dataclass(slots=True)

@@ -1,0 +1,60 @@
+"""An author's files while they change, in an editor or beside a table: what has not changed is not done again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rulewright.diagnostics import Diagnostic, Lines
+from rulewright.load.files import SourceFile
+from rulewright.load.folder import RulesetSource, read_ruleset
+from rulewright.model.document import Mapping
+from rulewright.pipeline import Choice, ReadRuleset, existing_root, kinds_of
+from rulewright.review.buffers import Buffers
+from rulewright.review.games import GameChoice, ReviewedGames
+from rulewright.review.ruleset import RulesetReview
+from rulewright.review.variants import variant_read
+from rulewright.validate.schemas import KINDS
+from rulewright.validate.shape import check_shape
+
+
+@dataclass(slots=True)
+class AuthorFiles:
+    """The files as they were read last, and the games that were bound of them."""
+
+    buffers: Buffers = field(default_factory=Buffers)
+    games: ReviewedGames = field(default_factory=ReviewedGames)
+
+    def source(self, root: Path) -> RulesetSource:
+        """The files of a ruleset as they are now."""
+        return read_ruleset(root, read=self.buffers.read)
+
+    def shape(self, kind: str | None, file: SourceFile) -> tuple[Diagnostic, ...]:
+        """What is wrong with the shape of a file of a kind, none where it is no mapping."""
+        if not isinstance(file.node, Mapping):
+            return ()
+        if kind not in KINDS:
+            return check_shape(kind or "", file.node)
+        return self.buffers.shape(kind, file)
+
+    def misshapen(self, source: RulesetSource) -> tuple[Diagnostic, ...]:
+        """What is wrong with the files of a ruleset as they are read, and with their shape."""
+        return (*source.diagnostics, *(each for kind, file in kinds_of(source) for each in self.shape(kind, file)))
+
+    def review(self, root: Path) -> RulesetReview:
+        """The review of a ruleset as its files are now; the lines of its files are not in it."""
+        source = self.source(root)
+        return RulesetReview(ReadRuleset(source, self.misshapen(source), {}), self.games)
+
+    def faults(self, choice: Choice) -> tuple[tuple[Diagnostic, ...], Lines]:
+        """All that is wrong with a choice, and the lines it points at. Raises WrongSetup without such a ruleset."""
+        review = self.review(existing_root(choice.ruleset))
+        variant = variant_read(choice.variant) if choice.variant is not None else None
+        modules = choice.modules or ()
+        found = variant.faults(review.read, self.games, modules) if variant else review.faults(GameChoice(modules))
+        lines = dict(variant.lines) if variant else {}
+        for each in found:
+            line = review.source.line_at(each.span)
+            if line is not None:
+                lines[each.span.file, each.span.line] = line
+        return found, lines
