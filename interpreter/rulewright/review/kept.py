@@ -7,6 +7,7 @@ it is not told at all. A review that looked into another ruleset is not kept, as
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import stat
@@ -33,30 +34,30 @@ class CannotBeKept(Exception):  # noqa: N818 - no error
     """The folder is not what a review is kept of."""
 
 
-def key_of(root: Path, how: tuple[object, ...]) -> str | None:
+def key_of(root: Path, how: tuple[object, ...], names_alone: tuple[str, ...] = ()) -> str | None:
     """What changes whenever the report on a folder might; None where that cannot be told.
 
-    `how` is what else the report depends on.
+    `how` is what else the report depends on. Of the files in folders of `names_alone` only their names count.
     """
     asked = (str(root), str(root.resolve()), os.getcwd(), shipped_names(), *how, *map(version, _WITH))
     parts = [("asked", repr(asked).encode())]
     try:
         for path in sorted(schema_folder().glob("*.json")):
             parts.append((f"schema {path.name}", path.read_bytes()))
-        parts += _parts(root.resolve())
+        parts += _parts(root.resolve(), names_alone)
     except (OSError, CannotBeKept):
         return None
     return content_key(parts)
 
 
-def _parts(root: Path) -> list[tuple[str, bytes]]:
+def _parts(root: Path, names_alone: tuple[str, ...]) -> list[tuple[str, bytes]]:
     """Everything in a folder: what it is, and the bytes of what is read. Raises CannotBeKept where that is too much."""
     found: list[tuple[str, bytes]] = []
     for name, path, mode in _below(root, ""):
         if len(found) > 2 * MOST_FILES:
             raise CannotBeKept
         data = os.fsencode(os.readlink(path)) if stat.S_ISLNK(mode) else b""
-        if name.endswith(_READ) and path.is_file():
+        if name.endswith(_READ) and path.is_file() and name.split("/")[0] not in names_alone:
             with path.open("rb") as file:
                 data += file.read(LARGEST_FILE + 1)
         found.append((repr((name, stat.S_IFMT(mode))), data))
@@ -94,6 +95,26 @@ def write_kept(key: str, found: Findings) -> None:
         "lines": [[*place, text] for place, text in sorted(found.lines.items())],
     }
     write_sealed(f"{key}.review", json.dumps(told).encode())
+
+
+def read_right(key: str) -> frozenset[str]:
+    """The texts, by `text_key`, in which nothing was wrong under this key."""
+    data = read_sealed(f"{key}.right")
+    try:
+        told = json.loads(data) if data is not None else []
+    except (ValueError, RecursionError):
+        return frozenset()
+    return frozenset(each for each in told if isinstance(each, str)) if isinstance(told, list) else frozenset()
+
+
+def write_right(key: str, texts: frozenset[str]) -> None:
+    """Keep in which texts nothing is wrong."""
+    write_sealed(f"{key}.right", json.dumps(sorted(texts)).encode())
+
+
+def text_key(name: str, data: bytes) -> str:
+    """What is the same for the same text in a file of the same name."""
+    return hashlib.sha256(repr((name, data)).encode()).hexdigest()
 
 
 def _plain(each: Diagnostic) -> list[object]:

@@ -7,24 +7,19 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rulewright.bind.program import TextToBind
-from rulewright.diagnostics import Diagnostic, Lines, error, has_errors, sort_diagnostics
-from rulewright.jobs.worker_pool import worker_pool
+from rulewright.diagnostics import Diagnostic, has_errors, sort_diagnostics
 from rulewright.lint.review import Review
 from rulewright.load.conditions import choices_to_check
-from rulewright.load.files import display_name, read_file
+from rulewright.load.files import display_name
 from rulewright.load.folder import RulesetSource
-from rulewright.load.scenarios import scenarios_in
 from rulewright.matches import AtHand, GameFacts, check_match_file, ruleset_of_match
-from rulewright.model.document import Mapping, Node, Scalar, text_of
-from rulewright.pipeline import ReadRuleset, RulesetError, lines_of, read_whole
+from rulewright.model.document import Scalar
+from rulewright.pipeline import ReadRuleset, RulesetError, read_whole
+from rulewright.review.beside import BESIDE, bind_scenarios, lines_within, review_replay, review_scenario_files
 from rulewright.review.findings import Findings, Fresh, with_modules
 from rulewright.review.games import GameChoice, ReviewedGame, ReviewedGames
-from rulewright.review.kept import key_of, read_kept, write_kept
-from rulewright.review.scenes import bound_mistakes
+from rulewright.review.kept import key_of, read_kept, read_right, write_kept, write_right
 from rulewright.review.variants import variant_read
-from rulewright.scenarios.sharing import can_fork, dealt
-from rulewright.validate.references import check_rules, rule_ids
-from rulewright.validate.shape import check_shape
 
 
 @dataclass(slots=True)
@@ -68,33 +63,100 @@ def reviewed(root: str) -> RulesetReview:
 def review_ruleset(name: str, root: Path, found: Findings) -> None:
     """A whole ruleset folder: the default game, other choices of its modules, each variant and each file beside.
 
-    Of a folder in which nothing has changed it is told again what was found last time.
+    Of a folder in which nothing has changed it is told again what was found last time. Where scenarios alone have, the
+    games are not looked at again, and of the scenarios those files that have changed.
     """
     how = (found.lint, found.scenarios)
-    key = key_of(root, how)
-    here = read_kept(key) if key is not None else None
+    keys = _Keys(key_of(root, how), key_of(root, ("games", found.lint), BESIDE))
+    here = read_kept(keys.whole) if keys.whole is not None else None
     if here is None:
         here = replace(found, diagnostics=[], lines={}, checked=[])
         review = reviewed(str(root))
-        _look_at_everything(review, here)
-        places = {(each.span.file, each.span.line) for each in here.diagnostics}
-        here.lines = {place: here.lines[place] for place in places if place in here.lines}
-        if key is not None and review.is_by_itself() and key == key_of(root, how):
-            write_kept(key, here)
+        kept = keys if review.is_by_itself() else _Keys(None, None)
+        right = _look_at_everything(review, here, kept)
+        _keep_pointed_at(here)
+        if kept.whole is not None and keys.whole == key_of(root, how):
+            write_kept(kept.whole, here)
+            if kept.games is not None and right is not None:
+                write_kept(kept.games, right.games)
+                write_kept(f"{kept.games}-lints", right.lints)
+                if right.texts is not None:
+                    write_right(kept.games, right.texts)
     found.checked.append(name)
     found.add(here.diagnostics, here.lines)
 
 
-def _look_at_everything(review: RulesetReview, found: Findings) -> None:
-    lints, told, source = Review(), Fresh(), review.source
+@dataclass(frozen=True, slots=True)
+class _Keys:
+    """By what is kept what was found in a folder, and in its games, which no scenario has a part in."""
+
+    whole: str | None
+    games: str | None
+
+
+@dataclass(slots=True)
+class _Right:
+    """What was found in games without errors and by lints in them, and the scenario files in which nothing is wrong.
+
+    None where these were not looked at.
+    """
+
+    games: Findings
+    lints: Findings
+    texts: frozenset[str] | None = None
+
+
+def _keep_pointed_at(found: Findings) -> None:
+    """Of the lines only those that something is told of."""
+    places = {(each.span.file, each.span.line) for each in found.diagnostics}
+    found.lines = {place: found.lines[place] for place in places if place in found.lines}
+
+
+def _look_at_everything(review: RulesetReview, found: Findings, keys: _Keys) -> _Right | None:
+    """Look at games and files; returns what of it can be kept apart, None where there are errors in games."""
+    source = review.source
+    games = read_kept(keys.games) if keys.games is not None else None
+    lints = read_kept(f"{keys.games}-lints") if games is not None else None
+    if games is None or lints is None:
+        review_of_lints, games = Review(), replace(found, diagnostics=[], lines={}, checked=[])
+        whole = _look_at_games(review, review_of_lints, games)
+        found.add(games.diagnostics, games.lines)
+        if not whole:
+            return None
+        lints = Findings(diagnostics=list(review_of_lints.findings()), lines=review.read.lines)
+        _keep_pointed_at(lints)
+        _keep_pointed_at(games)
+    else:
+        found.add(games.diagnostics, games.lines)
+    for path in source.replays:
+        review_replay(path, source, found)
+    of_scenarios = Review()
+    documents = review_scenario_files(source, of_scenarios, found)
+    right = _Right(games, lints)
+    if found.scenarios and not found.has_errors:
+        known = read_right(keys.games) if keys.games is not None else frozenset()
+        right.texts = bind_scenarios(documents, source, review.games, found, known)
+    if found.lint and not found.has_errors:  # what is wrong may be why a thing seems of no use
+        findings = of_scenarios.findings()
+        files = {each.span.file for each in findings}
+        found.add((*lints.diagnostics, *findings), lints.lines)
+        for path in documents:
+            if display_name(path, source.root.parent) in files:
+                found.add((), lines_within(path, source.root))
+    return None if games.has_errors else right
+
+
+def _look_at_games(review: RulesetReview, lints: Review, found: Findings) -> bool:
+    """Look at every game of a ruleset; whether the default one is right."""
+    told, source = Fresh(), review.source
     found.add(told.new(review.faults(GameChoice())), review.read.lines)
     if has_errors(review.read.diagnostics):
-        return
+        return False
     seen = [review.games.game(source, GameChoice())]
     if found.lint:
         lints.look(seen[0])
     if found.has_errors:
-        return
+        return False
     for modules in choices_to_check(source):
         found.add(told.new(review.faults(GameChoice(modules)), with_modules(modules)), {})
         seen.append(review.games.game(source, GameChoice(modules)))
@@ -111,18 +173,7 @@ def _look_at_everything(review: RulesetReview, found: Findings) -> None:
     for path in source.matches:
         _, faults, lines = check_match_file(path, review.at_hand())
         found.add(faults, lines)
-    for path in source.replays:
-        _review_replay(path, source, found)
-    documents = _review_scenario_files(source, lints, found)
-    if found.scenarios and not found.has_errors:
-        _bind_scenarios(documents, review, found)
-    if found.lint and not found.has_errors:  # what is wrong may be why a thing seems of no use
-        findings = lints.findings()
-        files = {each.span.file for each in findings}
-        found.add(findings, {})
-        for path in documents:
-            if display_name(path, source.root.parent) in files:
-                found.add((), lines_within(path, source.root))
+    return True
 
 
 def _folder_of(match: Path) -> Path | None:
@@ -144,67 +195,3 @@ def _with_every_text(games: Iterable[ReviewedGame]) -> Iterator[ReviewedGame]:
 def _texts_of(game: ReviewedGame) -> set[Scalar]:
     units = game.game.units if game.game is not None else ()
     return {each.bindable.text for each in units if isinstance(each.bindable, TextToBind)}
-
-
-def _review_scenario_files(source: RulesetSource, lints: Review, found: Findings) -> dict[Path, Node | None]:
-    """The shape of the scenario files and the rules that they cite; their documents."""
-    ledger = rule_ids(source)
-    documents: dict[Path, Node | None] = {}
-    for path in source.scenarios:
-        document = documents[path] = _shape_of("scenarios", path, source, found)
-        unknown = [each for node in scenarios_in(document) for each in check_rules(node.get("rules"), ledger)]
-        found.add(unknown, lines_within(path, source.root) if unknown else {})
-        if found.lint:
-            lints.look_at_scenarios(document)
-    return documents
-
-
-def _shape_of(kind: str, path: Path, source: RulesetSource, found: Findings) -> Node | None:
-    """Check the shape of a file of scenarios, or of a replay, in a ruleset's folder; its document."""
-    name = display_name(path.resolve(), source.root.parent)
-    file, faults = read_file(path, name)
-    if isinstance(file.node, Mapping) and not has_errors(faults):
-        faults = (*faults, *check_shape(kind, file.node))
-    found.add(faults, lines_within(path, source.root) if faults else {})
-    return file.node
-
-
-def lines_within(path: Path, root: Path) -> Lines:
-    """The lines of a file in a ruleset's folder, by the name that diagnostics give it."""
-    name = display_name(path.resolve(), root.resolve().parent)
-    return {(name, number): line for (_, number), line in lines_of(path).items()}
-
-
-def _review_replay(path: Path, source: RulesetSource, found: Findings) -> None:
-    """The shape of a recorded game, and that it is one of this ruleset; whether it can be played is for `replay`."""
-    document = _shape_of("replay", path, source, found)
-    node = document.get("ruleset") if isinstance(document, Mapping) else None
-    played = text_of(node)
-    if node is not None and played is not None and played != source.id:
-        message = f"the replay is of '{played}', not of '{source.id}'"
-        wrong = error("wrong-ruleset", node.span, message, "keep it in the folder of its own ruleset")
-        found.add((wrong,), {(node.span.file, number): line for (_, number), line in lines_of(path).items()})
-
-
-def _bind_scenarios(documents: dict[Path, Node | None], review: RulesetReview, found: Findings) -> None:
-    """What in the texts of well-formed scenario files of a ruleset's folder does not fit the games they are about."""
-    files = list(documents)
-    order, chunks, jobs = dealt(files, found.jobs if can_fork() else 1)
-
-    def bound(games: ReviewedGames, places: range) -> list[tuple[int, tuple[Diagnostic, ...]]]:
-        told = []
-        for number in (order[place] for place in places):
-            document = documents[files[number]]
-            assert isinstance(document, Mapping)
-            mistakes = bound_mistakes(document, files[number].parent, review.source, games, read_file)
-            told.append((number, tuple(mistakes)))
-        return told
-
-    of_files: dict[int, tuple[Diagnostic, ...]] = {}
-    with worker_pool(lambda: review.games, bound, jobs, fork=True) as bind:
-        for some in bind(chunks):
-            of_files |= dict(some)
-            found.watch(len(of_files), len(files))
-    for number, mistakes in sorted(of_files.items()):
-        if mistakes:
-            found.add(mistakes, lines_within(files[number], review.source.root))

@@ -11,12 +11,20 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from rulewright.review import kept, ruleset
+from rulewright.model.document import Mapping
+from rulewright.review import beside, kept, ruleset
 from rulewright.review.kept import key_of, read_kept
 from rulewright.validate.schemas import schema_folder
 
 PEBBLES = Path(__file__).parents[1] / "cli" / "pebbles"
 Said = tuple[int, str]
+OTHER = """kind: scenarios
+scenarios:
+  - scenario: the heap is whole at first
+    rules: [turn.take]
+    given: {variant: odd, seats: 2}
+    then: [heap = 9]
+"""
 
 
 @pytest.fixture
@@ -112,6 +120,53 @@ def test_a_changed_folder_is_told_of_as_if_it_had_been_there_from_the_first(
     assert warm != before
 
 
+STEPS: tuple[tuple[str, str, str], ...] = (
+    ("scenarios/turns.yaml", "heap = 6", "heep = 6"),
+    ("scenarios/other.yaml", "", OTHER),
+    ("scenarios/turns.yaml", "heep = 6", "heap = 6"),
+    ("variants/odd.yaml", "", "kind: variant\nvariant: odd\nextends: pebbles\ntitle: {en: Odd}\n"),
+    ("variants/odd.yaml", "title: {en: Odd}\n", "title: {en: Odd}\nsettings: {heap_size: huge}\n"),
+    ("variants/odd.yaml", "settings: {heap_size: huge}\n", ""),
+    ("scenarios/other.yaml", "rules: [turn.take]", "rules: [turn.take, turn.take"),
+    ("scenarios/other.yaml", "rules: [turn.take, turn.take", "rules: [turn.take]"),
+)
+
+
+def test_scenarios_that_have_not_changed_are_told_of_as_before(
+    folder: Path, said: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said("check", str(folder))
+    reports = []
+    for number, (name, old, new) in enumerate(STEPS):
+        edit(folder / name, lambda text, old=old, new=new: text.replace(old, new, 1) if old else new)  # type: ignore[misc]
+        monkeypatch.setenv("XDG_CACHE_HOME", str(folder.parent / "cache"))
+        reports.append(said("check", str(folder)))
+        monkeypatch.setenv("XDG_CACHE_HOME", str(folder.parent / f"cache {number}"))
+        assert reports[-1] == said("check", str(folder)), name
+    assert [code for code, _ in reports] == [1, 1, 1, 0, 1, 0, 1, 0]
+
+
+def test_only_the_scenario_file_that_has_changed_is_looked_at_again(
+    folder: Path, said: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[Path] = []
+    whole = beside.bound_mistakes
+
+    def look(document: Mapping, *given: object) -> object:
+        looked.append(Path(document.span.file))
+        return whole(document, *given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(beside, "bound_mistakes", look)
+    edit(folder / "scenarios" / "other.yaml", lambda _: OTHER.replace("variant: odd, ", ""))
+    said("check", str(folder))
+    assert sorted(each.name for each in looked) == ["other.yaml", "turns.yaml"]
+    looked.clear()
+    monkeypatch.setattr(ruleset, "_look_at_games", None)
+    edit(folder / "scenarios" / "other.yaml", lambda text: text.replace("heap = 9", "heep = 9"))
+    assert said("check", str(folder))[0] == 1
+    assert [each.name for each in looked] == ["other.yaml"]
+
+
 @pytest.mark.parametrize("what", EDITS)
 def test_a_changed_folder_is_looked_at_again(folder: Path, what: str) -> None:
     name, change = EDITS[what]
@@ -163,7 +218,7 @@ SPOILT: list[object] = [
 
 def test_what_does_not_look_like_a_report_is_not_told(folder: Path, said: Callable[..., Said]) -> None:
     first = said("check", str(folder))
-    (path,) = cached(folder)
+    (path,) = (each for each in cached(folder) if each.stem == key_of(folder, (True, True)))
     told = path.read_bytes()
     for wrong in SPOILT:
         spoilt(path, wrong)
