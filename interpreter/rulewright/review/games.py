@@ -6,24 +6,27 @@ the start, is found out when it is asked for.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, assert_never
+from typing import Literal
 
+from rulewright.backends.python.module import emit_texts
+from rulewright.bind.program import TextToBind
 from rulewright.bind.sections import Sections
-from rulewright.compile.game import BoundGame, bind_game, compile_bound, faults_beside_texts
+from rulewright.compile.game import BoundGame, bind_game, faults_beside_texts
 from rulewright.diagnostics import Diagnostic, has_errors, sort_diagnostics
 from rulewright.load.assemble import Assembly, assemble
 from rulewright.load.causes import told_at_cause
 from rulewright.load.folder import RulesetSource
 from rulewright.load.modules import choose_modules
-from rulewright.model.document import Mapping, Sequence
+from rulewright.model.document import Mapping, Scalar, Sequence
 from rulewright.validate.manifests import manifest_of
 from rulewright.validate.references import check_references
 from rulewright.validate.shape import check_patched
 
-Depth = Literal["texts", "beside", "code"]
-"""How far a game is looked at: its texts; what shows beside them as well; or until its code is written."""
+Depth = Literal["texts", "beside"]
+"""How far a game is looked at: its texts, or what shows beside them as well."""
 _MOST_KEPT = 60
 
 
@@ -47,30 +50,32 @@ class ReviewedGame:
     assembly: Assembly
     game: BoundGame | None
     in_texts: tuple[Diagnostic, ...]
-    _more: dict[Depth, tuple[Diagnostic, ...]] = field(default_factory=dict)
+    _beside: tuple[Diagnostic, ...] | None = None
 
     def faults(self, depth: Depth) -> tuple[Diagnostic, ...]:
         """All that is wrong with the game, as far as it is looked at."""
-        if self.game is None:
+        if self.game is None or depth == "texts":
             return self.in_texts
-        if depth not in self._more:
-            self._more[depth] = self._found(self.game, depth)
-        return (*self.in_texts, *self._more[depth])
+        if self._beside is None:
+            sections: Sections = dict(self.assembly.sections)
+            self._beside = faults_beside_texts(manifest_of(self.source), self.game.fresh(), sections)
+        return (*self.in_texts, *self._beside)
 
-    def _found(self, game: BoundGame, depth: Depth) -> tuple[Diagnostic, ...]:
-        manifest = manifest_of(self.source)
-        sections: Sections = dict(self.assembly.sections)
-        match depth:
-            case "texts":
-                return ()
-            case "beside":
-                return faults_beside_texts(manifest, game.fresh(), sections)
-            case "code":
-                compiled, found = compile_bound(manifest, game.fresh(), sections, self.assembly.modules, "")
-                assert compiled is None or compiled.plain_code.co_name == "<module>"  # it can be written
-                return found
-            case _:
-                assert_never(depth)
+    def texts(self) -> frozenset[Scalar]:
+        """The texts that are bound in it."""
+        units = self.game.units if self.game is not None else ()
+        return frozenset(each.bindable.text for each in units if isinstance(each.bindable, TextToBind))
+
+    def write(self, texts: Container[Scalar]) -> None:
+        """Write the code of some of its texts: what could not be compiled is not to show in play first."""
+        values, effects = list[int](), list[int]()
+        for unit in self.game.units if self.game is not None else ():
+            bindable = unit.bindable
+            if isinstance(bindable, TextToBind) and bindable.text in texts:
+                (effects if bindable.effect else values).append(unit.number)
+                effects += unit.procedures
+        if self.game is not None:
+            compile(emit_texts(self.game.lowered, values, effects), f"<{self.source.id}, in part>", "exec")
 
 
 @dataclass(slots=True)

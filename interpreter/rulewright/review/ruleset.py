@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from rulewright.bind.program import TextToBind
 from rulewright.diagnostics import Diagnostic, has_errors, sort_diagnostics
 from rulewright.lint.review import Review
 from rulewright.load.conditions import choices_to_check
@@ -168,8 +167,7 @@ def _look_at_games(review: RulesetReview, lints: Review, found: Findings) -> boo
         found.add(told.new(more), variant.lines)
         if variant.document is not None and not has_errors(variant.diagnostics):
             seen.append(review.games.game(source, GameChoice((), variant.document)))
-    for game in _with_every_text(seen):
-        found.add(told.new(game.faults("code")), {})
+    _write_every_text(seen)
     for path in source.matches:
         _, faults, lines = check_match_file(path, review.at_hand())
         found.add(faults, lines)
@@ -182,16 +180,9 @@ def _folder_of(match: Path) -> Path | None:
     return root.resolve() if root is not None else None
 
 
-def _with_every_text(games: Iterable[ReviewedGame]) -> Iterator[ReviewedGame]:
-    """As few of the games as hold every text that one of them has, those with most texts first."""
-    texts = [(_texts_of(game), game) for game in games]
+def _write_every_text(games: Iterable[ReviewedGame]) -> None:
+    """Write the code of each text in one of the games that it stands in, those with most texts first."""
     known: set[Scalar] = set()
-    for held, game in sorted(texts, key=lambda each: -len(each[0])):
-        if not held <= known:
-            known |= held
-            yield game
-
-
-def _texts_of(game: ReviewedGame) -> set[Scalar]:
-    units = game.game.units if game.game is not None else ()
-    return {each.bindable.text for each in units if isinstance(each.bindable, TextToBind)}
+    for texts, game in sorted(((each.texts(), each) for each in games), key=lambda each: -len(each[0])):
+        game.write(texts - known)
+        known |= texts

@@ -50,7 +50,7 @@ def review_variant(path: Path, read: ReadRuleset, games: ReviewedGames, found: F
     if variant.document is None or has_errors(faults):
         return
     game, told = games.game(source, GameChoice((), variant.document)), Fresh(set(faults))
-    found.add(told.new(game.faults("code")), {})
+    game.write(game.texts())
     _review_elsewhere(variant, read, games, told, found)
     if found.lint:
 

@@ -54,6 +54,16 @@ def emit_values(lowered: Lowered, max_seats: int, wanted: Iterable[int]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def emit_texts(lowered: Lowered, values: Iterable[int], effects: Iterable[int]) -> str:
+    """The source of some values and effects, as it stands in a module; by itself it can be compiled, not run."""
+    source = Source(lowered, traced=False)
+    for number in values:
+        emit_value(source, lowered.value(number))
+    for number in effects:
+        emit_effect(source, lowered.effect(number))
+    return "\n".join(source.lines) + "\n"
+
+
 def _worked_out_by(lowered: Lowered, wanted: Iterable[int]) -> set[int] | None:
     """Values and all that they are worked out from, None where whether an effect can be done is part of that."""
     found: set[int] = set()
