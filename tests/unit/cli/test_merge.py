@@ -155,8 +155,15 @@ def test_only_single_games_are_kept(capsys: pytest.CaptureFixture[str]) -> None:
     assert "only single games" in told(capsys, *SIMULATE, "--loops", "2", "--out", "x", code=2)
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("verb", [COMPARE, SIMULATE], ids=["compare", "simulate"])
+@pytest.mark.parametrize(
+    ("verb", "jobs"),
+    [
+        pytest.param(COMPARE, "1", marks=pytest.mark.slow, id="compare-1"),
+        pytest.param(COMPARE, "2", id="compare-2"),
+        pytest.param(SIMULATE, "1", id="simulate-1"),
+        pytest.param(SIMULATE, "2", marks=pytest.mark.slow, id="simulate-2"),
+    ],
+)
 def test_who_stops_it_is_told_what_is_known(verb: list[str], jobs: str, tmp_path: Path) -> None:
     file = tmp_path / "run.part"
     at = verb.index("130")
