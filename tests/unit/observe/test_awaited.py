@@ -18,7 +18,7 @@ from tests.properties.tables import has_choice
 from tests.reference.games import both_of, small
 from tests.reference.tables import live_table
 
-_ASKING = """\
+ASKING = """\
 kind: content
 counters:
   - {id: coin, title: {en: Coin}, per: [seat], min: 0, max: 99, start: 5}
@@ -48,7 +48,7 @@ procedures:
 
 @cache
 def asking() -> Game:
-    return both_of(_ASKING, 3, 3).game
+    return both_of(ASKING, 3, 3).game
 
 
 def answering(game: Game, state: State) -> int:

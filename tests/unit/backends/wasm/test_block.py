@@ -6,7 +6,6 @@ import gc
 import random
 
 import pytest
-from tests.unit.backends.wasm.test_host import LOOPS, small_game
 
 import rulewright as rw
 from rulewright.backends.wasm.block import StateBlock
@@ -16,6 +15,7 @@ from rulewright.model.limits import LimitReached
 from rulewright.native_play.host import Host
 from rulewright.run.steps import WrongSetup
 from tests.properties.test_packing import without_leftovers
+from tests.unit.native_play.test_host import LOOPS, small_game
 
 STATES = 9
 
