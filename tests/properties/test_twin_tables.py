@@ -32,7 +32,7 @@ class Twins:
         people = (PERSON,) * max(2, game.blueprint.min_seats)
         self.seats = range(len(people))
         self.screen = Session(game, people, seed, {})
-        self.screen.begin()
+        self.screen.start()
         self.live: LiveTable = live_table(game, people, seed)
         self.rng = random.Random(f"{game.blueprint.ruleset} {seed}")
         self.lines = dict.fromkeys(self.seats, 0)
@@ -53,13 +53,13 @@ class Twins:
         screen, live = self.screen, self.live
         before, settled = screen.state[:], len(live.moments)
         named = next(name for name, each in offered(live.game, live.state_for(seat)).items() if each == code)
-        screen.choose(code)
+        screen.choose_option(code)
         live.choose(seat, named)
         is_open = len(live.moments) == settled and not live.drafts[seat].held
         if is_open:
             assert live.state_for(seat) == screen.state
         if back and screen.seat == seat:
-            refused = screen.undo()
+            refused = screen.undo_last()
             assert (not refused) == is_open, key
             if is_open:
                 live.undo(seat)
@@ -84,7 +84,7 @@ class Twins:
             news = [line for line in told[self.lines[seat] :] if line not in own]
             self.lines[seat] = len(told)
             assert [line for line in screen.news(seat) if line not in own] == news
-            assert screen.known(seat) == live.told(seat, "en").known
+            assert screen.known(seat) == [event for each in live.heard(seat) for event in each.events]
 
 
 def play(which: tuple[str, str], seed: int, most: int) -> int:

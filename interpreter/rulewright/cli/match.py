@@ -316,10 +316,10 @@ def _by_itself(table: MatchTable, session: Session) -> TableChoice | None:
 def _session(table: MatchTable, coming: Coming) -> MatchSession:
     game = table.games(coming.game)
     session = MatchSession(
-        game, table.policies, coming.seed, settings_known(game, coming), table.language, table.variant, table=table
+        game, table.policies, coming.seed, settings_known(game, coming), table.variant, table.language, table=table
     )
     if table.under_way is None:
-        session.begin()
+        session.start()
     else:
         session.resume(table.under_way)
         table.under_way = None

@@ -102,16 +102,16 @@ def open_session(
             refuse_unwritable(path, "--save")
         chosen = seed if seed is not None else secrets.randbelow(10**9)
         variant = variant_id(table.variant) if table.variant is not None else None
-        session = Session(game, policies, chosen, table.settings, language, variant, table)
+        session = Session(game, policies, chosen, table.settings, variant, language, table)
         with limits_told(_of(session)):
-            session.begin()
+            session.start()
         if seed is None:
             complain(f"seed {chosen}")
         return session
     try:
         replay = read_replay(path)
         policies = seats_named(seats, game.blueprint, 0) if seats is not None else replay.policies
-        session = Session(game, policies, replay.seed, dict(replay.settings), language, replay.variant, table)
+        session = Session(game, policies, replay.seed, dict(replay.settings), replay.variant, language, table)
         session.resume(replay)
         _same_settings(session, table, path)
     except ReplayRefused as refused:

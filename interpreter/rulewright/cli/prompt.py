@@ -104,7 +104,7 @@ class Screen:
             self._choose(chosen)
 
     def _choose(self, code: int) -> None:
-        self.session.choose(code)
+        self.session.choose_option(code)
         self.chosen_at = len(self.session.choices)
 
     def _show(self, seat: int, rows: list[str]) -> None:
@@ -218,7 +218,7 @@ class Screen:
         return self.say("'{typed}' is no option here; type a number, or h for help", typed=typed[:80])
 
     def _undo(self) -> int | None:
-        refused = self.session.undo()
+        refused = self.session.undo_last()
         if refused:
             self._write(refused)
             return None

@@ -10,26 +10,22 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from rulewright.cli.said import saying
-from rulewright.model.chance import Draws
 from rulewright.model.events import Answered, Event
-from rulewright.model.game import Build, Game, State
-from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, SEAT
+from rulewright.model.game import State
+from rulewright.model.layout import OPTIONS, SEAT
 from rulewright.model.seats import ruled_count
-from rulewright.model.settings import Chosen
 from rulewright.observe.events import sentences
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.naming import seat_title
 from rulewright.observe.offers import offers
-from rulewright.observe.seats import with_seat_names
 from rulewright.observe.wording import title_in
 from rulewright.play.endless import Endless
-from rulewright.play.moments import Heard, Hearing, Moment, take_option
+from rulewright.play.moments import make_choice, take_option
 from rulewright.play.naming import is_blind, thinks_long
 from rulewright.play.reading import Peek
-from rulewright.play.remembering import choose_by
-from rulewright.play.replay import PERSON, RecordedChoice, Replay, choice_of, replay_of, run_replay, write_replay
-from rulewright.run.build import make_build
-from rulewright.run.steps import clone, settings_chosen, start
+from rulewright.play.replay import PERSON, Replay, choice_of, offered, run_replay, write_replay
+from rulewright.play.table_in_play import TableInPlay
+from rulewright.run.steps import clone, settings_chosen
 
 if TYPE_CHECKING:
     from rulewright.cli.table import TableChoice
@@ -46,64 +42,35 @@ class _Kept:
     choices: int
 
 
-@dataclass(slots=True)
-class Session:
-    """A game in play. `policies` names what decides for each seat that the rules do not play; people are `human`.
+@dataclass(slots=True, eq=False)
+class Session(TableInPlay):
+    """A game in play at this screen. `choice` is what the command line chose.
 
-    `choice` is what the command line chose.
+    Choices are settled at once; one can be taken back for as long as nothing hidden was read since.
     """
 
-    game: Game
-    policies: tuple[str, ...]
-    seed: int
-    settings: Chosen
     language: str = "en"
-    variant: str | None = None
     choice: TableChoice | None = None
-    state: State = field(default_factory=list)
-    choices: list[RecordedChoice] = field(default_factory=list)
-    build: Build = field(init=False)
-    moments: list[Moment] = field(init=False, default_factory=list)
-    _hearings: dict[int, Hearing] = field(init=False, default_factory=dict)
     _told: dict[int, int] = field(init=False, default_factory=dict)
     _kept: list[_Kept] = field(init=False, default_factory=list)
-
-    def __post_init__(self) -> None:
-        assert self.game.traced_code is not None
-        self.build = make_build(self.game.blueprint, self.game.traced_code, traced=True)
-        self._hearings = {seat: Hearing(seat) for seat in self.people}
-
-    @property
-    def people(self) -> tuple[int, ...]:
-        return tuple(seat for seat, policy in enumerate(self.policies) if policy == PERSON)
 
     @property
     def seat(self) -> int:
         """The seat asked, -1 when the game is over."""
         return -1 if self.is_over else int(self.state[SEAT])
 
-    @property
-    def is_over(self) -> bool:
-        return self.state[FRAME] is None
-
-    def policy(self, seat: int) -> str:
-        """What decides for a seat; the first option where rules ask one that they play themselves."""
-        return self.policies[seat] if seat < len(self.policies) else "first"
-
-    def begin(self) -> None:
-        """Set the game up. Raises LimitReached."""
+    def start(self) -> None:
+        """Set the game up for the seats of the policies and those that the rules play. Raises LimitReached."""
         ruled = ruled_count(self.game.blueprint, settings_chosen(self.game.blueprint, self.settings))
-        seats = len(self.policies) + ruled
-        self.state = start(self.game, seats=seats, seed=self.seed, settings=self.settings, build=self.build)
-        self.game = with_seat_names(self.game, self.state)
-        assert self.build.events is not None
-        self.build.events.clear()
+        self.begin(len(self.policies) + ruled)
 
     def resume(self, replay: Replay) -> None:
         """Go on where a recorded game stopped. Raises ReplayRefused."""
-        self.state = run_replay(self.game, replay).state
-        self.game = with_seat_names(self.game, self.state)
-        self.choices = list(replay.choices)
+        run_replay(self.game, replay)
+        self.begin(replay.seats)
+        for each in replay.choices:
+            self.take(make_choice(self.game, self.build, self.state, each.seat - 1, each.choose), self.state)
+        self._told = dict.fromkeys(self.people, len(self.moments))
 
     def last_choices(self) -> tuple[int, int]:
         """The first and last number (from 1) of the choices that the seat asked made last in a row; else 0, 0."""
@@ -116,44 +83,40 @@ class Session:
 
     def options(self) -> dict[str, int]:
         """The options of the seat asked by key; of hidden pieces that it cannot tell apart chance has taken one."""
-        chance = random.Random(f"{self.seed}:hidden:{len(self.choices)}")
+        chance = random.Random(f"{self.seed}:hidden:{len(self.moments)}")
         return {offer.key: offer.code(chance) for offer in offers(self.game, self.state, self.seat)}
 
     def hidden(self) -> frozenset[int]:
         """The pieces that the seat asked cannot see."""
         return hidden_pieces(self.game, self.state, self.seat)
 
-    def choose(self, code: int) -> None:
+    def choose_option(self, code: int) -> None:
         """A person's choice. Raises LimitReached."""
-        kept = _Kept(self.seat, clone(self.state), len(self.choices))
-        if self._take(code, (self.seat,)):
+        kept = _Kept(self.seat, clone(self.state), len(self.moments))
+        if self._settle_option(code, (self.seat,)):
             self._kept.append(kept)
 
     def run_bots(self, thinks: Callable[[int, str], None] | None = None) -> None:
         """Let the policies decide until a person is asked or the game is over. Raises LimitReached.
 
-        `thinks` is told of a seat, and of its policy, that now thinks for long. The chance of policies comes of the
-        seed and the choice's number, so that a game that was left goes on as it would have.
+        `thinks` is told of a seat, and of its policy, that now thinks for long.
         """
         told, decisions, endless = -1, 0, Endless()
-        made: list[tuple[int, str]] = []
         while not self.is_over and self.policy(self.seat) != PERSON:
             decisions += 1
             if decisions > endless.after:
                 endless.look(self.state, decisions)
-            draws = Draws(self.seed, len(self.choices))
-            made += [(each.seat - 1, each.choose) for each in self.choices[len(made) :]]
             name = self.policy(self.seat)
             if thinks is not None and self.seat != told and thinks_long(name):
                 thinks(self.seat, name)
                 told = self.seat
-            code = choose_by(name, self.game, self.state, made, seed=self.seed, settings=self.settings, draws=draws)
+            code = offered(self.game, self.state)[self.policy_chooses(self.state, self.seat, self.moments)]
             back_to = [each.seat for each in self._kept[-1:]]
             if not is_blind(name) and any(hidden_pieces(self.game, self.state, each) for each in back_to):
                 self._kept.clear()  # a bot may know of what its opponent does not see
-            self._take(code, back_to)
+            self._settle_option(code, back_to)
 
-    def undo(self) -> str:
+    def undo_last(self) -> str:
         """Take back the last choice of the seat asked; why not, or nothing where it was taken back."""
         if not self._kept:
             return saying(self.language)(
@@ -163,9 +126,7 @@ class Session:
             name = seat_title(self.game.blueprint, self._kept[-1].seat, self.language)
             return saying(self.language)("Nothing to undo: {seat} chose last.", seat=name)
         kept = self._kept.pop()
-        self.state = kept.state
-        undone = len(self.choices) - kept.choices
-        del self.choices[kept.choices :], self.moments[len(self.moments) - undone :]
+        self.rewind(kept.choices, kept.state)
         return ""
 
     def news(self, seat: int) -> tuple[str, ...]:
@@ -182,12 +143,6 @@ class Session:
     def known(self, seat: int) -> list[Event]:
         """All events that a person's seat knows of."""
         return [event for each in self.heard(seat) for event in each.events]
-
-    def heard(self, seat: int) -> list[Heard]:
-        """What a person's seat has heard of, choice by choice."""
-        hearing = self._hearings[seat]
-        hearing.hear(self.game, self.moments)
-        return hearing.heard
 
     @property
     def name(self) -> str:
@@ -207,22 +162,14 @@ class Session:
         """Write the game so far as a replay. Raises OSError."""
         write_replay(path, self.replay())
 
-    def replay(self) -> Replay:
-        """The game so far as a replay."""
-        return replay_of(
-            self.game, seats=self.state[N_SEATS], seed=self.seed, settings=self.settings, policies=self.policies,
-            choices=self.choices, variant=self.variant,
-        )  # fmt: skip
-
-    def _take(self, code: int, back_to: Collection[int]) -> bool:
+    def _settle_option(self, code: int, back_to: Collection[int]) -> bool:
         """Make a choice; whether those seats may still take back what they chose: not past what was read that is hidden
         from them.
         """
         recorded = choice_of(self.game, self.state, code)
         assert code in self.state[OPTIONS]
         moment = take_option(self.game, self.build, self.state, code, recorded.choose, back_to)
-        self.choices.append(recorded)
-        self.moments.append(moment)
+        self.take(moment, self.state)
         is_open = not moment.opened and moment.outcome.read is Peek.NOTHING
         if not is_open:
             self._kept.clear()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rulewright.model.events import Event
 from rulewright.model.game import Game
 from rulewright.observe.events import told
-from rulewright.play.moments import Hearing, Moment
+from rulewright.play.moments import Heard
 from rulewright.serve.highlights import lights_of
 
 
@@ -22,23 +22,20 @@ class Line(NamedTuple):
 
 @dataclass(slots=True)
 class Telling:
-    """The sentences one seat is told, moment by moment; it goes on where it stopped."""
+    """The sentences one seat is told, choice by choice; it goes on where it stopped."""
 
-    hearing: Hearing
+    seat: int
     language: str
     told: list[tuple[int, int, tuple[Line, ...]]] = field(default_factory=list)
+    done: int = 0
 
-    @property
-    def known(self) -> list[Event]:
-        """The events that the seat knows of."""
-        return self.hearing.known
-
-    def hear(self, game: Game, moments: Sequence[Moment]) -> None:
-        """Take in the moments that are new: number, who chose, and sentences of each are added to `told`."""
-        for number, seat, events in self.hearing.hear(game, moments):
-            lines = lines_of(game, events, self.hearing.seat, self.language)
+    def hear(self, game: Game, heard: Sequence[Heard]) -> None:
+        """Take in what is new of what was heard: number, who chose, and sentences are added to `told`."""
+        for number, seat, events in heard[self.done :]:
+            lines = lines_of(game, events, self.seat, self.language)
             if lines:
                 self.told.append((number, seat, lines))
+        self.done = len(heard)
 
 
 def lines_of(game: Game, events: Sequence[Event], seat: int, language: str) -> tuple[Line, ...]:

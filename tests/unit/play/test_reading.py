@@ -81,10 +81,10 @@ def game_with_an_effect(request: pytest.FixtureRequest) -> tuple[str, Game]:
 def test_both_tables_give_back_what_read_nothing_hidden_and_nothing_else(game: tuple[str, Game]) -> None:
     effect, rules = game
     screen, live = Session(rules, ("human", "human"), 4, {}), live_table(rules, ("human", "human"), 4)
-    screen.begin()
-    screen.choose(screen.options()["go"])
+    screen.start()
+    screen.choose_option(screen.options()["go"])
     live.choose(0, "go")
-    assert bool(screen.undo()) == READS[effect]
+    assert bool(screen.undo_last()) == READS[effect]
     assert bool(live.moments) == READS[effect]
     assert live.may_choose(0)
 
@@ -142,10 +142,10 @@ def test_a_wrong_guess_of_a_hidden_card_stands_at_both_tables() -> None:
         live = live_table(rules, ("human", "human"), seed)
         assert not tried_and_undone(live, 0, "guess low")
         screen = Session(rules, ("human", "first"), seed, {})
-        screen.begin()
-        screen.choose(screen.options()["guess low"])
+        screen.start()
+        screen.choose_option(screen.options()["guess low"])
         screen.run_bots()
-        assert screen.undo()
+        assert screen.undo_last()
 
 
 def test_whether_another_can_answer_is_shown_only_once_it_is_confirmed() -> None:

@@ -176,12 +176,12 @@ def test_it_plays_beside_seats_that_the_rules_play() -> None:
 def test_a_game_that_was_left_goes_on_as_it_would_have() -> None:
     game = heap(11)
     whole = Session(game, ("search:20", "search:30"), 5, {})
-    whole.begin()
+    whole.start()
     whole.run_bots()
     left = Session(game, ("search:20", "search:30"), 5, {})
-    left.begin()
+    left.start()
     for each in whole.choices[:2]:
-        left.choose(left.options()[each.choose])
+        left.choose_option(left.options()[each.choose])
     left.run_bots()
     assert left.choices == whole.choices
     assert len(whole.choices) > 3

@@ -90,8 +90,8 @@ def test_other_seats_keep_their_number_in_every_language() -> None:
 
 def test_the_log_and_the_options_name_it_but_keys_do_not() -> None:
     session = Session(GHOSTS, ("human",), 1, {"ghosts": 1})
-    session.begin()
-    session.choose(session.options()["draw_card"])
+    session.start()
+    session.choose_option(session.options()["draw_card"])
     told = session.news(0)
     assert "Ghost: Coin: 0 -> 2 (+2)" in told
     rob = session.options()["rob seat 2"]
@@ -129,8 +129,8 @@ def test_a_replay_that_names_a_policy_for_a_ruled_seat_is_refused() -> None:
 
 def test_a_session_goes_on_from_its_save(tmp_path: Path) -> None:
     session = Session(GHOSTS, ("human",), 1, {"ghosts": 2})
-    session.begin()
-    session.choose(session.options()["draw_card"])
+    session.start()
+    session.choose_option(session.options()["draw_card"])
     session.save(tmp_path / "game.json")
     replay = parse_replay("game.json", (tmp_path / "game.json").read_bytes())
     again = Session(GHOSTS, replay.policies, replay.seed, dict(replay.settings))
@@ -183,12 +183,12 @@ def test_a_simulation_a_recording_and_a_session_do_not_stop_at_it() -> None:
     assert {choice.seat for choice in replay.choices} == {1, 2}
     assert run_replay(game, replay).state[FRAME] is None
     session = Session(game, ("human",), 1, {})
-    session.begin()
+    session.start()
     rng = random.Random(1)
     while True:
         session.run_bots()
         if session.is_over:
             break
         assert session.state[SEAT] == 0
-        session.choose(rng.choice(list(session.options().values())))
+        session.choose_option(rng.choice(list(session.options().values())))
     assert RecordedChoice(2, "take") in session.choices

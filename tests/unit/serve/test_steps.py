@@ -43,7 +43,7 @@ def test_the_turn_of_a_seat_that_nobody_decides_for_is_several_steps() -> None:
         steps = steps_of(live, 0, "en", begin_of_steps(live, 0))
         assert len(steps) >= 4
         assert {each.choice for each in steps} == {len(live.moments)}, "it all followed one choice"
-        assert "Luna: " in steps[0].lines[0].text
+        assert any("Luna: " in line.text for line in steps[0].lines)
         ends = [each.events for each in steps]
         assert ends == sorted(set(ends))
         views = [view_of(live.game, state_in(live, each), 0) for each in steps]

@@ -1,0 +1,53 @@
+"""What a seat has chosen and may still take back: its own until it confirms, nobody else sees it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.model.game import Build, Game, State
+from rulewright.play.moments import Moment, make_choice
+from rulewright.play.reading import Peek
+from rulewright.run.steps import clone
+
+
+@dataclass(slots=True)
+class Draft:
+    """What a seat has chosen and may still take back: moments, and the state after each."""
+
+    base: State
+    moments: list[Moment] = field(default_factory=list)
+    states: list[State] = field(default_factory=list)
+
+    @property
+    def last(self) -> State:
+        """The table after what was chosen, where the next choice is made."""
+        return self.states[-1] if self.states else self.base
+
+    @property
+    def held(self) -> bool:
+        """Whether what follows the last choice is shown only once it is confirmed: it opens what all have answered, or
+        hidden things tell whom it is the turn of then, and what these may do.
+        """
+        return bool(self.moments) and (self.moments[-1].opened or self.moments[-1].outcome.read is Peek.OF_OTHERS)
+
+    @property
+    def state(self) -> State:
+        """The table as the seat sees it."""
+        if not self.held:
+            return self.last
+        last = self.moments[-1]
+        shown = last.outcome.before_others if not last.opened else None
+        return shown if shown is not None else self.states[-2] if len(self.states) > 1 else self.base
+
+    def choose(self, game: Game, build: Build, seat: int, key: str) -> bool:
+        """Make a choice on top of the others; whether it can be taken back. Where not, it is not kept.
+
+        Raises IllegalChoice with a sentence, or LimitReached; nothing is changed then.
+        """
+        state = clone(self.last)
+        moment = make_choice(game, build, state, seat, key, (seat,))
+        if moment.outcome.read is Peek.HIDDEN:
+            return False
+        self.moments.append(moment)
+        self.states.append(state)
+        return True

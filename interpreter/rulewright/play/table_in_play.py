@@ -1,0 +1,310 @@
+"""A table in play: one game with people and bots at it, what they have chosen, and what each of them may know of it.
+
+What a seat chooses is its own until it confirms: nobody else sees it. It is settled at once where something hidden was
+read in its course, so that nobody can look and take it back. What is chosen is kept before anybody is told, by who
+overrides `keep_choices` and `keep_draft`; whether at a screen or in a browser, is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from rulewright.model.chance import Draws
+from rulewright.model.game import Build, Game, State
+from rulewright.model.layout import FRAME, N_SEATS, PARKED, PARKED_SEAT, SEALED, SEAT
+from rulewright.model.seats import ruled_seats
+from rulewright.model.settings import Chosen
+from rulewright.observe.hiding import awaited
+from rulewright.observe.seats import with_seat_names
+from rulewright.play.drafts import Draft
+from rulewright.play.match import again_after
+from rulewright.play.moments import Heard, Hearing, Moment, make_choice
+from rulewright.play.naming import thinks_long
+from rulewright.play.questions import traced_build
+from rulewright.play.remembering import choose_by
+from rulewright.play.replay import PERSON, RecordedChoice, Replay, choice_of, replay_of
+from rulewright.run.atoms import LimitReached
+from rulewright.run.steps import IllegalChoice, clone, start, turn_to
+
+_EVERY = 20
+
+
+@dataclass(slots=True, eq=False)
+class TableInPlay:
+    """A table in play. `policies` says what decides for each seat that the rules do not play; people are `human`."""
+
+    game: Game
+    policies: tuple[str, ...]
+    seed: int
+    settings: Chosen
+    variant: str | None = None
+    build: Build = field(init=False)
+    state: State = field(init=False, default_factory=list)
+    moments: list[Moment] = field(init=False, default_factory=list)
+    drafts: dict[int, Draft] = field(init=False, default_factory=dict)
+    public: int = field(init=False, default=0)
+    _states: list[State] = field(init=False, default_factory=list)
+    _hearings: dict[int, Hearing] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.build = traced_build(self.game)
+
+    def begin(self, seats: int) -> None:
+        """Set the game up. Raises LimitReached or WrongSetup."""
+        self.state = start(self.game, seats=seats, seed=self.seed, settings=self.settings, build=self.build)
+        self._forget_events()
+        self.game = with_seat_names(self.game, self.state)
+        self._states = [clone(self.state)]
+
+    def keep_choices(self, made: Sequence[Moment], seat: int | None, over: bool) -> None:
+        """Keep what is about to be settled; with a `seat` its draft is settled by that. `over`: it ends the game."""
+
+    def keep_draft(self, seat: int, keys: Sequence[str]) -> None:
+        """Keep what a seat has chosen and may still take back, by its keys."""
+
+    def keep_rest(self, seat: int, keys: Sequence[str]) -> None:
+        """Keep what still fits of what a seat has chosen, now that others have."""
+        self.keep_draft(seat, keys)
+
+    @property
+    def is_over(self) -> bool:
+        return self.state[FRAME] is None
+
+    @property
+    def repeats(self) -> bool:
+        """Whether the game has ended so that the same table plays it again."""
+        return self.is_over and again_after(self.game, self.state) is not None
+
+    @property
+    def ruled(self) -> range:
+        return ruled_seats(self.game.blueprint, self.state)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats (from 0) of people."""
+        return tuple(seat for seat, policy in enumerate(self.policies) if policy == PERSON)
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that are asked."""
+        return asked_in(self.state)
+
+    def waited_for(self, seat: int) -> tuple[int, ...]:
+        """The seats that are waited for, as one of them or who looks on may know."""
+        return () if self.is_over else tuple(sorted(awaited(self.game, self.state, seat)))
+
+    def policy(self, seat: int) -> str:
+        """What decides for a seat; the first option where rules ask one that they play themselves."""
+        return self.policies[seat] if seat < len(self.policies) else "first"
+
+    @property
+    def choices(self) -> list[RecordedChoice]:
+        """The settled choices."""
+        return [RecordedChoice(each.seat + 1, each.key) for each in self.moments]
+
+    def replay(self) -> Replay:
+        """The settled choices as the file of a game."""
+        return replay_of(
+            self.game, seats=self.state[N_SEATS], seed=self.seed, settings=self.settings, policies=self.policies,
+            choices=self.choices, variant=self.variant,
+        )  # fmt: skip
+
+    # ---- What a seat sees
+
+    def state_for(self, seat: int) -> State:
+        """The table as a seat sees it, with what it has chosen; its own decision is the one asked where it has one."""
+        draft = self.drafts.get(seat)
+        return draft.state if draft is not None else self._turned(seat)
+
+    def must_confirm(self, seat: int) -> bool:
+        """Whether a seat has chosen all that it is asked before another seat is, and has only to confirm."""
+        draft = self.drafts.get(seat)
+        return draft is not None and bool(draft.moments) and (draft.held or draft.last[SEAT] != seat)
+
+    def may_choose(self, seat: int) -> bool:
+        state = self.state_for(seat)
+        return not self.must_confirm(seat) and state[FRAME] is not None and bool(state[SEAT] == seat)
+
+    def heard(self, seat: int) -> list[Heard]:
+        """What a seat (-1: who looks on) has heard of what is settled, choice by choice."""
+        hearing = self._hearings.setdefault(seat, Hearing(seat))
+        hearing.hear(self.game, self.moments)
+        return hearing.heard
+
+    def state_at(self, number: int) -> State:
+        """The table after so many choices."""
+        number = max(0, min(number, len(self.moments)))
+        state = clone(self._states[number // _EVERY])
+        for each in self.moments[number // _EVERY * _EVERY : number]:
+            make_choice(self.game, self.build, state, each.seat, each.key)
+        return state
+
+    def seen_until(self, seat: int) -> int:
+        """How many choices somebody may look back at: what all are answering now is not among them."""
+        return self.public if self.state[SEALED] is not None else len(self.moments)
+
+    # ---- What a seat does
+
+    def choose(self, seat: int, key: str) -> None:
+        """A person's choice. Raises IllegalChoice with a sentence, or LimitReached; nothing is changed then."""
+        if not self.may_choose(seat):
+            raise IllegalChoice("nothing is asked of this seat now")
+        before = self.drafts.get(seat)
+        draft = Draft(before.base, [*before.moments], [*before.states]) if before else Draft(self._turned(seat))
+        keys = [*(each.key for each in draft.moments), key]
+        if not draft.choose(self.game, self.build, seat, key):
+            self._settle(seat, keys)
+            return
+        self.keep_draft(seat, keys)
+        self.drafts[seat] = draft
+
+    def undo(self, seat: int) -> None:
+        """Take back a seat's last choice. Raises IllegalChoice with a sentence where there is none."""
+        draft = self.drafts.get(seat)
+        if draft is None or not draft.moments:
+            raise IllegalChoice("there is nothing to take back")
+        self.keep_draft(seat, [each.key for each in draft.moments[:-1]])
+        draft.moments.pop()
+        draft.states.pop()
+        if not draft.moments:
+            del self.drafts[seat]
+
+    def confirm(self, seat: int) -> None:
+        """Settle what a seat has chosen. Raises IllegalChoice where it is not done, or has to choose anew."""
+        if not self.must_confirm(seat):
+            raise IllegalChoice("there is nothing to confirm")
+        self._settle(seat, [each.key for each in self.drafts[seat].moments])
+
+    # ---- Bots
+
+    def bots_choose(self, most: int) -> bool:
+        """Let policies decide, at most so many times; whether there is more for them to decide.
+
+        One that thinks for long is left out: see `thought`. Their chance comes of the seed and the choice's number, so
+        that a game that was left goes on as it would have.
+        """
+        made: list[tuple[Moment, State]] = []
+        state = self.state
+        while len(made) < most:
+            seat = self._bot_asked(state)
+            if seat is None or thinks_long(self.policy(seat)):
+                break
+            key = self.policy_chooses(state, seat, [*self.moments, *(each for each, _ in made)])
+            state = clone(state)
+            made.append((make_choice(self.game, self.build, state, seat, key), state))
+        if made:
+            self.settle(made)
+        return self._bot_asked(self.state) is not None
+
+    def thought(self) -> tuple[int, Callable[[], str]] | None:
+        """The seat of a bot that thinks for long, where one is to decide next, and what gives its choice's key.
+
+        It looks at nothing that changes meanwhile, so that another thread may think.
+        """
+        state = self.state
+        seat = self._bot_asked(state)
+        if seat is None or not thinks_long(self.policy(seat)):
+            return None
+        return seat, partial(self.policy_chooses, state, seat, list(self.moments))
+
+    def bot_chooses(self, seat: int, key: str) -> None:
+        """Make the choice that a bot has thought of. Raises LimitReached."""
+        state = clone(self.state)
+        self.settle([(make_choice(self.game, self.build, state, seat, key), state)])
+
+    def policy_chooses(self, state: State, seat: int, moments: Sequence[Moment]) -> str:
+        """The key of what the policy of a seat chooses in a state to which some moments have led. Raises LimitReached.
+
+        Its chance comes of the seed and the choice's number, so that a game that was left goes on as it would have.
+        """
+        asked = state
+        if state[SEAT] != seat:
+            asked = clone(state)
+            turn_to(self.game, asked, seat)
+        made = ((each.seat, each.key) for each in moments)
+        draws, settings = Draws(self.seed, len(moments)), self.settings
+        code = choose_by(self.policy(seat), self.game, asked, made, seed=self.seed, settings=settings, draws=draws)
+        return choice_of(self.game, asked, code).choose
+
+    # ---- Within
+
+    def take(self, moment: Moment, state: State) -> None:
+        """Take in a choice that is settled, and what it led to."""
+        self.state = state
+        self.moments.append(moment)
+        if len(self.moments) % _EVERY == 0:
+            self._states.append(clone(state))
+        if state[SEALED] is None or moment.opened:
+            self.public = len(self.moments)
+
+    def rewind(self, count: int, state: State) -> None:
+        """Go back to the table as it was after so many choices."""
+        del self.moments[count:], self._states[count // _EVERY + 1 :]
+        self.state, self.public = state, min(self.public, count)
+
+    def _settle(self, seat: int, keys: list[str]) -> None:
+        """Make choices of a seat for good; those of others that no longer fit are given back to them."""
+        made: list[tuple[Moment, State]] = []
+        state = self.state
+        for key in keys:
+            state = clone(state)
+            made.append((make_choice(self.game, self.build, state, seat, key), state))
+        self.settle(made, seat)
+
+    def settle(self, made: Sequence[tuple[Moment, State]], seat: int | None = None) -> None:
+        """Keep choices, then take them in; what others had chosen meanwhile is put on top of them."""
+        over = bool(made) and made[-1][1][FRAME] is None
+        self.keep_choices([moment for moment, _ in made], seat, over)
+        if seat is not None:
+            self.drafts.pop(seat, None)
+        for moment, state in made:
+            self.take(moment, state)
+        for seat, draft in list(self.drafts.items()):
+            keys = [each.key for each in draft.moments]
+            del self.drafts[seat]
+            self.draft_again(seat, keys)
+
+    def draft_again(self, seat: int, keys: list[str]) -> None:
+        fits: list[str] = []
+        if seat in self.asked:
+            draft = Draft(self._turned(seat))
+            for key in keys:
+                try:
+                    if draft.held or not draft.choose(self.game, self.build, seat, key):
+                        break
+                except (IllegalChoice, LimitReached):
+                    break
+                fits.append(key)
+            if draft.moments:
+                self.drafts[seat] = draft
+        if fits != keys:
+            self.keep_rest(seat, fits)
+
+    def _turned(self, seat: int) -> State:
+        """The table with the decision of a seat in front, where it is asked together with others."""
+        if self.state[SEAT] == seat or all(each[PARKED_SEAT] != seat for each in self.state[PARKED]):
+            return self.state
+        state = clone(self.state)
+        try:
+            turn_to(self.game, state, seat, build=self.build)
+        except IllegalChoice:
+            return self.state
+        finally:
+            self._forget_events()
+        return state
+
+    def _bot_asked(self, state: State) -> int | None:
+        return next((seat for seat in asked_in(state) if self.policy(seat) != PERSON), None)
+
+    def _forget_events(self) -> None:
+        if self.build.events is not None:
+            self.build.events.clear()
+
+
+def asked_in(state: State) -> tuple[int, ...]:
+    """The seats that are asked in a state."""
+    if state[FRAME] is None:
+        return ()
+    return tuple(sorted({state[SEAT], *(each[PARKED_SEAT] for each in state[PARKED])}))
