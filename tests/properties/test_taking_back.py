@@ -27,7 +27,7 @@ from tests.properties.test_hidden import GAMES, asked_anew, exchanged, game_of
 from tests.properties.test_invariants import positions
 from tests.properties.test_sealed import TOGETHER, answered_by_others, sealed_decisions
 
-SHARE, MANY = 12, 400
+SHARE, MANY = 6, 400
 
 
 Chosen = tuple[int, int]

@@ -21,8 +21,8 @@ from rulewright.serve.live import LiveTable
 from tests.properties.test_hidden import GAMES, game_of
 from tests.reference.tables import live_table
 
-DECISIONS, MANY = 25, 400
-FEW = tuple(which for which in GAMES if which[0] != "hidden" or int(which[1]) < 6)
+DECISIONS, MANY = 14, 400
+FEW = tuple(which for which in GAMES if which[0] != "hidden" or int(which[1]) < 4)
 
 
 class Twins:
