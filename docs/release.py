@@ -1,8 +1,8 @@
 """Writes what goes with a release: `python docs/release.py --out DIR`, which needs the extra `release`.
 
 `constraints.txt` names what `rulewright[web]` needs, each in one version with the hashes of its files, for who deploys
-`serve`; `sbom.json` lists the same as CycloneDX. Versions are resolved anew, by the Python that runs this; both files are
-refused where they name anything but the public index, as a machine with an index of its own would have it.
+`serve`; `sbom.json` lists the same as CycloneDX. Versions are resolved anew, by the Python that runs this; both files
+are refused where they name anything but the public index, as a machine with an index of its own would have it.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Refused(ValueError):  # noqa: N818 - said as a sentence
 
 def refuse_constraints(text: str) -> None:
     """Each line names a version and its hashes, and nothing of the machine that wrote it. Raises Refused."""
-    named = re.sub(r" \\\n +", " ", text).splitlines()
-    for line in filter(None, named):
+    named = [line for line in re.sub(r" \\\n +", " ", text).splitlines() if line]
+    for line in named:
         if not re.fullmatch(r"[a-z0-9.-]+==[^ ;]+( ; [^\\]+?)?( --hash=sha256:[0-9a-f]{64})+", line):
             raise Refused(f"constraints.txt: this is no version with its hashes: {line[:80]}")
     if not named:

@@ -43,7 +43,7 @@ def test_what_is_no_version_with_hashes_is_refused(release: Any, line: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("url", "hashes"), [("https://mirror.example/simple/x/", 1), ("file:///srv/x", 1), ("https://pypi.org/simple/x/", 0)]
+    ("url", "hashes"), [("https://mirror.example/simple/x/", 1), ("file:///srv/x", 1), ("https://pypi.org/simple/", 0)]
 )
 def test_what_comes_from_elsewhere_is_refused(release: Any, url: str, hashes: int) -> None:
     with pytest.raises(release.Refused):
