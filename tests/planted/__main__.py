@@ -22,7 +22,7 @@ from pathlib import Path
 
 from tests.planted.faults import FaultRefused, PlantedFault, copied, faults_of, planted
 
-_FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+_FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
 _ALL_PASSED, _SOME_FAILED, _INTERRUPTED = 0, 1, 2
 
 
@@ -67,6 +67,9 @@ def is_found(fault: PlantedFault, copy: Path, *, with_rest: bool) -> bool:
                 found = first_failed(copy, [])
     except FaultRefused as refused:
         print(f"STALE      {refused}", flush=True)
+        return False
+    if found is not None and first_failed(copy, [found]) is not None:
+        print(f"NOT KNOWN  {fault.id}  {found} fails without it as well", flush=True)
         return False
     seconds = f"{time.monotonic() - began:.0f} s"
     print(f"{'found    ' if found else 'NOT FOUND'}  {fault.id}  {seconds}  {found or fault.idea}", flush=True)
