@@ -99,7 +99,7 @@ def test_a_map_without_places_is_drawn_and_told(whole: Edition) -> None:
     assert chapter is not None
     html = chapter.html()
     assert html.count("<circle") >= 3
-    assert "Where regions stand was computed" in html
+    assert "The positions of the regions were computed" in html
     assert "Isle 2" in words(html)
     assert '<a href="#e.isle_3">Isle 3</a> (deep 2)' in html
 

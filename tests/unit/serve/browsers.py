@@ -86,3 +86,8 @@ def act(page: Page) -> None:
 def seats_of(page: Page) -> list[str]:
     """The links of the seats on the page of a table."""
     return [str(each.get_attribute("href")) for each in page.locator("td a").all()]
+
+
+def listed_numbers(page: Page) -> list[str]:
+    """The numbers that stand beside the options, by which they are typed; those of numbers are their own."""
+    return page.locator("#panel .options kbd").all_inner_texts()

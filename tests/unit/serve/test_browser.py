@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.unit.serve.browsers import Watched, act, seats_of, settled, start
+from tests.unit.serve.browsers import Watched, act, listed_numbers, seats_of, settled, start
 from tests.unit.serve.serving import served
 
 
@@ -54,7 +54,7 @@ def test_a_round_is_played_by_keys_alone_taken_back_and_confirmed(browser: Watch
             page.keyboard.press("Enter")
         else:
             page.locator("#typed").focus()
-            page.keyboard.type("1\n")
+            page.keyboard.type(f"{listed_numbers(page)[0]}\n")
         settled(page)
     assert page.locator(".log .turn").count() > 2
 

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from tests.unit.serve.browsers import Watched, seat_all, settled
+from tests.unit.serve.browsers import Watched, listed_numbers, seat_all, settled
 
 _MOST = 160
 
@@ -85,7 +85,7 @@ def type_on(page: Page, rng: random.Random) -> None:
         page.locator("#log").focus()
         page.keyboard.press("Enter")
     else:
-        page.keyboard.type(f"{rng.choice(page.locator('#panel .options kbd').all_inner_texts())}\n")
+        page.keyboard.type(f"{rng.choice(listed_numbers(page))}\n")
 
 
 def round_shown(page: Page) -> str:
