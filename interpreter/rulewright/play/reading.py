@@ -16,7 +16,7 @@ from enum import Enum
 from typing import Any
 
 from rulewright.model.game import Blueprint, Build, Game, State
-from rulewright.model.layout import N_SEATS, OPTIONS, SEALED, STEPS
+from rulewright.model.layout import N_SEATS, OPTIONS, PARKED, SEALED, STEPS
 from rulewright.observe.events import shows_hidden
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.sight import may_see, members, owner_of
@@ -142,6 +142,8 @@ class _Watch:
         if self._before_others is None and self._found is None:
             self._before_others = [*state]
             self._before_others[OPTIONS], self._before_others[STEPS] = (), 0
+            if not self._sealed:  # where all are asked at once only now, nobody has answered
+                self._before_others[PARKED], self._before_others[SEALED] = (), None
 
 
 class _Looked:
