@@ -12,7 +12,7 @@ from tests.architecture.test_floors import PACKAGE, SOURCES
 # The same thing before and after a pass has one name in each of its forms, and the union each form is part of.
 FORMS = frozenset(
     f"model/{name}.py"
-    for name in ("effects", "bound", "bound_values", "lowered", "functions", "derived", "program")
+    for name in ("effects", "bound", "bound_values", "lowered_values", "operations", "functions", "derived", "program")
 )  # fmt: skip
 BACK_ENDS = ("backends/python/", "backends/wasm/")
 ALLOWED = {
@@ -59,7 +59,7 @@ def test_a_planted_name_is_found() -> None:
         names_in("class Place:\n    pass\nKey = tuple[str, int]\nItem = TypeVar('Item')\nMOST = 3\n")
     ) == ["Place", "Key"]
     assert meanings(["model/effects.py", "serve/tables.py"]) == 2
-    assert meanings(["model/effects.py", "model/lowered.py"]) == 1
+    assert meanings(["model/effects.py", "model/operations.py"]) == 1
     assert meanings(["backends/python/source.py", "backends/wasm/source.py"]) == 1
 
 

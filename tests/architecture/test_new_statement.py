@@ -48,17 +48,23 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
     ("file", "union", "places"),
     [
         ("model/effects.py", "Statement", {"bind/effects.py"}),
-        ("model/bound.py", "BoundStatement", {"lower/statements.py", "model/bound.py", "lint/hidden.py"}),
+        ("model/bound.py", "BoundStatement", {
+            *("lower/statements.py", "model/bound.py"),
+            *(f"lint/{name}.py" for name in ("guards", "hidden", "shut", "steps")),
+        }),
         (
-            "model/lowered.py",
+            "model/operations.py",
             "Operation",
             {
                 *("lower/foresight.py", "lower/locals.py", "lower/lookahead.py", "lower/printed.py"),
-                *("lower/summary.py", "lower/touched.py", "lower/walk.py"),
+                *("lower/mixing.py", "lower/summary.py", "lower/suspension.py", "lower/touched.py", "lower/walk.py"),
+                "backends/wasm/flow.py",
                 *(f"backends/{name}/statements.py" for name in ("python", "wasm")),
             },
         ),
-        ("model/lowered.py", "Expression", {"backends/python/expressions.py", "backends/wasm/expressions.py"}),
+        ("model/lowered_values.py", "Expression", {
+            *("backends/python/expressions.py", "backends/wasm/expressions.py", "lower/touched.py"),
+        }),
         ("model/bound_values.py", "Bound", {"lower/expressions.py"}),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

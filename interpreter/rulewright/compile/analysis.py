@@ -9,7 +9,7 @@ from rulewright.bind.world import World, span_in
 from rulewright.diagnostics import Span
 from rulewright.lower.foresight import MOST_PLACES, foresight
 from rulewright.lower.program import Lowered
-from rulewright.lower.summary import callees, ends, guards, suspends
+from rulewright.lower.summary import ends, guards, suspends
 from rulewright.lower.walk import asks_in, operations_in
 from rulewright.model import lowered as low
 from rulewright.model.program import Procedure, Program
@@ -104,7 +104,7 @@ def _reached(lowered: Lowered, starts: frozenset[int]) -> set[int]:
 
 def _callees(lowered: Lowered, caller: int) -> set[int]:
     """The procedures that one calls."""
-    return {number for each in operations_in(lowered.effect(caller).body) for number in callees(each)}
+    return {number for each in operations_in(lowered.effect(caller).body) for number in each.runs}
 
 
 def _callees_first(world: World, lowered: Lowered, known: int) -> list[Procedure]:
@@ -124,7 +124,7 @@ def _where_called(lowered: Lowered, caller: int, callee: int) -> Span | None:
     """The statement of an effect by which it runs another one; None where it is not written in it."""
     for each in operations_in(lowered.effect(caller).body):
         origin = None if isinstance(each, low.Count | low.Tell) else each.origin
-        if origin is not None and callee in callees(each):
+        if origin is not None and callee in each.runs:
             return span_in(origin.text, origin.tree.at)
     return None
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from rulewright.bind.world import World
 from rulewright.lower.program import Lowered
-from rulewright.lower.summary import callees
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
 from rulewright.model.bound import TakeUp
@@ -39,7 +38,7 @@ def _point(world: World, lowered: Lowered, suspension: der.Suspension) -> PointI
     if isinstance(cause, low.Ask):
         asked = cause.site, cause.seat.number
         return PointInfo(suspension.resume, suspension.gather, *asked, (), False, locals_)
-    waited = tuple(number for number in callees(cause) if lowered.summary(number).suspends)
+    waited = tuple(number for number in cause.runs if lowered.summary(number).suspends)
     return PointInfo(suspension.resume, -1, -1, -1, waited, isinstance(cause, low.AskEach), locals_)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import assert_never
 
 from rulewright.diagnostics import Diagnostic, warning
 from rulewright.lint.scene import LintScene
@@ -83,8 +84,13 @@ class _Look:
                 self.block(statement.body, False)
                 self.loops -= 1
                 return foreseen and not self._asks(statement)
-            case _:
+            case (
+                b.SetSlot() | b.SetLocal() | b.MovePiece() | b.MoveEach() | b.DrawPieces() | b.ShuffleZone() | b.Stop()
+                | bv.CallProcedure() | bv.DoField() | b.TakeUp() | b.RunWaiting() | b.Tell()
+            ):  # fmt: skip
                 return foreseen and not self._asks(statement)
+            case _:
+                assert_never(statement)
 
     def _asks(self, statement: BoundStatement) -> bool:
         return suspends(self.lowered, self.lowered.operations(statement))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from rulewright.diagnostics import Diagnostic, warning
 from rulewright.lint.scene import LintScene
@@ -239,8 +240,10 @@ class _Walk:
             case b.RepeatTimes(body=body) | b.RepeatWhile(body=body):
                 self._ahead(body, known)
                 return NOTHING
-            case _:
+            case b.ShuffleZone() | b.Stop() | b.AskAll() | b.PutOff() | b.TakeUp() | b.RunWaiting() | b.Tell():
                 return NOTHING
+            case _:
+                assert_never(statement)
 
     def _one_of(self, option: b.BoundOption, known: KnownHere) -> Traces:
         inner = known.copy()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from rulewright.diagnostics import Diagnostic, warning
 from rulewright.lint.scene import LintScene
@@ -104,19 +105,24 @@ class _Look:
                 return all([self.block(statement.then, foreseen), self.block(statement.otherwise, foreseen)])
             case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
                 self.block(statement.body, False)
-            case _:
+            case (
+                b.SetSlot() | b.SetLocal() | b.MovePiece() | b.MoveEach() | b.DrawPieces() | b.ShuffleZone() | b.Stop()
+                | b.RequireTest() | b.TakeUp() | b.RunWaiting() | b.Tell()
+            ):  # fmt: skip
                 return foreseen
+            case _:
+                assert_never(statement)
         return foreseen and not suspends(self.lowered, self.lowered.operations(statement))
 
     def _can_be_shut(self, statement: BoundStatement, rest: BoundBlock) -> bool:
-        match statement:
-            case b.PickOne(chance=False, local=local):
-                lost = [each for each in rest if local not in nodes_of(each) and not isinstance(each, b.RequireTest)]
-                return bool(lost) and not (isinstance(statement.source, bv.DomainSet) and statement.where is None)
-            case b.ChooseOption():
-                return bool(rest) and not any(self._always(option) for option in statement.options)
-            case _:
-                return False
+        if isinstance(statement, b.ChooseOption):
+            return bool(rest) and not any(self._always(option) for option in statement.options)
+        if not isinstance(statement, b.PickOne) or statement.chance:
+            return False
+        needed = [each for each in rest if statement.local in nodes_of(each) or isinstance(each, b.RequireTest)]
+        return len(needed) < len(rest) and not (
+            isinstance(statement.source, bv.DomainSet) and statement.where is None
+        )
 
     def _always(self, option: b.BoundOption) -> bool:
         """Whether an option is open whatever the table looks like, as far as its own block goes."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from rulewright.lint.facts import Facts
 from rulewright.lint.scene import LintScene
@@ -90,10 +90,13 @@ class KnownSteps:
             case b.AskAll() | b.PutOff():
                 self.block(self.scene.program.procedures[statement.procedure].body, Facts(self.scene.world))
                 return facts.without_state() if isinstance(statement, b.AskAll) else facts
-            case bv.CallProcedure():
+            case (
+                b.SetSlot() | b.MovePiece() | b.MoveEach() | b.DrawPieces() | b.ShuffleZone() | bv.CallProcedure()
+                | bv.DoField() | b.TakeUp() | b.RunWaiting()
+            ):  # fmt: skip
                 return facts.without_state()
             case _:
-                return facts.without_state()
+                assert_never(statement)
 
     def _candidates(self, of: object, local: bv.Local, where: Bound | None, facts: Facts) -> Facts:
         facts = facts.without_locals({local.number})

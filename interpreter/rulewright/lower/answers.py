@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.lower.program import Lowered
-from rulewright.lower.summary import callees, is_run_by_another
+from rulewright.lower.summary import is_run_by_another
 from rulewright.lower.walk import operations_in
 from rulewright.model import lowered as low
 
@@ -26,7 +26,7 @@ def answers_ask_others(lowered: Lowered) -> bool:
             if isinstance(operation, low.Ask):
                 if operation.seat.number != 0:
                     return True
-            elif asking := [each for each in callees(operation) if lowered.summary(each).suspends]:
+            elif asking := [each for each in operation.runs if lowered.summary(each).suspends]:
                 if is_run_by_another(operation):
                     return True
                 waiting += asking

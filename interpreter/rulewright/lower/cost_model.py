@@ -7,6 +7,7 @@ it stands in no others that make it much. An effect counts what it runs itself, 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from rulewright.lower.functions import Functions
 from rulewright.lower.walk import operations_in
@@ -179,6 +180,8 @@ def _ways(steps: der.LookAheadSteps) -> int:
                 found += len(step.options)
             case der.Either():
                 found += max(_ways(step.then), _ways(step.otherwise))
-            case _:
+            case low.Count() | low.Let() | der.Must() | der.Trial() | der.Foreseen() | der.Then():
                 pass
+            case _:
+                assert_never(step)
     return found

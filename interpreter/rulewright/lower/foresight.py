@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from rulewright.lower.summary import Summaries, callees, ends_look, guards
+from rulewright.lower.summary import Summaries, ends_look, guards
 from rulewright.model import lowered as low
 
 MOST_PLACES = 120
@@ -50,24 +50,16 @@ class _Measure:
         return rest
 
     def _operation(self, operation: low.Operation, rest: int) -> int:
-        match operation:
-            case low.If():
-                then, otherwise = self.block(operation.then, rest), self.block(operation.otherwise, rest)
-                return _one_more(max(then, otherwise))
-            case low.Ask():
-                ways = tuple(self.block(offer.body, rest) for offer in operation.offers)
-                return 1 + max(ways) if guards(self.known, (operation,)) else _one_more(max(ways))
-            case low.Each() | low.Repeat() | low.While():
-                self.block(operation.body, 0)
-            case low.Leave():
-                return 0
-            case low.Check() | low.Roll():
-                return max(rest, 1)
-            case _:
-                low.assert_simple(operation)
+        if operation.ways:
+            furthest = max([self.block(way, rest) for way in operation.ways])
+            return 1 + furthest if operation.asks and guards(self.known, (operation,)) else _one_more(furthest)
+        for body in operation.loops:
+            self.block(body, 0)
+        if operation.leaves:
+            return 0
         if ends_look(self.known, operation):
             rest = 0
-        return max(rest, _one_more(self._called(callees(operation))))
+        return max(rest, int(operation.guards), _one_more(self._called(operation.runs)))
 
     def _called(self, numbers: Iterable[int]) -> int:
         return max((self.known.foresees(each) for each in numbers if self.known.summary(each).guards), default=0)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import assert_never
-
 from rulewright.model import lowered as low
 from rulewright.model.nodes import nodes_of
 
@@ -41,42 +38,7 @@ def _gather(block: low.Block, known: set[int], found: dict[int, low.Local]) -> N
         return set(inner)
 
     for operation in block:
-        match operation:
-            case low.Let():
-                read(operation.value)
-                known.add(operation.local.number)
-            case low.Roll():
-                read(operation.source)
-                read(operation.where, candidate=operation.local)
-                known.add(operation.local.number)
-            case low.Ask():
-                _read_ask(operation, known, read, found)
-            case low.If():
-                _gather(operation.then, read(operation.test), found)
-                _gather(operation.otherwise, set(known), found)
-            case low.Each():
-                read(operation.source)
-                _gather(operation.body, read(operation.where, operation.order, candidate=operation.local), found)
-            case low.Repeat():
-                _gather(operation.body, read(operation.times), found)
-            case low.While():
-                _gather(operation.body, read(operation.test), found)
-            case low.AskEach():
-                read(operation.arguments, operation.source)
-                read(operation.where, candidate=operation.local)
-            case (
-                low.Store() | low.Flip() | low.Move() | low.MoveAll() | low.Draw() | low.Shuffle() | low.Check()
-                | low.Call() | low.CallField() | low.Leave() | low.Tell() | low.Count()
-            ):  # fmt: skip
-                read(operation)
-            case _:
-                assert_never(operation)
-
-
-def _read_ask(operation: low.Ask, known: set[int], read: Callable[..., set[int]], found: dict[int, low.Local]) -> None:
-    read(operation.seat)
-    for offer in operation.offers:
-        read(offer.source)
-        _gather(offer.body, read(offer.where, offer.distinct, candidate=offer.local), found)
-        if not operation.named and offer.local is not None:
-            known.add(offer.local.number)
+        for part in operation.parts:
+            _gather(part.block, read(*part.reads, candidate=part.candidate), found)
+        if operation.sets is not None:
+            known.add(operation.sets.number)

@@ -221,5 +221,7 @@ def _goes_on_with(steps: der.LookAheadSteps) -> Iterator[der.LookAhead]:
                 for option in reversed(step.options):
                     if isinstance(option.following, der.LookAhead):
                         yield option.following
-            case _:
+            case low.Count() | low.Let() | der.Must() | der.MustBeAble() | der.Trial() | der.Foreseen():
                 pass
+            case _:
+                assert_never(step)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import assert_never
 
 from rulewright.lower.functions import Functions
 from rulewright.lower.walk import operations_in
@@ -30,8 +31,14 @@ def mixed_families(functions: Functions, loose: Collection[str]) -> frozenset[st
                     ways |= {
                         (each, move.to.address.family) for each in _zones_in(operation.source) for move in moves
                     }
-                case _:
+                case (
+                    low.Let() | low.Store() | low.Flip() | low.Move() | low.Roll() | low.Check() | low.Call()
+                    | low.CallField() | low.Leave() | low.If() | low.Repeat() | low.While() | low.Ask() | low.AskEach()
+                    | low.Tell() | low.Count()
+                ):  # fmt: skip
                     pass
+                case _:
+                    assert_never(operation)
     mixed &= set(loose)
     while found := {there for here, there in ways if here in mixed and there in loose} - mixed:
         mixed |= found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol, assert_never
+from typing import Protocol
 
 from rulewright.lower.walk import blocks_in, operations_in
 from rulewright.model import lowered as low
@@ -16,26 +16,13 @@ class Summaries(Protocol):
     def summary(self, number: int) -> Summary: ...
 
 
-def callees(operation: low.Operation) -> tuple[int, ...]:
-    """The effects that an operation may run itself, without those in its blocks."""
-    match operation:
-        case low.Call() | low.AskEach():
-            return (operation.function,)
-        case low.CallField():
-            return operation.functions
-        case _:
-            return ()
-
-
 def suspends(known: Summaries, block: Iterable[low.Operation]) -> bool:
     """Whether running these operations can ask a seat for a decision."""
     return any(_suspends(known, each) for each in block)
 
 
 def _suspends(known: Summaries, operation: low.Operation) -> bool:
-    if isinstance(operation, low.Ask):
-        return True
-    if any(known.summary(number).suspends for number in callees(operation)):
+    if operation.asks or any(known.summary(number).suspends for number in operation.runs):
         return True
     return any(suspends(known, block) for block in blocks_in(operation))
 
@@ -43,9 +30,7 @@ def _suspends(known: Summaries, operation: low.Operation) -> bool:
 def ends(known: Summaries, block: low.Block) -> bool:
     """Whether running these operations can end the game."""
     for operation in operations_in(block):
-        if isinstance(operation, low.Leave) and operation.whole_game:
-            return True
-        if any(known.summary(number).ends for number in callees(operation)):
+        if operation.ends or any(known.summary(number).ends for number in operation.runs):
             return True
     return False
 
@@ -65,35 +50,20 @@ def guards(known: Summaries, block: Iterable[low.Operation]) -> bool:
 
 def ends_look(known: Summaries, operation: low.Operation) -> bool:
     """Whether looking ahead goes no further than this operation."""
-    if isinstance(operation, low.Ask | low.If):
-        return False
-    return _suspends(known, operation)
+    return not operation.ways and _suspends(known, operation)
 
 
 def _guards(known: Summaries, operation: low.Operation) -> bool:
-    match operation:
-        case low.Check() | low.Roll():
-            return True
-        case low.Ask():
-            return all(offer.source is not None or guards(known, offer.body) for offer in operation.offers)
-        case low.Call() | low.CallField():
-            return any(known.summary(number).guards for number in callees(operation))
-        case low.If():
-            return guards(known, operation.then) or guards(known, operation.otherwise)
-        case (
-            low.Let() | low.Store() | low.Flip() | low.Move() | low.MoveAll() | low.Draw() | low.Shuffle()
-            | low.Leave() | low.Each() | low.Repeat() | low.While() | low.AskEach()
-            | low.Tell() | low.Count()
-        ):  # fmt: skip
-            return False
-        case _:
-            assert_never(operation)
+    if isinstance(operation, low.Ask):  # whoever is asked goes the way that is open
+        return all(offer.source is not None or guards(known, offer.body) for offer in operation.offers)
+    if operation.guards or any(guards(known, way) for way in operation.ways):
+        return True
+    return operation.in_course and any(known.summary(number).guards for number in operation.runs)
 
 
 def is_run_by_another(operation: low.Operation) -> bool:
     """Whether a call lets a seat act that is perhaps not the acting one."""
-    match operation:
-        case low.Call(arguments=(low.Local(number=0), *_)) | low.CallField(arguments=(low.Local(number=0), *_)):
-            return False
-        case _:
-            return True
+    if not isinstance(operation, low.Call | low.CallField):
+        return True
+    seat = operation.arguments[0]
+    return not (isinstance(seat, low.Local) and seat.number == 0)

@@ -58,7 +58,8 @@ class _Splitting:
                 self._suspending(operation, (*block[position + 1 :], *rest), known)
             else:
                 self.put(operation)
-            known |= _named(operation)
+            if operation.sets is not None:
+                known[operation.sets.number] = operation.sets
 
     # ---- Blocks
 
@@ -110,6 +111,7 @@ class _Splitting:
             case low.While():
                 self._loop(operation.test, (), operation.body, known)
             case _:
+                low.assert_simple(operation)
                 raise AssertionError(f"{type(operation).__name__} asks nobody")
 
     def _each(self, each: low.Each, known: _Known) -> None:
@@ -171,18 +173,3 @@ class _Splitting:
 def _times(local: low.Local) -> low.Local:
     """A local that counts how often something is done."""
     return low.Local(local.number, local.type._replace(low=0, high=MOST_TIMES))
-
-
-def _named(operation: low.Operation) -> _Known:
-    """The local that has a value after an operation."""
-    match operation:
-        case low.Let(local=local, value=value):
-            either = local.type._replace(optional=local.type.optional or value.type.optional)
-            return {local.number: low.Local(local.number, either)}
-        case low.Roll():
-            return {operation.local.number: operation.local}
-        case low.Ask(named=False):
-            (offer,) = operation.offers
-            return {offer.local.number: offer.local} if offer.local is not None else {}
-        case _:
-            return {}

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.lower.functions import Functions
-from rulewright.lower.summary import callees
+from rulewright.lower.walk import blocks_in
 from rulewright.model import lowered as low
+from rulewright.model.declared import Declared, Slots
 from rulewright.model.kinds import PieceOf
 from rulewright.model.lowered import Operation
 from rulewright.model.nodes import nodes_of
 
-Touched = frozenset[object]
+Touched = Slots
 _Function = tuple[str, int]
 
 
@@ -54,21 +55,28 @@ class Interference:
         found: set[object] = set()
         reached: set[_Function] = set()
         for each in nodes_of(node):
-            match each:
-                case low.Load(address=address):
-                    found |= _slots(address)
-                case low.Zone() | low.Table() if isinstance(each.type.domain, PieceOf):
-                    found.add(("pieces", each.type.domain))
-                case low.Evaluate():
-                    reached.add(("value", each.function))
-                case low.EvaluateField():
-                    cells = self._functions.program.tables[each.table]
-                    reached |= {("value", cell) for cell in cells if isinstance(cell, int) and cell >= 0}
-                case low.Call() | low.CallField() | low.AskEach():
-                    reached |= {("effect", number) for number in callees(each)}
-                case _:
-                    pass
+            if isinstance(each, Declared):
+                reached |= {("effect", number) for number in each.runs}
+            elif isinstance(each, low.Expression):
+                self._look_at(each, found, reached)
         return frozenset(found), frozenset(reached)
+
+    def _look_at(self, node: low.Expression, found: set[object], reached: set[_Function]) -> None:
+        """What an expression itself looks at, without its parts."""
+        match node:
+            case low.Load(address=address):
+                found |= address.slots
+            case low.Zone() | low.Table():
+                found |= {("pieces", node.type.domain)} if isinstance(node.type.domain, PieceOf) else set()
+            case low.Evaluate():
+                reached.add(("value", node.function))
+            case low.EvaluateField():
+                cells = self._functions.program.tables[node.table]
+                reached |= {("value", cell) for cell in cells if isinstance(cell, int) and cell >= 0}
+            case low.Const() | low.Local() | low.Primitive() | low.Reduce() | low.Possible() | low.Answer():
+                pass
+            case _:
+                assert_never(node)
 
 
 def touches_nothing(operation: Operation, read: Touched) -> bool:
@@ -77,41 +85,15 @@ def touches_nothing(operation: Operation, read: Touched) -> bool:
     return written is not None and not written & read
 
 
-def _slots(address: low.Address) -> Touched:
-    if address.pieces:
-        return frozenset({("pieces", address.pieces), ("faces", address.pieces)})
-    return frozenset({("family", address.family)})
-
-
 def _written(operation: Operation) -> Touched | None:
-    """What an operation changes; None where it may change anything, or leave the effect."""
-    match operation:
-        case low.Store():
-            return _slots(operation.address)
-        case low.Flip():
-            return frozenset({("faces", operation.address.pieces)})
-        case low.Move() | low.MoveAll() | low.Draw():
-            return frozenset({("pieces", operation.to.type.domain)})
-        case low.Each() | low.Repeat():
-            return _written_in(operation.body)
-        case low.If():
-            return _written_in((*operation.then, *operation.otherwise))
-        case low.Tell() | low.Count():
-            return frozenset()
-        case (
-            low.Let() | low.Shuffle() | low.Roll() | low.Check() | low.Call() | low.CallField() | low.Leave()
-            | low.While() | low.Ask() | low.AskEach()
-        ):  # fmt: skip
-            return None
-        case _:
-            assert_never(operation)
-
-
-def _written_in(block: low.Block) -> Touched | None:
-    found: set[object] = set()
-    for operation in block:
-        written = _written(operation)
-        if written is None:
-            return None
-        found |= written
-    return frozenset(found)
+    """What an operation changes with its blocks; None where it may change anything, or leave the effect."""
+    found = operation.writes
+    if found is None:
+        return None
+    for block in blocks_in(operation):
+        for each in block:
+            written = _written(each)
+            if written is None:
+                return None
+            found |= written
+    return found

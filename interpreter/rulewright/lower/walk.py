@@ -9,16 +9,7 @@ from rulewright.model import lowered as low
 
 def blocks_in(operation: low.Operation) -> tuple[low.Block, ...]:
     """The blocks that stand in an operation."""
-    match operation:
-        case low.If():
-            return operation.then, operation.otherwise
-        case low.Each() | low.Repeat() | low.While():
-            return (operation.body,)
-        case low.Ask():
-            return tuple(offer.body for offer in operation.offers)
-        case _:
-            low.assert_simple(operation)
-            return ()
+    return operation.ways or operation.loops
 
 
 def operations_in(block: low.Block) -> Iterator[low.Operation]:
@@ -33,15 +24,9 @@ def asks_in(block: low.Block, rest: low.Block = ()) -> Iterator[tuple[low.Ask, l
     """The decisions of a block, each with the operations that its effect goes on with."""
     for position, operation in enumerate(block):
         following = (*block[position + 1 :], *rest)
-        match operation:
-            case low.Ask():
-                yield operation, following
-                for offer in operation.offers:
-                    yield from asks_in(offer.body, following)
-            case low.If():
-                yield from asks_in(operation.then, following)
-                yield from asks_in(operation.otherwise, following)
-            case low.Each() | low.Repeat() | low.While():
-                yield from asks_in(operation.body)
-            case _:
-                low.assert_simple(operation)
+        if isinstance(operation, low.Ask):
+            yield operation, following
+        for way in operation.ways:
+            yield from asks_in(way, following)
+        for body in operation.loops:
+            yield from asks_in(body)

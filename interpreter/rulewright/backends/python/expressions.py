@@ -57,7 +57,7 @@ class Expressions:
 
     def emit(self, node: low.Expression) -> str:
         """An expression; a set as a tuple of its things. Far inside another it is a function of its own."""
-        if self.depth == _DEEPEST and isinstance(node, low.Primitive):
+        if self.depth >= _DEEPEST and isinstance(node, low.Primitive):
             return self._apart(node)
         self.depth += 1
         text = self._text(node)

@@ -8,7 +8,6 @@ from functools import cached_property
 from rulewright.backends.wasm.refusal import NotNative
 from rulewright.lower.offered import free_actions
 from rulewright.lower.program import Lowered
-from rulewright.lower.summary import callees
 from rulewright.lower.walk import asks_in, operations_in
 from rulewright.model import lowered as low
 from rulewright.model.game import Blueprint
@@ -91,7 +90,7 @@ class Depths:
     def _called(self) -> tuple[tuple[int, ...], ...]:
         effects = [self.lowered.effect(number) for number in range(len(self.sizes))]
         return tuple(
-            tuple({called for each in operations_in(effect.body) for called in callees(each)}) for effect in effects
+            tuple({called for each in operations_in(effect.body) for called in each.runs}) for effect in effects
         )
 
     def of(self, number: int, *, free: bool = True) -> int:

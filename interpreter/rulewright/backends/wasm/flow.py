@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from rulewright.lower.program import Lowered
-from rulewright.lower.summary import callees
 from rulewright.model import lowered as low
 from rulewright.model.nodes import nodes_of
 from rulewright.model.ranges import Interval
@@ -52,22 +52,15 @@ class Flow:
 
     def _given(self, node: object) -> Iterator[tuple[FactKey, low.Expression]]:
         """What the functions that a node calls are called with."""
-        match node:
-            case low.Call() | low.CallField():
-                for called in callees(node):
-                    parameters = self.lowered.effect(called).parameters
-                    for parameter, given in zip(parameters, node.arguments[1:], strict=False):
-                        yield ("effect", called, parameter.number), given
-            case low.AskEach():
-                parameters = self.lowered.effect(node.function).parameters
-                for parameter, given in zip(parameters, node.arguments, strict=False):
-                    yield ("effect", node.function, parameter.number), given
-            case low.Evaluate():
-                parameters = self.lowered.value(node.function).parameters
-                for parameter, given in zip(parameters, node.arguments[1:], strict=False):
-                    yield ("value", node.function, parameter.number), given
-            case _:
-                pass
+        if isinstance(node, low.Operation):
+            for called in node.runs:
+                parameters = self.lowered.effect(called).parameters
+                for parameter, given in zip(parameters, node.given, strict=False):
+                    yield ("effect", called, parameter.number), given
+        elif isinstance(node, low.Evaluate):
+            parameters = self.lowered.value(node.function).parameters
+            for parameter, given in zip(parameters, node.arguments[1:], strict=False):
+                yield ("value", node.function, parameter.number), given
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,23 +71,33 @@ class Candidate:
 
 
 def _set_in(node: object) -> Iterator[tuple[low.Local, low.Expression | Candidate | Interval]]:
-    """The locals that an operation or a reduction sets, and what to."""
-    match node:
+    """The locals that an operation, one of its options or a reduction sets, and what to."""
+    if isinstance(node, low.Reduce):
+        yield node.variable, Candidate(node.source)
+    elif isinstance(node, low.Option | low.AskEach):
+        if node.local is not None and node.source is not None:
+            yield node.local, Candidate(node.source)
+    elif isinstance(node, low.Operation):
+        yield from _set_by(node)
+
+
+def _set_by(operation: low.Operation) -> Iterator[tuple[low.Local, low.Expression | Candidate | Interval]]:
+    match operation:
         case low.Let():
-            yield node.local, node.value
-        case low.Reduce():
-            yield node.variable, Candidate(node.source)
+            yield operation.local, operation.value
         case low.Roll():
-            yield node.local, Candidate(node.source)
+            yield operation.local, Candidate(operation.source)
         case low.Each():
-            yield node.local, Candidate(node.source)
-            yield node.position, _PLACES
+            yield operation.local, Candidate(operation.source)
+            yield operation.position, _PLACES
         case low.Repeat():
-            yield node.left, node.times
-            yield node.left, _ONE_LESS
-        case low.Option() if node.local is not None and node.source is not None:
-            yield node.local, Candidate(node.source)
-        case low.AskEach() if node.local is not None and node.source is not None:
-            yield node.local, Candidate(node.source)
-        case _:
+            yield operation.left, operation.times
+            yield operation.left, _ONE_LESS
+        case (
+            low.Store() | low.Flip() | low.Move() | low.MoveAll() | low.Draw() | low.Shuffle() | low.Check()
+            | low.Call() | low.CallField() | low.Leave() | low.If() | low.While() | low.Ask() | low.AskEach()
+            | low.Tell() | low.Count()
+        ):  # fmt: skip
             pass
+        case _:
+            assert_never(operation)

@@ -1,0 +1,83 @@
+"""The words in which an operation declares what it reads, sets, writes and runs, which blocks stand in it, and whether
+it asks, guards, leaves or ends. The types of blocks and locals are told where an operation has some.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NamedTuple
+
+Slots = frozenset[object]
+"""Families of slots, and kinds of pieces with where they lie or what they show."""
+
+
+class Stretch(NamedTuple):
+    """What is looked at together, then a block; a `candidate` has its value in both alone. They follow one another."""
+
+    reads: tuple[object, ...] = ()
+    candidate: Any = None
+    block: tuple[Any, ...] = ()
+
+
+class Declared:
+    """What an operation declares of itself, without what its blocks do; what is said here is said of most.
+
+    `asks` a seat for a decision; `guards`: who offers the effect looks at it beforehand; `leaves` the effect; the
+    effects it `runs` are looked at beforehand as well where they are `in_course`: done at once by the seat that acts.
+    """
+
+    __slots__ = ()
+    asks: ClassVar[bool] = False
+    guards: ClassVar[bool] = False
+    leaves: ClassVar[bool] = False
+    in_course: ClassVar[bool] = False
+
+    @property
+    def ends(self) -> bool:
+        """Whether the game is over after it."""
+        return False
+
+    @property
+    def runs(self) -> tuple[int, ...]:
+        """The effects that it may run."""
+        return ()
+
+    @property
+    def given(self) -> tuple[Any, ...]:
+        """What the effects that it runs are given beside the seat."""
+        return ()
+
+    @property
+    def ways(self) -> tuple[Any, ...]:
+        """The blocks of which one is gone through, and then what follows the operation."""
+        return ()
+
+    @property
+    def loops(self) -> tuple[Any, ...]:
+        """The blocks that are gone through any number of times."""
+        return ()
+
+    @property
+    def sets(self) -> Any:
+        """The local that has a value after it, with the type of that."""
+        return None
+
+    @property
+    def parts(self) -> tuple[Stretch, ...]:
+        """What is read in it, in order, with the blocks."""
+        return (Stretch((self,)),)
+
+    @property
+    def writes(self) -> Slots | None:
+        """The slots that it changes, without its blocks; None where that, or going on to what follows, is not sure."""
+        return None
+
+
+class WritesNothing(Declared):
+    """What changes no slot itself, and always goes on to what follows."""
+
+    __slots__ = ()
+
+    @property
+    def writes(self) -> Slots:
+        """None at all."""
+        return frozenset()

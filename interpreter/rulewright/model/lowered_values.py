@@ -1,0 +1,194 @@
+"""The expressions of the lowered program, and calls of effects: one asks whether such a call could be made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.model.declared import Declared, Slots
+from rulewright.model.kinds import DomainName
+from rulewright.model.origins import Origin
+from rulewright.model.type import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    value: int
+    type: Type
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """A local of the function; local 0 is the acting seat at its start."""
+
+    number: int
+    type: Type
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A slot of the state: base + the sum of index x stride; of which family, empty for the interpreter's own.
+
+    `pieces` is the domain of pieces each of which has such a slot (its face, its zone), empty for other slots.
+    """
+
+    base: int
+    terms: tuple[tuple[Expression, int], ...]
+    family: str = ""
+    pieces: DomainName = ""
+
+    @property
+    def slots(self) -> Slots:
+        """What is read or written here: never too little."""
+        if self.pieces:
+            return frozenset({("pieces", self.pieces), ("faces", self.pieces)})
+        return frozenset({("family", self.family)})
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """The number a slot holds."""
+
+    address: Address
+    type: Type
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """The pieces of a zone: one slot with a pile of them, or so many `spaces`, each a slot with one piece or none."""
+
+    address: Address
+    spaces: int
+    type: Type
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A cell of a table: a number, a thing, or a set where its cells are lists."""
+
+    table: int
+    index: Expression
+    type: Type
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Primitive:
+    """An operator or a built-in function, by its name in primitives.py.
+
+    `limit` is the number of the limit at which the game stops where there is no value; `point` is that of the coverage
+    point it is. Both are -1 where there is none.
+    """
+
+    name: str
+    arguments: tuple[Expression, ...]
+    type: Type
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+    point: int = -1
+    limit: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Reduce:
+    """One value of the candidates of a set that pass a test: see REDUCTIONS in primitives.py.
+
+    With an `order` the first is the one with the smallest first number, among equals the smallest second, ...
+    """
+
+    function: str
+    variable: Local
+    source: Expression
+    where: Expression | None
+    value: Expression | None
+    order: tuple[Expression, ...]
+    type: Type
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluate:
+    """The value of a function of the program; the first argument is the seat."""
+
+    function: int
+    arguments: tuple[Expression, ...]
+    type: Type
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluateField:
+    """The value of the function whose number stands in a table; where that is -1, the `default`."""
+
+    table: int
+    target: Expression
+    seat: Expression
+    default: int
+    type: Type
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was answered to the decision an effect goes on after: the candidate chosen.
+
+    With `labelled` the answer holds the number of an option as well.
+    """
+
+    labelled: bool
+    type: Type
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Declared):
+    """Run an effect; the first argument is the seat."""
+
+    function: int
+    arguments: tuple[Expression, ...]
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    in_course = True
+
+    @property
+    def runs(self) -> tuple[int, ...]:
+        return (self.function,)
+
+    @property
+    def given(self) -> tuple[Expression, ...]:
+        return self.arguments[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class CallField(Declared):
+    """Run the effect whose number stands in a table, -1 for none; `functions` are all that it may be."""
+
+    table: int
+    target: Expression
+    arguments: tuple[Expression, ...]
+    functions: tuple[int, ...]
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    in_course = True
+
+    @property
+    def runs(self) -> tuple[int, ...]:
+        return self.functions
+
+    @property
+    def given(self) -> tuple[Expression, ...]:
+        return self.arguments[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """Whether an effect could be done now: whether an option that does nothing else would be open."""
+
+    call: Call | CallField
+    type: Type
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+Expression = Const | Local | Load | Zone | Table | Primitive | Reduce | Evaluate | EvaluateField | Possible | Answer

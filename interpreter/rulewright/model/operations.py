@@ -1,0 +1,346 @@
+"""The operations of the lowered program, and beside each what it declares of itself, by the words of declared.py.
+
+All that goes through operations goes by these words; only what gives each a meaning of its own (what prints it, what
+foresees it, what splits it) matches on classes, and there every class.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from rulewright.diagnostics import Span
+from rulewright.model.declared import Declared, Slots, Stretch, WritesNothing
+from rulewright.model.lowered_values import Address, Call, CallField, Expression, Load, Local, Zone
+from rulewright.model.origins import Origin
+from rulewright.model.type import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Declared):
+    local: Local
+    value: Expression
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def sets(self) -> Local:
+        optional = self.local.type.optional or self.value.type.optional
+        return replace(self.local, type=self.local.type._replace(optional=optional))
+
+    @property
+    def parts(self) -> tuple[Stretch, ...]:
+        return (Stretch((self.value,)),)
+
+
+@dataclass(frozen=True, slots=True)
+class Store(Declared):
+    """Set a slot to a value, add it or take it away; kept between the bounds, None where it cannot pass them."""
+
+    address: Address
+    how: Literal["set", "add", "take"]
+    value: Expression
+    low: int | None
+    high: int | None
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def writes(self) -> Slots:
+        return self.address.slots
+
+
+@dataclass(frozen=True, slots=True)
+class Flip(Declared):
+    """Set a slot of a piece (its face); nothing for no piece."""
+
+    piece: Expression
+    address: Address
+    value: Expression
+    low: int | None
+    high: int | None
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def writes(self) -> Slots:
+        return frozenset({("faces", self.address.pieces)})
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Declared):
+    """Put a piece on top of a zone, or under all in it; nothing for no piece. A full space is the limit `limit`."""
+
+    piece: Expression
+    to: Zone
+    under: bool
+    limit: int = -1
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def writes(self) -> Slots:
+        return frozenset({("pieces", self.to.type.domain)})
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAll(Declared):
+    """Put the pieces of a set, as they are at the start, on top of a zone one by one."""
+
+    source: Expression
+    to: Zone
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def writes(self) -> Slots:
+        return frozenset({("pieces", self.to.type.domain)})
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Declared):
+    """Move so many pieces from the top of a pile, as far as there are."""
+
+    amount: Expression
+    source: Zone
+    to: Zone
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def writes(self) -> Slots:
+        return frozenset({("pieces", self.to.type.domain)})
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Declared):
+    """Shuffle a pile; its stream's counter stands `counter` slots after the zone, its stream number `key` after it."""
+
+    zone: Zone
+    counter: int
+    key: int
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Declared):
+    """Let a local be one of the candidates by chance; leave the effect where there are none."""
+
+    local: Local
+    source: Expression
+    where: Expression | None
+    counter: int
+    key: int
+    span: Span
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    guards = True
+
+    @property
+    def sets(self) -> Local:
+        return self.local
+
+    @property
+    def parts(self) -> tuple[Stretch, ...]:
+        return Stretch((self.source,)), Stretch((self.where,), self.local)
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Declared):
+    """A guard: leave the effect where the test fails. Who offers the effect looks at it beforehand.
+
+    `price` is what has to be paid out of `purse`, where that is what is checked, and `reason` says it in words.
+    """
+
+    test: Expression
+    span: Span
+    purse: Load | None = None
+    price: Expression | None = None
+    reason: Reason | None = field(default=None, compare=False)
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    guards = True
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Declared):
+    """Leave the effect, or end the game."""
+
+    whole_game: bool
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    leaves = True
+
+    @property
+    def ends(self) -> bool:
+        return self.whole_game
+
+
+@dataclass(frozen=True, slots=True)
+class If(WritesNothing):
+    test: Expression
+    then: Block
+    otherwise: Block
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def ways(self) -> tuple[Block, ...]:
+        return self.then, self.otherwise
+
+    @property
+    def parts(self) -> tuple[Stretch, ...]:
+        return Stretch((self.test,), block=self.then), Stretch(block=self.otherwise)
+
+
+@dataclass(frozen=True, slots=True)
+class Each(WritesNothing):
+    """For each candidate as they are at the start; `items` and `position` hold them where the body asks someone."""
+
+    local: Local
+    source: Expression
+    where: Expression | None
+    order: tuple[Expression, ...]
+    body: Block
+    items: Local
+    position: Local
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def loops(self) -> tuple[Block, ...]:
+        return (self.body,)
+
+    @property
+    def parts(self) -> tuple[Stretch, ...]:
+        return Stretch((self.source,)), Stretch((self.where, self.order), self.local, self.body)
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(WritesNothing):
+    """So many times; `left` holds how often it is still to be done where the body asks someone."""
+
+    times: Expression
+    body: Block
+    left: Local
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def loops(self) -> tuple[Block, ...]:
+        return (self.body,)
+
+    @property
+    def parts(self) -> tuple[Stretch, ...]:
+        return (Stretch((self.times,), block=self.body),)
+
+
+@dataclass(frozen=True, slots=True)
+class While(Declared):
+    test: Expression
+    body: Block
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def loops(self) -> tuple[Block, ...]:
+        return (self.body,)
+
+    @property
+    def parts(self) -> tuple[Stretch, ...]:
+        return (Stretch((self.test,), block=self.body),)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of a decision: one, or one for each candidate; of those with the same `distinct` only the first.
+
+    The only one that is open is taken without asking, unless it is to be confirmed. One that is `otherwise`, the last,
+    is open only where no other is.
+    """
+
+    label: str
+    local: Local | None
+    source: Expression | None
+    where: Expression | None
+    distinct: Expression | None
+    body: Block
+    span: Span
+    confirm: bool = False
+    otherwise: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Declared):
+    """A seat decides between the offers that can be done with what follows; where there are none, the effect ends.
+
+    Where options are `named` an answer holds the number of the offer and the candidate, else the candidate alone.
+    """
+
+    site: int
+    seat: Local
+    offers: tuple[Option, ...]
+    named: bool
+    span: Span
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    asks = True
+
+    @property
+    def ways(self) -> tuple[Block, ...]:
+        return tuple([offer.body for offer in self.offers])
+
+    @property
+    def sets(self) -> Local | None:
+        return None if self.named else self.offers[0].local
+
+    @property
+    def parts(self) -> tuple[Stretch, ...]:
+        found = [Stretch((self.seat,))]
+        for offer in self.offers:
+            found += [Stretch((offer.source,)), Stretch((offer.where, offer.distinct), offer.local, offer.body)]
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class AskEach(Declared):
+    """Seats run an effect at the same time, their answers sealed until all are in.
+
+    With a `source` it is those seats of it that pass the test `where`, which sees each as `local`; without, all seats.
+    """
+
+    function: int
+    arguments: tuple[Expression, ...]
+    local: Local | None
+    source: Expression | None
+    where: Expression | None
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def runs(self) -> tuple[int, ...]:
+        return (self.function,)
+
+    @property
+    def given(self) -> tuple[Expression, ...]:
+        return self.arguments
+
+    @property
+    def parts(self) -> tuple[Stretch, ...]:
+        return Stretch((self.arguments, self.source)), Stretch((self.where,), self.local)
+
+
+@dataclass(frozen=True, slots=True)
+class Tell(WritesNothing):
+    """Tell people that an effect takes place for the acting seat. Only a program that is traced does it."""
+
+    function: int
+
+
+@dataclass(frozen=True, slots=True)
+class Count(WritesNothing):
+    """A coverage point: count that it is reached. Only the instrumented program has them."""
+
+    point: int
+
+
+
+Simple = (
+    Let | Store | Flip | Move | MoveAll | Draw | Shuffle | Roll | Check | Call | CallField | Leave | AskEach | Tell
+    | Count
+)  # fmt: skip
+Operation = Simple | If | Each | Repeat | While | Ask
+Block = tuple[Operation, ...]
+
+
+def assert_simple(operation: Simple) -> None:
+    """Tell the type checker that only operations without blocks in them come there."""
