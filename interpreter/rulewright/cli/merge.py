@@ -56,6 +56,7 @@ def verb(
         complain(f"refused: {refused}")
         raise click.exceptions.Exit(1) from None
     rendering.tell(run)
+    raise click.exceptions.Exit(rendering.judge(run))
 
 
 def _rendering(heading: RunHeading, telling: TellingOptions, file: Path) -> Rendering:

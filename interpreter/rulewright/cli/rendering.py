@@ -47,6 +47,10 @@ class Rendering(ABC):
     def tell(self, run: JobRun[Any, Any]) -> None:
         """Write what is known, on the screen and into the files asked for; little or nothing where that is nothing."""
 
+    def judge(self, run: JobRun[Any, Any]) -> int:
+        """The exit code of a run that came to its end."""
+        return 0
+
     def fits(self, run: JobRun[Any, Any]) -> bool:
         """Whether what was read can have been played by these rules."""
         return True

@@ -82,6 +82,7 @@ class Running:
             self._tell_kept(run)
         else:
             rendering.tell(run)
+            raise click.exceptions.Exit(rendering.judge(run))
 
     def _elsewhere(self, rendering: Rendering) -> Executor | None:
         """What has a cluster play; wrong usage for policies that are not rulewright's own."""

@@ -77,7 +77,8 @@ def verb(
     if covers and of_matches:
         raise click.UsageError("coverage is counted of single games: give a ruleset, and no --loops")
     if (covers or of_matches) and not running.is_plain:
-        raise click.UsageError("only single games are kept in a file: give a ruleset, no --loops and no coverage")
+        told = "only single games are kept in a file or sent to others: give a ruleset, no --loops and no coverage"
+        raise click.UsageError(told)
     if covers or of_matches:
         refuse_native(backend, "coverage is counted" if covers else "matches and games played again are played")
     if of_matches:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rulewright.pipeline import Built
     from rulewright.play.simulate import Series, SeriesReport, Usage
     from rulewright.play.simulate_covered import CoveredSeries
+    from rulewright.testing.coverage.report import CoverageReport
 
 _SHOWN = 12
 _STOPPED = 5
@@ -49,8 +50,9 @@ class SeriesRendering(Rendering):
                 self.blueprint, report, self.table.variant, telling.details, telling.everything, telling.form
             )
         tell_stopped(report)
-        if report.stopped:
-            raise click.exceptions.Exit(3)
+
+    def judge(self, run: JobRun[Any, SeriesReport]) -> int:
+        return 3 if run.merged.stopped else 0
 
 
 @dataclass(frozen=True)
@@ -64,21 +66,32 @@ class CoveredRendering(Rendering):
     coverage_below: float | None
 
     def tell(self, run: JobRun[Any, CoveredSeries]) -> None:
-        from rulewright.cli.coverage import coverage_json, fail_below, write_coverage
-        from rulewright.testing.coverage.report import report_of
+        from rulewright.cli.coverage import coverage_json, write_coverage
 
         report, telling = run.merged.report, self.telling
+        if not run.played:
+            return
         report.seconds = run.seconds
-        reports = [report_of(self.built.source, run.merged.coverage, "game")]
+        reports = self._reports(run)
         write_report(
             self.blueprint, report, self.table.variant, telling.details, telling.everything, telling.form,
             coverage_json(reports),
         )  # fmt: skip
         write_coverage(reports, self.built.lines, self.coverage_to, summary=telling.form == "text")
         tell_stopped(report)
-        if report.stopped:
-            raise click.exceptions.Exit(3)
-        fail_below(reports, self.coverage_below)
+
+    def judge(self, run: JobRun[Any, CoveredSeries]) -> int:
+        from rulewright.cli.coverage import fail_below
+
+        if run.merged.report.stopped:
+            return 3
+        fail_below(self._reports(run), self.coverage_below)
+        return 0
+
+    def _reports(self, run: JobRun[Any, CoveredSeries]) -> list[CoverageReport]:
+        from rulewright.testing.coverage.report import report_of
+
+        return [report_of(self.built.source, run.merged.coverage, "game")]
 
 
 def heading_of(blueprint: Blueprint, table: TableChoice, series: Series) -> RunHeading:

@@ -68,3 +68,18 @@ def test_a_limit_in_the_final_scores_of_a_played_game_ends_with_3_and_names_it(
     assert run(arguments) == 3
     assert "A limit was reached in 'harbour' (seed 7): 'coin' is asked of none" in capsys.readouterr().err
     assert saved.exists()
+
+
+def test_who_stops_a_series_with_such_games_is_told_of_them_and_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stop(_: object, games: int) -> None:
+        if games:
+            raise KeyboardInterrupt
+
+    built(tmp_path, DOES, SOMETIMES)
+    monkeypatch.setattr("rulewright.cli.progress.Progress.advance", stop)
+    assert run(["simulate", str(tmp_path / "harbour"), "--seats", "1", "--games", "60"]) == 130
+    told = capsys.readouterr().err
+    assert "of 25 games, of which nothing is counted:\n  game " in told
+    assert "A run that is kept by --out FILE can be gone on with." in told
