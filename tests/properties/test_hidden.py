@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.cli.listing import listed
 from rulewright.cli.prompt import Screen
 from rulewright.cli.reasons import closed_lines, why_lines, why_not_lines
 from rulewright.cli.session import Session
@@ -121,7 +122,7 @@ def told(session: Session, state: State, chance: random.Random) -> list[str]:
     with redirect_stdout(written):
         screen = Screen(session, None)
         screen._write_table(seat)
-        rows, offered = screen._options(session.options())
+        rows, offered = listed(session, session.options())
         for name in names_in(game, chance, 2):
             screen._inform(name, offered)
     lines = [*rows, *written.getvalue().split("\n"), repr(view_of(game, state, seat)), *closed_lines(session)]
