@@ -7,6 +7,7 @@ are stands in `model/events.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sized
+from operator import eq
 from typing import Any
 
 from rulewright.model.events import (
@@ -194,7 +195,8 @@ def namespace(
 ) -> dict[str, Any]:
     """The names emitted code may use: atoms that know where pieces stand, and the small functions above.
 
-    `more` gives further names, and others in place of some of these, for the names made so far.
+    `more` gives further names, and others in place of some of these, for the names made so far. `H`, `O` and `same` are
+    what a look at a piece, at an order, and at who is meant go through: whoever listens puts others in their place.
     """
 
     piece_zone = blueprint.piece_zone
@@ -239,7 +241,8 @@ def namespace(
             next_seat, performing, leaves_open, move, move_under, move_all, draw, shuffle, roll,
         )
     }  # fmt: skip
-    names |= {"GameEnd": GameEnd, "MAX_LOOKS": _MAX_LOOKS}
+    names |= {"GameEnd": GameEnd, "MAX_LOOKS": _MAX_LOOKS, "same": eq}
+    names |= {"H": (*range(len(blueprint.pieces)), -1), "O": tuple(range(len(blueprint.initial)))}
     if more is not None:
         names |= more(names)
     if events is not None:
@@ -316,9 +319,6 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
     def begin_look(_: State, __: int) -> int:
         return len(events)
 
-    def same(one: int, other: int) -> bool:
-        return one == other
-
     def end_look(mark: int) -> None:
         del events[mark:]
 
@@ -334,6 +334,6 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
         each.__name__: each
         for each in (
             change_traced, move_traced, move_under_traced, move_all_traced, draw_traced, shuffle_traced, roll_traced,
-            possible, settled, happened, sealed, opened, begin_look, end_look, same, in_course, go_in,
+            possible, settled, happened, sealed, opened, begin_look, end_look, in_course, go_in,
         )
-    } | {"H": (*range(len(blueprint.pieces)), -1), "O": tuple(range(len(blueprint.initial)))}  # fmt: skip
+    }  # fmt: skip
