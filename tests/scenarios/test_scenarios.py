@@ -11,7 +11,7 @@ from rulewright.diagnostics import render
 from rulewright.load.folder import read_ruleset
 from rulewright.pipeline import shipped_names
 from rulewright.scenarios.files import files_of_scenarios, ruleset_of
-from rulewright.scenarios.runner import Prover, Result
+from rulewright.scenarios.runner import Result, ScenarioRunner
 from rulewright.testing.ledgers.rules import read_rules
 
 ROOT = Path(__file__).parents[2] / "rulesets"
@@ -19,13 +19,13 @@ FILES = files_of_scenarios(ROOT)
 
 
 @cache
-def prover_of(ruleset: str) -> Prover:
-    return Prover(ruleset)
+def runner_of(ruleset: str) -> ScenarioRunner:
+    return ScenarioRunner(ruleset)
 
 
 @cache
 def results_of(file: Path) -> tuple[Result, ...]:
-    results, diagnostics = prover_of(ruleset_of(file)).results(file)
+    results, diagnostics = runner_of(ruleset_of(file)).results(file)
     assert not diagnostics, "\n".join(render(each) for each in diagnostics)
     return results
 

@@ -12,7 +12,7 @@ from rulewright.cli.output import complain, summary, write_diagnostics
 from rulewright.cli.progress import Progress
 
 if TYPE_CHECKING:
-    from rulewright.difference.impact import Proven
+    from rulewright.difference.impact import ScenarioOutcomes
     from rulewright.difference.partings import Parting
     from rulewright.difference.recorded import Recorded
     from rulewright.difference.sides import Side
@@ -23,7 +23,7 @@ class Impact:
     """What a difference does: to the scenarios of the first side, to games recorded there, to random ones on both."""
 
     before: str
-    proven: Proven
+    outcomes: ScenarioOutcomes
     recorded: Recorded
     played: tuple[Parting, ...]
 
@@ -43,7 +43,7 @@ class ImpactWanted:
 
 def impact_of(before: Side, after: Side, wanted: ImpactWanted) -> Impact:
     """Run the scenarios and play the games. Raises Exit where a side does not compile or a replay does not fit."""
-    from rulewright.difference.impact import prove_again
+    from rulewright.difference.impact import rerun_scenarios
     from rulewright.difference.partings import play_both
     from rulewright.difference.recorded import Unplayable, follow_named, follow_own
     from rulewright.pipeline import RulesetError
@@ -66,24 +66,24 @@ def impact_of(before: Side, after: Side, wanted: ImpactWanted) -> Impact:
         complain(summary(fault.diagnostics, f"{before.label}, {after.label}"))
         raise click.exceptions.Exit(1) from None
     progress = Progress(len(files), "files of scenarios")
-    proven = prove_again(before.choice, after.choice, files, wanted.jobs, progress.advance)
+    outcomes = rerun_scenarios(before.choice, after.choice, files, wanted.jobs, progress.advance)
     progress.finish()
-    return Impact(before.label, proven, recorded, played)
+    return Impact(before.label, outcomes, recorded, played)
 
 
 def write_impact(impact: Impact) -> None:
     """The impact for people."""
-    proven, recorded = impact.proven, impact.recorded
-    failing = len(proven.failing)
+    outcomes, recorded = impact.outcomes, impact.recorded
+    failing = len(outcomes.failing)
     _heading(f"Scenarios of {impact.before}")
-    click.echo(f"  {failing if failing else 'none'} of {proven.run} fail{'s' * (failing <= 1)} now")
-    for each in proven.failing:
+    click.echo(f"  {failing if failing else 'none'} of {outcomes.run} fail{'s' * (failing <= 1)} now")
+    for each in outcomes.failing:
         click.echo(f"  {click.style('FAILS', fg='red')}  {each.sentence}  ({each.place})")
         click.echo(f"    {each.at}: {each.message}")
     _left_out(
-        (proven.apart, "not run: a variant or match of their own is played"),
-        (proven.unfit, "not run: the variant cannot be played with their modules"),
-        (proven.failing_before, f"failing in {impact.before} as well"),
+        (outcomes.apart, "not run: a variant or match of their own is played"),
+        (outcomes.unfit, "not run: the variant cannot be played with their modules"),
+        (outcomes.failing_before, f"failing in {impact.before} as well"),
     )
     if recorded.partings or recorded.apart or recorded.unfit:
         _heading("Recorded games")
@@ -135,7 +135,7 @@ def impact_json(impact: Impact) -> dict[str, Any]:
     """The impact as plain data."""
     recorded = asdict(impact.recorded)
     return {
-        "scenarios": asdict(impact.proven),
+        "scenarios": asdict(impact.outcomes),
         "replays": {"games": recorded.pop("partings"), **recorded},
         "games": [asdict(each) for each in impact.played],
     }

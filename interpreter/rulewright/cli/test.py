@@ -16,7 +16,7 @@ from rulewright.diagnostics import Lines, did_you_mean
 
 if TYPE_CHECKING:
     from rulewright.play.expectations import Failure
-    from rulewright.scenarios.runner import Prover
+    from rulewright.scenarios.runner import ScenarioRunner
     from rulewright.scenarios.sharing import TrialsFound
     from rulewright.testing.coverage.report import CoverageReport
 
@@ -114,8 +114,8 @@ def _run(paths: list[Path], jobs: int | None, *, covers: bool) -> tuple[*TrialsF
     from rulewright.scenarios.sharing import run_shared, usual_jobs
 
     if covers:
-        provers: dict[str, Prover] = {}
-        return *run_with(paths, provers, covers=True, explains=True), _reports(provers)
+        runners: dict[str, ScenarioRunner] = {}
+        return *run_with(paths, runners, covers=True, explains=True), _reports(runners)
     progress = Progress(0, "scenario files")
     try:
         return *run_shared(paths, jobs or usual_jobs(), progress.reach), []
@@ -155,13 +155,13 @@ def _failure_json(failure: Failure) -> dict[str, Any]:
     }
 
 
-def _reports(provers: dict[str, Prover]) -> list[CoverageReport]:
+def _reports(runners: dict[str, ScenarioRunner]) -> list[CoverageReport]:
     """What scenarios have reached of each ruleset whose rules could be read."""
     from rulewright.pipeline import read_whole, ruleset_root
     from rulewright.testing.coverage.report import report_of
 
     return [
-        report_of(read_whole(name).source, prover.coverage, "scenario")
-        for name, prover in provers.items()
-        if prover.coverage.places and ruleset_root(name) is not None
+        report_of(read_whole(name).source, runner.coverage, "scenario")
+        for name, runner in runners.items()
+        if runner.coverage.places and ruleset_root(name) is not None
     ]

@@ -12,7 +12,7 @@ from rulewright.load.files import display_name, read_file
 from rulewright.load.scenarios import scenarios_in
 from rulewright.model.document import Mapping, text_of
 from rulewright.pipeline import Choice, ruleset_root
-from rulewright.scenarios.runner import Prover
+from rulewright.scenarios.runner import ScenarioRunner
 from rulewright.validate.shape import check_shape
 
 CHUNK = 2
@@ -34,7 +34,7 @@ class FailingScenario:
 
 
 @dataclass(frozen=True, slots=True)
-class Proven:
+class ScenarioOutcomes:
     """How the scenarios fare: how many were run, and those that fail now.
 
     `failing_before` fail on both sides and say nothing of the difference; those `apart` play a variant or match of
@@ -47,8 +47,8 @@ class Proven:
     apart: int = 0
     unfit: int = 0
 
-    def __add__(self, other: Proven) -> Proven:
-        return Proven(
+    def __add__(self, other: ScenarioOutcomes) -> ScenarioOutcomes:
+        return ScenarioOutcomes(
             self.run + other.run,
             self.failing + other.failing,
             self.failing_before + other.failing_before,
@@ -59,85 +59,85 @@ class Proven:
 
 @dataclass(slots=True)
 class _Bench:
-    """Both sides' provers, with the scenario files that are run."""
+    """Both sides' runners, with the scenario files that are run."""
 
     files: tuple[Path, ...]
     home: Path
-    before: Prover
-    after: Prover
+    before: ScenarioRunner
+    after: ScenarioRunner
     apart: bool
-    done: dict[Path, Proven] = field(default_factory=dict)
+    done: dict[Path, ScenarioOutcomes] = field(default_factory=dict)
 
 
-def prove_again(
+def rerun_scenarios(
     before: Choice,
     after: Choice,
     files: Iterable[Path],
     jobs: int = 1,
     progress: Callable[[int], None] = lambda _: None,
-) -> Proven:
+) -> ScenarioOutcomes:
     """Run the scenarios of one side on the other; what fails there is run where it comes from as well.
 
     `progress` is told how many more files are done.
     """
     files = tuple(files)
     load = partial(_bench, before, after, files)
-    found: list[tuple[int, Proven]] = []
+    found: list[tuple[int, ScenarioOutcomes]] = []
     chunks = [range(at, min(at + CHUNK, len(files))) for at in range(0, len(files), CHUNK)]
-    with worker_pool(load, _prove, jobs) as prove:
-        for chunk, proven in prove(chunks):
+    with worker_pool(load, _rerun, jobs) as rerun:
+        for chunk, outcomes in rerun(chunks):
             progress(len(chunk))
-            found.append((chunk.start, proven))
-    return sum((proven for _, proven in sorted(found, key=lambda each: each[0])), Proven())
+            found.append((chunk.start, outcomes))
+    return sum((outcomes for _, outcomes in sorted(found, key=lambda each: each[0])), ScenarioOutcomes())
 
 
 def _bench(before: Choice, after: Choice, files: tuple[Path, ...]) -> _Bench:
     """A side's own modules and variant count where a scenario names none; a variant keeps out those with their own."""
-    provers = [Prover(each.ruleset, each.modules, each.variant) for each in (before, after)]
+    runners = [ScenarioRunner(each.ruleset, each.modules, each.variant) for each in (before, after)]
     root = ruleset_root(before.ruleset)
     assert root is not None
-    return _Bench(files, root.resolve().parent, provers[0], provers[1], after.variant is not None)
+    return _Bench(files, root.resolve().parent, runners[0], runners[1], after.variant is not None)
 
 
-def _prove(bench: _Bench, numbers: range) -> tuple[range, Proven]:
-    return numbers, sum((_prove_file(bench, bench.files[number]) for number in numbers), Proven())
+def _rerun(bench: _Bench, numbers: range) -> tuple[range, ScenarioOutcomes]:
+    return numbers, sum((_rerun_file(bench, bench.files[number]) for number in numbers), ScenarioOutcomes())
 
 
-def _prove_file(bench: _Bench, path: Path) -> Proven:
+def _rerun_file(bench: _Bench, path: Path) -> ScenarioOutcomes:
     file, _ = read_file(path, display_name(path.resolve(), bench.home))
     if not isinstance(file.node, Mapping) or any(
         each.severity == "error" for each in check_shape("scenarios", file.node)
     ):
-        return Proven()
-    proven = Proven()
+        return ScenarioOutcomes()
+    outcomes = ScenarioOutcomes()
     for node in scenarios_in(file.node):
-        proven += _prove_one(bench, node)
-    return proven
+        outcomes += _rerun_one(bench, node)
+    return outcomes
 
 
-def _prove_one(bench: _Bench, node: Mapping) -> Proven:
+def _rerun_one(bench: _Bench, node: Mapping) -> ScenarioOutcomes:
     given = node.get("given")
     own = isinstance(given, Mapping) and (given.get("variant") is not None or given.get("match") is not None)
     if bench.apart and own:
-        return Proven(apart=1)
+        return ScenarioOutcomes(apart=1)
     failing = _failing(bench.after, node)
     if failing is None:
-        return Proven(run=1)
+        return ScenarioOutcomes(run=1)
     if failing.unfit:
-        return Proven(unfit=1)
+        return ScenarioOutcomes(unfit=1)
     if _failing(bench.before, node) is not None:
-        return Proven(run=1, failing_before=1)
-    return Proven(run=1, failing=(failing,))
+        return ScenarioOutcomes(run=1, failing_before=1)
+    return ScenarioOutcomes(run=1, failing=(failing,))
 
 
-def _failing(prover: Prover, node: Mapping) -> FailingScenario | None:
+def _failing(runner: ScenarioRunner, node: Mapping) -> FailingScenario | None:
     """Why a scenario does not pass, None where it does."""
     sentence, place = text_of(node.get("scenario")) or "", f"{node.span.file}:{node.span.line}"
-    result, faults = prover.result(node)
+    result, faults = runner.result(node)
     if result is None:
         wrong = next(each for each in faults if each.severity == "error")
         line, message = f"{wrong.span.file}:{wrong.span.line}", f"it cannot be played: {wrong.message}"
-        own = prover.variant is not None and all(each.code == "patch-without-target" for each in faults)
+        own = runner.variant is not None and all(each.code == "patch-without-target" for each in faults)
         return FailingScenario(sentence, place, line, message, unfit=own)
     if result.failure is None:
         return None

@@ -1,6 +1,6 @@
 """Proves the arithmetic of several games: their averages where a table plays again, their sums in a match.
 
-How a scenario writes it down is read in `proof/`.
+How a scenario writes it down is read in `scenarios/`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Runs one scenario on a compiled game: arrange the table, make the choices, look at what has come of it.
 
-Reading scenario files and compiling their texts is not done here: see `proof/`.
+Reading scenario files and compiling their texts is not done here: see `scenarios/`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a scenario says, as it is written: its steps, and the numbers, texts and settings that it names.
 
-What they mean in a game is for `prover.py`, which runs them.
+What they mean in a game is for `runner.py`, which runs them.
 """
 
 from __future__ import annotations

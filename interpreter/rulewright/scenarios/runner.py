@@ -2,10 +2,10 @@
 
 To learn what scenarios reach of the rules, run them on covered builds:
 
-    prover = Prover(ruleset, covers=True)
-    results, diagnostics = prover.results(path)
+    runner = ScenarioRunner(ruleset, covers=True)
+    results, diagnostics = runner.results(path)
     results[0].reached     # a play.coverage.Reached: .ran, .looked and .touched are sets of PlaceId, .designs of ids
-    prover.coverage        # a play.coverage.Coverage: the counts of all scenarios run so far, by place
+    runner.coverage        # a play.coverage.Coverage: the counts of all scenarios run so far, by place
 
 A `PlaceId` (model/places.py) is (text, path, file): `deal_cards.does`, `2/then/0` as in language/paths.py, and the file
 the text stands in; of a quantity or another value only the text as a whole is a place, with an empty path. `ran` are
@@ -119,7 +119,7 @@ class WrittenScenario:
 
 
 @dataclass(slots=True)
-class Prover:
+class ScenarioRunner:
     """Runs scenario files of one ruleset; compiled games are kept by modules, variant and patches.
 
     `modules` and the file `variant` are played where a scenario names none of its own. With `covers` it notes what each

@@ -8,7 +8,7 @@ from pathlib import Path
 from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
 from rulewright.pipeline import lines_of
 from rulewright.scenarios.files import files_of_scenarios, lines_of_scenarios, ruleset_of
-from rulewright.scenarios.runner import Prover, Result
+from rulewright.scenarios.runner import Result, ScenarioRunner
 
 
 def run_files(paths: Iterable[Path]) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], Lines]:
@@ -17,9 +17,9 @@ def run_files(paths: Iterable[Path]) -> tuple[tuple[Result, ...], tuple[Diagnost
 
 
 def run_with(
-    paths: Iterable[Path], provers: dict[str, Prover], *, covers: bool = False, explains: bool = False
+    paths: Iterable[Path], runners: dict[str, ScenarioRunner], *, covers: bool = False, explains: bool = False
 ) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], Lines]:
-    """As `run_files`, by a prover for each ruleset folder: those given, and others that are put beside them."""
+    """As `run_files`, by a runner for each ruleset folder: those given, and others that are put beside them."""
     results: list[Result] = []
     found: list[Diagnostic] = []
     lines: Lines = {}
@@ -30,12 +30,12 @@ def run_with(
                 found.append(ruleset)
                 lines |= lines_of(file)
                 continue
-            prover = provers.setdefault(ruleset, Prover(ruleset, covers=covers, explains=explains))
-            passed, faults = prover.results(file)
+            runner = runners.setdefault(ruleset, ScenarioRunner(ruleset, covers=covers, explains=explains))
+            passed, faults = runner.results(file)
             results += passed
             found += faults
             lines |= lines_of_scenarios(file, ruleset)
-    for prover in provers.values():
-        for ready in prover.games.values():
+    for runner in runners.values():
+        for ready in runner.games.values():
             lines |= ready.built.lines
     return tuple(results), sort_diagnostics(found), lines

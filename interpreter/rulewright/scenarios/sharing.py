@@ -17,7 +17,7 @@ from typing import NamedTuple
 from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
 from rulewright.jobs.worker_pool import worker_pool
 from rulewright.scenarios.files import files_of_scenarios
-from rulewright.scenarios.runner import Prover, Result
+from rulewright.scenarios.runner import Result, ScenarioRunner
 from rulewright.scenarios.runs import run_with
 
 TrialsFound = tuple[tuple[Result, ...], tuple[Diagnostic, ...], Lines]
@@ -46,7 +46,7 @@ def run_shared(paths: Iterable[Path], jobs: int, told: Callable[[int, int], None
     files = [file for path in paths for file in files_of_scenarios(path)]
     order, chunks, jobs = dealt(files, jobs)
     of_files: dict[int, TrialsFound] = {}
-    with worker_pool(dict[str, Prover], partial(_run, files, order), jobs, fork=can_fork()) as run:
+    with worker_pool(dict[str, ScenarioRunner], partial(_run, files, order), jobs, fork=can_fork()) as run:
         for some in run(chunks):
             of_files |= {each.number: each.found for each in some}
             told(len(of_files), len(files))
@@ -74,11 +74,11 @@ def can_fork() -> bool:
     return "fork" in multiprocessing.get_all_start_methods()
 
 
-def _run(files: list[Path], order: list[int], provers: dict[str, Prover], places: range) -> list[_Of]:
+def _run(files: list[Path], order: list[int], runners: dict[str, ScenarioRunner], places: range) -> list[_Of]:
     """Run some of the files; of their lines only those are kept that a message points at."""
     found = []
     for number in (order[place] for place in places):
-        results, diagnostics, lines = run_with([files[number]], provers, explains=True)
+        results, diagnostics, lines = run_with([files[number]], runners, explains=True)
         failures = (each.failure for each in results if each.failure is not None)
         spans = [each.span for failure in failures for each in (failure, *failure.more)]
         spans += (each.span for each in diagnostics)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.difference.impact import prove_again
+from rulewright.difference.impact import rerun_scenarios
 from rulewright.difference.partings import play_both
 from rulewright.pipeline import Choice
 from tests.unit.difference.market import GOODS, TURNS, market
@@ -32,15 +32,15 @@ def test_a_planted_change_fails_just_the_scenarios_that_speak_of_it(
     tmp_path: Path, old: str, new: str, failing: list[str], line: int, said: str
 ) -> None:
     before, after = choices(tmp_path, goods=GOODS.replace(old, new))
-    proven = prove_again(before, after, files(before))
-    assert [each.sentence for each in proven.failing] == failing
-    assert said in proven.failing[0].message
-    assert (proven.run, proven.apart, proven.failing_before) == (2, 0, 0)
+    outcomes = rerun_scenarios(before, after, files(before))
+    assert [each.sentence for each in outcomes.failing] == failing
+    assert said in outcomes.failing[0].message
+    assert (outcomes.run, outcomes.apart, outcomes.failing_before) == (2, 0, 0)
 
 
 def test_the_same_rules_fail_nothing_and_part_no_game(tmp_path: Path) -> None:
     before, after = choices(tmp_path)
-    assert prove_again(before, after, files(before)).failing == ()
+    assert rerun_scenarios(before, after, files(before)).failing == ()
     assert not any(each.parts for each in play_both(before, after, 4))
 
 
@@ -48,15 +48,15 @@ def test_a_scenario_that_fails_on_both_sides_is_told_apart(tmp_path: Path) -> No
     before, after = choices(tmp_path, goods=GOODS.replace("price: 1", "price: 3"))
     (path,) = files(before)
     path.write_text(path.read_text("utf-8").replace("seat(1).coin = 6", "seat(1).coin = 7"), "utf-8")
-    proven = prove_again(before, after, files(before))
-    assert ([each.sentence for each in proven.failing], proven.failing_before) == (["an apple costs one"], 1)
+    outcomes = rerun_scenarios(before, after, files(before))
+    assert ([each.sentence for each in outcomes.failing], outcomes.failing_before) == (["an apple costs one"], 1)
 
 
 def test_what_the_other_side_does_not_know_cannot_be_played(tmp_path: Path) -> None:
     turns = TURNS.replace("id: stall", "id: booth").replace("in stall", "in booth")
     before, after = choices(tmp_path, turns=turns)
-    proven = prove_again(before, after, files(before))
-    assert [each.message for each in proven.failing] == ["it cannot be played: nothing here is named 'stall'"]
+    outcomes = rerun_scenarios(before, after, files(before))
+    assert [each.message for each in outcomes.failing] == ["it cannot be played: nothing here is named 'stall'"]
 
 
 def test_a_variant_is_played_where_a_scenario_names_none(tmp_path: Path) -> None:
@@ -65,4 +65,4 @@ def test_a_variant_is_played_where_a_scenario_names_none(tmp_path: Path) -> None
     text = "kind: variant\nvariant: dear\ntitle: {en: Dear}\nextends: market\npatches:\n"
     variant.write_text(text + "  - {change: apple, relative: {price: +1}, because: inflation}\n", "utf-8")
     before, after = Choice(str(folder)), Choice(str(folder), variant=variant)
-    assert [each.sentence for each in prove_again(before, after, files(before)).failing] == ["an apple costs one"]
+    assert [each.sentence for each in rerun_scenarios(before, after, files(before)).failing] == ["an apple costs one"]

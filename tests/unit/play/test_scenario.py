@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.play.expectations import Failure
-from rulewright.scenarios.runner import Prover
+from rulewright.scenarios.runner import ScenarioRunner
 from rulewright.scenarios.runs import run_with
 
 RULES = """\
@@ -83,7 +83,7 @@ scenarios:
 """
         when = "    when:\n" + "".join(f"      - {each}\n" for each in steps)
         file.write_text(head + when + "    then:\n" + "".join(f"      - {each}\n" for each in then), "utf-8")
-        results, diagnostics = Prover(str(tmp_path / "small"), explains=explains).results(file)
+        results, diagnostics = ScenarioRunner(str(tmp_path / "small"), explains=explains).results(file)
         assert diagnostics == ()
         failure = results[0].failure
         assert failure is not None
@@ -104,7 +104,7 @@ def outcomes(tmp_path: Path) -> Callable[..., list[str]]:
         file = tmp_path / "turns.yaml"
         listed = (f"  - {{scenario: number {at}, rules: [turn.one], {each}}}\n" for at, each in enumerate(scenarios))
         file.write_text("kind: scenarios\nruleset: small\nscenarios:\n" + "".join(listed), "utf-8")
-        results, diagnostics = Prover(str(tmp_path / "small"), explains=True).results(file)
+        results, diagnostics = ScenarioRunner(str(tmp_path / "small"), explains=True).results(file)
         if diagnostics:
             return [f"{each.code}: {each.message}" for each in diagnostics]
         return [

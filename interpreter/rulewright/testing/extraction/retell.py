@@ -13,7 +13,7 @@ from rulewright.model.layout import SITE
 from rulewright.observe.naming import question
 from rulewright.pipeline import Choice, build_ruleset, ruleset_meant, variant_meant
 from rulewright.play.replay import Replay
-from rulewright.scenarios.runner import Prover
+from rulewright.scenarios.runner import ScenarioRunner
 from rulewright.testing.extraction.bench import Bench
 from rulewright.testing.extraction.outcome import outcome
 from rulewright.testing.extraction.shrinking import shrink
@@ -145,7 +145,7 @@ def _failure(choice: Choice, text: str) -> str:
         return faults[0].message
     for node in items_of(document.get("scenarios")):
         assert isinstance(node, Mapping)
-        result, wrong = Prover(choice.ruleset, choice.modules).result(node, folder)
+        result, wrong = ScenarioRunner(choice.ruleset, choice.modules).result(node, folder)
         if result is None:
             return wrong[0].message
         if result.failure is not None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from rulewright.diagnostics import Diagnostic, Lines, sort_diagnostics
 from rulewright.jobs.worker_pool import chunks_of, worker_pool
 from rulewright.scenarios.files import files_of_scenarios, lines_of_scenarios, ruleset_of
-from rulewright.scenarios.runner import Prover, WrittenScenario
+from rulewright.scenarios.runner import ScenarioRunner, WrittenScenario
 from rulewright.testing.mutation.mutants import Mutant
 from rulewright.testing.mutation.stage import Stage, set_stage
 from rulewright.testing.mutation.trial import MutantVerdict, MutationTrial
@@ -30,7 +30,7 @@ class Stages:
 
 def stages_of(paths: Iterable[Path], told: Callable[[int, int], None]) -> Stages:
     """The stages of scenario files and folders; `told` hears how many of how many scenarios are ready."""
-    provers: dict[str, Prover] = {}
+    runners: dict[str, ScenarioRunner] = {}
     games: dict[int, list[WrittenScenario]] = {}
     found: list[Diagnostic] = []
     lines: Lines = {}
@@ -39,7 +39,7 @@ def stages_of(paths: Iterable[Path], told: Callable[[int, int], None]) -> Stages
         if isinstance(ruleset, Diagnostic):
             found.append(ruleset)
             continue
-        written, faults = provers.setdefault(ruleset, Prover(ruleset)).written(file)
+        written, faults = runners.setdefault(ruleset, ScenarioRunner(ruleset)).written(file)
         found += faults
         lines |= lines_of_scenarios(file, ruleset)
         for each in written:

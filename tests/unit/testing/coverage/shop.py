@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.pipeline import read_whole
-from rulewright.scenarios.runner import Prover
+from rulewright.scenarios.runner import ScenarioRunner
 from rulewright.testing.coverage.report import CoverageReport, PlaceReport, report_of
 from tests.reference.games import write_small
 
@@ -132,11 +132,11 @@ def report_on(folder: Path, content: str = CONTENT, scenarios: str = SCENARIOS) 
     file = folder / "small" / "scenarios" / "shop.yaml"
     file.parent.mkdir()
     file.write_text(scenarios, encoding="utf-8")
-    prover = Prover(str(folder / "small"), covers=True)
-    results, faults = prover.results(file)
+    runner = ScenarioRunner(str(folder / "small"), covers=True)
+    results, faults = runner.results(file)
     assert not faults, [each.message for each in faults]
     assert [each.failure for each in results] == [None] * len(results)
-    return report_of(read_whole(prover.ruleset).source, prover.coverage, "scenario")
+    return report_of(read_whole(runner.ruleset).source, runner.coverage, "scenario")
 
 
 def at(report: CoverageReport, name: str) -> PlaceReport:

@@ -16,7 +16,7 @@ from rulewright.pipeline import Built, Choice, build_ruleset, ruleset_root
 from rulewright.play.scenario import run_scenario
 from rulewright.run.build import make_build
 from rulewright.scenarios.files import files_of_scenarios
-from rulewright.scenarios.runner import Prover, WrittenScenario
+from rulewright.scenarios.runner import ScenarioRunner, WrittenScenario
 from rulewright.testing.mutation.mutants import Mutant, mutants_of
 from rulewright.testing.mutation.stage import Stage, notices, set_stage
 from tests.unit.testing.mutation.weak_ruleset import write
@@ -78,10 +78,10 @@ def _agree(ruleset: str, stage: Stage, written: list[WrittenScenario], mutant: M
 
 def _stage(ruleset: str) -> tuple[Stage, list[WrittenScenario]]:
     """The stage of most scenarios of a ruleset."""
-    prover = Prover(ruleset)
+    runner = ScenarioRunner(ruleset)
     games: dict[int, list[WrittenScenario]] = {}
     for file in files_of_scenarios(Path(ruleset)):
-        for each in prover.written(file)[0]:
+        for each in runner.written(file)[0]:
             if each.plays:
                 games.setdefault(id(each.built), []).append(each)
     written = max(games.values(), key=len)

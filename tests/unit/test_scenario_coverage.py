@@ -10,7 +10,7 @@ from rulewright.model.places import PlaceId
 from rulewright.pipeline import ruleset_root
 from rulewright.play.coverage import Reached
 from rulewright.scenarios.files import files_of_scenarios
-from rulewright.scenarios.runner import Prover
+from rulewright.scenarios.runner import ScenarioRunner
 from tests.reference.games import write_small
 
 CONTENT = """\
@@ -76,7 +76,7 @@ def reached(tmp_path: Path) -> tuple[Reached, Reached]:
     file = tmp_path / "small" / "scenarios" / "shop.yaml"
     file.parent.mkdir()
     file.write_text(SCENARIOS)
-    results, faults = Prover(str(tmp_path / "small"), covers=True).results(file)
+    results, faults = ScenarioRunner(str(tmp_path / "small"), covers=True).results(file)
     assert not faults
     assert [result.failure for result in results] == [None, None, None]
     assert results[2].reached is not None
@@ -114,7 +114,7 @@ def test_each_scenario_is_counted_by_itself(reached: tuple[Reached, Reached]) ->
 def test_scenarios_come_out_the_same_on_a_covered_build() -> None:
     root = ruleset_root("tutorial")
     assert root is not None
-    plain, covered = Prover(str(root)), Prover(str(root), covers=True)
+    plain, covered = ScenarioRunner(str(root)), ScenarioRunner(str(root), covers=True)
     for file in files_of_scenarios(root):
         one, two = plain.results(file), covered.results(file)
         assert [(each.sentence, each.failure) for each in one[0]] == [(each.sentence, each.failure) for each in two[0]]
