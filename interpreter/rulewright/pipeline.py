@@ -179,7 +179,7 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read
 
 def examine(choice: Choice, *, read: ReadRuleset | None = None) -> Examined:
     """The same diagnostics as those of `build_ruleset`, sooner: without what only a game in play needs."""
-    from rulewright.compile.game import bind_game, faults_beside_texts
+    from rulewright.compile.game import bind_game, faults_outside_texts
     from rulewright.validate.manifests import manifest_of
 
     made = _assemble(choice, None, read)
@@ -188,7 +188,7 @@ def examine(choice: Choice, *, read: ReadRuleset | None = None) -> Examined:
         return Examined(None, assembly, source, made.told(choice, ()), made.lines)
     manifest, sections = manifest_of(source), made.sections()
     game = bind_game(manifest, sections, assembly.settings)
-    faults = tuple(game.world.diagnostics) or faults_beside_texts(manifest, game.fresh(), sections)
+    faults = tuple(game.world.diagnostics) or faults_outside_texts(manifest, game.fresh(), sections)
     return Examined(None if faults else game, assembly, source, made.told(choice, faults), made.lines)
 
 

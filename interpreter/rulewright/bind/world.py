@@ -129,7 +129,7 @@ class World:
     free_actions: list[Named] = field(default_factory=list)
     settings: dict[str, SettingInfo] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
-    instead: dict[Span, object] = field(default_factory=dict)
+    replacements: dict[Span, object] = field(default_factory=dict)
     """Trees to be bound in place of what the text at a span says; see `compile/rebind.py`."""
     notes: list[Note] | None = None
     """What names in texts mean, in the order they are bound; None where nobody wants to know."""

@@ -189,7 +189,7 @@ def compile_bound(
     return Compiled(bound, replace(blueprint, frames=frames, queues=queues)), faults
 
 
-def faults_beside_texts(manifest: Manifest, bound: BoundGame, sections: Sections) -> tuple[Diagnostic, ...]:
+def faults_outside_texts(manifest: Manifest, bound: BoundGame, sections: Sections) -> tuple[Diagnostic, ...]:
     """What is wrong with a ruleset whose texts are right."""
     return _checked(manifest, bound, sections, (), "")[1]
 

@@ -1,6 +1,6 @@
-"""A traced build in pieces, one for each quantity and procedure, so that a change of one text makes only a few anew.
+"""A traced build in code units, one for each quantity and procedure: a change of one text makes only a few anew.
 
-It plays exactly as the usual traced build, only more slowly: no piece holds anything of another's text.
+It plays exactly as the usual traced build, only more slowly: no unit holds anything of another's text.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulewright.bind.world import Family
 from rulewright.compile.analysis import callers_of, settle_again
 from rulewright.compile.frames import points_of, procedure_info
 from rulewright.compile.game import Compiled, limits_of, site_info
-from rulewright.compile.rebind import bind_again
+from rulewright.compile.rebind import rebind
 from rulewright.compile.starting import initial_state, with_starting_zones
 from rulewright.diagnostics import Diagnostic, Span
 from rulewright.lower.program import Lowered
@@ -32,18 +32,18 @@ from rulewright.model.program import Program
 from rulewright.model.reasons import ReasonInfo
 from rulewright.run.build import make_build, replace_functions
 
-FILE = "<ruleset, in pieces>"
+FILE = "<ruleset, in units>"
 QUANTITY, PROCEDURE, FREE = "quantity", "procedure", "free actions"
-PartKey = tuple[str, int]
+CodeUnitKey = tuple[str, int]
 _ROOM = 60
 _NO_REASON = ReasonInfo("", "", 0, "", ())
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class CodeUnit:
     """The functions of one quantity or procedure, and why they can fail; `first` is its first line in the module.
 
-    `known` reasons come before its own; a changed piece may have a few more than the one it takes the place of.
+    `known` reasons come before its own; a changed unit may have a few more than the one it takes the place of.
     """
 
     lines: tuple[str, ...]
@@ -55,12 +55,12 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
-    """A compiled ruleset in pieces; the reasons of its blueprint are those of the pieces."""
+class IncrementalBuild:
+    """A compiled ruleset in code units; the reasons of its blueprint are theirs."""
 
     compiled: Compiled
     blueprint: Blueprint
-    pieces: dict[PartKey, Piece]
+    code_units: dict[CodeUnitKey, CodeUnit]
     code: CodeType
     fields: frozenset[tuple[int, int]]
     callers: dict[int, set[int]]
@@ -75,7 +75,7 @@ class Apart:
 class ChangedGame:
     """A game with one unit changed.
 
-    Who runs none of the `lines` of the module in pieces sees no difference; None where that cannot be told. `known` are
+    Who runs none of the `lines` of the module in units sees no difference; None where that cannot be told. `known` are
     the procedures of which what others rely on has changed: whether they ask, need something or end the game.
     """
 
@@ -86,27 +86,27 @@ class ChangedGame:
     known: frozenset[int]
 
 
-def take_apart(compiled: Compiled) -> Apart:
-    """The pieces of a compiled ruleset, and its code."""
-    program, pieces = compiled.program, {}
+def build_incrementally(compiled: Compiled) -> IncrementalBuild:
+    """The code units of a compiled ruleset, and its code."""
+    program, code_units = compiled.program, {}
     lowered, known = Lowered(program), 0
     for key in _keys(program):
-        piece = pieces[key] = _piece(lowered, key, known)
-        known += len(piece.reasons) + _ROOM
-    fields = frozenset(each for piece in pieces.values() for each in piece.fields)
-    ranges = {size for piece in pieces.values() for size in piece.ranges}
+        code_unit = code_units[key] = _code_unit(lowered, key, known)
+        known += len(code_unit.reasons) + _ROOM
+    fields = frozenset(each for code_unit in code_units.values() for each in code_unit.fields)
+    ranges = {size for code_unit in code_units.values() for size in code_unit.ranges}
     lines = constants(Source(lowered, True, ranges=ranges), compiled.world.max_seats)
-    for key, piece in pieces.items():
-        pieces[key] = replace(piece, first=len(lines) + 1)
-        lines += piece.lines
+    for key, code_unit in code_units.items():
+        code_units[key] = replace(code_unit, first=len(lines) + 1)
+        lines += code_unit.lines
     code = compile("\n".join([*lines, *_tail(lowered, fields)]) + "\n", FILE, "exec")
-    reasons = [each for piece in pieces.values() for each in (*piece.reasons, *[_NO_REASON] * _ROOM)]
+    reasons = [each for code_unit in code_units.values() for each in (*code_unit.reasons, *[_NO_REASON] * _ROOM)]
     blueprint = replace(compiled.blueprint, reasons=tuple(reasons))
-    return Apart(compiled, blueprint, pieces, code, fields, callers_of(program))
+    return IncrementalBuild(compiled, blueprint, code_units, code, fields, callers_of(program))
 
 
-def keys_of(unit: Unit) -> tuple[PartKey, ...]:
-    """The pieces that a unit is made into."""
+def keys_of(unit: Unit) -> tuple[CodeUnitKey, ...]:
+    """The code units that a bound unit is made into."""
     match unit.bindable:
         case TextToBind(effect=True):
             return ((PROCEDURE, unit.number), *((PROCEDURE, number) for number in unit.procedures))
@@ -116,47 +116,51 @@ def keys_of(unit: Unit) -> tuple[PartKey, ...]:
             return (*((PROCEDURE, number) for number in unit.procedures), (FREE, 0))
 
 
-def with_trees(apart: Apart, unit: Unit, instead: dict[Span, object]) -> ChangedGame | tuple[Diagnostic, ...] | None:
+def with_trees(
+    base: IncrementalBuild, unit: Unit, replacements: dict[Span, object]
+) -> ChangedGame | tuple[Diagnostic, ...] | None:
     """The game with trees in place of a unit's texts; what is wrong with them; None where it is the same game."""
-    compiled, old = apart.compiled, apart.compiled.program
-    program, bound, faults = bind_again(compiled, unit, instead)
+    compiled, old = base.compiled, base.compiled.program
+    program, bound, faults = rebind(compiled, unit, replacements)
     if faults:
         return faults
-    known = settle_again(program, bound, apart.callers)
+    known = settle_again(program, bound, base.callers)
     keys = dict.fromkeys(keys_of(unit))
     for number in known:
-        keys |= dict.fromkeys((PROCEDURE, each) for each in (number, *apart.callers.get(number, ())))
+        keys |= dict.fromkeys((PROCEDURE, each) for each in (number, *base.callers.get(number, ())))
     lowered = Lowered(program)
     if unit.bindable is None and _asking(lowered) != _asking(Lowered(old)):
         keys |= dict.fromkeys((PROCEDURE, number) for number, offered in old.free.offered.items() if offered)
-    made = {key: _piece(lowered, key, apart.pieces[key].known) for key in keys}
-    lines = frozenset(line for key, piece in made.items() for line in _differing(apart.pieces[key], piece, bool(known)))
+    made = {key: _code_unit(lowered, key, base.code_units[key].known) for key in keys}
+    lines = frozenset(
+        line for key, new in made.items() for line in _differing(base.code_units[key], new, whole=bool(known))
+    )
     more = [0] * (program.n_streams - old.n_streams)
-    blueprint = replace(apart.blueprint, initial=(*apart.blueprint.initial, *more), limits=limits_of(program))
+    blueprint = replace(base.blueprint, initial=(*base.blueprint.initial, *more), limits=limits_of(program))
     if not lines and not known:
         return None
-    build = _build(apart, lowered, blueprint, made)
+    build = _build(base, lowered, blueprint, made)
     if isinstance(unit.bindable, Family):
         empty = replace(blueprint, initial=initial_state(compiled.world, compiled.layout, program))
         filled = with_starting_zones(empty, compiled.world, program, build)
         if filled.initial == blueprint.initial:
             return None
         blueprint = filled
-    blueprint = _blueprint(apart, blueprint, lowered, unit, made)
+    blueprint = _blueprint(base, blueprint, lowered, unit, made)
     whole = isinstance(unit.bindable, Family)
     return ChangedGame(Game(blueprint, build), build, program, None if whole else lines, frozenset(known))
 
 
-def _keys(program: Program) -> Iterable[PartKey]:
+def _keys(program: Program) -> Iterable[CodeUnitKey]:
     yield from ((QUANTITY, each.number) for each in program.quantities)
     yield from ((PROCEDURE, each.number) for each in program.procedures)
     yield FREE, 0
 
 
-def _piece(lowered: Lowered, key: PartKey, known: int) -> Piece:
+def _code_unit(lowered: Lowered, key: CodeUnitKey, known: int) -> CodeUnit:
     """What is emitted for one quantity or procedure."""
     sort, number = key
-    source = Source(lowered, True, apart=True)
+    source = Source(lowered, True, incremental=True)
     failing = Failing(source, known)
     if sort == QUANTITY:
         emit_value(source, lowered.value(number))
@@ -166,7 +170,7 @@ def _piece(lowered: Lowered, key: PartKey, known: int) -> Piece:
         explain_effect(failing, lowered.effect(number))
     else:
         emit_free_actions(source)
-    return Piece(
+    return CodeUnit(
         tuple(source.lines), tuple(failing.found), known, frozenset(source.ranges), frozenset(source.field_tables)
     )
 
@@ -183,8 +187,8 @@ def _asking(lowered: Lowered) -> list[bool]:
     return [suspends(lowered, offer.body) for ask in asks for offer in ask.offers]
 
 
-def _differing(old: Piece, new: Piece, whole: bool) -> set[int]:
-    """The lines of the module that go, or that others come beside; or all of the piece."""
+def _differing(old: CodeUnit, new: CodeUnit, *, whole: bool) -> set[int]:
+    """The lines of the module that go, or that others come beside; or all of the unit."""
     found: set[int] = set(range(old.first, old.first + len(old.lines))) if whole else set()
     if old.lines == new.lines:
         return found
@@ -197,33 +201,33 @@ def _differing(old: Piece, new: Piece, whole: bool) -> set[int]:
     return found
 
 
-def _build(apart: Apart, lowered: Lowered, blueprint: Blueprint, made: dict[PartKey, Piece]) -> Build:
-    ranges = {size for piece in made.values() for size in piece.ranges}
-    fields = apart.fields.union(*(piece.fields for piece in made.values()))
+def _build(base: IncrementalBuild, lowered: Lowered, blueprint: Blueprint, made: dict[CodeUnitKey, CodeUnit]) -> Build:
+    ranges = {size for code_unit in made.values() for size in code_unit.ranges}
+    fields = base.fields.union(*(code_unit.fields for code_unit in made.values()))
     lines = [f"R{size} = {tuple(range(size))}" for size in sorted(ranges)]
-    lines += [line for piece in made.values() for line in piece.lines]
+    lines += [line for code_unit in made.values() for line in code_unit.lines]
     code = compile("\n".join([*lines, *_tail(lowered, fields)]) + "\n", "<ruleset, changed>", "exec")
-    known = len(apart.compiled.program.tables)
+    known = len(base.compiled.program.tables)
     made_tables = lowered.program.tables
     more = {f"T{number}": made_tables[number] for number in range(known, len(made_tables))}
-    return replace_functions(make_build(blueprint, apart.code, traced=True), code, more)
+    return replace_functions(make_build(blueprint, base.code, traced=True), code, more)
 
 
 def _blueprint(
-    apart: Apart, blueprint: Blueprint, lowered: Lowered, unit: Unit, made: dict[PartKey, Piece]
+    base: IncrementalBuild, blueprint: Blueprint, lowered: Lowered, unit: Unit, made: dict[CodeUnitKey, CodeUnit]
 ) -> Blueprint:
-    """The blueprint with what the pieces made anew have changed in it."""
+    """The blueprint with what the units made anew have changed in it."""
     program = lowered.program
     sites, procedures, frames = list(blueprint.sites), list(blueprint.procedures), list(blueprint.frames)
     reasons = list(blueprint.reasons)
     for number in unit.sites:
         sites[number] = site_info(program, number)
-    for (sort, number), piece in made.items():
-        assert len(piece.reasons) <= len(apart.pieces[sort, number].reasons) + _ROOM
-        reasons[piece.known : piece.known + len(piece.reasons)] = piece.reasons
+    for (sort, number), code_unit in made.items():
+        assert len(code_unit.reasons) <= len(base.code_units[sort, number].reasons) + _ROOM
+        reasons[code_unit.known : code_unit.known + len(code_unit.reasons)] = code_unit.reasons
         if sort == PROCEDURE:
             procedures[number] = procedure_info(program.procedures[number])
-            frames[number] = points_of(apart.compiled.world, lowered, number)
+            frames[number] = points_of(base.compiled.world, lowered, number)
     return replace(
         blueprint,
         sites=tuple(sites),

@@ -19,8 +19,8 @@ from rulewright.model import bound_values as bv
 from rulewright.model.program import Program
 
 
-def bind_again(
-    compiled: Compiled, unit: Unit, instead: dict[Span, object]
+def rebind(
+    compiled: Compiled, unit: Unit, replacements: dict[Span, object]
 ) -> tuple[Program, tuple[int, ...], tuple[Diagnostic, ...]]:
     """The program with the unit changed, the numbers of the procedures changed, and what is wrong with the trees.
 
@@ -28,7 +28,7 @@ def bind_again(
     places than the texts did; the program must not be used where something is wrong.
     """
     old, program = compiled.program, compiled.program.copy()
-    world = replace(compiled.world, diagnostics=[], instead=instead)
+    world = replace(compiled.world, diagnostics=[], replacements=replacements)
     own: tuple[int, ...] = ()
     if isinstance(unit.bindable, TextToBind) and unit.bindable.effect:
         own = (unit.number,)
@@ -39,12 +39,12 @@ def bind_again(
     if isinstance(unit.bindable, Family):
         program.quantities[unit.number] = replace(program.quantities.pop(), number=unit.number)
     program.free = old.free
-    again = _same_numbers(old, program, unit)
-    for number in (*own, *again):
+    renumbered = _same_numbers(old, program, unit)
+    for number in (*own, *renumbered):
         new, before = program.procedures[number], old.procedures[number]
         new.n_locals = max(new.n_locals, before.n_locals)
         new.pauses, new.needs, new.ends_game = before.pauses, before.needs, before.ends_game
-    return program, (*own, *again), ()
+    return program, (*own, *renumbered), ()
 
 
 def _same_numbers(old: Program, program: Program, unit: Unit) -> tuple[int, ...]:

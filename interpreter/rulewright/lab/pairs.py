@@ -66,9 +66,9 @@ def load_side(load: Loader, *, natively: bool = False) -> ComparedRuleset:
     game = with_shuffles_by_content(load())
     native = None
     if natively and game.native is not None:
-        from rulewright.play.native_twin import beside
+        from rulewright.play.native_twin import native_twin
 
-        native = beside(game)
+        native = native_twin(game)
     return ComparedRuleset(game, Keys(game.blueprint), native)
 
 

@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 Begin = Callable[[Build | None], State]
 """Makes the state that a game begins with, by a traced build or the game's own."""
 Player = Callable[[Game, State, Chance, "NativeTwin | None"], int]
-"""Given the game, a state with a decision, the chance of this game and what plays it beside, the code to choose."""
+"""Given the game, a state with a decision, the chance of this game and its native twin, the code to choose."""
 
 
-def play_random(game: Game, state: State, chance: Chance, beside: NativeTwin | None) -> int:
+def play_random(game: Game, state: State, chance: Chance, twin: NativeTwin | None) -> int:
     return chance.any(state, chance.begin(state))
 
 
-def play_first(game: Game, state: State, chance: Chance, beside: NativeTwin | None) -> int:
+def play_first(game: Game, state: State, chance: Chance, twin: NativeTwin | None) -> int:
     return int(state[OPTIONS][0])
 
 
-def play_greedy(game: Game, state: State, chance: Chance, beside: NativeTwin | None) -> int:
+def play_greedy(game: Game, state: State, chance: Chance, twin: NativeTwin | None) -> int:
     drawn = chance.begin(state)
-    best = beside.greedy_best(Draws(drawn)) if beside is not None else None
+    best = twin.greedy_best(Draws(drawn)) if twin is not None else None
     if best is None:
         best = greedy_codes(game, state, Draws(drawn))
     return chance.one_of(state, drawn, best)
@@ -51,22 +51,22 @@ class Players:
     """
 
     def __init__(
-        self, game: Game, chance: Chance, names: tuple[str, ...], begin: Begin, beside: NativeTwin | None = None
+        self, game: Game, chance: Chance, names: tuple[str, ...], begin: Begin, twin: NativeTwin | None = None
     ) -> None:
-        """What plays `beside` has begun the game."""
-        self._game, self._chance, self._beside = game, chance, beside
+        """The `twin` has begun the game."""
+        self._game, self._chance, self._twin = game, chance, twin
         self._players = [PLAYERS.get("first" if name == THE_RULES else name) for name in names]
         policies = tuple(
             choose_first if player is not None else policy_named(name, game, seat, len(names), own=True)
             for seat, (name, player) in enumerate(zip(names, self._players, strict=True))
         )
-        self._deciders = listening(game, policies, begin, traced_by_content, beside)
+        self._deciders = listening(game, policies, begin, traced_by_content, twin)
 
     def choose(self, state: State) -> int:
         """The option code that the player of the seat asked chooses."""
         player = self._players[state[SEAT]]
         if player is not None:
-            return player(self._game, state, self._chance, self._beside)
+            return player(self._game, state, self._chance, self._twin)
         return self._deciders.choose(state, Draws(self._chance.begin(state)))
 
     def step(self, state: State, code: int) -> None:

@@ -115,7 +115,7 @@ class ReportJob(Job[Callable[[GameSetup], Watched], tuple[Watched, ...], ReportG
 
     def load(self) -> Callable[[GameSetup], Watched]:
         game = self.loaders[0]()
-        return partial(watch, game, beside=_native_twin(game))
+        return partial(watch, game, twin=_native_twin(game))
 
     def play(self, tools: Callable[[GameSetup], Watched], numbers: range) -> tuple[Watched, ...]:
         return tuple(self._watched(tools, number) for number in numbers)
@@ -156,9 +156,9 @@ def _setting_at(plan: ReportPlan, flat: int) -> GameSetup:
 
 
 def _native_twin(game: Game) -> NativeTwin | None:
-    """What plays the games natively beside; None for a game loaded without the native back end."""
+    """The native twin; None for a game loaded without the native back end."""
     if game.native is None:
         return None
-    from rulewright.play.native_twin import beside
+    from rulewright.play.native_twin import native_twin
 
-    return beside(game)
+    return native_twin(game)

@@ -121,10 +121,10 @@ class Watched:
         return self.leaders[min(len(self.leaders) - 1, int(part * len(self.leaders)))] if self.leaders else -1
 
 
-def watch(game: Game, setting: GameSetup, beside: NativeTwin | None = None) -> Watched:
-    """Play one game and watch it, sooner where it is played `beside` as well. Raises LimitReached."""
-    watcher = _Watcher(game, setting, beside)
-    state = play(game, setting, watcher.see, beside)
+def watch(game: Game, setting: GameSetup, twin: NativeTwin | None = None) -> Watched:
+    """Play one game and watch it, sooner where a native `twin` plays it as well. Raises LimitReached."""
+    watcher = _Watcher(game, setting, twin)
+    state = play(game, setting, watcher.see, twin)
     return watcher.watched(state)
 
 
@@ -132,11 +132,11 @@ def play(
     game: Game,
     setting: GameSetup,
     see: Callable[[State, int], None] | None = None,
-    beside: NativeTwin | None = None,
+    twin: NativeTwin | None = None,
 ) -> State:
     """Play the game of a setting to its end; `see(state, code)` is told of each choice before it is made."""
     seats, settings = len(setting.policies), setting.settings
-    state, deciders = seated(game, setting.policies, seats=seats, seed=setting.seed, settings=settings, beside=beside)
+    state, deciders = seated(game, setting.policies, seats=seats, seed=setting.seed, settings=settings, twin=twin)
     draws, decisions, endless = Draws(setting.chance), 0, Endless()
     while state[FRAME] is not None:
         if decisions >= endless.after:
@@ -153,8 +153,8 @@ def play(
 class _Watcher:
     """What is seen of a game as it goes by."""
 
-    def __init__(self, game: Game, setting: GameSetup, beside: NativeTwin | None) -> None:
-        self.game, self.setting, self.beside = game, setting, beside
+    def __init__(self, game: Game, setting: GameSetup, twin: NativeTwin | None) -> None:
+        self.game, self.setting, self.twin = game, setting, twin
         self.decisions = 0
         self.leaders: list[int] = []
         self.stride = 1
@@ -201,7 +201,7 @@ class _Watcher:
         return found
 
     def _see_leader(self, state: State) -> None:
-        points = (self.beside.totals() if self.beside is not None else None) or totals(self.game, state)
+        points = (self.twin.totals() if self.twin is not None else None) or totals(self.game, state)
         most = max(points)
         self.leaders.append(points.index(most) if points.count(most) == 1 else -1)
         if len(self.leaders) == 2 * _MOST_MOMENTS:
@@ -248,8 +248,8 @@ class _Watcher:
     def _value(self, state: State, code: int, seat: int, chance: int) -> float:
         """How far the seat is ahead of the best other at the end, when all go on by chance after an option."""
         points = None
-        if self.beside is not None:
-            points = self.beside.totals_after(state, code, chance, most=MAX_DECISIONS)
+        if self.twin is not None:
+            points = self.twin.totals_after(state, code, chance, most=MAX_DECISIONS)
         points = points or self._totals_after(state, code, chance)
         return float(points[seat] - max((each for at, each in enumerate(points) if at != seat), default=0))
 

@@ -37,12 +37,12 @@ _NOTHING_MORE = _Rest(frozenset(), ())
 class LookAheads:
     """Derives the look-aheads of one function, `owner`, whose names begin with it; `found` are those so far.
 
-    `apart` where what another text reads or changes must not be relied on.
+    `incremental` where what another text reads or changes must not be relied on.
     """
 
     lowered: Lowered
     owner: str
-    apart: bool = False
+    incremental: bool = False
     found: list[der.LookAhead] = field(default_factory=list)
     known: dict[tuple[tuple[int, ...], str], der.LookAhead] = field(default_factory=dict)
     """The look-aheads by the operations they look at and what comes after: shared by all decisions before them."""
@@ -164,7 +164,7 @@ class LookAheads:
                     assert_never(operation)
             if suspends(self.lowered, (operation,)):
                 return (*steps, der.Foreseen())
-            if more and (self.apart or not touches_nothing(operation, rests[position + 1].read)):
+            if more and (self.incremental or not touches_nothing(operation, rests[position + 1].read)):
                 steps.append(der.Trial(operation, ends(self.lowered, (operation,))))
         return (*steps, der.Then(after) if after is not None else der.Foreseen())
 

@@ -27,16 +27,16 @@ if TYPE_CHECKING:
 
 
 class Deciders:
-    """The policies of a table. `choose` and `step` go through a game together, and so does what plays `beside` it."""
+    """The policies of a table. `choose` and `step` go through a game together, and so does the native `twin`."""
 
     def __init__(
         self,
         game: Game,
         policies: tuple[Policy | Search, ...],
         build: Build | None,
-        beside: NativeTwin | None = None,
+        twin: NativeTwin | None = None,
     ) -> None:
-        self._game, self._build, self._beside = game, build, beside
+        self._game, self._build, self._twin = game, build, twin
         self._greedy = frozenset(seat for seat, each in enumerate(policies) if each is choose_greedy)
         self._choose = tuple(each.choose if isinstance(each, Search) else each for each in policies)
         self._listening = tuple(each for each in policies if isinstance(each, Search))
@@ -44,7 +44,7 @@ class Deciders:
     def choose(self, state: State, draws: Draws) -> int:
         """The option code that the policy of the seat asked chooses."""
         seat = state[SEAT]
-        code = self._beside.greedy_choice(draws) if self._beside is not None and seat in self._greedy else None
+        code = self._twin.greedy_choice(draws) if self._twin is not None and seat in self._greedy else None
         return self._choose[seat](self._game, state, draws) if code is None else code
 
     def step(self, state: State, code: int) -> None:
@@ -53,8 +53,8 @@ class Deciders:
             step(self._game, clone(state), code, build=self._build)
             self.tell()
         step(self._game, state, code)
-        if self._beside is not None:
-            self._beside.step(code)
+        if self._twin is not None:
+            self._twin.step(code)
 
     def tell(self) -> None:
         """Tell those that listen what the traced build has recorded."""
@@ -71,11 +71,11 @@ def seated(
     seats: int,
     seed: int,
     settings: Chosen | None = None,
-    beside: NativeTwin | None = None,
+    twin: NativeTwin | None = None,
 ) -> tuple[State, Deciders]:
     """A new game at its first decision, and who decides in it: the policies named, dealt to the seats in turn.
 
-    What plays `beside` it begins with it, and thinks for those who look one step ahead.
+    A native `twin` begins with it, and thinks for those who look one step ahead.
 
     The rules never ask a seat that they play themselves. Rules that do so anyway get the first option, so that no
     policy plays for such a seat. Raises WrongSetup, LimitReached or PolicyFailed.
@@ -86,9 +86,9 @@ def seated(
         choose_first if seat in ruled else policy_named(names[seat % len(names)], game, seat, seats, own=True)
         for seat in range(seats)
     )
-    if beside is not None:
-        beside.begin(state)
-    return state, listening(game, policies, partial(_begun, game, seats, seed, settings), traced_alike, beside)
+    if twin is not None:
+        twin.begin(state)
+    return state, listening(game, policies, partial(_begun, game, seats, seed, settings), traced_alike, twin)
 
 
 def _begun(game: Game, seats: int, seed: int, settings: Chosen | None, build: Build | None) -> State:
@@ -100,17 +100,17 @@ def listening(
     policies: tuple[Policy | Search, ...],
     begin: Callable[[Build | None], State],
     traced: Callable[[Game], Build],
-    beside: NativeTwin | None = None,
+    twin: NativeTwin | None = None,
 ) -> Deciders:
     """The deciders of a table whose game begins as `begin` makes it; those that remember have been told of that."""
     remembering = [each for each in policies if isinstance(each, Search)]
     if not remembering:
-        return Deciders(game, policies, None, beside)
+        return Deciders(game, policies, None, twin)
     build = traced(game)
     begin(build)
     for each in remembering:
         each.knowledge = Knowledge(game, each.seat, seats=len(policies))
-    deciders = Deciders(game, policies, build, beside)
+    deciders = Deciders(game, policies, build, twin)
     deciders.tell()
     return deciders
 

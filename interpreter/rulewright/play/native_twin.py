@@ -1,4 +1,4 @@
-"""A game that is played natively beside the one in Python, for what has to look ahead or to add up at each decision.
+"""A game that is played natively next to the one in Python, for what has to look ahead or to add up at each decision.
 
 What it answers is what Python would answer, only sooner; where it cannot tell, it says nothing, and Python does.
 """
@@ -81,8 +81,8 @@ class NativeTwin:
         return tuple(sum(row) for row in ended.scores) if ended is not None else None
 
 
-def beside(game: Game) -> NativeTwin | None:
-    """Games beside those of a ruleset, None where it has no native back end here."""
+def native_twin(game: Game) -> NativeTwin | None:
+    """The native twin of a game, None where it has no native back end here."""
     try:
         return NativeTwin(game)
     except (NotNative, NoEngine):

@@ -14,7 +14,7 @@ from typing import Literal
 from rulewright.backends.python.module import emit_texts
 from rulewright.bind.program import TextToBind
 from rulewright.bind.sections import Sections
-from rulewright.compile.game import BoundGame, bind_game, faults_beside_texts
+from rulewright.compile.game import BoundGame, bind_game, faults_outside_texts
 from rulewright.diagnostics import Diagnostic, has_errors, sort_diagnostics
 from rulewright.load.assemble import Assembly, assemble
 from rulewright.load.causes import told_at_cause
@@ -50,16 +50,16 @@ class ReviewedGame:
     assembly: Assembly
     game: BoundGame | None
     in_texts: tuple[Diagnostic, ...]
-    _beside: tuple[Diagnostic, ...] | None = None
+    _outside_texts: tuple[Diagnostic, ...] | None = None
 
     def faults(self, depth: Depth) -> tuple[Diagnostic, ...]:
         """All that is wrong with the game, as far as it is looked at."""
         if self.game is None or depth == "texts":
             return self.in_texts
-        if self._beside is None:
+        if self._outside_texts is None:
             sections: Sections = dict(self.assembly.sections)
-            self._beside = faults_beside_texts(manifest_of(self.source), self.game.fresh(), sections)
-        return (*self.in_texts, *self._beside)
+            self._outside_texts = faults_outside_texts(manifest_of(self.source), self.game.fresh(), sections)
+        return (*self.in_texts, *self._outside_texts)
 
     def texts(self) -> frozenset[Scalar]:
         """The texts that are bound in it."""

@@ -14,7 +14,13 @@ from rulewright.load.folder import RulesetSource
 from rulewright.matches import AtHand, GameFacts, check_match_file, ruleset_of_match
 from rulewright.model.document import Scalar
 from rulewright.pipeline import ReadRuleset, RulesetError, read_whole
-from rulewright.review.beside import BESIDE, bind_scenarios, lines_within, review_replay, review_scenario_files
+from rulewright.review.companion_files import (
+    COMPANION_FOLDERS,
+    bind_scenarios,
+    lines_within,
+    review_replay,
+    review_scenario_files,
+)
 from rulewright.review.findings import Findings, Fresh, with_modules
 from rulewright.review.games import GameChoice, ReviewedGame, ReviewedGames
 from rulewright.review.kept import key_of, read_kept, read_right, write_kept, write_right
@@ -66,7 +72,7 @@ def review_ruleset(name: str, root: Path, found: Findings) -> None:
     games are not looked at again, and of the scenarios those files that have changed.
     """
     how = (found.lint, found.scenarios)
-    keys = _Keys(key_of(root, how), key_of(root, ("games", found.lint), BESIDE))
+    keys = _Keys(key_of(root, how), key_of(root, ("games", found.lint), COMPANION_FOLDERS))
     here = read_kept(keys.whole) if keys.whole is not None else None
     if here is None:
         here = replace(found, diagnostics=[], lines={}, checked=[])

@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from rulewright.bind.settings import picked_fault
-from rulewright.compile.extra import Beside, bind_beside
 from rulewright.compile.game import BoundGame
+from rulewright.compile.overlay import Overlay, bind_overlay
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.language.mistakes import Mistake, diagnostic_of
 from rulewright.language.parse import parse_effect, parse_expression
@@ -63,7 +63,7 @@ def bound_mistakes(
             brought = [each for each in ground.in_texts if each not in without and each.code not in CHOICE_CODES]
             yield from told_at_cause(given, document.span.file, brought)
         if ground.game is not None:
-            yield from _mistakes_beside(ground.game, node, given)
+            yield from _unknown_in_game(ground.game, node, given)
             yield from _unknown_games(node, ground.assembly, source, read)
 
 
@@ -99,13 +99,13 @@ def _picked(given: Mapping) -> Span:
     )
 
 
-def _mistakes_beside(game: BoundGame, node: Mapping, given: Mapping) -> Iterator[Diagnostic]:
+def _unknown_in_game(game: BoundGame, node: Mapping, given: Mapping) -> Iterator[Diagnostic]:
     """What a scenario says that its game does not know."""
     for name, value in (*settings_of(given.get("settings")), *settings_of(node.get("next_settings"))):
         fault = picked_fault(game.world.settings, name, value)
         yield from (fault,) if fault is not None else ()
-    found = bind_beside(game, _effects(node), texts_expected(node))
-    if not isinstance(found, Beside):
+    found = bind_overlay(game, _effects(node), texts_expected(node))
+    if not isinstance(found, Overlay):
         yield from found
 
 

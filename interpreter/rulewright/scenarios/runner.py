@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulewright.bind.settings import picked_fault
-from rulewright.compile.extra import with_texts
+from rulewright.compile.overlay import with_texts
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error, sort_diagnostics
 from rulewright.load.files import read_file
 from rulewright.load.folder import RulesetSource

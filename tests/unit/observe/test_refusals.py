@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import yaml
 
-from rulewright.compile.extra import with_texts
+from rulewright.compile.overlay import with_texts
 from rulewright.diagnostics import Span, render
 from rulewright.model.document import Scalar
 from rulewright.model.game import Build, Game, State

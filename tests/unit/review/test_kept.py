@@ -12,7 +12,7 @@ import pytest
 
 from rulewright.cli import run
 from rulewright.model.document import Mapping
-from rulewright.review import beside, kept, ruleset
+from rulewright.review import companion_files, kept, ruleset
 from rulewright.review.kept import key_of, read_kept
 from rulewright.validate.schemas import schema_folder
 
@@ -150,13 +150,13 @@ def test_only_the_scenario_file_that_has_changed_is_looked_at_again(
     folder: Path, said: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[Path] = []
-    whole = beside.bound_mistakes
+    whole = companion_files.bound_mistakes
 
     def look(document: Mapping, *given: object) -> object:
         looked.append(Path(document.span.file))
         return whole(document, *given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(beside, "bound_mistakes", look)
+    monkeypatch.setattr(companion_files, "bound_mistakes", look)
     edit(folder / "scenarios" / "other.yaml", lambda _: OTHER.replace("variant: odd, ", ""))
     said("check", str(folder))
     assert sorted(each.name for each in looked) == ["other.yaml", "turns.yaml"]

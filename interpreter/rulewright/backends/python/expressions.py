@@ -53,7 +53,7 @@ class Expressions:
     def _known(self) -> Known:
         """What is known here; of a text that may not rely on another one, without what stands in tables."""
         facts = dict(self.facts)
-        return Known(facts) if self.source.apart else Known(facts, self.source.lowered.cells)
+        return Known(facts) if self.source.incremental else Known(facts, self.source.lowered.cells)
 
     def emit(self, node: low.Expression) -> str:
         """An expression; a set as a tuple of its things. Far inside another it is a function of its own."""
@@ -198,7 +198,8 @@ class Expressions:
     def _evaluate(self, node: low.Evaluate) -> str:
         """The value of a function: a small one is written out where its arguments are plain, others are called."""
         source, texts = self.source, self.all(node.arguments)
-        quiet = not source.apart and not source.lowered.counted and not source.lowered.work.of_value(node.function)
+        lowered = source.lowered
+        quiet = not source.incremental and not lowered.counted and not lowered.work.of_value(node.function)
         if quiet and all(map(is_cheap, node.arguments)):
             value = source.lowered.value(node.function)
             if is_small(value.amount) and stays_small(source, node.function, _MOST_WRITTEN_OUT):
@@ -375,7 +376,7 @@ class Expressions:
         Each candidate counts so many looks.
         """
         variable = local_name(node.variable)
-        ready = by_table(node) if not self.source.lowered.counted and not self.source.apart else None
+        ready = by_table(node) if not self.source.lowered.counted and not self.source.incremental else None
         if ready is not None:
             self.source.indexes.add((ready.table, ready.size))
             count = [f"count_looks(S, {ready.size * looks})"] if looks else []

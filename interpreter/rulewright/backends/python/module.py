@@ -83,7 +83,7 @@ def emit_extra(
     known_reasons: int,
     *,
     traced: bool,
-    apart: bool = False,
+    incremental: bool = False,
     explained: bool = True,
 ) -> tuple[str, tuple[ReasonInfo, ...]]:
     """The source and reasons of what a program has beyond so many `known` values and effects, for their namespace.
@@ -91,23 +91,25 @@ def emit_extra(
     Of a program that is counted it calls what it uses of those known, so that this is counted; itself it is not. A
     traced build must have been explained before, if it is `explained`.
     """
-    source = Source(lowered, traced, apart)
+    source = Source(lowered, traced, incremental)
     for number in range(known[0], len(lowered.program.quantities)):
         emit_value(source, lowered.value(number))
     for number in range(known[1], len(lowered.program.procedures)):
         emit_effect(source, lowered.effect(number))
-    why, reasons = emit_why(lowered, known, known_reasons, apart=apart) if traced and explained else ("", ())
+    why, reasons = "", tuple[ReasonInfo, ...]()
+    if traced and explained:
+        why, reasons = emit_why(lowered, known, known_reasons, incremental=incremental)
     return "\n".join([*_ranges(source), *source.lines, *tables(source), why]) + "\n", reasons
 
 
 def emit_why(
-    lowered: Lowered, known: tuple[int, int] = (0, 0), reasons: int = 0, *, apart: bool = False
+    lowered: Lowered, known: tuple[int, int] = (0, 0), reasons: int = 0, *, incremental: bool = False
 ) -> tuple[str, tuple[ReasonInfo, ...]]:
     """The source of what explains a traced build, for its namespace, and the reasons that its functions tell by number.
 
     With so many `known` values and effects, which have so many `reasons`: only of what the program has beyond them.
     """
-    source = Source(lowered, traced=True, apart=apart)
+    source = Source(lowered, traced=True, incremental=incremental)
     failing = Failing(source, reasons)
     for number in range(known[0], len(lowered.program.quantities)):
         explain_value(failing, lowered.value(number))

@@ -15,13 +15,13 @@ from rulewright.model import lowered as low
 class Source:
     """The lines of a module in the making; names of inner functions begin with the `owner` of their text.
 
-    `apart` where each function must depend on its own text alone, so that it can be replaced without touching another:
-    nothing is written out, and what another text reads or changes is not relied on. `traced` records events.
+    `incremental` where each function must depend on its own text alone, so that it can be replaced without touching
+    another: nothing is written out, and what another text reads or changes is not relied on. `traced` records events.
     """
 
     lowered: Lowered
     traced: bool
-    apart: bool = False
+    incremental: bool = False
     lines: list[str] = field(default_factory=list)
     ranges: set[int] = field(default_factory=set)
     indexes: set[tuple[int, int]] = field(default_factory=set)
@@ -34,9 +34,9 @@ class Source:
     def begin(self, owner: str) -> LookAheads:
         """Begin the functions of one text; look-aheads that they need are derived for it."""
         self.owner, self._names = owner, 0
-        if self.apart:
+        if self.incremental:
             self.lifted.clear()
-        return LookAheads(self.lowered, owner, self.apart)
+        return LookAheads(self.lowered, owner, self.incremental)
 
     def fresh(self, prefix: str) -> str:
         """The name of an inner function."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
-from rulewright.compile.extra import with_texts
+from rulewright.compile.overlay import with_texts
 from rulewright.diagnostics import Span
 from rulewright.model.document import Scalar
 from rulewright.model.events import Event, Settled

@@ -38,7 +38,7 @@ def mutants_of(
     """Every mutant of the modules and entries given (none: all), in the order of the files."""
     found: dict[Span, list[Mutant]] = {}
     for stage in stages:
-        compiled = stage.apart.compiled
+        compiled = stage.incremental.compiled
         trees = {span: tree_of(compiled, text) for span, (text, _) in stage.texts.items()}
         zones = zones_of(compiled.world, trees.values())
         for span, (text, _) in stage.texts.items():

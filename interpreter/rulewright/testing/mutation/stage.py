@@ -1,4 +1,4 @@
-"""A game with all scenarios that play it, in pieces that can be changed, and which lines each scenario runs."""
+"""A game with all scenarios that play it, in code units that can be changed, and which lines each scenario runs."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any
 
 from rulewright.bind.program import Unit
 from rulewright.compile.analysis import callers_of, settle_again
-from rulewright.compile.extra import Beside, bind_beside, code_beside, join_beside
-from rulewright.compile.incremental import FILE, Apart, ChangedGame, keys_of, take_apart
+from rulewright.compile.incremental import FILE, ChangedGame, IncrementalBuild, build_incrementally, keys_of
+from rulewright.compile.overlay import Overlay, bind_overlay, join_overlay, overlay_code
 from rulewright.diagnostics import Span
 from rulewright.lower.program import Lowered
 from rulewright.model.game import Build, Game
@@ -32,7 +32,7 @@ class Act:
     """
 
     scenario: Scenario
-    beside: Beside
+    overlay: Overlay
     code: CodeType
     reasons: tuple[ReasonInfo, ...]
     calls: frozenset[int]
@@ -44,18 +44,18 @@ class Act:
 class Stage:
     """A game, its texts with their units, and its scenarios; `failing` are those that do not pass as it is written."""
 
-    apart: Apart
+    incremental: IncrementalBuild
     texts: dict[Span, tuple[MutableText, Unit]]
     acts: tuple[Act, ...]
     failing: tuple[tuple[Scenario, Failure], ...]
     runs: dict[int, tuple[int, ...]] = field(repr=False)
 
     def reaching(self, unit: Unit) -> frozenset[int]:
-        """The acts that run any piece of a unit, by number."""
+        """The acts that run any code of a unit, by number."""
         found: set[int] = set()
         for key in keys_of(unit):
-            piece = self.apart.pieces[key]
-            for line in range(piece.first, piece.first + len(piece.lines)):
+            code_unit = self.incremental.code_units[key]
+            for line in range(code_unit.first, code_unit.first + len(code_unit.lines)):
                 found.update(self.runs.get(line, ()))
         return frozenset(found)
 
@@ -70,16 +70,16 @@ def set_stage(written: list[WrittenScenario], told: Callable[[int], None]) -> St
     """The stage of scenarios that all play the same game; `told` hears how many more are ready."""
     built = written[0].built
     assert built.compiled is not None
-    apart = take_apart(built.compiled)
-    game, build = apart.game()
+    incremental = build_incrementally(built.compiled)
+    game, build = incremental.game()
     acts: list[Act] = []
     failing: list[tuple[Scenario, Failure]] = []
     for each in written:
-        beside = bind_beside(built.compiled, each.effects, each.amounts)
-        if isinstance(beside, Beside) and each.plays:
-            code, reasons = code_beside(beside, len(apart.blueprint.reasons), traced=True, apart=True)
-            calls = frozenset(callers_of(beside.program, len(beside.known.procedures)))
-            act = Act(each.scenario(beside.numbers, beside.kinds), beside, code, reasons, calls)
+        overlay = bind_overlay(built.compiled, each.effects, each.amounts)
+        if isinstance(overlay, Overlay) and each.plays:
+            code, reasons = overlay_code(overlay, len(incremental.blueprint.reasons), traced=True, incremental=True)
+            calls = frozenset(callers_of(overlay.program, len(overlay.known.procedures)))
+            act = Act(each.scenario(overlay.numbers, overlay.kinds), overlay, code, reasons, calls)
             before = perf_counter()
             failure = run_scenario(*_joined(act, game, build), act.scenario)
             seconds = perf_counter() - before
@@ -93,7 +93,7 @@ def set_stage(written: list[WrittenScenario], told: Callable[[int], None]) -> St
         for line in act.lines:
             runs.setdefault(line, []).append(number)
     texts = {text.scalar.span: (text, unit) for text, unit in texts_of(built)}
-    return Stage(apart, texts, tuple(acts), tuple(failing), {line: tuple(each) for line, each in runs.items()})
+    return Stage(incremental, texts, tuple(acts), tuple(failing), {line: tuple(each) for line, each in runs.items()})
 
 
 def notices(act: Act, changed: ChangedGame) -> bool:
@@ -106,12 +106,12 @@ def notices(act: Act, changed: ChangedGame) -> bool:
 
 
 def _joined(act: Act, game: Game, build: Build) -> tuple[Game, Build]:
-    return join_beside(act.beside, act.code, act.reasons, game, build)
+    return join_overlay(act.overlay, act.code, act.reasons, game, build)
 
 
 def _settled(act: Act, changed: ChangedGame) -> Act:
     """A scenario's texts emitted for a game of whose procedures something else is known."""
-    old, program = act.beside, changed.program.copy()
+    old, program = act.overlay, changed.program.copy()
     assert len(program.tables) == len(old.known.tables)
     program.procedures += old.program.procedures[len(old.known.procedures) :]
     program.quantities += old.program.quantities[len(old.known.quantities) :]
@@ -121,14 +121,14 @@ def _settled(act: Act, changed: ChangedGame) -> Act:
     first = len(old.known.procedures)
     settle_again(program, range(first, len(program.procedures)), callers_of(program, first))
     known = len(changed.program.quantities), len(changed.program.procedures)
-    beside = replace(old, known=changed.program, lowered=Lowered(program, first=known))
-    code, reasons = code_beside(beside, len(changed.game.blueprint.reasons), traced=True, apart=True)
-    return replace(act, beside=beside, code=code, reasons=reasons)
+    overlay = replace(old, known=changed.program, lowered=Lowered(program, first=known))
+    code, reasons = overlay_code(overlay, len(changed.game.blueprint.reasons), traced=True, incremental=True)
+    return replace(act, overlay=overlay, code=code, reasons=reasons)
 
 
 @contextmanager
 def _lines_run() -> Iterator[set[int]]:
-    """The lines of the module in pieces that run meanwhile."""
+    """The lines of the module in units that run meanwhile."""
     found: set[int] = set()
 
     def inside(frame: FrameType, event: str, argument: Any) -> Any:

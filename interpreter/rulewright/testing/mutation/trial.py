@@ -51,7 +51,7 @@ class MutationTrial:
         refused, changes = "", 0
         for at, unit in self._where(mutant):
             try:
-                changed = with_trees(self.stages[at].apart, unit, {mutant.text.scalar.span: mutant.tree})
+                changed = with_trees(self.stages[at].incremental, unit, {mutant.text.scalar.span: mutant.tree})
                 if isinstance(changed, tuple):
                     refused = changed[0].message
                     continue

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.compile.extra import with_texts
 from rulewright.compile.incremental import ChangedGame, with_trees
+from rulewright.compile.overlay import with_texts
 from rulewright.diagnostics import Span
 from rulewright.language.unparse import unparse_effect, unparse_expression
 from rulewright.model.document import Mapping, Scalar, Sequence
@@ -62,8 +62,8 @@ def _differs_whole(built: Built, written: WrittenScenario) -> bool | None:
 
 def _agree(ruleset: str, stage: Stage, written: list[WrittenScenario], mutant: Mutant) -> None:
     unit = stage.texts[mutant.text.scalar.span][1]
-    changed = with_trees(stage.apart, unit, {mutant.text.scalar.span: mutant.tree})
-    whole = _whole(ruleset, stage.apart.compiled.blueprint.modules, mutant)
+    changed = with_trees(stage.incremental, unit, {mutant.text.scalar.span: mutant.tree})
+    whole = _whole(ruleset, stage.incremental.compiled.blueprint.modules, mutant)
     if not isinstance(changed, ChangedGame):
         assert changed is None or whole.compiled is None
         return

@@ -26,8 +26,8 @@ from rulewright.run.build import explain, extend_build, is_explained
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
-    """Texts bound beside a ruleset: the program `known` of the ruleset, `program` with what they add at its end.
+class Overlay:
+    """Texts bound on top of a ruleset: the program `known` of the ruleset, `program` with what they add at its end.
 
     Their numbers are told by the names given, and of each new quantity the kind and domain of its value by number.
     """
@@ -52,18 +52,18 @@ def with_texts(
     type). A comparison's two sides get numbers as well: `<name> side 0` and `<name> side 1`. Of each new quantity the
     kind and domain of its value are told by number. Where the game explains nothing, its texts do not either.
     """
-    beside = bind_beside(compiled, effects, amounts)
-    if not isinstance(beside, Beside):
-        return game, build, {}, {}, beside
+    overlay = bind_overlay(compiled, effects, amounts)
+    if not isinstance(overlay, Overlay):
+        return game, build, {}, {}, overlay
     traced, counted = build.events is not None, build.tally is not None
     known, explained = len(game.blueprint.reasons), is_explained(game, build)
-    code, reasons = code_beside(beside, known, traced=traced, counted=counted, explained=explained)
-    return *join_beside(beside, code, reasons, game, build), beside.numbers, beside.kinds, ()
+    code, reasons = overlay_code(overlay, known, traced=traced, counted=counted, explained=explained)
+    return *join_overlay(overlay, code, reasons, game, build), overlay.numbers, overlay.kinds, ()
 
 
-def bind_beside(
+def bind_overlay(
     compiled: Compiled | BoundGame, effects: dict[str, Scalar], amounts: dict[str, tuple[Scalar, str]]
-) -> Beside | tuple[Diagnostic, ...]:
+) -> Overlay | tuple[Diagnostic, ...]:
     """The texts bound, or what is wrong with them; see `with_texts`."""
     old = compiled.program
     program = old.copy()
@@ -81,30 +81,32 @@ def bind_beside(
     if world.diagnostics:
         return tuple(world.diagnostics)
     kinds = {each.number: (each.type.kind, each.type.domain) for each in program.quantities[len(old.quantities) :]}
-    return Beside(world, old, lowered, numbers, kinds)
+    return Overlay(world, old, lowered, numbers, kinds)
 
 
-def code_beside(
-    beside: Beside,
+def overlay_code(
+    overlay: Overlay,
     known_reasons: int,
     *,
     traced: bool,
-    apart: bool = False,
+    incremental: bool = False,
     counted: bool = False,
     explained: bool = True,
 ) -> tuple[CodeType, tuple[ReasonInfo, ...]]:
     """The code of what the texts add, and its reasons, the first of which has number known_reasons + 1."""
-    known = len(beside.known.quantities), len(beside.known.procedures)
-    lowered = Lowered(beside.program, CoveragePoints(), known) if counted else beside.lowered
-    source, reasons = emit_extra(lowered, known, known_reasons, traced=traced, apart=apart, explained=explained)
+    known = len(overlay.known.quantities), len(overlay.known.procedures)
+    lowered = Lowered(overlay.program, CoveragePoints(), known) if counted else overlay.lowered
+    source, reasons = emit_extra(
+        lowered, known, known_reasons, traced=traced, incremental=incremental, explained=explained
+    )
     return compile(source, "<beside the ruleset>", "exec"), reasons
 
 
-def join_beside(
-    beside: Beside, code: CodeType, reasons: tuple[ReasonInfo, ...], game: Game, build: Build
+def join_overlay(
+    overlay: Overlay, code: CodeType, reasons: tuple[ReasonInfo, ...], game: Game, build: Build
 ) -> tuple[Game, Build]:
     """A game and its build with the texts; those given stay as they are."""
-    known, program, old = beside.known, beside.program, game.blueprint
+    known, program, old = overlay.known, overlay.program, game.blueprint
     if build.events is not None and is_explained(game, build):
         explain(game, build)
     tables = {f"T{number}": program.tables[number] for number in range(len(known.tables), len(program.tables))}
@@ -115,7 +117,7 @@ def join_beside(
         procedures=(*old.procedures, *map(procedure_info, more)),
         tables=(*old.tables, *tables.values()),
         reasons=(*old.reasons, *reasons),
-        frames=(*old.frames, *(points_of(beside.world, beside.lowered, each.number) for each in more)),
+        frames=(*old.frames, *(points_of(overlay.world, overlay.lowered, each.number) for each in more)),
         limits=limits_of(program),
     )
     return replace(game, blueprint=blueprint), extend_build(build, code, tables, blueprint.limits)

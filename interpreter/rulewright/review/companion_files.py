@@ -21,7 +21,7 @@ from rulewright.scenarios.sharing import can_fork, dealt
 from rulewright.validate.references import check_rules, rule_ids
 from rulewright.validate.shape import check_shape
 
-BESIDE = ("scenarios", "replays")
+COMPANION_FOLDERS = ("scenarios", "replays")
 """The folders whose files no game is made of, nor any match or variant."""
 
 
@@ -112,6 +112,6 @@ class _FilesRead:
     strayed: bool = False
 
     def read(self, path: Path, name: str) -> tuple[SourceFile, tuple[Diagnostic, ...]]:
-        inside = path.is_relative_to(self.root) and path.relative_to(self.root).parts[0] not in BESIDE
+        inside = path.is_relative_to(self.root) and path.relative_to(self.root).parts[0] not in COMPANION_FOLDERS
         self.strayed = self.strayed or not inside
         return read_file(path, name)
