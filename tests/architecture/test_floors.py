@@ -15,6 +15,7 @@ PACKAGE = ROOT / "interpreter" / "rulewright"
 # A room imports from rooms on lower floors only; load stands on model, though both are on the ground floor.
 FLOORS = {
     "diagnostics": 1.0,
+    "locales": 1.0,
     "writing": 1.0,
     "pages": 1.0,
     "model": 2.0,

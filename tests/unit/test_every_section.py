@@ -14,8 +14,8 @@ from rulewright.editor.contents import contents
 from rulewright.editor.explain.search import Where, meanings
 from rulewright.handbook.gathering import material_of
 from rulewright.handbook.page import handbook
-from rulewright.handbook.phrases import LANGUAGES
 from rulewright.load.files import read_file
+from rulewright.locales.catalogue import languages, phrases
 from rulewright.model.sections import SECTIONS, Section
 from tests.unit.difference.market import RULESET, compared, market
 
@@ -48,13 +48,13 @@ def test_an_entry_is_told_of(section: Section, tmp_path: Path) -> None:
     (meaning,) = meanings(entry["id"], (Where(root),), "en")[0][:1]
     assert meaning.what.startswith(f"{section.sort} in market")
     material = material_of(str(root))
-    for language in LANGUAGES:
+    for language in languages():
         page = handbook(material, language).html
         assert entry["id"] in page
-        assert section.chapter or section.heading._asdict()[language] in page
+        assert section.chapter or phrases(language, "headings")(section.id) in page
     found = compared(market(tmp_path / "before", ruleset=MANIFEST), root)
     assert [(each.section, each.id, each.status) for each in found.entries] == [(section.id, entry["id"], "added")]
-    assert section.heading.en in "\n".join(Wording(found).lines())
+    assert phrases("en", "headings")(section.id) in "\n".join(Wording(found).lines())
     file, _ = read_file(root / "base" / "more.yaml", "more.yaml")
     assert [part.name for outer in contents(file.node, 3) for part in outer.parts] == [entry["id"]]
 

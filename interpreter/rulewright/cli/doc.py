@@ -14,19 +14,18 @@ from rulewright.cli.names import known_ruleset
 from rulewright.cli.output import complain, format_option, summary, write_diagnostics, write_json
 from rulewright.cli.table import variant_named
 from rulewright.cli.wrong import refuse_unwritable
+from rulewright.locales.catalogue import ENGLISH, languages
 from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
     from rulewright.handbook.material import Material
     from rulewright.handbook.page import Handbook
 
-_LANGUAGES = ("en", "pl", "fr")
-
 
 @click.command("doc")
 @click.argument("name", metavar="NAME")
 @click.option(
-    "--lang", type=click.Choice(_LANGUAGES), default="en", show_default=True, help="The language of the page."
+    "--lang", type=click.Choice(languages()), default=ENGLISH, show_default=True, help="The language of the page."
 )
 @click.option("--modules", metavar="A,B", help="Only a table with these modules, their changes made.  [default: all]")
 @click.option("--variant", metavar="NAME|FILE", help="A table with this house rule, its changes marked.")

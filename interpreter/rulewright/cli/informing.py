@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.cli.said import meant, saying
+from rulewright.cli.near_names import meant
 from rulewright.cli.session import Session
 from rulewright.drawing.icons import title_of
 from rulewright.drawing.maps import carried_in
+from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Blueprint, read_code
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.observe.naming import thing_name, thing_title
-from rulewright.observe.wording import title_in, words
+from rulewright.observe.wording import title_in
 
 _LONGEST = 80
 
@@ -33,12 +34,12 @@ def informing_lines(session: Session, name: str) -> Iterator[str]:
         if beside:
             yield f"    {beside}"
     if not name:
-        yield saying(language)("Say of what, as in: i NAME, or i 3 for the third option")
+        yield phrases(language, "screen")("say_of_what_thing")
     elif not found:
         known = [each for _, _, id_, title in _things(blueprint, language) for each in (id_, title)]
         near = meant(language, name[:_LONGEST], known)
-        told = "Nothing is named '{name}'; did you mean {near}?" if near else "Nothing is named '{name}'."
-        yield saying(language)(told, name=name[:_LONGEST], near=near)
+        told = "no_such_name_but_near" if near else "no_such_name"
+        yield phrases(language, "screen")(told, name=name[:_LONGEST], near=near)
 
 
 def neighbours(blueprint: Blueprint, domain: DomainName, value: int, language: str = "en") -> str:
@@ -56,7 +57,7 @@ def neighbours(blueprint: Blueprint, domain: DomainName, value: int, language: s
             listed.append(f"{title} ({more})" if more else title)
         if listed:
             where = f" ({title_in(info.title, language, info.id)})" if len(blueprint.look.maps) > 1 else ""
-            told.append(f"{words(language)('next to')}{where} {', '.join(listed)}")
+            told.append(f"{phrases(language, 'table')('next_to')}{where} {', '.join(listed)}")
     return "; ".join(told)
 
 

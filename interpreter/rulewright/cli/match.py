@@ -22,11 +22,12 @@ from rulewright.cli.session import Session
 from rulewright.cli.settings import option_of, with_modules_of_each
 from rulewright.cli.table import TableChoice, ruled_at, seats_at_table, wrong_setting
 from rulewright.cli.wrong import refuse_unwritable
+from rulewright.locales.catalogue import phrases
 from rulewright.matches import PlannedGames, load_match
 from rulewright.model.game import Game
 from rulewright.model.settings import Chosen
 from rulewright.observe.seats import name_seats
-from rulewright.observe.wording import title_in, words
+from rulewright.observe.wording import title_in
 from rulewright.pipeline import RulesetError, shipped_names
 from rulewright.play.match import (
     Coming,
@@ -334,7 +335,7 @@ def _announce(table: MatchTable, coming: Coming) -> None:
 
     planned = table.match.plan.games[coming.game]
     title = title_in(planned.title, table.language, planned.id)
-    again = f" - {words(table.language)('played again')}" if coming.time > 1 else ""
+    again = f" - {phrases(table.language, 'table')('played_again')}" if coming.time > 1 else ""
     click.echo("\n" + click.style(f"{title}{again}", bold=True))
     if planned.about and coming.time == 1:
         click.echo(fill(" ".join(planned.about.split()), width()))
@@ -343,11 +344,11 @@ def _announce(table: MatchTable, coming: Coming) -> None:
 def _write_end(table: MatchTable, session: Session) -> None:
     """The scores of the game that has just ended, and how the match stands."""
     write_scores(session)
-    say = words(table.language)
+    say = phrases(table.language, "table")
     again = table.match.played[-1].again
     if again is not None:
         title = title_in(again.title, table.language, again.id)
-        click.echo(f"\n{say('There is no winner yet')}: {title}. {say('The same table plays again')}.")
+        click.echo(f"\n{say('no_winner_yet')}: {title}. {say('plays_again')}.")
     elif not table.single or table.match.played[-1].coming.time == 1:
         outcome = outcomes(table.match)[-1]
         if outcome.times > 1:

@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
+from rulewright.locales.catalogue import phrases
 from rulewright.model.match import Rating
-from rulewright.observe.wording import title_in, words
+from rulewright.observe.wording import title_in
 from rulewright.play.match import Match, outcomes, standing
 
 
@@ -64,7 +65,7 @@ def rating_json(rating: Rating | None) -> dict[str, Any] | None:
 
 def write_match(match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str) -> None:
     """The results of the games so far and their sums."""
-    _write_table(match, policies, seats, language, words(language)("Results so far"))
+    _write_table(match, policies, seats, language, phrases(language, "table")("results_so_far"))
 
 
 def write_result(
@@ -73,7 +74,7 @@ def write_result(
     """The results of a match that is over, its ratings, who has won, and by what tie-breaks of its one game."""
     from rulewright.cli.scores import write_winners
 
-    _write_table(match, policies, seats, language, words(language)("Results of the match"))
+    _write_table(match, policies, seats, language, phrases(language, "table")("results_of_match"))
     write_winners(standing(match).winners, seats, language, broken_by)
 
 
@@ -83,7 +84,7 @@ def _write_table(match: Match, policies: tuple[str, ...], seats: tuple[str, ...]
     from rulewright.cli.scores import columns
     from rulewright.cli.screen import make_console
 
-    say = words(language)
+    say = phrases(language, "table")
     result = standing(match)
     table = Table(box=None, pad_edge=False, title=title, title_justify="left")
     table.add_column("")

@@ -89,7 +89,7 @@ def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str
 
 def known_language(blueprint: Blueprint, language: str) -> None:
     """Wrong usage where a game cannot be played in a language: not all that is asked and told has a title in it."""
-    from rulewright.observe.wording import LANGUAGES
+    from rulewright.locales.catalogue import ENGLISH, languages
 
     told = _titles_at_table(blueprint)
     known = sorted({each for title in (blueprint.title, *told) for each in title})
@@ -98,11 +98,11 @@ def known_language(blueprint: Blueprint, language: str) -> None:
             "--lang", language, f"{blueprint.ruleset} has no titles in that language; there are: {', '.join(known)}"
         )
     lacking = sum(language not in title for title in told)
-    if language != "en" and (lacking or language not in LANGUAGES):
-        if language in LANGUAGES:
+    if language != ENGLISH and (lacking or language not in languages()):
+        if language in languages():
             why = f"{lacking} of {len(told)} titles of what {blueprint.ruleset} asks and tells lack that language"
         else:
-            why = f"the screen knows {', '.join(LANGUAGES)}"
+            why = f"the screen knows {', '.join(languages())}"
         raise wrong_value("--lang", language, f"{why}; cards and rules in it: rulewright doc NAME --lang {language}")
 
 

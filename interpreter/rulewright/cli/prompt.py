@@ -13,14 +13,15 @@ import click
 from rulewright.cli.answers import NumberedOptions, answer_to, answers_on, titled
 from rulewright.cli.informing import informing_lines, subject
 from rulewright.cli.listing import listed, wrapped
+from rulewright.cli.near_names import meant
 from rulewright.cli.output import complain
 from rulewright.cli.painting import painter
 from rulewright.cli.reasons import closed_lines, why_lines, why_not_lines
-from rulewright.cli.said import NOT_KEPT, help_in, meant, saying
 from rulewright.cli.screen import height, width
 from rulewright.cli.session import Session
 from rulewright.cli.table import TableChoice
 from rulewright.cli.waiting import tell_thinking
+from rulewright.locales.catalogue import phrases
 from rulewright.observe.naming import seat_title
 from rulewright.observe.table import table_lines
 from rulewright.writing import write_whole
@@ -60,7 +61,7 @@ class Screen:
         self.typed_at: NumberedOptions | None = None
         self.news: tuple[str, ...] = ()
         self.chosen_at = 0
-        self.say = saying(session.language)
+        self.say = phrases(session.language, "screen")
 
     def run(self) -> bool:
         """Play to the end; False where somebody left before."""
@@ -90,13 +91,8 @@ class Screen:
                 self._choose(code)
                 return
             self.coming.clear()
-            say = self.say
-            why = (
-                "'{typed}' waits: others have chosen meanwhile; what came before it is chosen."
-                if others_chose
-                else "'{typed}' is no option of what is asked next; what came before it is chosen."
-            )
-            self._write(say(why, typed=typed[:80]))
+            why = "others_chose_meanwhile" if others_chose else "no_option_of_next"
+            self._write(self.say(why, typed=typed[:80]))
         self._show(seat, rows)
         while (chosen := self._ask(offered)) is None:
             pass
@@ -126,11 +122,11 @@ class Screen:
         for line in news[left_out:]:
             self._write(line)
         if left_out:
-            self._write("  " + self.say("({count} lines before these: n shows all)", count=left_out))
+            self._write("  " + self.say("lines_before", count=left_out))
         for line in rows:
             self._write(line)
         if due and len(table) + len(news) > room and (first or not news):
-            self._write("  " + self.say("(t shows the table, h tells what else can be typed)"))
+            self._write("  " + self.say("hint_of_table"))
 
     def _change_seats(self, seat: int) -> None:
         """Between two people the screen is cleared, so that nobody sees the other's hand."""
@@ -139,7 +135,7 @@ class Screen:
                 click.clear()
             else:
                 self._write("\n" * 3)
-        self._read(self.say("Press Enter when {seat} sits here.", seat=self._name(seat)) + " ")
+        self._read(self.say("sits_here", seat=self._name(seat)) + " ")
 
     def _name(self, seat: int) -> str:
         return seat_title(self.session.game.blueprint, seat, self.session.language)
@@ -149,7 +145,7 @@ class Screen:
         session = self.session
         lines = list(table_lines(session.game, session.state, seat, session.language, width()))
         shown = _parts_with(lines, word) if word else lines
-        for line in ("", *shown, "") if shown else (self.say("Nothing on the table says '{word}'.", word=word[:80]),):
+        for line in ("", *shown, "") if shown else (self.say("nowhere_on_table", word=word[:80]),):
             self._write(line)
 
     def _ask(self, offered: NumberedOptions) -> int | None:
@@ -172,7 +168,7 @@ class Screen:
             for line in listed(self.session, offered.keys)[0]:
                 self._write(line)
         elif typed in ("n", "news"):
-            for line in self.news or (self.say("Nothing has happened since the last choice here."),):
+            for line in self.news or (self.say("no_news"),):
                 self._write(f"  {line}")
         elif typed in ("u", "undo"):
             return self._undo()
@@ -183,7 +179,7 @@ class Screen:
         elif typed in ("q", "quit", "exit"):
             self._leave()
         elif typed in ("", "h", "help"):
-            for line in help_in(self.session.language).splitlines():
+            for line in self.say("help").splitlines():
                 self._write("\n".join(wrap(line, width(), subsequent_indent=_EXPLAINED, break_on_hyphens=False)))
         else:
             return self._several(typed, offered)
@@ -203,19 +199,18 @@ class Screen:
         if typed.isascii() and typed.isdigit():
             last = len(offered.numbered)
             if offered.numbered and max(offered.numbered) == last:
-                told = "There is no option {typed}; they are numbered 1 to {last}."
-                return self.say(told, typed=typed[:9], last=last)
+                return self.say("no_such_number", typed=typed[:9], last=last)
             keys = ", ".join(map(str, sorted(offered.numbered)) if offered.numbered else offered.keys)
-            return self.say("There is no option {typed}; there are {keys}.", typed=typed[:9], keys=keys)
+            return self.say("no_such_key", typed=typed[:9], keys=keys)
         called = titled(self.session, offered)
         several = called.get(" ".join(typed.casefold().split()), set())
         if len(several) > 1:
             keys = ", ".join(sorted(map(offered.key_of, several)))
-            return self.say("'{typed}' may mean: {keys}.", typed=typed[:80], keys=keys)
+            return self.say("may_mean", typed=typed[:80], keys=keys)
         names = meant(self.session.language, typed[:80], {*offered.keys, *called})
         if names:
-            return self.say("'{typed}' is no option here; did you mean {names}?", typed=typed[:80], names=names)
-        return self.say("'{typed}' is no option here; type a number, or h for help", typed=typed[:80])
+            return self.say("no_option_but_near", typed=typed[:80], names=names)
+        return self.say("no_option", typed=typed[:80])
 
     def _undo(self) -> int | None:
         refused = self.session.undo_last()
@@ -223,7 +218,7 @@ class Screen:
             self._write(refused)
             return None
         self.shown_at = len(self.session.choices)
-        self._write(self.say("Taken back."))
+        self._write(self.say("taken_back"))
         return -1
 
     def _explain(self, key: str) -> None:
@@ -241,22 +236,20 @@ class Screen:
         try:
             self.session.save(path)
         except OSError as fault:
-            self._write(self.say("{file} cannot be written: {why}", file=path, why=fault.strerror))
+            self._write(self.say("cannot_be_written", file=path, why=fault.strerror))
         else:
             self.path, self.saved_after = path, len(self.session.choices)
             command = self.session.to_resume(path)
-            self._write(self.say("Saved as {file}; go on with: {command}", file=path, command=command))
+            self._write(self.say("saved_as", file=path, command=command))
 
     def _retell(self) -> None:
         """Write the last choices of the seat asked as a scenario, which holds what is hidden as well."""
         session = self.session
         if self.table is None:
-            self._write(self.say("A scenario is written of a game by itself, not of one in a match."))
+            self._write(self.say("scenario_of_match"))
             return
         if len(session.people) > 1:
-            self._write(
-                self.say("A scenario shows what is hidden from each. Once the game is over, write it from its file:")
-            )
+            self._write(self.say("scenario_of_several"))
             self._write("  rulewright replay FILE --to-scenario --at CHOICE")
             return
         from rulewright.cli.replay_scenario import retold_of, told_of
@@ -264,25 +257,25 @@ class Screen:
 
         first, last = session.last_choices()
         if not last:
-            self._write(self.say("Nothing has been chosen yet that a scenario could show."))
+            self._write(self.say("nothing_chosen"))
             return
         path = free_path(session.name, f"scenario-{first}.yaml")
         try:
             retold = retold_of(self.table, session.replay(), first, last)
             write_whole(path, retold.text)
         except CannotRetell as fault:
-            self._write(self.say("No scenario can be written: {why}.", why=fault))
+            self._write(self.say("no_scenario", why=fault))
         except OSError as fault:
-            self._write(self.say("{file} cannot be written: {why}", file=path, why=fault.strerror))
+            self._write(self.say("cannot_be_written", file=path, why=fault.strerror))
         else:
             what = told_of(retold).capitalize()
-            self._write(self.say("{what} is written to {file}. It holds what is hidden as well.", what=what, file=path))
+            self._write(self.say("scenario_written", what=what, file=path))
             for remark in retold.remarks:
                 self._write(remark)
 
     def _leave(self) -> None:
         title, count = self.session.title, len(self.session.choices)
-        complain(self.say("Left {title} after {count} choices.", title=title, count=count))
+        complain(self.say("left", title=title, count=count))
         self._keep()
         raise _Left
 
@@ -296,7 +289,7 @@ class Screen:
         line = sys.stdin.readline()
         if not line:
             self._write("")
-            complain(self.say("The input has ended after {count} choices.", count=len(self.session.choices)))
+            complain(self.say("input_ended", count=len(self.session.choices)))
             self._keep()
             raise _Left
         return line
@@ -309,11 +302,10 @@ class Screen:
                 raise click.exceptions.Exit(3)  # why it could not be saved is told
         elif self.path is not None and self.saved_after is not None:
             later = len(self.session.choices) - self.saved_after
-            told = "It is kept in {file}, without the last choices: {count}; go on with: {command}"
-            told = told if later > 0 else "It is kept in {file}; go on with: {command}"
+            told = "kept_without_last" if later > 0 else "kept_in"
             complain(self.say(told, file=self.path, count=later, command=self.session.to_resume(self.path)))
         else:
-            complain("\n".join(wrapped(self.say(NOT_KEPT))))
+            complain("\n".join(wrapped(self.say("not_kept"))))
 
     def _write(self, text: str, *, newline: bool = True) -> None:
         click.echo(self.paint(text), nl=newline, err=self.quiet)

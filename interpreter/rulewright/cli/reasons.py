@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from textwrap import wrap
 
-from rulewright.cli.said import meant, saying
+from rulewright.cli.near_names import meant
 from rulewright.cli.screen import width
 from rulewright.cli.session import Session
+from rulewright.locales.catalogue import Phrases, phrases
 from rulewright.model.layout import N_SEATS
 from rulewright.observe.history import changes_of, pieces_named, slots_named
 from rulewright.observe.numbers import number_titled, numbers_named, titles_of_numbers
 from rulewright.observe.reasons import Why
-from rulewright.observe.wording import words as say_in
 from rulewright.play.questions import closed_options, why_not, why_number, why_total
 
 _LONGEST = 80
@@ -23,9 +23,7 @@ def closed_lines(session: Session) -> Iterator[str]:
     """Everything that is not open of the decision, and why."""
     closed = closed_options(session.game, session.build, session.state, seat=session.seat, language=session.language)
     if not closed:
-        yield saying(session.language)(
-            "Nothing else could be chosen here; '? KEY' tells why one candidate is not open."
-        )
+        yield _say(session)("nothing_closed")
     for each in closed:
         names = f" {', '.join(each.names)}" if each.names else ""
         yield f"  {each.label.replace('_', ' ')}{names}:"
@@ -37,15 +35,15 @@ def why_not_lines(session: Session, key: str) -> Iterator[str]:
     options = session.options()
     shown = key[:_LONGEST]
     if key in options:
-        yield saying(session.language)("'{key}' is open.", key=shown)
+        yield _say(session)("is_open", key=shown)
         return
     why = why_not(session.game, session.build, session.state, key, seat=session.seat, language=session.language)
     if why is None:
         near = meant(session.language, shown, options)
-        told = "'{key}' is no option of this decision; did you mean {near}?"
-        yield saying(session.language)(told if near else "'{key}' is no option of this decision.", key=shown, near=near)
+        told = "no_option_of_decision_but_near" if near else "no_option_of_decision"
+        yield _say(session)(told, key=shown, near=near)
         return
-    yield saying(session.language)("'{key}' is not open:", key=shown)
+    yield _say(session)("is_not_open", key=shown)
     yield from told_lines(why, 1)
 
 
@@ -57,11 +55,10 @@ def why_lines(session: Session, typed: str) -> Iterator[str]:
         of_seat = int(words[-1]) - 1
         words = words[:-2]
         if not 0 <= of_seat < session.state[N_SEATS]:
-            told = "There is no seat {seat}; they are numbered 1 to {last}."
-            yield saying(session.language)(told, seat=of_seat + 1, last=session.state[N_SEATS])
+            yield _say(session)("no_such_seat", seat=of_seat + 1, last=session.state[N_SEATS])
             return
     if not words:
-        yield saying(session.language)("Say of what, as in: w NAME, or w NAME seat 2")
+        yield _say(session)("say_of_what_number")
         return
     blueprint = session.game.blueprint
     whole = " ".join(words)
@@ -77,9 +74,7 @@ def why_lines(session: Session, typed: str) -> Iterator[str]:
         return
     if name in numbers_named(blueprint):
         takes = " ".join(str(each).upper().replace(" ", "_") for each in blueprint.quantity_takes.get(name, ()))
-        yield saying(session.language)(
-            "'{name}' is worked out for something; say: w {name} {takes}", name=name, takes=takes
-        )
+        yield _say(session)("worked_out_for", name=name, takes=takes)
         return
     known = slots_named(blueprint, name, of_seat) or pieces_named(blueprint, name, of_seat)
     if not known:
@@ -89,14 +84,16 @@ def why_lines(session: Session, typed: str) -> Iterator[str]:
     for change in changes:
         yield f"  {change.line}"
     if not changes:
-        yield saying(session.language)(
-            "'{name}' has not changed in what was seen since this seat was taken.", name=name
-        )
+        yield _say(session)("has_not_changed", name=name)
+
+
+def _say(session: Session) -> Phrases:
+    return phrases(session.language, "screen")
 
 
 def _total(session: Session, typed: str, of_seat: int) -> list[str]:
     """How a seat's total is the sum of its scoring, a line each, where that is what was asked for."""
-    if typed.lower() not in ("total", say_in(session.language)("total").lower()):
+    if typed.lower() not in ("total", phrases(session.language, "table")("total").lower()):
         return []
     why = why_total(
         session.game, session.build, session.state, of_seat=of_seat, seat=session.seat, language=session.language
@@ -117,11 +114,11 @@ def _ids(session: Session) -> set[str]:
 def _unknown(session: Session, typed: str) -> str:
     blueprint = session.game.blueprint
     if any(each.id == typed for each in blueprint.families):
-        return saying(session.language)("'{name}' holds pieces; ask of one of them.", name=typed)
+        return _say(session)("holds_pieces", name=typed)
     titles = (title for title, _ in titles_of_numbers(blueprint, session.language))
     near = meant(session.language, typed, {*_ids(session), *titles, *(["total"] if blueprint.scoring else [])})
-    told = "Nothing is named '{name}'; did you mean {near}?" if near else "Nothing is named '{name}'."
-    return saying(session.language)(told, name=typed, near=near)
+    told = "no_such_name_but_near" if near else "no_such_name"
+    return _say(session)(told, name=typed, near=near)
 
 
 def told_lines(why: Why, depth: int) -> Iterator[str]:

@@ -62,13 +62,14 @@ def write_scores(session: Session) -> None:
     from rich.table import Table
 
     from rulewright.cli.screen import make_console
-    from rulewright.observe.wording import title_in, words
+    from rulewright.locales.catalogue import phrases
+    from rulewright.observe.wording import title_in
     from rulewright.play.result import final_scores, tie_breaks, winners_of
 
-    say = words(session.language)
+    say = phrases(session.language, "table")
     blueprint = session.game.blueprint
     rows = final_scores(session.game, session.state)
-    scores = Table(box=None, pad_edge=False, title=say("Final scoring"), title_justify="left")
+    scores = Table(box=None, pad_edge=False, title=say("final_scoring"), title_justify="left")
     scores.add_column("")
     for column in columns(seat_names(blueprint, len(rows), session.language), session.policies):
         scores.add_column(column, justify="right")
@@ -108,9 +109,9 @@ def write_winners(
     winners: tuple[int, ...], seats: tuple[str, ...], language: str, broken_by: tuple[str, ...] = ()
 ) -> None:
     """Who has won, by the names of the seats, and by what a tie was broken."""
-    from rulewright.observe.wording import words
+    from rulewright.locales.catalogue import phrases
 
-    say = words(language)
-    many = say("The winners are") if len(winners) > 1 else say("The winner is")
-    tie = f" {say('A tie was broken by')}: {', '.join(broken_by)}." if broken_by else ""
+    say = phrases(language, "table")
+    many = say("winners_are") if len(winners) > 1 else say("winner_is")
+    tie = f" {say('tie_broken_by')}: {', '.join(broken_by)}." if broken_by else ""
     click.echo(f"\n{many} {', '.join(seats[seat] for seat in winners)}.{tie}")

@@ -9,7 +9,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
-from rulewright.cli.said import saying
+from rulewright.locales.catalogue import phrases
 from rulewright.model.events import Answered, Event
 from rulewright.model.game import State
 from rulewright.model.layout import OPTIONS, SEAT
@@ -119,12 +119,10 @@ class Session(TableInPlay):
     def undo_last(self) -> str:
         """Take back the last choice of the seat asked; why not, or nothing where it was taken back."""
         if not self._kept:
-            return saying(self.language)(
-                "Nothing to undo: nothing has been chosen since something hidden was last shown."
-            )
+            return phrases(self.language, "screen")("nothing_to_undo")
         if self._kept[-1].seat != self.seat:
             name = seat_title(self.game.blueprint, self._kept[-1].seat, self.language)
-            return saying(self.language)("Nothing to undo: {seat} chose last.", seat=name)
+            return phrases(self.language, "screen")("other_chose_last", seat=name)
         kept = self._kept.pop()
         self.rewind(kept.choices, kept.state)
         return ""

@@ -13,12 +13,12 @@ from rulewright.difference.texts import compared_lines, options_of
 from rulewright.difference.values import SideValue, ValueChange
 from rulewright.load.entries import Entry
 from rulewright.load.patches import Patch
+from rulewright.locales.catalogue import ENGLISH, phrases
 from rulewright.model.document import Mapping, Scalar, text_of
 from rulewright.model.sections import SECTIONS
 
 _HEADINGS = {
     "manifest": "The ruleset", "modules": "Modules", "picked": "Settings picked",
-    **{each.id: each.heading.en for each in SECTIONS},
     "patches": "Patches", "ledger": "Rules", "variants": "Variants", "matches": "Matches",
 }  # fmt: skip
 _ONE = {each.id: each.one or each.sort for each in SECTIONS}
@@ -68,7 +68,7 @@ class Wording:
             for section in COMPARED:
                 here = [each for each in shown if each.section == section and each.idle == idle]
                 if here:
-                    yield f"\n{_HEADINGS[section]}"
+                    yield f"\n{_heading(section)}"
                     for each in here:
                         yield from (f"  {line}" for line in self._entry(each))
         yield from ("", *self._summary(shown))
@@ -284,6 +284,10 @@ def _written(entry: Entry | None) -> SideValue | None:
 def _said_because(patch: Patch | None) -> Iterator[str]:
     if patch is not None and patch.because:
         yield f"  because: {patch.because} ({patch.source})"
+
+
+def _heading(section: str) -> str:
+    return _HEADINGS.get(section) or phrases(ENGLISH, "headings")(section)
 
 
 def _some(names: Iterable[str], most: int = _MOST_NAMED) -> str:

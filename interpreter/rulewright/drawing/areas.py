@@ -10,6 +10,7 @@ from rulewright.drawing import circles, families, maps, pieces, rows
 from rulewright.drawing.icons import icon, mark_of
 from rulewright.drawing.options import chosen_by, option_named
 from rulewright.drawing.scene import Scene
+from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.kinds import kind_of
 from rulewright.model.layout import N_SEATS
@@ -18,7 +19,7 @@ from rulewright.observe.naming import seat_title
 from rulewright.observe.table_rows import holds, line_value
 from rulewright.observe.table_text import Hole, parse_line
 from rulewright.observe.table_values import Row
-from rulewright.observe.wording import title_in, words
+from rulewright.observe.wording import title_in
 from rulewright.pages.html import Content, Markup, element, link, markup
 
 _PER_SEAT: Final = ("seat",)
@@ -89,7 +90,7 @@ def ways_to(scene: Scene, shown: list[tuple[Area, bool]]) -> Markup | None:
     if len(found) < _FEW:
         return None
     links = [link(to, title) for to, title in found.items()]
-    return element("nav", links, class_="ways", aria_label=words(scene.language)("parts of the table"))
+    return element("nav", links, class_="ways", aria_label=phrases(scene.language, "table")("parts_of_table"))
 
 
 def _anchor_of(area: Area, others: bool) -> str:

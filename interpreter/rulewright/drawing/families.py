@@ -10,13 +10,13 @@ from rulewright.drawing import pieces
 from rulewright.drawing.icons import icon
 from rulewright.drawing.options import NUMBER, chosen_by, option_named
 from rulewright.drawing.scene import Scene
+from rulewright.locales.catalogue import phrases
 from rulewright.model.game import FamilyInfo
 from rulewright.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.model.layout import N_SEATS
 from rulewright.observe.table_rows import index_title
 from rulewright.observe.table_values import Row
 from rulewright.observe.view import may_see, owner_of, source_of
-from rulewright.observe.wording import words
 from rulewright.pages.html import Content, Markup, element, markup
 
 _SHOWN_BACKS: Final = 10
@@ -155,7 +155,8 @@ def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) 
     if family.spaces and form == "slots":
         return _slots(scene, family, held, source, seen, indexes)
     if not held:
-        return _place(scene, number, element("span", words(scene.language)("empty"), class_="none"), "pile", name)
+        empty = element("span", phrases(scene.language, "table")("empty"), class_="none")
+        return _place(scene, number, empty, "pile", name)
     if not seen:
         backs = range(1 if form == "pile" else min(len(held), _SHOWN_BACKS))
         lying: Content = [pieces.back(scene, kind, f"{name}-{n}") for n in backs]

@@ -13,7 +13,7 @@ from rulewright.drawing.scene import Scene
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.look import Face
 from rulewright.observe.naming import seat_title
-from rulewright.observe.wording import title_in, words
+from rulewright.observe.wording import face_title, title_in
 from rulewright.pages.html import Content, Markup, element, markup
 
 _CORNERS: Final = {"top_left": "tl", "top_right": "tr", "bottom_left": "bl", "bottom_right": "br"}
@@ -67,7 +67,7 @@ def _drawn(
     faces = scene.blueprint.face_names.get(kind, ())
     facing = None
     if turned and face.form != "token":
-        facing = element("span", words(scene.language)(faces[1].replace("_", " ")), class_="facing")
+        facing = element("span", face_title(faces[1], scene.language), class_="facing")
     shown = chosen_by(
         scene.blueprint, scene.choices, (*things, *option_named(name)), [content, inside, facing], classes,
         data_piece=travels_as, title=told,

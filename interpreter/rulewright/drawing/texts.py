@@ -10,6 +10,7 @@ from typing import Any, Final
 from rulewright.drawing.icons import icon, title_of
 from rulewright.drawing.options import chosen_by
 from rulewright.drawing.scene import Scene, fields_of
+from rulewright.locales.catalogue import phrases
 from rulewright.model.kinds import PieceOf
 from rulewright.observe.events import place_of
 from rulewright.observe.optional import shown_parts
@@ -23,24 +24,6 @@ _WORD: Final = re.compile(r"[a-z][a-z0-9_]*|[0-9]+|>=|<=|!=|[^\sa-z0-9]|\s+")
 _LABEL: Final = re.compile(r"([a-z][a-z0-9_]*)(?: for [^:]*)?:")
 _SIGNS: Final = {">=": "≥", "<=": "≤", "!=": "≠", "-": "−", "*": "×"}
 _OPENS: Final = {"gain": "+", "pay": "−", "lose": "−"}
-_SAID: Final = {
-    "require": {"en": "needs", "pl": "wymaga:", "fr": "exige"},
-    "me": {"en": "you", "pl": "ty", "fr": "vous"},
-    "may": {"en": "you may", "pl": "możesz", "fr": "vous pouvez"},
-    "and": {"en": "and", "pl": "i", "fr": "et"},
-    "or": {"en": "or", "pl": "lub", "fr": "ou"},
-    "not": {"en": "not", "pl": "nie", "fr": "pas"},
-    "pick": {"en": "choose", "pl": "wybierz", "fr": "choisir"},
-    "where": {"en": "where", "pl": "gdzie", "fr": "où"},
-    "is": {"en": "is", "pl": "to", "fr": "est"},
-    "from": {"en": "from", "pl": "z:", "fr": "de"},
-    "to": {"en": "to", "pl": "na:", "fr": "vers"},
-    "set": {"en": "set", "pl": "ustaw", "fr": "mettre"},
-    "move": {"en": "move", "pl": "przenieś", "fr": "déplacer"},
-    "if": {"en": "if", "pl": "jeśli", "fr": "si"},
-    "nothing": {"en": "nothing", "pl": "nic", "fr": "rien"},
-}
-"""Words of the effect language as people say them."""
 _MADE: Final = ("effect", "test", "amount")
 
 
@@ -199,8 +182,9 @@ def _kept(scene: Scene, token: str) -> Content:
 def _spoken(scene: Scene, token: str) -> Content:
     if token in _SIGNS or not token[0].isalpha():
         return _SIGNS.get(token, token)
-    if token in _SAID:
-        return title_in(_SAID[token], scene.language, token)
+    said = phrases(scene.language, "effects").known.get(token)
+    if said is not None:
+        return said
     manner = scene.manner(token)
     if manner.icon:
         return icon(manner.icon, scene.called(token))

@@ -9,14 +9,13 @@ from rulewright.diagnostics import Span
 from rulewright.handbook import effects
 from rulewright.handbook.articles import Article, UsesByName, written
 from rulewright.handbook.material import Material
-from rulewright.handbook.phrases import Phrases
 from rulewright.handbook.terms import Terms, terms_of
 from rulewright.load.ledger import cited
 from rulewright.load.modules import BASE, manifest_of
+from rulewright.locales.catalogue import ENGLISH, Phrases
 from rulewright.model.document import Mapping, Node, Scalar, items_of
 from rulewright.pages.html import Content, Markup, anchor, element, joined, link, markup
 
-ENGLISH = "en"
 EVERYTHING = "everything"
 _TOLD = 80
 

@@ -23,10 +23,10 @@ from rulewright.handbook import (
 from rulewright.handbook.articles import written
 from rulewright.handbook.chapter import Chapter
 from rulewright.handbook.differing import added_by_variant
-from rulewright.handbook.edition import ENGLISH, Edition
+from rulewright.handbook.edition import Edition
 from rulewright.handbook.material import Material
-from rulewright.handbook.phrases import phrases
 from rulewright.handbook.uses import uses_of
+from rulewright.locales.catalogue import ENGLISH, phrases
 from rulewright.model.document import Mapping
 from rulewright.model.sections import SECTIONS
 from rulewright.pages.html import Markup, element, link, markup
@@ -50,7 +50,7 @@ class Handbook:
 
 def handbook(material: Material, language: str) -> Handbook:
     """The page of a ruleset in one language; the same for the same files."""
-    edition = Edition(material, language, phrases(language), *uses_of(material))
+    edition = Edition(material, language, phrases(language, "handbook", "headings"), *uses_of(material))
     chapters = [chapter for write in _CHAPTERS if (chapter := write(edition)) is not None]
     counts = {
         "rules": len(material.rules),

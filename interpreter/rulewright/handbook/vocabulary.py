@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rulewright.handbook import effects
 from rulewright.handbook.chapter import Chapter, ChapterPart, table
-from rulewright.handbook.edition import ENGLISH, Edition
+from rulewright.handbook.edition import Edition
 from rulewright.language.vocabulary import PARTS, WORDS, Word
+from rulewright.locales.catalogue import ENGLISH
 from rulewright.pages.html import Content, Markup, anchor, element, joined, markup
 
 

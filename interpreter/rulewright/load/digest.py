@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
 from rulewright.load.assemble import Assembly
+from rulewright.locales.catalogue import ENGLISH
 from rulewright.model.document import Mapping, Node, Scalar
 from rulewright.model.sections import FOR_PEOPLE
 
 LENGTH = 16
 _KEYS_FOR_PEOPLE = frozenset({"title", "wording", "about", "source", "reconstructed", "rules", "accept"})
-_FIRST_LANGUAGE = "en"
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
@@ -40,9 +40,9 @@ def _lines(node: Node, without: frozenset[str] = frozenset(), *, is_told: bool =
         yield from _words(node.text) if isinstance(node.value, str) else (repr(node.value),)
     elif isinstance(node, Mapping):
         yield "{"
-        is_translated = is_told and node.get(_FIRST_LANGUAGE) is not None
+        is_translated = is_told and node.get(ENGLISH) is not None
         for key, value in node.entries:
-            if key.text not in without and (key.text == _FIRST_LANGUAGE or not is_translated):
+            if key.text not in without and (key.text == ENGLISH or not is_translated):
                 yield f"{key.text}:"
                 yield from _lines(value, is_told=is_told or key.text in _KEYS_FOR_PEOPLE)
         yield "}"

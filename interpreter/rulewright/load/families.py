@@ -17,6 +17,7 @@ from math import prod
 
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.load.entries import Entry
+from rulewright.locales.catalogue import ENGLISH
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, items_of, scalars_in, text_of
 
 EACH = "each"
@@ -25,7 +26,6 @@ _MOST = 5000
 _RANGE = re.compile(r"(-?[0-9]{1,6})\.\.(-?[0-9]{1,6})")
 _NAME = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _ID = re.compile(r"[a-z][a-z0-9_]{0,59}")
-_FIRST_LANGUAGE = "en"
 _FOR_PEOPLE = frozenset({"title", "wording", "about", "source"})
 
 
@@ -37,7 +37,7 @@ class _Value:
     titles: Lookup[str, str]
 
     def told(self, language: str) -> str:
-        return self.titles.get(language) or self.titles.get(_FIRST_LANGUAGE) or str(self.written).replace("_", " ")
+        return self.titles.get(language) or self.titles.get(ENGLISH) or str(self.written).replace("_", " ")
 
 
 def is_family(entry: Entry) -> bool:
@@ -218,7 +218,7 @@ def _filled(node: Node, values: Lookup[str, _Value]) -> Node:
     return _with(node, {name: str(value.written) for name, value in values.items()})
 
 
-def _told(node: Node, values: Lookup[str, _Value], language: str = _FIRST_LANGUAGE) -> Node:
+def _told(node: Node, values: Lookup[str, _Value], language: str = ENGLISH) -> Node:
     """A text for people with the names in braces put in as people read them, in the language of its key."""
     if isinstance(node, Mapping):
         return Mapping(tuple((key, _told(value, values, key.text)) for key, value in node.entries), node.span)

@@ -16,14 +16,6 @@ TextSort = Literal["effect", "test", "amount", "over"]
 _NONE: Mapping[str, TextSort] = MappingProxyType({})
 
 
-class Titles(NamedTuple):
-    """What stands above what is told of a section, in each language of the handbook."""
-
-    en: str
-    pl: str
-    fr: str
-
-
 class Section(NamedTuple):
     """One section; `sort` is what one entry is called where it is looked up, `one` and `many` in sentences for people.
 
@@ -35,7 +27,6 @@ class Section(NamedTuple):
 
     id: str
     sort: str
-    heading: Titles
     one: str = ""
     many: str = ""
     chapter: str = ""
@@ -46,72 +37,37 @@ class Section(NamedTuple):
 
 
 SECTIONS = (
+    Section("settings", "setting", chapter="choices", symbol="Property"),
+    Section("enumerations", "enumeration", "list of names", "lists of names", chapter="names", symbol="Enum"),
+    Section("kinds", "kind", "kind of components", "kinds of components", chapter="components", symbol="Class"),
+    Section("components", "component", chapter="components"),
+    Section("counters", "counter", chapter="state", symbol="Variable"),
+    Section("markers", "marker", chapter="state", symbol="Variable"),
+    Section("zones", "zone", chapter="state", texts={"start": "test"}, symbol="Array"),
+    Section("maps", "map", chapter="pictures"),
+    Section("procedures", "procedure", chapter="logic", texts={"does": "effect"}, symbol="Function"),
     Section(
-        "settings", "setting", Titles("Settings", "Ustawienia", "Réglages"), chapter="choices", symbol="Property"
-    ),
-    Section(
-        "enumerations", "enumeration", Titles("Lists of names", "Listy nazw", "Listes de noms"),
-        "list of names", "lists of names", chapter="names", symbol="Enum",
-    ),
-    Section(
-        "kinds", "kind", Titles("Kinds", "Rodzaje", "Sortes"),
-        "kind of components", "kinds of components", chapter="components", symbol="Class",
-    ),
-    Section("components", "component", Titles("Components", "Komponenty", "Matériel"), chapter="components"),
-    Section("counters", "counter", Titles("Counters", "Liczniki", "Compteurs"), chapter="state", symbol="Variable"),
-    Section("markers", "marker", Titles("Markers", "Znaczniki", "Marqueurs"), chapter="state", symbol="Variable"),
-    Section(
-        "zones", "zone", Titles("Zones", "Strefy", "Zones"), chapter="state", texts={"start": "test"}, symbol="Array"
-    ),
-    Section("maps", "map", Titles("Maps", "Mapy", "Cartes"), chapter="pictures"),
-    Section(
-        "procedures", "procedure", Titles("Procedures", "Procedury", "Procédures"), chapter="logic",
-        texts={"does": "effect"}, symbol="Function",
-    ),
-    Section(
-        "free_actions", "free action", Titles("Free actions", "Akcje dodatkowe", "Actions libres"), chapter="logic",
+        "free_actions", "free action", chapter="logic",
         texts={"for": "over", "when": "test", "does": "effect"}, symbol="Function",
     ),
+    Section("triggers", "trigger", chapter="logic", texts={"when": "test", "does": "effect"}, symbol="Event"),
     Section(
-        "triggers", "trigger", Titles("Triggers", "Wyzwalacze", "Déclencheurs"), chapter="logic",
-        texts={"when": "test", "does": "effect"}, symbol="Event",
-    ),
-    Section(
-        "quantities", "quantity", Titles("Quantities", "Wielkości", "Quantités"), many="quantities", chapter="logic",
+        "quantities", "quantity", many="quantities", chapter="logic",
         texts={"amount": "amount"}, symbol="Function",
     ),
+    Section("modifiers", "modifier", chapter="logic", texts={"add": "amount", "when": "test"}, symbol="Operator"),
     Section(
-        "modifiers", "modifier", Titles("Modifiers", "Modyfikatory", "Modificateurs"), chapter="logic",
-        texts={"add": "amount", "when": "test"}, symbol="Operator",
-    ),
-    Section(
-        "scoring", "score", Titles("Scoring", "Punktacja", "Décompte"), "line of the scoring", "lines of the scoring",
+        "scoring", "score", "line of the scoring", "lines of the scoring",
         "ending", {"amount": "amount"}, "Function", ends=True,
     ),
-    Section(
-        "tie_breaks", "tie-break",
-        Titles(
-            "Tie-breaks, in their order", "Rozstrzyganie remisów, po kolei", "Départage des égalités, dans l’ordre"
-        ),
-        chapter="ending", texts={"amount": "amount"}, ends=True,
-    ),
-    Section(
-        "again", "repetition",
-        Titles("When the table plays again", "Kiedy stół gra ponownie", "Quand la table rejoue"),
-        "way to play again", "ways to play again", "ending", {"when": "test"}, ends=True,
-    ),
-    Section(
-        "table", "table line", Titles("Lines on the screen", "Wiersze na ekranie", "Lignes à l’écran"),
-        "line on the screen", "lines on the screen", "state", plays=False,
-    ),
-    Section(
-        "areas", "area", Titles("Areas of the table", "Części stołu", "Zones de la table"),
-        "area of the table", "areas of the table", "looking", plays=False,
-    ),
-    Section("looks", "look", Titles("Looks", "Wygląd", "Aspects"), chapter="looking", plays=False),
-    Section("icons", "icon", Titles("Icons", "Ikony", "Icônes"), chapter="looking", plays=False),
-    Section("glossary", "term", Titles("Glossary", "Słowniczek", "Glossaire"), plays=False),
-    Section("reasons", "reason", Titles("Reasons", "Uzasadnienia", "Raisons"), chapter="reconstructed", plays=False),
+    Section("tie_breaks", "tie-break", chapter="ending", texts={"amount": "amount"}, ends=True),
+    Section("again", "repetition", "way to play again", "ways to play again", "ending", {"when": "test"}, ends=True),
+    Section("table", "table line", "line on the screen", "lines on the screen", "state", plays=False),
+    Section("areas", "area", "area of the table", "areas of the table", "looking", plays=False),
+    Section("looks", "look", chapter="looking", plays=False),
+    Section("icons", "icon", chapter="looking", plays=False),
+    Section("glossary", "term", plays=False),
+    Section("reasons", "reason", chapter="reconstructed", plays=False),
 )  # fmt: skip
 
 AT_THE_END = tuple(each.id for each in SECTIONS if each.ends)

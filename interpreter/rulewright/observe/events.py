@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from rulewright.locales.catalogue import phrases
 from rulewright.model.events import Answered, Changed, Event, Happened, Moved, Opened, Rolled, Sealed, Settled, Shuffled
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State, candidate_slot, read_code
 from rulewright.model.kinds import PieceOf
@@ -24,7 +25,7 @@ from rulewright.observe.naming import (
     thing_title,
 )
 from rulewright.observe.sight import may_see, owner_of
-from rulewright.observe.wording import title_in, words
+from rulewright.observe.wording import face_title, title_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def sentences(game: Game, events: Iterable[Event], seat: int | None, language: s
 
 def told(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[tuple[str, Event]]:
     """As `sentences`, each with the event it tells of."""
-    blueprint, say = game.blueprint, words(language)
+    blueprint, say = game.blueprint, phrases(language, "table")
     for event in _joined(in_no_order(blueprint, events, seat)):
         text = ""
         match event:
@@ -80,14 +81,14 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
                 text = _moved(blueprint, event, seat, language)
             case Shuffled(zone):
                 if (place := place_of(blueprint, zone)) is not None:
-                    text = say("{what} is shuffled").format(what=member_title(blueprint, place, language))
+                    text = say("is_shuffled", what=member_title(blueprint, place, language))
             case Answered(site):
                 number = not blueprint.sites[site].named and blueprint.sites[site].domains[0] == "number"
                 text = "" if number else chosen_sentence(game, event, seat, language)
             case Settled(_, chooser):
                 if seat in (None, chooser):
                     choice = chosen_sentence(game, event, seat, language)
-                    text = say("{choice} (nothing else was possible)").format(choice=choice)
+                    text = say("only_choice", choice=choice)
             case Happened(procedure):
                 text = title_in(blueprint.procedure_titles.get(blueprint.procedures[procedure].id, {}), language, "")
             case Rolled() | Sealed() | Opened():
@@ -221,21 +222,21 @@ def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: s
             return ""
         owner = _seat_of(blueprint, piece, (lies,))
         of = f"{seat_title(blueprint, owner, language)}: " if owner is not None else ""
-        told = words(language)("{what} is turned {face}")
-        face = words(language)(names[after].replace("_", " "))
-        return of + told.format(what=_piece(blueprint, piece, language), face=face)
+        what, face = _piece(blueprint, piece, language), face_title(names[after], language)
+        return of + phrases(language, "table")("is_turned", what=what, face=face)
     place = place_of(blueprint, slot)
     if place is None or not place.family.title:
         return ""
     what = member_title(blueprint, place, language)
     if place.family.sort == "counter":
         return f"{what}: {before} -> {after} ({after - before:+d})"
-    now = thing_title(blueprint, place.family.domain, after, language) if after >= 0 else words(language)("none")
-    return f"{what}: {now}"
+    if after < 0:
+        return f"{what}: {phrases(language, 'table')('none')}"
+    return f"{what}: {thing_title(blueprint, place.family.domain, after, language)}"
 
 
 def _moved(blueprint: Blueprint, event: Moved, seat: int | None, language: str) -> str:
-    piece, say = event.piece, words(language)
+    piece, say = event.piece, phrases(language, "table")
     before, after = places_of(blueprint, event)
     if not (_titled(before) and _titled(after)):
         return ""
@@ -245,7 +246,7 @@ def _moved(blueprint: Blueprint, event: Moved, seat: int | None, language: str) 
     owner = _seat_of(blueprint, piece if seen else -1, (before, after))
     who = f"{seat_title(blueprint, owner, language)}: " if owner is not None else ""
     out_of, to = (member_title(blueprint, each, language, owner) for each in (before, after))
-    return who + say("{what} goes from {here} to {there}").format(what=what, here=out_of, there=to)
+    return who + say("goes_from_to", what=what, here=out_of, there=to)
 
 
 def _seat_of(blueprint: Blueprint, piece: int, places: tuple[SlotOwner | None, ...]) -> int | None:
@@ -274,7 +275,7 @@ def _piece(blueprint: Blueprint, piece: int, language: str) -> str:
 def member_title(blueprint: Blueprint, place: SlotOwner | None, language: str, told: int | None = None) -> str:
     """A member of a family in words: `seat 1: Purse`, `Row (3)`; the seat is left out where it was told already."""
     if place is None:
-        return words(language)("the box")
+        return phrases(language, "table")("the_box")
     family = place.family
     title = title_in(family.title, language, family.id)
     names = []

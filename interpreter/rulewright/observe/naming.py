@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Any
 
+from rulewright.locales.catalogue import phrases
 from rulewright.model.effect_names import entry_of, whole_of
 from rulewright.model.game import Blueprint, FamilyInfo, SiteInfo, read_code
 from rulewright.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.model.layout import FRAME_LOCALS
-from rulewright.observe.wording import title_in, words
+from rulewright.observe.wording import title_in
 
 _HIDDEN = "hidden"
 
@@ -49,7 +50,7 @@ def seat_title(blueprint: Blueprint, seat: int, language: str = "en") -> str:
     """What people call a seat (from 0): its number, or its name where the table has named it (`observe/seats.py`)."""
     titles = blueprint.domains["seat"].titles
     title = titles[seat] if seat < len(titles) else {}
-    return title.get(language) or title.get("en") or f"{words(language)('seat')} {seat + 1}"
+    return title.get(language) or title.get("en") or f"{phrases(language, 'table')('seat')} {seat + 1}"
 
 
 def option_key(blueprint: Blueprint, site: int, code: int) -> str:
@@ -87,7 +88,7 @@ def hidden_option_title(blueprint: Blueprint, site: int, number: int, language: 
 
 def hidden_title(domain: DomainName, language: str = "en") -> str:
     """What people call a piece of a kind that they cannot see."""
-    return f"{words(language)(_HIDDEN)} {kind_of(domain).replace('_', ' ')}"
+    return f"{phrases(language, 'table')(_HIDDEN)} {kind_of(domain).replace('_', ' ')}"
 
 
 def label_title(blueprint: Blueprint, site: int, number: int, language: str = "en") -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Blueprint, Game, State
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.limits import UNTOLD, LimitReached
@@ -16,7 +17,7 @@ from rulewright.model.reasons import ReasonTree
 from rulewright.observe.naming import thing_name
 from rulewright.observe.reasons import UNCLEAR, Why, merge, tell
 from rulewright.observe.why import ReasonFunctions, seen_by
-from rulewright.observe.wording import title_in, words
+from rulewright.observe.wording import title_in
 
 _DEEPEST = 8
 
@@ -77,7 +78,7 @@ def total_of(
     game: Game, functions: ReasonFunctions, state: State, of_seat: int, viewer: int | None = None, language: str = "en"
 ) -> Why | None:
     """How a seat's total is the sum of its scoring, as `viewer` may know it; None where nothing is scored."""
-    scoring, say = game.blueprint.scoring, words(language)
+    scoring, say = game.blueprint.scoring, phrases(language, "table")
     if not scoring:
         return None
     worlds = seen_by(game, state, viewer)

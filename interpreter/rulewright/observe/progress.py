@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rulewright.locales.catalogue import ENGLISH
 from rulewright.model.effect_names import is_part
 from rulewright.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.model.layout import FRAME, PROCEDURE, SEALED, frames_from
 from rulewright.observe.naming import thing_title
-from rulewright.observe.plural import FIRST_LANGUAGE
 from rulewright.observe.table_text import Hole, parse_line, text_in
 from rulewright.observe.wording import title_in
 
@@ -70,7 +70,7 @@ def _places(blueprint: Blueprint) -> Iterator[list[str]]:
     if not blueprint.look.areas:
         for entry in blueprint.table_layout:
             if "of" not in entry:
-                line = parse_line(text_in(entry, "line", FIRST_LANGUAGE))
+                line = parse_line(text_in(entry, "line", ENGLISH))
                 yield [each.name for each in line if isinstance(each, Hole)]
 
 

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Game
 from rulewright.model.kinds import DomainName
 from rulewright.model.limits import UNTOLD
 from rulewright.model.reasons import ReasonTree, ValueLabel
 from rulewright.observe.events import member_title, place_of
 from rulewright.observe.naming import thing_title
-from rulewright.observe.wording import title_in, words
+from rulewright.observe.wording import title_in
 
 IMPOSSIBLE = "what it must do cannot all be done"
 UNCLEAR = ReasonTree(-1, (), ())
@@ -119,10 +120,10 @@ class Teller:
         return number > 0 and self.game.blueprint.reasons[number - 1].sort == sort
 
     def why(self, tree: Any, depth: int = 0) -> Why:
-        blueprint, say = self.game.blueprint, words(self.language)
+        blueprint, say = self.game.blueprint, phrases(self.language, "table")
         number, values, behind = tree or UNCLEAR
         if number < 0:
-            return Why("hidden", say("it depends on what is hidden"), "")
+            return Why("hidden", say("depends_on_hidden"), "")
         text, file, line, sort, labels = blueprint.reasons[number - 1]
         if sort == "missing":
             return Why(sort, text, f"{file}:{line}", tuple(self._missing(values)))
@@ -148,16 +149,16 @@ class Teller:
         """Where a thing is that is no candidate, and what the candidates are."""
         if not values:
             return
-        blueprint, say = self.game.blueprint, words(self.language)
+        blueprint, say = self.game.blueprint, phrases(self.language, "table")
         at, among = values
         if at == _HIDDEN or (at != _HIDDEN and at >= 0):
             shown = say("hidden") if at == _HIDDEN else member_title(blueprint, place_of(blueprint, at), self.language)
-            yield SeenValue("is", say("it is in:"), shown)
+            yield SeenValue("is", say("it_is_in"), shown)
         if among != _HIDDEN and not [each for each in among if each >= 0]:
             yield SeenValue("candidates", say("candidates"), "0")
 
     def _value(self, reason: str, label: ValueLabel, value: Any) -> SeenValue:
-        blueprint, say = self.game.blueprint, words(self.language)
+        blueprint, say = self.game.blueprint, phrases(self.language, "table")
         text, sort, kind, domain = label
         if value == UNTOLD:
             return SeenValue(text, "", "")
@@ -181,9 +182,9 @@ class Teller:
         return SeenValue(text, self._plain_title(reason, text), self._shown(kind, domain, value))
 
     def _plain_title(self, reason: str, text: str) -> str:
-        say = words(self.language)
+        say = phrases(self.language, "table")
         if text == "it":
-            return say({"found": "there is", "every": "not so for"}.get(reason, "nearest"))
+            return say({"found": "there_is", "every": "not_so_for"}.get(reason, "nearest"))
         return say(text) if text == "candidates" else text
 
     def _quantity_title(self, text: str, value: tuple[int, ...]) -> str:
@@ -198,7 +199,7 @@ class Teller:
         return title_in(title, self.language, id_) + (f" ({', '.join(given)})" if given else "")
 
     def _shown(self, kind: str, domain: DomainName, value: Any) -> str:
-        say = words(self.language)
+        say = phrases(self.language, "table")
         if kind == "truth":
             return say("yes" if value else "no")
         if kind == "thing":

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, product
 from typing import Any
 
+from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Blueprint, FamilyInfo
 from rulewright.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.model.layout import N_SEATS, SEALED
@@ -15,7 +16,6 @@ from rulewright.observe.sight import may_see, members, owner_of
 from rulewright.observe.table_designs import design_text, printed
 from rulewright.observe.table_text import DETAILS, Hole, parse_line, text_in
 from rulewright.observe.table_values import Row, Sight, arguments_meant, in_turn, is_range, last_in, row_of, value_of
-from rulewright.observe.wording import words
 
 _COUNTED = 5
 
@@ -153,7 +153,7 @@ def _member(
         held = held[space - 1 : space] if space > 0 else ()
     if not may_see(family, sight.seat, owner):
         count = sum(piece >= 0 for piece in held)
-        return f"{count} {words(sight.language)('hidden')}" if count else ""
+        return f"{count} {phrases(sight.language, 'table')('hidden')}" if count else ""
     if hole.field == DETAILS:
         return ", ".join(_details_of(sight, piece) for piece in held if piece >= 0)
     shown = [_piece_text(sight, source, piece) if piece >= 0 else "-" for piece in held]

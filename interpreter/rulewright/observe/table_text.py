@@ -22,9 +22,10 @@ from functools import lru_cache
 from typing import Any
 
 from rulewright.diagnostics import indefinite
+from rulewright.locales.catalogue import ENGLISH
+from rulewright.locales.plural import form_for, n_forms
 from rulewright.model.game import Blueprint
 from rulewright.model.kinds import DomainName, PieceOf
-from rulewright.observe.plural import FIRST_LANGUAGE, form_for, n_forms
 from rulewright.observe.wording import title_in
 
 IT = "it"
@@ -85,7 +86,7 @@ def texts_by_language(entry: Mapping[str, Any], key: str) -> dict[str, str]:
     written = entry.get(key)
     if isinstance(written, dict):
         return {language: str(text) for language, text in written.items()}
-    return {} if written is None else {FIRST_LANGUAGE: str(written)}
+    return {} if written is None else {ENGLISH: str(written)}
 
 
 def text_in(entry: Mapping[str, Any], key: str, language: str) -> str:
@@ -134,7 +135,7 @@ def _entry_faults(
         return
     when = "{" + str(entry.get("when", "")) + "}"
     texts = [("line", *each) for each in texts_by_language(entry, "line").items()]
-    texts += [("when", FIRST_LANGUAGE, when)] if "when" in entry else []
+    texts += [("when", ENGLISH, when)] if "when" in entry else []
     if "when" in entry and not _names_a_quantity(blueprint, when):
         message = f"'{str(entry['when']).partition('(')[0].strip()}' is no quantity"
         yield name, "when", message, frozenset(blueprint.quantities)
@@ -149,7 +150,7 @@ def _entry_faults(
 
 
 def brace_faults(
-    name: str, key: str, line: str, language: str = FIRST_LANGUAGE
+    name: str, key: str, line: str, language: str = ENGLISH
 ) -> Iterator[tuple[str, str, str, frozenset[str]]]:
     """Braces in a line that open or close nothing, and words with too few or too many forms."""
     left = "".join(part for part in parse_line(line) if isinstance(part, str))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from rulewright.locales.catalogue import phrases
 from rulewright.model.game import Blueprint, QueueInfo, State
 from rulewright.model.layout import MOST_WAITING, SEALED
 from rulewright.observe.naming import effect_title, seat_title
-from rulewright.observe.wording import words
 
 
 class Waiting(NamedTuple):
@@ -36,7 +36,7 @@ def waiting_seen(blueprint: Blueprint, state: State, seat: int | None) -> tuple[
 
 def waiting_lines(blueprint: Blueprint, state: State, seat: int | None, language: str = "en") -> list[str]:
     """What a seat is told of what waits: who acts, in what it is written, until the end of which effect it waits."""
-    ids, later = [id_ for id_, *_ in blueprint.procedures], words(language)("later")
+    ids, later = [id_ for id_, *_ in blueprint.procedures], phrases(language, "table")("later")
     return [
         f"{later}: {seat_title(blueprint, each.seat, language)},"
         f" {effect_title(blueprint, ids[each.effect], language)}"

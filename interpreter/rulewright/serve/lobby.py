@@ -9,13 +9,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from rulewright.locales.catalogue import languages
 from rulewright.observe.naming import seat_title
 from rulewright.play.naming import OFFERED
 from rulewright.play.replay import PERSON, replay_text
 from rulewright.run.steps import IllegalChoice
 from rulewright.serve import links
 from rulewright.serve.match_pages import match_titles
-from rulewright.serve.phrases import LANGUAGES
 from rulewright.serve.records import Record
 from rulewright.serve.series import is_in_a_row
 from rulewright.serve.site import KEY, LANGUAGE, ServerState, first, form_of, set_cookie
@@ -38,7 +38,7 @@ class Lobby:
         picked = request.query_params.get("lang")
         if picked is not None:
             back = RedirectResponse("/", 303)
-            set_cookie(back, LANGUAGE, picked if picked in LANGUAGES else "")
+            set_cookie(back, LANGUAGE, picked if picked in languages() else "")
             return back
         if not self.site.is_host(request):
             raise HTTPException(403, "open this server by the link that it printed when it was started")
@@ -58,7 +58,7 @@ class Lobby:
         back = first(fields, "back", "/")
         response = RedirectResponse(back if back.startswith("/") and not back.startswith("//") else "/", 303)
         picked = first(fields, "language")
-        set_cookie(response, LANGUAGE, picked if picked in LANGUAGES else "")
+        set_cookie(response, LANGUAGE, picked if picked in languages() else "")
         return response
 
     async def seats(self, request: Request) -> Response:

@@ -17,7 +17,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, Response
 
 from rulewright.drawing.style import style_of
-from rulewright.handbook.phrases import Phrases
+from rulewright.locales.catalogue import ENGLISH, Phrases, languages, phrases
 from rulewright.model.game import Game
 from rulewright.model.look import Look
 from rulewright.play.replay import LARGEST_SEED
@@ -25,7 +25,6 @@ from rulewright.run.steps import WrongSetup
 from rulewright.serve import links
 from rulewright.serve.author import Author
 from rulewright.serve.guard import TooLarge
-from rulewright.serve.phrases import LANGUAGES, phrases
 from rulewright.serve.records import Record
 from rulewright.serve.rules import RulesShelf
 from rulewright.serve.series import TablesInARow
@@ -106,7 +105,7 @@ class ServerState:
         """A page from its template; every text put into it is escaped."""
         say = self.words(request, values.pop("language", None))
         here = request.url.path + (f"?{request.url.query}" if request.url.query and request.method == "GET" else "")
-        text = self.pages.get_template(name).render(say=say, languages=LANGUAGES, here=here, **values)
+        text = self.pages.get_template(name).render(say=say, languages=languages(), here=here, **values)
         response = HTMLResponse(text, status)
         if VISITOR not in request.cookies:
             set_cookie(response, VISITOR, secrets.token_urlsafe(24))
@@ -114,11 +113,11 @@ class ServerState:
 
     def words(self, request: Request, otherwise: str | None = None) -> Phrases:
         """The words of the language that somebody has picked, else of the table's."""
-        return phrases(self.language(request, otherwise))
+        return phrases(self.language(request, otherwise), "browser")
 
     def language(self, request: Request, otherwise: str | None = None) -> str:
         picked = request.cookies.get(LANGUAGE, "")
-        return picked if picked in LANGUAGES else otherwise or "en"
+        return picked if picked in languages() else otherwise or ENGLISH
 
     def is_host(self, request: Request) -> bool:
         """Whether somebody may make and list tables here: on loopback everybody, else who has the key."""

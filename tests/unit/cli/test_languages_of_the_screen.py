@@ -2,63 +2,16 @@
 
 from __future__ import annotations
 
-import ast
 import io
 import re
 import shutil
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
-from rulewright.cli import run, said
-from rulewright.observe import wording
+from rulewright.cli import run
+from rulewright.locales.catalogue import phrases
 from tests.unit.cli.commands import PEBBLES
-
-CLI = Path(said.__file__).parent
-SPEAKERS = [CLI / name for name in ("prompt.py", "session.py", "reasons.py", "informing.py", "waiting.py")]
-
-
-def holes(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name}
-
-
-def literals(path: Path) -> set[str]:
-    """Every sentence in a source that fills holes or is said: those that the table of the screen must know."""
-    return {
-        node.value
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
-
-
-def said_in(path: Path) -> set[str]:
-    """The sentences given to `say` or `saying(...)` as they stand there."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
-            called = ast.unparse(node.func)
-            if called.endswith(("say", "saying(session.language)", "saying(self.language)", "saying(language)")):
-                found.add(str(node.args[0].value))
-    return found
-
-
-@pytest.mark.parametrize("path", SPEAKERS, ids=lambda path: path.name)
-def test_what_a_screen_says_has_a_translation(path: Path) -> None:
-    assert said_in(path) <= set(said._SAID)
-    assert said_in(path)
-
-
-def test_every_translation_is_used_and_has_the_same_holes() -> None:
-    used = set().union(*map(literals, SPEAKERS)) | {said.NOT_KEPT}
-    for sentence, others in said._SAID.items():
-        assert sentence in used, sentence
-        assert len(others) == 2
-        assert all(holes(each) == holes(sentence) for each in others), sentence
-    for sentence, by_language in wording._WORDS.items():
-        assert set(by_language) == {"pl", "fr"}
-        assert all(holes(each) == holes(sentence) for each in by_language.values()), sentence
-    assert set(said._HELP) == set(wording.LANGUAGES)
 
 
 @pytest.mark.parametrize("language", ["pl", "fr"])
@@ -97,7 +50,7 @@ def test_a_game_with_all_its_titles_is_played_in_its_language(
     monkeypatch.setattr("sys.stdin", io.StringIO("take_one\n77\nnonsense\nw nothing\nn\nu\nh\nk\ntake_one\nq\n"))
     assert run(["play", "pebbles", "--lang", language, "--seats", "human,first", "--seed", "1"]) == 0
     shown, complained = capsys.readouterr()
-    assert " ".join(said.help_in(language).split()) in " ".join(shown.split())
+    assert " ".join(phrases(language, "screen")("help").split()) in " ".join(shown.split())
     for english in ("There is no option", "is no option", "Nothing is named", "Taken back", "Saved as", "goes from",
                     "nothing else was possible", "seat 1"):  # fmt: skip
         assert english not in shown, english

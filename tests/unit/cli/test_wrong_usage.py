@@ -53,7 +53,7 @@ NAMES = [
     (["play", "pebbles", "--lang", "xx"], "--lang xx: pebbles has no titles in that language; there are: en"),
     (["diff", "tutorial", "tutorial", "--lang", "xx"], "--lang xx: no titles are in that language; there are: en"),
     (["explain", "cat", "--ruleset", "tutorial", "--lang", "xx"], "--lang xx: no titles are in that language"),
-    (["doc", "tutorial", "--lang", "xx"], "'xx' is not one of 'en', 'pl', 'fr'"),
+    (["doc", "tutorial", "--lang", "xx"], "'xx' is not one of 'en', 'fr', 'pl'"),
     (
         ["play", "pebbles", "--seats", "human,radnom"],
         "--seats radnom: nothing that decides is named so; did you mean 'random'?",

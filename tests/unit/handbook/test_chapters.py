@@ -15,15 +15,15 @@ from rulewright.handbook import components, course, differing, logic, origins, p
 from rulewright.handbook.edition import Edition
 from rulewright.handbook.gathering import material_of
 from rulewright.handbook.material import Material
-from rulewright.handbook.phrases import phrases
 from rulewright.handbook.uses import uses_of
+from rulewright.locales.catalogue import phrases
 from rulewright.model.document import Scalar
 from rulewright.pipeline import Choice, build_ruleset, shipped_root
 from tests.unit.handbook.lagoon import write
 
 
 def edition(told: Material, language: str = "en") -> Edition:
-    return Edition(told, language, phrases(language), *uses_of(told))
+    return Edition(told, language, phrases(language, "handbook", "headings"), *uses_of(told))
 
 
 def words(html: str) -> str:

@@ -15,7 +15,7 @@ from rulewright.handbook.gathering import material_of
 from rulewright.handbook.material import Material
 from rulewright.handbook.origins import marked
 from rulewright.handbook.page import Handbook, handbook
-from rulewright.handbook.phrases import LANGUAGES
+from rulewright.locales.catalogue import languages
 from rulewright.pages.html import anchor
 from rulewright.pipeline import RulesetError, shipped_names
 from tests.unit.handbook.lagoon import EVIL, write
@@ -45,7 +45,7 @@ def lagoon(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write(tmp_path_factory.mktemp("lagoon"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", shipped_names())
 def test_a_shipped_ruleset_has_a_valid_page_in_every_language(name: str, language: str) -> None:
     assert page(name, language).faults == []
@@ -99,7 +99,7 @@ def test_titles_of_the_language_of_the_page_have_no_mark(lagoon: Path) -> None:
     assert ">Wyspa 2</a>" in html
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_nothing_that_a_ruleset_says_runs(lagoon: Path, language: str) -> None:
     html = handbook(material_of(str(lagoon), None, lagoon.parent / "rich.yaml"), language).html
     found = read(html)

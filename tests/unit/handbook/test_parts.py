@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from math import dist
-from pathlib import Path
 
 import pytest
 
 from rulewright.bind import graph_layout
-from rulewright.handbook import vocabulary
 from rulewright.handbook.effects import KnownNames, inline, names_used, paint
-from rulewright.handbook.phrases import LANGUAGES, phrases
-from rulewright.model.sections import SECTIONS
+from rulewright.locales.catalogue import phrases
 from rulewright.pages.html import Markup, anchor, element, joined, markup, text
-
-FOLDER = Path(vocabulary.__file__).parent
-
 
 # ---- Elements
 
@@ -122,33 +115,8 @@ def test_given_places_keep_their_proportions() -> None:
 # ---- Words
 
 
-def test_every_language_has_the_same_phrases_with_the_same_gaps() -> None:
-    english = phrases("en").known
-    for language in LANGUAGES:
-        known = phrases(language).known
-        assert known.keys() == english.keys()
-        for key, told in known.items():
-            assert set(re.findall(r"{(\w+)}", told)) == set(re.findall(r"{(\w+)}", english[key])), (language, key)
-            assert told.strip()
-
-
-def test_every_phrase_is_used_and_every_one_used_is_there() -> None:
-    sources = "\n".join(path.read_text("utf-8") for path in sorted(FOLDER.glob("*.py")))
-    known = phrases("en").known
-    asked = set(re.findall(r'say\(\s*"(\w+)"', sources))
-    assert asked <= known.keys()
-    quoted = set(re.findall(r"""["'](\w+)["']""", sources)) | {each.id for each in SECTIONS}
-    begun = {found for found in re.findall(r'say\(f"(\w*)\{', sources) if found}
-    ended = {found for found in re.findall(r'say\(f"\{[^}]*\}(\w+)"', sources) if found}
-    unused = {
-        key for key in known if key not in quoted
-        and not any(key.startswith(each) for each in begun) and not any(key.endswith(each) for each in ended)
-    }  # fmt: skip
-    assert unused == set()
-
-
 def test_every_word_of_the_language_is_explained() -> None:
     from rulewright.language.vocabulary import PARTS, WORDS
 
     assert {word.sort for word in WORDS} == {sort for sort, _ in PARTS}
-    assert all(f"words_{sort}" in phrases("en").known for sort, _ in PARTS)
+    assert all(f"words_{sort}" in phrases("en", "handbook").known for sort, _ in PARTS)

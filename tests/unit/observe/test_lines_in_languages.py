@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.observe.plural import form_for
+from rulewright.locales.plural import form_for
 from rulewright.observe.table import details, table_lines
 from rulewright.pipeline import RulesetError, load_game
 from rulewright.run.steps import start

@@ -1,8 +1,4 @@
-"""Which form of a word goes with a number, in the languages that screens are in.
-
-English and French have two forms, the first for one (in French for none as well). Polish has three: for one, for 2 to 4
-at the end but for 12 to 14, and for all others. The rules are those of gettext, in its own notation.
-"""
+"""Which form of a word goes with a number: each language's file has the rule, in the notation of gettext."""
 
 from __future__ import annotations
 
@@ -10,17 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from gettext import c2py
 
-FIRST_LANGUAGE = "en"
-_RULES = {
-    "pl": (3, "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"),
-    "fr": (2, "n>1"),
-}
-_OTHERWISE = (2, "n!=1")
+from rulewright.locales.catalogue import tables_of
 
 
 def n_forms(language: str) -> int:
     """How many forms a word has in a language."""
-    return _RULES.get(language, _OTHERWISE)[0]
+    forms: int = tables_of(language)["plural"]["forms"]
+    return forms
 
 
 def form_for(number: str, forms: Sequence[str], language: str) -> str:
@@ -33,4 +25,4 @@ def form_for(number: str, forms: Sequence[str], language: str) -> str:
 
 @lru_cache(maxsize=16)
 def _rule(language: str) -> Callable[[int], int]:
-    return c2py(_RULES.get(language, _OTHERWISE)[1])
+    return c2py(tables_of(language)["plural"]["rule"])

@@ -1,0 +1,57 @@
+"""Everything Rulewright says to players and readers: one file a language, and each language that has a file is offered.
+
+A file has a table for each channel: a game's table, the terminal, the browser, the handbook. What authors read
+(diagnostics, reports, the help of verbs) is English only and is written where it is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+FOLDER = Path(__file__).parent
+ENGLISH = "en"
+"""The language that every title has, and that stands in for any other."""
+
+Channel = Literal["table", "effects", "screen", "browser", "headings", "handbook"]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """The words of one language by key; what stands in braces is filled in."""
+
+    language: str
+    known: Mapping[str, str]
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The words of a key. Raises KeyError where there are none: every key is ours."""
+        return self.known[key].format(**values) if values else self.known[key]
+
+
+@lru_cache(maxsize=1)
+def languages() -> tuple[str, ...]:
+    """All languages there are, English first."""
+    found = {path.stem for path in FOLDER.glob("*.toml")}
+    return ENGLISH, *sorted(found - {ENGLISH})
+
+
+@lru_cache(maxsize=64)
+def phrases(language: str, *channels: Channel) -> Phrases:
+    """The words of a language on some channels; in English for a language that has no file."""
+    tables = tables_of(language)
+    return Phrases(language, {key: words for channel in channels for key, words in tables[channel].items()})
+
+
+def tables_of(language: str) -> Mapping[str, Mapping[str, Any]]:
+    """All that the file of a language says, English for one that has none."""
+    return _read(language if language in languages() else ENGLISH)
+
+
+@lru_cache(maxsize=16)
+def _read(language: str) -> Mapping[str, Mapping[str, Any]]:
+    import tomllib
+
+    return tomllib.loads((FOLDER / f"{language}.toml").read_text("utf-8"))
