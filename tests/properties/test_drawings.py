@@ -10,7 +10,7 @@ import rulewright as rw
 from rulewright.drawing.table import draw_table
 from rulewright.model.chance import Draws
 from rulewright.model.layout import SEALED
-from rulewright.observe.determinize import imagine
+from rulewright.observe.determinize import determinize
 from rulewright.pipeline import shipped_names
 from tests.properties.tables import game_of, selections, tables_of
 
@@ -38,7 +38,7 @@ def test_a_drawing_shows_nothing_that_is_hidden(name: str, modules: tuple[str, .
         if count % EVERY == 0:
             for seat in (None, *range(seats)):
                 seen = draw_table(game, state, seat, asked)
-                other = imagine(game, state, -1 if seat is None else seat, Draws(chance.getrandbits(64)))
+                other = determinize(game, state, -1 if seat is None else seat, Draws(chance.getrandbits(64)))
                 assert draw_table(game, other, seat, asked) == seen, f"seed {seed}, choice {count}, seat {seat}"
         rw.step(game, state, chance.choice(asked.options))
         count += 1

@@ -13,7 +13,7 @@ from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, OPTIONS, PARKED, SEALED, SEAT, SITE
 from rulewright.model.limits import LimitReached
 from rulewright.model.seats import ruled_seats
-from rulewright.observe.determinize import imagine
+from rulewright.observe.determinize import determinize
 from rulewright.observe.view import view_of
 from rulewright.pipeline import shipped_names
 from rulewright.run.integrity import faults
@@ -228,7 +228,7 @@ def test_what_is_offered_does_not_depend_on_what_the_seat_cannot_see(name: str, 
     for state, rng in positions(game, seed, percent=20):
         offered = (state[SEAT], state[SITE], state[OPTIONS])
         assert offered_anew(game, state) == offered
-        assert offered_anew(game, imagine(game, state, state[SEAT], Draws(rng.getrandbits(64)))) == offered
+        assert offered_anew(game, determinize(game, state, state[SEAT], Draws(rng.getrandbits(64)))) == offered
 
 
 @games
@@ -237,9 +237,9 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see(name: str, seed: int
     game = game_of(name)
     for state, rng in positions(game, seed, percent=10):
         for seat in range(4):
-            imagined = imagine(game, state, seat, Draws(rng.getrandbits(64)))
-            assert faults(game, imagined) == []
-            assert view_of(game, imagined, seat) == view_of(game, state, seat)
+            determinized = determinize(game, state, seat, Draws(rng.getrandbits(64)))
+            assert faults(game, determinized) == []
+            assert view_of(game, determinized, seat) == view_of(game, state, seat)
 
 
 # ---- Rules that nobody would write

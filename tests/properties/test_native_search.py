@@ -17,16 +17,16 @@ from rulewright.model.ahead import HIDDEN
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game
 from rulewright.model.layout import OPTIONS, SEALED, SEAT
-from rulewright.native_play.searcher import Thinker
+from rulewright.native_play.searcher import ModuleSearcher
 from rulewright.observe.dealing import Deals
 from rulewright.observe.knowledge import Knowledge
 from rulewright.observe.offers import offers
 from rulewright.play.budget import Budget
 from rulewright.play.flat import Turns
-from rulewright.play.native_searcher import NativeMind, native_mind
+from rulewright.play.native_searcher import NativeSearcher, native_searcher
 from rulewright.play.playout import play_out
 from rulewright.play.questions import traced_build
-from rulewright.play.tree import Mind, Question, Tree
+from rulewright.play.tree import Question, Searcher, Tree
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import is_over, start, step
 from tests.properties.tables import settings_of
@@ -70,9 +70,9 @@ def native_game(sort: str, name: str) -> Game:
     return game
 
 
-def minds(game: Game, seat: int, *, is_flat: bool) -> tuple[Mind, Mind]:
-    native = native_mind(game, seat, lambda: Tree(game, seat), is_flat=is_flat)
-    assert isinstance(native, NativeMind)
+def searchers(game: Game, seat: int, *, is_flat: bool) -> tuple[Searcher, Searcher]:
+    native = native_searcher(game, seat, lambda: Tree(game, seat), is_flat=is_flat)
+    assert isinstance(native, NativeSearcher)
     return (Turns(game, seat) if is_flat else Tree(game, seat)), native
 
 
@@ -84,7 +84,7 @@ def thinks_alike(
     try:
         settings = settings_of(game, ruled, seed, random.Random(seed))
         state = start(game, seats=seats, seed=seed, settings=settings, build=build)
-        both = [minds(game, seat, is_flat=is_flat) for seat in range(seats)]
+        both = [searchers(game, seat, is_flat=is_flat) for seat in range(seats)]
         known = [Knowledge(game, seat, seats=seats) for seat in range(seats)]
         while not is_over(state) and compared < decisions:
             for each in known:
@@ -96,16 +96,16 @@ def thinks_alike(
                 keys = [each.codes[0] if not each.is_hidden else HIDDEN - at for at, each in enumerate(offered)]
                 question = Question(keys, [[state[OPTIONS].index(code) for code in each.codes] for each in offered])
                 deals, number = Deals(state, known[seat]), chance.bits()
-                python, native = (mind.think(deals, question, Budget(budget), number) for mind in both[seat])
+                python, native = (searcher.search(deals, question, Budget(budget), number) for searcher in both[seat])
                 assert native == python, f"seed {seed}, decision {compared + 1}"
                 compared += 1
                 at = max(range(len(keys)), key=lambda at: python[0][at])
                 code = offered[at].codes[0]
                 is_forgotten = state[SEALED] is not None or chance.below(4) == 0
-                for mind in both[seat]:
-                    mind.follow(at)
+                for searcher in both[seat]:
+                    searcher.follow(at)
                     if is_forgotten:
-                        mind.forget()
+                        searcher.forget()
             step(game, state, code, build=build)
     except LimitReached:  # random rules may lead outside
         pass
@@ -169,9 +169,9 @@ def test_a_time_is_kept_and_the_simulations_are_counted() -> None:
     state = start(game, seats=4, seed=1)
     deals = Deals(state, Knowledge.of_table(game, state, state[SEAT]))
     keys = list(state[OPTIONS])
-    thinker = Thinker(game, state[SEAT], is_flat=False)
+    in_module = ModuleSearcher(game, state[SEAT], is_flat=False)
     places = [[place] for place in range(len(keys))]
-    tallies, done = thinker.think(deals, keys, places, simulations=1_000_000, seconds=0.05, seed=1)
+    tallies, done = in_module.search(deals, keys, places, simulations=1_000_000, seconds=0.05, seed=1)
     assert sum(taken for taken, _ in tallies) == done
     assert 1 <= done < 10_000
-    assert thinker.think(deals, keys, places, simulations=7, seconds=inf, seed=1)[1] == 7
+    assert in_module.search(deals, keys, places, simulations=7, seconds=inf, seed=1)[1] == 7

@@ -10,7 +10,7 @@ import pytest
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, N_SEATS, OPTIONS, PARKED, SEALED, SEAT
-from rulewright.observe.determinize import imagine
+from rulewright.observe.determinize import determinize
 from rulewright.observe.hiding import as_sealed, relabelled
 from rulewright.observe.offers import offers
 from rulewright.observe.view import view_of
@@ -109,11 +109,11 @@ def test_what_a_seat_imagines_is_sound_and_looks_as_its_table_does(which: tuple[
             if answered is None:
                 continue
             seat = answered[SEAT]
-            imagined = imagine(game, answered, seat, Draws(rng.getrandbits(64)))
-            assert faults(game, imagined) == []
+            determinized = determinize(game, answered, seat, Draws(rng.getrandbits(64)))
+            assert faults(game, determinized) == []
             assert faults(game, as_sealed(game, answered, seat)) == []
-            assert view_of(game, imagined, seat) == view_of(game, answered, seat)
-            assert len(imagined[OPTIONS]) == len(answered[OPTIONS])
+            assert view_of(game, determinized, seat) == view_of(game, answered, seat)
+            assert len(determinized[OPTIONS]) == len(answered[OPTIONS])
 
 
 def test_others_who_have_begun_to_answer_begin_anew_in_what_a_seat_imagines() -> None:
@@ -121,9 +121,9 @@ def test_others_who_have_begun_to_answer_begin_anew_in_what_a_seat_imagines() ->
     for state, rng in sealed_decisions(game, 3, 40):
         begun_entries = [each for each in state[PARKED] if each[2] >= 0]
         seen += len(begun_entries)
-        imagined = imagine(game, state, state[SEAT], Draws(rng.getrandbits(64)))
-        assert all(site < 0 and not join for _, _, site, join in imagined[PARKED])
-        assert [each[0] for each in imagined[PARKED]] == [each[0] for each in state[PARKED]]
+        determinized = determinize(game, state, state[SEAT], Draws(rng.getrandbits(64)))
+        assert all(site < 0 and not join for _, _, site, join in determinized[PARKED])
+        assert [each[0] for each in determinized[PARKED]] == [each[0] for each in state[PARKED]]
         if state[PARKED]:
             try:
                 turn_to(game, state, state[PARKED][0][0])

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from rulewright.model.chance import Draws
-from rulewright.observe.determinize import imagine
+from rulewright.observe.determinize import determinize
 from rulewright.play.moments import ONLOOKER
 from rulewright.play.replay import offered
 from rulewright.serve import links
@@ -67,7 +67,7 @@ def compare(visitor: Visitor, place: OpenTable, rng: random.Random) -> int:
     try:
         seen = sent(visitor, path, asked)
         for _ in range(2):
-            live.state, place.sights = imagine(live.game, state, viewer, Draws(rng.getrandbits(64))), {}
+            live.state, place.sights = determinize(live.game, state, viewer, Draws(rng.getrandbits(64))), {}
             others += live.state != state
             for name, one, other in zip(
                 ("", "log", "replay", *asked, "part"), seen, sent(visitor, path, asked), strict=True

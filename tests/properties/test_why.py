@@ -14,7 +14,7 @@ from rulewright.model.game import Build, Game, State, read_code
 from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import OPTIONS, SEAT, SITE
 from rulewright.model.limits import LimitReached
-from rulewright.observe.determinize import imagine, worlds
+from rulewright.observe.determinize import determinizations, determinize
 from rulewright.observe.reasons import Why, reason_line
 from rulewright.observe.view import view_of
 from rulewright.pipeline import shipped_names
@@ -102,9 +102,9 @@ def test_no_answer_depends_on_what_the_seat_cannot_see(name: str) -> None:
         seat, keys = state[SEAT], keys_of(game, state, rng)
         told = answers(game, build, state, seat, keys)
         closed = closed_options(game, build, state, seat=seat)
-        imagined = imagine(game, state, seat, Draws(rng.getrandbits(64)))
-        assert answers(game, build, imagined, seat, keys) == told
-        assert closed_options(game, build, imagined, seat=seat) == closed
+        determinized = determinize(game, state, seat, Draws(rng.getrandbits(64)))
+        assert answers(game, build, determinized, seat, keys) == told
+        assert closed_options(game, build, determinized, seat=seat) == closed
 
 
 @pytest.mark.parametrize("name", [*SMALL, *shipped_names()])
@@ -112,7 +112,7 @@ def test_the_worlds_in_which_a_seat_is_answered_look_to_it_as_its_own_does(name:
     game = small(name).game if name in SMALL else shipped(name).game
     for state, _ in positions(game, 4, 5):
         seat = state[SEAT]
-        for world in worlds(game, state, seat):
+        for world in determinizations(game, state, seat):
             assert view_of(game, world, seat) == view_of(game, state, seat)
 
 
@@ -155,7 +155,7 @@ def test_no_number_is_told_by_what_the_seat_cannot_see(name: str) -> None:
     for state, rng in positions(game, 5, 4):
         seat, lot = state[SEAT], rng.random()
         told = numbers_told(game, build, state, seat, random.Random(lot))
-        imagined = imagine(game, state, seat, Draws(rng.getrandbits(64)))
-        assert numbers_told(game, build, imagined, seat, random.Random(lot)) == told
+        determinized = determinize(game, state, seat, Draws(rng.getrandbits(64)))
+        assert numbers_told(game, build, determinized, seat, random.Random(lot)) == told
         known += sum(each is not None for each in told)
     assert known > 0

@@ -120,7 +120,7 @@ _LISTS = ("BAGS", "TOKENS", "LYING", "SLOTS", "SEALED_LYING", "SEALED_SLOTS", "W
 
 
 def dealing(layout: StateLayout, blueprint: Blueprint, fields: dict[str, int]) -> Iterator[str]:
-    """The functions that deal; `fields` are the offsets in a brief."""
+    """The functions that deal; `fields` are the offsets in a request."""
     wide = layout.width == 8
     load, store = ("i64.load", "i64.store") if wide else ("i32.load", "i32.store")
     faces = layout.slot(blueprint.faces)

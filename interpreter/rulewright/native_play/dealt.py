@@ -13,17 +13,17 @@ from rulewright.observe.dealing import Deals
 from rulewright.observe.hiding import relabelled
 
 Lists = dict[str, Sequence[int]]
-"""Numbers of 4 bytes for each list of a brief but `WORDS`, whose last number of three is one of 8."""
+"""Numbers of 4 bytes for each list of a request but `WORDS`, whose last number of three is one of 8."""
 
 
 def lists_of(packing: Packing, deals: Deals, block: bytes) -> Lists:
     """The lists for the deals of a decision, whose `base` is packed in `block`. Raises NotPacked."""
-    tokens = [token for token, _ in deals.bags.tokens]
+    tokens = [token for token, _ in deals.belief.tokens]
     lying, slots = _where(packing, deals.base, tokens)
     sealed = deals.base[SEALED]
     sealed_lying, sealed_slots = _where(packing, sealed, tokens) if sealed is not None else ([], [])
     return {
-        "TOKENS": list(chain.from_iterable(deals.bags.tokens)), "LYING": lying, "SLOTS": slots,
+        "TOKENS": list(chain.from_iterable(deals.belief.tokens)), "LYING": lying, "SLOTS": slots,
         "SEALED_LYING": sealed_lying, "SEALED_SLOTS": sealed_slots,
         "WORDS": list(chain.from_iterable(_words(packing, deals, tokens, block))),
     }  # fmt: skip

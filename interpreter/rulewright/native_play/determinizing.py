@@ -1,7 +1,7 @@
-"""States as a seat can imagine them, inside the module: what `observe/hiding.py` does, number by number.
+"""States as a seat can determinize them, inside the module: what `observe/hiding.py` does, number by number.
 
 What others have answered under seal is taken back, and pieces change places. What that needs to know of a game stands
-in tables that `looking.py` writes into memory; `greedy.py` has the rest of the policy that looks at them.
+in tables that `greedy_tables.py` writes into memory; `greedy.py` has the rest of the policy that looks at them.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ more) the block, how many of its locals name pieces, and for each of these its o
 SITES: Final = 12
 """For each site an address: a byte that says whether its options are named, and one for each that says whether it is
 about a piece."""
-UNSEALED, IMAGINED, AFTER = 16, 20, 24
+UNSEALED, DETERMINIZED, AFTER = 16, 20, 24
 """Three states to work in."""
-INSTEAD, HIDDEN, DEALT, MARKS, BEST = 28, 32, 36, 40, 44
+PERMUTATION, HIDDEN, DEALT, MARKS, BEST = 28, 32, 36, 40, 44
 """Room for each piece: 4 bytes what lies in its place, 4 and 4 for lists, a byte; 8 bytes for each option."""
 N_BEST: Final = 48
 """How many options were found best last; they stand at `BEST`, in the order of the options."""
-LOOK_SIZE: Final = 56
+TABLES_SIZE: Final = 56
 
 # ---- What stands at a seat's: addresses again
 
@@ -45,7 +45,7 @@ ZONES: Final = 8
 GROUPS: Final = 12
 """How many kinds of pieces are hidden; for each how many places, and of each place slot and spaces (0: a pile)."""
 
-def imagining(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
+def determinizing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     """The functions, as text."""
     yield from _slots(layout)
     yield from _unsealing(layout, blueprint)
@@ -198,27 +198,27 @@ def _exchanging(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     if blueprint.face_names:
         face = f"""(call $g_set (local.get $new) {at_face.format("q")}
           (call $g_get (local.get $old) {at_face.format("n")}))"""
-    body = f"""(local.set $q (call $g_instead (local.get $instead) (local.get $n)))
+    body = f"""(local.set $q (call $g_permuted (local.get $permutation) (local.get $n)))
       (call $g_set_link (local.get $new) (local.get $q)
-        (call $g_instead (local.get $instead) (call $g_link (local.get $old) (local.get $n)))
-        (call $g_instead (local.get $instead) (call $g_link_2 (local.get $old) (local.get $n))))
+        (call $g_permuted (local.get $permutation) (call $g_link (local.get $old) (local.get $n)))
+        (call $g_permuted (local.get $permutation) (call $g_link_2 (local.get $old) (local.get $n))))
       (if (i32.ne (local.get $q) (local.get $n)) (then
         (local.set $slot (call $g_get (local.get $old) {at_piece.format("n")}))
         (call $g_set (local.get $new) {at_piece.format("q")} (local.get $slot))
         {face}
         (if (i32.load8_u (i32.add (local.get $piles) (local.get $slot)))
           (then (call $g_set_pile (local.get $new) (local.get $slot)
-            (call $g_instead (local.get $instead) (call $g_pile (local.get $old) (local.get $slot)))
+            (call $g_permuted (local.get $permutation) (call $g_pile (local.get $old) (local.get $slot)))
             (call $g_pile_2 (local.get $old) (local.get $slot))))
           (else (call $g_set (local.get $new) (local.get $slot)
-            (call $g_instead (local.get $instead) (call $g_get (local.get $old) (local.get $slot))))))))"""
+            (call $g_permuted (local.get $permutation) (call $g_get (local.get $old) (local.get $slot))))))))"""
     yield f"""
-  (func $g_instead (param $instead i32) (param $piece i32) (result i32)
+  (func $g_permuted (param $permutation i32) (param $piece i32) (result i32)
     (if (i32.lt_s (local.get $piece) (i32.const 0)) (then (return (local.get $piece))))
-    (i32.load {item("instead", "piece")}))
+    (i32.load {item("permutation", "piece")}))
   (func $g_exchange (param $look i32) (param $old i32) (param $new i32)
-    (local $n i32) (local $q i32) (local $slot i32) (local $instead i32) (local $piles i32)
-    (local.set $instead (i32.load offset={INSTEAD} (local.get $look)))
+    (local $n i32) (local $q i32) (local $slot i32) (local $permutation i32) (local $piles i32)
+    (local.set $permutation (i32.load offset={PERMUTATION} (local.get $look)))
     (local.set $piles (i32.load offset={PILES} (local.get $look)))
     {each("n", "(i32.const 0)", f"(i32.const {layout.n_pieces})", body)})"""
 
@@ -226,12 +226,13 @@ def _exchanging(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
 def _frames(layout: StateLayout) -> Iterator[str]:
     """`_frame`: other pieces in the locals of the frames that stand from one address to another."""
     yield f"""
-  (func $g_local (param $instead i32) (param $place i32)
+  (func $g_local (param $permutation i32) (param $place i32)
     (i64.store (local.get $place) (i64.extend_i32_s
-      (call $g_instead (local.get $instead) (i32.wrap_i64 (i64.load (local.get $place)))))))
+      (call $g_permuted (local.get $permutation) (i32.wrap_i64 (i64.load (local.get $place)))))))
   (func $g_frames (param $look i32) (param $f i32) (param $end i32)
-    (local $point i32) (local $left i32) (local $place i32) (local $count i32) (local $instead i32) (local $block i32)
-    (local.set $instead (i32.load offset={INSTEAD} (local.get $look)))
+    (local $point i32) (local $left i32) (local $place i32) (local $count i32) (local $permutation i32)
+    (local $block i32)
+    (local.set $permutation (i32.load offset={PERMUTATION} (local.get $look)))
     (block $all (loop $next
       (br_if $all (i32.ge_u (local.get $f) (local.get $end)))
       (local.set $block (i32.load offset={at.FRAME_BLOCK} (local.get $f)))
@@ -251,10 +252,10 @@ def _frames(layout: StateLayout) -> Iterator[str]:
               (block $empty (loop $items
                 (br_if $empty (i32.eqz (local.get $count)))
                 (local.set $place (i32.add (local.get $place) (i32.const 8)))
-                (call $g_local (local.get $instead) (local.get $place))
+                (call $g_local (local.get $permutation) (local.get $place))
                 (local.set $count (i32.sub (local.get $count) (i32.const 1)))
                 (br $items))))
-            (else (call $g_local (local.get $instead) (local.get $place))))
+            (else (call $g_local (local.get $permutation) (local.get $place))))
             (br $locals)))
           (br $found)))
         (local.set $point (i32.add (local.get $point) (i32.add (i32.const 8)
@@ -282,8 +283,8 @@ def _codes(blueprint: Blueprint) -> Iterator[str]:
       (local.set $option (i32.wrap_i64 (i64.and (local.get $code) (i64.const {(1 << LABEL_BITS) - 1}))))
       (local.set $thing (i64.shr_s (local.get $code) (i64.const {LABEL_BITS})))))
     (if (i32.load8_u offset=1 (i32.add (local.get $known) (local.get $option))) (then
-      (local.set $thing (i64.sub (i64.extend_i32_s (call $g_instead
-        (i32.load offset={INSTEAD} (local.get $look)) (i32.wrap_i64 (local.get $thing)))) (local.get $thing)))
+      (local.set $thing (i64.sub (i64.extend_i32_s (call $g_permuted
+        (i32.load offset={PERMUTATION} (local.get $look)) (i32.wrap_i64 (local.get $thing)))) (local.get $thing)))
       (if (i32.load8_u (local.get $known)) (then
         (local.set $thing (i64.shl (local.get $thing) (i64.const {LABEL_BITS})))))
       (local.set $code (i64.add (local.get $code) (local.get $thing)))))

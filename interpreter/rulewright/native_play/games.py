@@ -15,7 +15,7 @@ from rulewright.model.chance import spread_seed
 from rulewright.model.game import Blueprint
 from rulewright.model.seats import ruled_setting
 from rulewright.native_play import orders
-from rulewright.native_play.looking import Looking
+from rulewright.native_play.greedy_tables import GreedyTables
 from rulewright.native_play.orders import RecordLayout
 from rulewright.run.ends import weights
 
@@ -81,7 +81,7 @@ class GameMemory:
         self._seeds = areas.take(8 * BATCH)
         self._records = areas.take(8 * BATCH * record.numbers)
         self._sums, self._numbers = areas.take(8 * record.numbers), record.numbers
-        self._looking: Looking | None = None
+        self._greedy_tables: GreedyTables | None = None
         self._copy = instance.function("copy")
         self._games = instance.function("games")
         self._decide = instance.function("decide")
@@ -104,7 +104,7 @@ class GameMemory:
         seats, ruled = self._seats(), self._ruled()
         dealt = ["first" if seat in ruled else policies[seat % len(policies)] for seat in range(seats)]
         if "greedy" in dealt:
-            self._look(seats)
+            self._prepare_greedy(seats)
         memory = self._instance.memory
         how = orders.BEGINS * begins + orders.RESEEDS * reseeds + orders.COUNTS * counts + orders.TELLS
         struct.pack_into("<iii", memory, order, self._from, self._played, self._seeds)
@@ -113,16 +113,17 @@ class GameMemory:
         struct.pack_into("<i", memory, order + orders.WEIGHTS, self._weights)
         struct.pack_into(f"<{seats}i", memory, order + orders.POLICY, *[POLICIES[name] for name in dealt])
 
-    def _look(self, seats: int) -> None:
-        """Get ready to look ahead at a table of so many seats."""
-        if self._looking is None:
+    def _prepare_greedy(self, seats: int) -> None:
+        """Get the tables of `greedy` ready for so many seats."""
+        if self._greedy_tables is None:
             size = Areas(0)
-            Looking(self._layout, self._blueprint, size)
-            self._looking = Looking(self._layout, self._blueprint, Areas(self._take(size.end)))
-            for place, data in self._looking.tables:
+            GreedyTables(self._layout, self._blueprint, size)
+            self._greedy_tables = GreedyTables(self._layout, self._blueprint, Areas(self._take(size.end)))
+            for place, data in self._greedy_tables.tables:
                 self._instance.memory[place : place + len(data)] = data
-            struct.pack_into("<i", self._instance.memory, self._order + orders.LOOK, self._looking.address)
-        place, data = self._looking.seat_tables(seats)
+            place = self._order + orders.GREEDY_TABLES
+            struct.pack_into("<i", self._instance.memory, place, self._greedy_tables.address)
+        place, data = self._greedy_tables.seat_tables(seats)
         self._instance.memory[place : place + len(data)] = data
 
     def choose(self, state: int, policy: str, seed: int, decision: int) -> int:
@@ -139,8 +140,8 @@ class GameMemory:
     def best(self, state: int, seed: int, decision: int) -> list[int]:
         """The codes that `greedy` draws one of, as `choose` has it; in a game that is `prepare`d for `greedy`."""
         self.choose(state, "greedy", seed, decision)
-        assert self._looking is not None
-        return self._looking.best(self._instance.memory)
+        assert self._greedy_tables is not None
+        return self._greedy_tables.best(self._instance.memory)
 
     def _seats(self) -> int:
         return self._int(self._from + at.AT_N_SEATS)

@@ -20,10 +20,10 @@ FOLLOWED = 6
 
 def greedy(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     """The functions, as text; `$g_choose` gives the code that is chosen."""
-    yield from look.imagining(layout, blueprint)
+    yield from look.determinizing(layout, blueprint)
     yield from _gathering()
     yield from _dealing(layout)
-    yield from _imagining(layout)
+    yield from _determinized(layout)
     yield from _trying(layout, blueprint)
 
 
@@ -75,21 +75,21 @@ def _dealing(layout: StateLayout) -> Iterator[str]:
         (i32.store {item("dealt", "other")} (local.get $n))
         (local.set $other (i32.add (local.get $other) (i32.const 1)))))""",
     )  # fmt: skip
-    instead = each(
+    permutation = each(
         "n", "(i32.const 0)", "(local.get $count)",
         f"""(local.set $other (i32.load {item("list", "n")}))
-      (i32.store {item("instead", "other")} (i32.load {item("dealt", "n")}))""",
+      (i32.store {item("permutation", "other")} (i32.load {item("dealt", "n")}))""",
     )  # fmt: skip
     yield f"""
   ;; returns how many numbers were drawn so far
   (func $g_deal (param $look i32) (param $count i32) (param $seed i64) (param $decision i64) (param $drawn i64)
       (result i64)
-    (local $list i32) (local $dealt i32) (local $marks i32) (local $instead i32) (local $n i32) (local $other i32)
+    (local $list i32) (local $dealt i32) (local $marks i32) (local $permutation i32) (local $n i32) (local $other i32)
     (local $piece i32)
     (local.set $list (i32.load offset={look.HIDDEN} (local.get $look)))
     (local.set $dealt (i32.load offset={look.DEALT} (local.get $look)))
     (local.set $marks (i32.load offset={look.MARKS} (local.get $look)))
-    (local.set $instead (i32.load offset={look.INSTEAD} (local.get $look)))
+    (local.set $permutation (i32.load offset={look.PERMUTATION} (local.get $look)))
     {marked}
     {sorted_}
     (local.set $n (i32.sub (local.get $count) (i32.const 1)))
@@ -103,14 +103,14 @@ def _dealing(layout: StateLayout) -> Iterator[str]:
       (i32.store {item("dealt", "other")} (local.get $piece))
       (local.set $n (i32.sub (local.get $n) (i32.const 1)))
       (br $next)))
-    {instead}
+    {permutation}
     (local.get $drawn))"""
 
 
-def _imagining(layout: StateLayout) -> Iterator[str]:
-    """`imagine`: the state as it may be, where `IMAGINED` says."""
+def _determinized(layout: StateLayout) -> Iterator[str]:
+    """`determinize`: the state as it may be, where `DETERMINIZED` says."""
     same = each(
-        "n", "(i32.const 0)", f"(i32.const {layout.n_pieces})", f"(i32.store {item('instead', 'n')} (local.get $n))"
+        "n", "(i32.const 0)", f"(i32.const {layout.n_pieces})", f"(i32.store {item('permutation', 'n')} (local.get $n))"
     )
     parked = each(
         "n", f"(i32.load offset={at.AT_FIRST_PARKED} (local.get $new))",
@@ -130,13 +130,13 @@ def _imagining(layout: StateLayout) -> Iterator[str]:
     sealed = f"(i32.const {layout.sealed})"
     yield f"""
   ;; returns how many numbers were drawn
-  (func $g_imagine (param $look i32) (param $table i32) (param $state i32) (param $seed i64) (param $decision i64)
+  (func $g_determinize (param $look i32) (param $table i32) (param $state i32) (param $seed i64) (param $decision i64)
       (result i64)
-    (local $old i32) (local $new i32) (local $instead i32) (local $n i32) (local $place i32) (local $kinds i32)
+    (local $old i32) (local $new i32) (local $permutation i32) (local $n i32) (local $place i32) (local $kinds i32)
     (local $places i32) (local $drawn i64)
     (local.set $old (i32.load offset={look.UNSEALED} (local.get $look)))
-    (local.set $new (i32.load offset={look.IMAGINED} (local.get $look)))
-    (local.set $instead (i32.load offset={look.INSTEAD} (local.get $look)))
+    (local.set $new (i32.load offset={look.DETERMINIZED} (local.get $look)))
+    (local.set $permutation (i32.load offset={look.PERMUTATION} (local.get $look)))
     (call $copy (local.get $old) (local.get $state))
     (if (i32.load offset={at.AT_SEALED} (local.get $state)) (then
       (call $g_unseal (local.get $look) (local.get $table) (local.get $state) (local.get $old))))
@@ -204,10 +204,10 @@ def _trying(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     (local $new i32) (local $after i32) (local $best i32) (local $n i32) (local $count i32) (local $left i32)
     (local $waits i32) (local $seat i32) (local $score i64) (local $most i64) (local $drawn i64)
     (local.set $seat (i32.load offset={at.AT_SEAT} (local.get $state)))
-    (local.set $drawn (call $g_imagine (local.get $look)
+    (local.set $drawn (call $g_determinize (local.get $look)
       (i32.load (i32.add (i32.load offset={look.SEATS} (local.get $look)) (i32.shl (local.get $seat) (i32.const 2))))
       (local.get $state) (local.get $seed) (local.get $decision)))
-    (local.set $new (i32.load offset={look.IMAGINED} (local.get $look)))
+    (local.set $new (i32.load offset={look.DETERMINIZED} (local.get $look)))
     (local.set $after (i32.load offset={look.AFTER} (local.get $look)))
     (local.set $best (i32.load offset={look.BEST} (local.get $look)))
     {trying}

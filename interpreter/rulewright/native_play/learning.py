@@ -26,11 +26,11 @@ _HABITS = """
       (br $next))
     (unreachable))
   ;; what did well before counts less
-  (func $t_fade (export "think_fade") (param $brief i32)
+  (func $t_fade (export "think_fade") (param $request i32)
     (local $habit i32) (local $end i32)
-    (local.set $habit (i32.load offset={HABITS} (local.get $brief)))
+    (local.set $habit (i32.load offset={HABITS} (local.get $request)))
     (local.set $end (i32.add (local.get $habit)
-      (i32.shl (i32.add (i32.load offset={HABITS_MASK} (local.get $brief)) (i32.const 1)) (i32.const 5))))
+      (i32.shl (i32.add (i32.load offset={HABITS_MASK} (local.get $request)) (i32.const 1)) (i32.const 5))))
     (loop $next
       (if (i32.load offset=8 (local.get $habit)) (then
         (f64.store offset=16 (local.get $habit)
@@ -38,15 +38,15 @@ _HABITS = """
         (f64.store offset=24 (local.get $habit)
           (f64.mul (f64.load offset=24 (local.get $habit)) (f64.const {KEPT})))))
       (br_if $next (i32.lt_u (local.tee $habit (i32.add (local.get $habit) (i32.const 32))) (local.get $end)))))
-  ;; the habits of a table that was too small, into the one that the brief has now, which is empty
-  (func $t_rehash (export "think_rehash") (param $brief i32) (param $habit i32) (param $end i32)
-    (global.set $t_at (local.get $brief))
+  ;; the habits of a table that was too small, into the one that the request has now, which is empty
+  (func $t_rehash (export "think_rehash") (param $request i32) (param $habit i32) (param $end i32)
+    (global.set $t_at (local.get $request))
     (loop $next
       (if (i32.load offset=8 (local.get $habit)) (then
         (memory.copy (call $t_habit (i32.load offset=8 (local.get $habit)) (i64.load (local.get $habit)))
           (local.get $habit) (i32.const 32))
-        (i32.store offset={HABITS_LEFT} (local.get $brief)
-          (i32.sub (i32.load offset={HABITS_LEFT} (local.get $brief)) (i32.const 1)))))
+        (i32.store offset={HABITS_LEFT} (local.get $request)
+          (i32.sub (i32.load offset={HABITS_LEFT} (local.get $request)) (i32.const 1)))))
       (br_if $next (i32.lt_u (local.tee $habit (i32.add (local.get $habit) (i32.const 32))) (local.get $end)))))
   (func $t_learn
     (local $this i32) (local $end i32) (local $there i32) (local $worth f64)

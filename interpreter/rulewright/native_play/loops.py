@@ -25,8 +25,8 @@ from rulewright.native_play.orders import (
     FROM,
     GAMES,
     GREEDY,
+    GREEDY_TABLES,
     HOW,
-    LOOK,
     LOOK_UP,
     MOST,
     OPTIONS,
@@ -101,7 +101,7 @@ def _deciding(layout: StateLayout) -> Iterator[str]:
       (param $order i32) (param $policy i32) (param $state i32) (param $seed i64) (param $decision i64) (result i64)
     (local $number i64)
     (if (i32.eq (local.get $policy) (i32.const {GREEDY})) (then
-      (return (call $g_choose (i32.load offset={LOOK} (local.get $order))
+      (return (call $g_choose (i32.load offset={GREEDY_TABLES} (local.get $order))
         (local.get $state) (local.get $seed) (local.get $decision)))))
     (if (i32.eqz (local.get $policy)) (then
       (local.set $number (call $h_below (local.get $seed) (local.get $decision) (i64.const 0)

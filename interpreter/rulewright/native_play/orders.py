@@ -47,7 +47,7 @@ FIRST_SEED: Final = WEIGHTS + 8
 """8 bytes: the seed of the first game, as a user gives it."""
 RECORD_END: Final = WEIGHTS + 16
 """Where the last record ends."""
-LOOK: Final = WEIGHTS + 20
+GREEDY_TABLES: Final = WEIGHTS + 20
 """Where `greedy` has its tables."""
 ORDER_SIZE: Final = WEIGHTS + 24
 

@@ -1,4 +1,4 @@
-"""What thinks ahead for a seat inside a module: the host of `thinking.py`, with a memory of its own."""
+"""What thinks ahead for a seat inside a module: the host of `searching.py`, with a memory of its own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulewright.model.game import Game
 from rulewright.model.layout import SITE
 from rulewright.native_play.dealt import lists_of
 from rulewright.native_play.host import Host
-from rulewright.native_play.searching import AT, BRIEF_SIZE
+from rulewright.native_play.searching import AT, REQUEST_SIZE
 from rulewright.observe.dealing import Deals
 
 _SIZE: Final = 32
@@ -28,7 +28,7 @@ _LOOK_UP: Final = 0.01
 """The seconds after which the host looks up."""
 
 
-class Thinker:
+class ModuleSearcher:
     """Keeps a tree and habits for one seat (from 0) of a game loaded with the native back end; for one thread."""
 
     def __init__(self, game: Game, seat: int, *, is_flat: bool) -> None:
@@ -37,7 +37,7 @@ class Thinker:
         self._seat = seat
         blueprint, layout = game.blueprint, host.layout
         rows = len(blueprint.scoring) + len(blueprint.tie_breaks)
-        self._brief = host.take(BRIEF_SIZE)
+        self._request = host.take(REQUEST_SIZE)
         self._set("STATE", host.room())
         self._set("BASE", host.room())
         for name, size in (
@@ -64,7 +64,7 @@ class Thinker:
 
     # ---- What is asked
 
-    def think(
+    def search(
         self,
         deals: Deals,
         keys: Sequence[int],
@@ -82,7 +82,7 @@ class Thinker:
         self._put(deals, keys, places)
         self._begin(seed)
         self._keys, self._who = keys, 64 * deals.base[SITE] + self._seat + 1
-        carried = self._carried(self._brief, self._who)
+        carried = self._carried(self._request, self._who)
         done, size, since = 0, _FEW if seconds < inf else _MANY, perf_counter()
         while carried + done < simulations and (carried + done == 0 or perf_counter() < until):
             size = min(size, simulations - carried - done)
@@ -95,7 +95,7 @@ class Thinker:
 
     def follow(self, at: int) -> None:
         """Keep what lies below the offer with this place, which was taken."""
-        option = self._known(self._brief, 0, self._who, self._keys[at])
+        option = self._known(self._request, 0, self._who, self._keys[at])
         self._root = (option - self._get("POOL")) // _SIZE + 1 if option else 0
 
     def forget(self) -> None:
@@ -106,13 +106,13 @@ class Thinker:
 
     def _begin(self, seed: int) -> None:
         if self._root:
-            self._prune(self._brief, self._root)
+            self._prune(self._request, self._root)
         else:
             self._set("N_POOL", 0)
-            self._reindex(self._brief)
+            self._reindex(self._request)
         self._root = 0
-        self._fade(self._brief)
-        struct.pack_into("<Qq", self._host.memory, self._brief + AT["SEED"], spread_seed(seed), 0)
+        self._fade(self._request)
+        struct.pack_into("<Qq", self._host.memory, self._request + AT["SEED"], spread_seed(seed), 0)
 
     def _simulate(self, times: int) -> None:
         lacking = self._get("N_POOL") + times - self._pool_size
@@ -122,14 +122,14 @@ class Thinker:
             self._make_habits()
         scratch = self._host.instance.value("scratch")
         try:
-            self._think(self._brief, times)
+            self._think(self._request, times)
         except Trapped:
             self._host.instance.set_value("scratch", scratch)
             self._host.instance.set_value("trouble", 0)
-            self._failed(self._brief)
+            self._failed(self._request)
 
     def _tally(self, key: int) -> tuple[int, float]:
-        option = self._known(self._brief, 0, self._who, key)
+        option = self._known(self._request, 0, self._who, key)
         if not option:
             return 0, 0.0
         taken, _, worth = struct.unpack_from("<iid", self._host.memory, option + 16)
@@ -140,7 +140,7 @@ class Thinker:
         packing = self._host.packing
         block = to_native(packing, deals.base)
         lists = lists_of(packing, deals, block)
-        inputs = deals.bags.inputs
+        inputs = deals.belief.inputs
         held = sum(map(len, inputs))
         words = len(lists["WORDS"]) // 3
         numbers = sum(map(len, lists.values())) + words + 4 * len(inputs) + 2 * held + 2 * len(keys)
@@ -208,7 +208,7 @@ class Thinker:
         self._set("POOL", pool)
         self._set("INDEX", index)
         self._set("INDEX_MASK", places - 1)
-        self._reindex(self._brief)
+        self._reindex(self._request)
 
     def _make_habits(self) -> None:
         old, size = self._get("HABITS"), self._habits_size
@@ -216,11 +216,11 @@ class Thinker:
         self._set("HABITS", self._host.take(_SIZE * self._habits_size))
         self._set("HABITS_MASK", self._habits_size - 1)
         self._set("HABITS_LEFT", self._habits_size // 4 * 3)
-        self._rehash(self._brief, old, old + _SIZE * size)
+        self._rehash(self._request, old, old + _SIZE * size)
 
     def _set(self, name: str, value: int) -> None:
-        struct.pack_into("<i", self._host.memory, self._brief + AT[name], value)
+        struct.pack_into("<i", self._host.memory, self._request + AT[name], value)
 
     def _get(self, name: str, sort: str = "i") -> int:
-        found: int = struct.unpack_from(f"<{sort}", self._host.memory, self._brief + AT[name])[0]
+        found: int = struct.unpack_from(f"<{sort}", self._host.memory, self._request + AT[name])[0]
         return found

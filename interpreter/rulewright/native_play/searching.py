@@ -1,7 +1,7 @@
 """Looking ahead inside the module: tables dealt anew, a tree of options, games played out, and what they taught.
 
 `play/tree.py` has the meaning, step by step; both come to the same numbers. What is thought about is told by a
-*brief*, a block of memory that the host fills in (`thinker.py`), whose address `$t_at` keeps.
+*request*, a block of memory that the host fills in (`in_module.py`), whose address `$t_at` keeps.
 
 A *who* is a seat at a site: `64 * site + seat + 1`. The tree is in `trees.py`, habits are in `learning.py`.
 """
@@ -21,8 +21,8 @@ from rulewright.native_play.loops import signed
 from rulewright.native_play.trees import TREE
 
 WIDE: Final = ("SEED", "NUMBER", "CHANCE", "ENDS", "SPREAD", "MEAN")
-"""The fields of a brief of 8 bytes: the seed its simulations draw from, how many there were, the place in their chance;
-how many ends were told apart, and the sums that do it."""
+"""The fields of a request of 8 bytes: the seed its simulations draw from, how many there were, the place in their
+chance; how many ends were told apart, and the sums that do it."""
 NARROW: Final = (
     "STATE", "BASE", "MAP", "BAGS", "BAGS_END", "TOKENS", "TOKENS_END", "LYING", "LYING_END", "SLOTS", "SLOTS_END",
     "SEALED_LYING", "SEALED_LYING_END", "SEALED_SLOTS", "SEALED_SLOTS_END", "WORDS", "WORDS_END",
@@ -34,8 +34,8 @@ AT: Final = {
     **{name: 8 * place for place, name in enumerate(WIDE)},
     **{name: 8 * len(WIDE) + 4 * place for place, name in enumerate(NARROW)},
 }
-"""The offset of each field in a brief."""
-BRIEF_SIZE: Final = 8 * len(WIDE) + 4 * len(NARROW)
+"""The offset of each field in a request."""
+REQUEST_SIZE: Final = 8 * len(WIDE) + 4 * len(NARROW)
 
 _TEXT = """
   (global $t_at (mut i32) (i32.const 0))
@@ -162,9 +162,9 @@ _TEXT = """
     (call $t_worth (local.get $state))
     (call $t_learn))
   ;; simulates so many times, or until there is little room for habits; how often it has done so
-  (func $t_think (export "think") (param $brief i32) (param $times i32) (result i32)
+  (func $t_think (export "think") (param $request i32) (param $times i32) (result i32)
     (local $done i32)
-    (global.set $t_at (local.get $brief))
+    (global.set $t_at (local.get $request))
     (block $enough
       (loop $next
         (br_if $enough (i32.ge_u (local.get $done) (local.get $times)))
@@ -174,14 +174,14 @@ _TEXT = """
         (br $next)))
     (local.get $done))
   ;; after a trap: the simulation is worth nothing to anybody
-  (func $t_failed (export "think_failed") (param $brief i32)
-    (global.set $t_at (local.get $brief))
+  (func $t_failed (export "think_failed") (param $request i32)
+    (global.set $t_at (local.get $request))
     (memory.fill (i32.load offset={WORTHS} (global.get $t_at)) (i32.const 0) (i32.const {WORTHS_SIZE}))
     (call $t_learn))
 """
 
 
-def thinking(layout: StateLayout, blueprint: Blueprint) -> str:
+def searching(layout: StateLayout, blueprint: Blueprint) -> str:
     """The functions by which a game's module looks ahead."""
     names = {
         **AT, **{name: value for name, value in vars(at).items() if name.startswith("AT_")},

@@ -1,4 +1,4 @@
-"""The tree of a search inside the module, as `play/tree.py` grows it; `thinking.py` has what is told of the brief.
+"""The tree of a search inside the module, as `play/tree.py` grows it; `searching.py` has what is told of the request.
 
 It is a *pool* of options, 32 bytes each: the node it stands in, who chooses there (4 bytes each), its code (8), how
 often it was taken and was open (4 each), and its worth in all (8). The node an option leads to is its number in the
@@ -36,10 +36,10 @@ TREE: Final = """
       (br $next))
     (unreachable))
   ;; the address of an option of the tree, 0 where it was never taken
-  (func $t_known (export "think_known") (param $brief i32) (param $node i32) (param $who i32) (param $key i64)
+  (func $t_known (export "think_known") (param $request i32) (param $node i32) (param $who i32) (param $key i64)
       (result i32)
     (local $node_of i32)
-    (global.set $t_at (local.get $brief))
+    (global.set $t_at (local.get $request))
     (local.set $node_of (i32.load (call $t_seek (local.get $node) (local.get $who) (local.get $key))))
     (if (result i32) (local.get $node_of)
       (then (i32.add (i32.load offset={POOL} (global.get $t_at))
@@ -120,9 +120,9 @@ TREE: Final = """
 
   ;; ---- Between decisions
   ;; the index anew, for all options of the pool
-  (func $t_reindex (export "think_reindex") (param $brief i32)
+  (func $t_reindex (export "think_reindex") (param $request i32)
     (local $option i32) (local $end i32) (local $node i32)
-    (global.set $t_at (local.get $brief))
+    (global.set $t_at (local.get $request))
     (memory.fill (i32.load offset={INDEX} (global.get $t_at)) (i32.const 0)
       (i32.shl (i32.add (i32.load offset={INDEX_MASK} (global.get $t_at)) (i32.const 1)) (i32.const 2)))
     (local.set $option (i32.load offset={POOL} (global.get $t_at)))
@@ -137,9 +137,9 @@ TREE: Final = """
         (local.set $option (i32.add (local.get $option) (i32.const 32)))
         (br $next))))
   ;; a node becomes the root, and what is not below it is forgotten
-  (func $t_prune (export "think_prune") (param $brief i32) (param $root i32)
+  (func $t_prune (export "think_prune") (param $request i32) (param $root i32)
     (local $option i32) (local $number i32) (local $count i32) (local $kept i32) (local $nodes i32) (local $node i32)
-    (global.set $t_at (local.get $brief))
+    (global.set $t_at (local.get $request))
     (local.set $nodes (i32.load offset={INDEX} (global.get $t_at)))
     (local.set $count (i32.load offset={N_POOL} (global.get $t_at)))
     (block $done
@@ -164,12 +164,13 @@ TREE: Final = """
         (local.set $number (i32.add (local.get $number) (i32.const 1)))
         (br $next)))
     (i32.store offset={N_POOL} (global.get $t_at) (local.get $kept))
-    (call $t_reindex (local.get $brief)))
+    (call $t_reindex (local.get $request)))
   ;; how often the root's options were taken by one who chooses there
-  (func $t_carried (export "think_carried") (param $brief i32) (param $who i32) (result i32)
+  (func $t_carried (export "think_carried") (param $request i32) (param $who i32) (result i32)
     (local $option i32) (local $end i32) (local $taken i32)
-    (local.set $option (i32.load offset={POOL} (local.get $brief)))
-    (local.set $end (i32.add (local.get $option) (i32.shl (i32.load offset={N_POOL} (local.get $brief)) (i32.const 5))))
+    (local.set $option (i32.load offset={POOL} (local.get $request)))
+    (local.set $end (i32.add (local.get $option)
+      (i32.shl (i32.load offset={N_POOL} (local.get $request)) (i32.const 5))))
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $option) (local.get $end)))

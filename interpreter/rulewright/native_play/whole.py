@@ -8,7 +8,7 @@ from rulewright.backends.wasm.native import NativeCode
 from rulewright.lower.program import Lowered
 from rulewright.model.game import Blueprint
 from rulewright.native_play.loops import loops
-from rulewright.native_play.searching import thinking
+from rulewright.native_play.searching import searching
 from rulewright.observe.progress import round_counter
 
 
@@ -17,4 +17,4 @@ def native_code(lowered: Lowered, blueprint: Blueprint) -> NativeCode:
     made = native_module(lowered, blueprint)
     counter = round_counter(blueprint)
     added = loops(made.layout, blueprint, counter.base if counter is not None else -1)
-    return NativeCode(binary_of(f"{made.text}{added}{thinking(made.layout, blueprint)}\n)"), made.layout)
+    return NativeCode(binary_of(f"{made.text}{added}{searching(made.layout, blueprint)}\n)"), made.layout)

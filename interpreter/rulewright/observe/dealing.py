@@ -10,7 +10,7 @@ from rulewright.model.chance import Draws
 from rulewright.model.game import State
 from rulewright.model.layout import SEED
 from rulewright.observe.hiding import as_sealed, relabelled
-from rulewright.observe.knowledge import Bags, Knowledge
+from rulewright.observe.knowledge import Belief, Knowledge
 
 
 class Deals:
@@ -25,7 +25,7 @@ class Deals:
         self.base = as_sealed(self.game, state, knowledge.seat)
         if knowledge.is_behind(self.base):
             raise ValueError("the seat has not observed all that led to this state; `Knowledge.of_table` begins anew")
-        self.bags = knowledge.bags(self.base)
+        self.belief = knowledge.belief(self.base)
 
     def deal(self, draws: Draws) -> State:
         """A state that the seat cannot tell from the true one.
@@ -33,25 +33,25 @@ class Deals:
         Its options stand in the order of those of that state: one that is about a hidden piece is about the piece dealt
         there.
         """
-        faces = faces_dealt(self.bags, draws)
+        faces = faces_dealt(self.belief, draws)
         dealt = relabelled(self.game, self.base, {token: face for token, face in faces.items() if token != face})
         dealt[SEED] = draws.bits()
         return dealt
 
 
-def faces_dealt(bags: Bags, draws: Draws) -> dict[int, int]:
+def faces_dealt(belief: Belief, draws: Draws) -> dict[int, int]:
     """For each token that is not known a face: a piece that may lie where it does."""
     drawn: dict[int, list[int]] = {}
 
     def out_of(number: int) -> int:
         faces = drawn.get(number)
         if faces is None:
-            faces = drawn[number] = list(bags.inputs[number])
+            faces = drawn[number] = list(belief.inputs[number])
             draws.shuffle(faces)
         face = faces.pop()
         return face if face >= 0 else out_of(~face)
 
-    return {token: out_of(number) for token, number in bags.tokens}
+    return {token: out_of(number) for token, number in belief.tokens}
 
 
 def deal(state: State, knowledge: Knowledge, seed: int) -> State:

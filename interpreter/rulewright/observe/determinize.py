@@ -1,4 +1,4 @@
-"""A state as a seat could imagine it: what it cannot see is dealt anew, chance included.
+"""Determinizations: states that a seat cannot rule out. What it cannot see is dealt anew, chance included.
 
 Nothing that comes of these states depends on what is hidden from the seat: a deal begins from the pieces in the order
 of their numbers, and what others have answered under seal has not happened.
@@ -13,27 +13,27 @@ from rulewright.model.game import Game, State
 from rulewright.model.layout import SEED
 from rulewright.observe.hiding import as_sealed, hidden_places, relabelled
 
-_WORLDS = 6
+_DETERMINIZATIONS = 6
 
 
-def imagine(game: Game, state: State, seat: int, draws: Draws) -> State:
+def determinize(game: Game, state: State, seat: int, draws: Draws) -> State:
     """A clone in which the pieces hidden from `seat` have changed places at random, kind by kind.
 
     Its options stand in the order of those of `state`: one that is about a hidden piece is about the piece dealt there.
     """
     base = as_sealed(game, state, seat)
     seed = draws.bits()
-    instead: dict[int, int] = {}
+    permutation: dict[int, int] = {}
     for pieces in hidden_places(game, base, seat):
         dealt = sorted(pieces)
         draws.shuffle(dealt)
-        instead |= zip(pieces, dealt, strict=True)
-    imagined = relabelled(game, base, instead)
-    imagined[SEED] = seed
-    return imagined
+        permutation |= zip(pieces, dealt, strict=True)
+    determinized = relabelled(game, base, permutation)
+    determinized[SEED] = seed
+    return determinized
 
 
-def worlds(game: Game, state: State, seat: int) -> tuple[State, ...]:
+def determinizations(game: Game, state: State, seat: int) -> tuple[State, ...]:
     """A few states that look to `seat` as this one does, the same ones whatever is hidden from it.
 
     Hidden pieces are dealt in the order of their numbers, in the contrary order, each one place on, and in mixed
@@ -43,25 +43,25 @@ def worlds(game: Game, state: State, seat: int) -> tuple[State, ...]:
     hidden = hidden_places(game, base, seat)
     if not any(hidden):
         return (_with_seed(base, 0),)
-    return tuple(_world(game, base, hidden, number) for number in range(_WORLDS))
+    return tuple(_determinization(game, base, hidden, number) for number in range(_DETERMINIZATIONS))
 
 
-def _world(game: Game, base: State, hidden: tuple[list[int], ...], number: int) -> State:
-    instead: dict[int, int] = {}
+def _determinization(game: Game, base: State, hidden: tuple[list[int], ...], number: int) -> State:
+    permutation: dict[int, int] = {}
     for pieces in hidden:
         dealt = sorted(pieces, reverse=number == 1)
         if number == 2:
             dealt = [*dealt[1:], *dealt[:1]]
         elif number > 2:
             random.Random(number).shuffle(dealt)
-        instead |= zip(pieces, dealt, strict=True)
-    world = _with_seed(relabelled(game, base, instead), number)
+        permutation |= zip(pieces, dealt, strict=True)
+    determinized = _with_seed(relabelled(game, base, permutation), number)
     blueprint = game.blueprint
     for place, piece in enumerate(each for pieces in hidden for each in pieces):
         faces = len(blueprint.face_names.get(blueprint.pieces[piece].kind, ()))
         if faces:
-            world[blueprint.faces + instead[piece]] = (0, 1, place, place + 1, 0, 1)[number] % faces
-    return world
+            determinized[blueprint.faces + permutation[piece]] = (0, 1, place, place + 1, 0, 1)[number] % faces
+    return determinized
 
 
 def _with_seed(state: State, seed: int) -> State:

@@ -133,45 +133,45 @@ def _answering(blueprint: Blueprint, frame: tuple[Any, ...]) -> int:
 # ---- Other pieces in the same places
 
 
-def relabelled(game: Game, state: State, instead: Mapping[int, int]) -> State:
+def relabelled(game: Game, state: State, permutation: Mapping[int, int]) -> State:
     """A clone in which each of some pieces lies where another one of them lay, face as that one's, wherever it is
-    named: in zones, in effects under way, among the options. `instead` takes the pieces one to one to each other.
+    named: in zones, in effects under way, among the options. `permutation` takes the pieces one to one to each other.
 
     Markers and counters of pieces stay: who looks at them sees which piece they are about.
     """
     blueprint, changed = game.blueprint, state[:]
-    _exchange(blueprint, state, changed, instead)
+    _exchange(blueprint, state, changed, permutation)
     if state[SEALED] is not None:
         sealed = list(state[SEALED])
-        _exchange(blueprint, state[SEALED], sealed, instead)
+        _exchange(blueprint, state[SEALED], sealed, permutation)
         changed[SEALED] = tuple(sealed)
     if state[FRAME] is not None:
-        changed[FRAME] = _frame(blueprint, state[FRAME], instead)
+        changed[FRAME] = _frame(blueprint, state[FRAME], permutation)
         changed[PARKED] = tuple(
             [
-                (seat, _frame(blueprint, frame, instead), site, _frame(blueprint, join, instead))
+                (seat, _frame(blueprint, frame, permutation), site, _frame(blueprint, join, permutation))
                 for seat, frame, site, join in state[PARKED]
             ]
         )
-        changed[OPTIONS] = tuple([_code(blueprint, state[SITE], code, instead) for code in state[OPTIONS]])
+        changed[OPTIONS] = tuple([_code(blueprint, state[SITE], code, permutation) for code in state[OPTIONS]])
     return changed
 
 
-def _exchange(blueprint: Blueprint, old: Any, new: State, instead: Mapping[int, int]) -> None:
+def _exchange(blueprint: Blueprint, old: Any, new: State, permutation: Mapping[int, int]) -> None:
     at, faces = blueprint.piece_zone, blueprint.faces
-    for one, other in instead.items():
+    for one, other in permutation.items():
         new[at + other] = old[at + one]
         if blueprint.face_names:
             new[faces + other] = old[faces + one]
-    for slot in {old[at + one] for one in instead}:
+    for slot in {old[at + one] for one in permutation}:
         held = old[slot]
         if isinstance(held, tuple):
-            new[slot] = tuple([instead.get(piece, piece) for piece in held])
+            new[slot] = tuple([permutation.get(piece, piece) for piece in held])
         else:
-            new[slot] = instead.get(held, held)
+            new[slot] = permutation.get(held, held)
 
 
-def _frame(blueprint: Blueprint, frame: Any, instead: Mapping[int, int]) -> Any:
+def _frame(blueprint: Blueprint, frame: Any, permutation: Mapping[int, int]) -> Any:
     """A frame, and those it stands in, with other pieces in the locals that hold pieces."""
     if not frame:
         return frame
@@ -182,16 +182,17 @@ def _frame(blueprint: Blueprint, frame: Any, instead: Mapping[int, int]) -> Any:
         if isinstance(domain, PieceOf):
             value = locals_[number]
             many = sort == "set" or isinstance(value, tuple)
-            locals_[number] = tuple([instead.get(each, each) for each in value]) if many else instead.get(value, value)
-    return (_frame(blueprint, parent, instead), procedure, resume, *locals_)
+            moved = permutation.get
+            locals_[number] = tuple([moved(each, each) for each in value]) if many else moved(value, value)
+    return (_frame(blueprint, parent, permutation), procedure, resume, *locals_)
 
 
-def _code(blueprint: Blueprint, site: int, code: int, instead: Mapping[int, int]) -> int:
+def _code(blueprint: Blueprint, site: int, code: int, permutation: Mapping[int, int]) -> int:
     at, option, candidate = read_code(blueprint, site, code)
     info = blueprint.sites[at]
     if not isinstance(info.domains[option], PieceOf):
         return code
-    step = instead.get(candidate, candidate) - candidate
+    step = permutation.get(candidate, candidate) - candidate
     return code + (step << LABEL_BITS if info.named else step)
 
 

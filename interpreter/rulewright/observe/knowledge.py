@@ -60,7 +60,7 @@ _OPEN = _Place(True, True)
 
 
 @dataclass(frozen=True, slots=True)
-class Bags:
+class Belief:
     """What is not known of some tokens: each with the number of the bag that its face comes out of.
 
     The inputs of a bag are faces, and ~number for what comes out of a bag before it.
@@ -131,7 +131,7 @@ class Knowledge:
         """Whether the seat knows where a piece is."""
         return not isinstance(self._face[piece], _Bag)
 
-    def bags(self, state: State) -> Bags:
+    def belief(self, state: State) -> Belief:
         """What is not known of the tokens in a state, in the order of the places, which tells nothing of what lies
         there.
         """
@@ -152,7 +152,7 @@ class Knowledge:
                 face = self._face[token]
                 if isinstance(face, _Bag):
                     tokens.append((token, number_of(face)))
-        return Bags(tuple(tokens), tuple(inputs))
+        return Belief(tuple(tokens), tuple(inputs))
 
     def is_behind(self, state: State) -> bool:
         """Whether it has not been told all that led to a state: what it takes for hidden lies open there."""

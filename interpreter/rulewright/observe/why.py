@@ -16,7 +16,7 @@ from rulewright.model.kinds import DomainName, PieceOf
 from rulewright.model.layout import FRAME, SEAT, SITE
 from rulewright.model.limits import LimitReached
 from rulewright.model.reasons import ReasonTree
-from rulewright.observe.determinize import worlds
+from rulewright.observe.determinize import determinizations
 from rulewright.observe.hiding import hidden_pieces
 from rulewright.observe.naming import hidden_option_key, hidden_title, thing_name, thing_title
 from rulewright.observe.offers import offers
@@ -176,7 +176,7 @@ def _listed(blueprint: Blueprint, state: State) -> list[tuple[int, int]]:
 
 def seen_by(game: Game, state: State, seat: int | None) -> tuple[State, ...]:
     """The states in which a seat is answered; the one there is where it may know all."""
-    return (state,) if seat is None else worlds(game, state, seat)
+    return (state,) if seat is None else determinizations(game, state, seat)
 
 
 def _by_words(grouped: dict[Why, list[str]]) -> dict[Why, list[str]]:

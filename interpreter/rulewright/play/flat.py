@@ -23,7 +23,7 @@ class Turns:
         self._game, self._seat = game, seat
         self._standings = Standings(game)
 
-    def think(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
+    def search(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
         draws = Draws(seed)
         taken, worths = [0] * len(question.keys), [0.0] * len(question.keys)
         done, until = 0, perf_counter() + budget.seconds

@@ -17,7 +17,7 @@ from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import OPTIONS, SEAT
 from rulewright.model.limits import PolicyFailed
-from rulewright.observe.determinize import imagine
+from rulewright.observe.determinize import determinize
 from rulewright.play.policies import Policy
 
 
@@ -35,7 +35,7 @@ def own_policy(name: str) -> Policy:
     function = _function(name)
 
     def choose(game: Game, state: State, draws: Draws) -> int:
-        table = imagine(game, state, state[SEAT], draws)
+        table = determinize(game, state, state[SEAT], draws)
         options = tuple(table[OPTIONS])
         try:
             code = function(game, table, draws)

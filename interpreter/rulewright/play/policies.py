@@ -10,7 +10,7 @@ from collections.abc import Callable
 from rulewright.model.chance import Draws
 from rulewright.model.game import Game, State
 from rulewright.model.layout import FRAME, OPTIONS, SEAT
-from rulewright.observe.determinize import imagine
+from rulewright.observe.determinize import determinize
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import clone, step
 
@@ -41,11 +41,11 @@ def greedy_codes(game: Game, state: State, draws: Draws) -> list[int]:
     option of each decision, some steps deep.
     """
     seat = state[SEAT]
-    imagined = imagine(game, state, seat, draws)
+    determinized = determinize(game, state, seat, draws)
     best: list[int] = []
     best_score: int | None = None
-    for code, meant in zip(state[OPTIONS], imagined[OPTIONS], strict=True):
-        after = clone(imagined)
+    for code, meant in zip(state[OPTIONS], determinized[OPTIONS], strict=True):
+        after = clone(determinized)
         try:
             step(game, after, meant)
             for _ in range(6):

@@ -24,7 +24,7 @@ from rulewright.observe.knowledge import Knowledge
 from rulewright.observe.offers import offers
 from rulewright.play.budget import Budget
 from rulewright.play.flat import Turns
-from rulewright.play.tree import Mind, OfferWorth, Question, Tree
+from rulewright.play.tree import OfferWorth, Question, Searcher, Tree
 
 LEAST_NATIVE = 16
 """With fewer simulations a decision, making the native back end ready may take longer than thinking in Python."""
@@ -40,7 +40,7 @@ class Search:
         self.game, self.seat, self.budget = game, seat, budget
         self.knowledge = knowledge
         self.simulations = 0
-        self._mind: Mind | None = None
+        self._searcher: Searcher | None = None
         self._is_kept = False
         self._since = 0
 
@@ -64,8 +64,8 @@ class Search:
             at = max(range(len(keys)), key=lambda at: self._rank(found[at]))
             best = offered[at]
             self._is_kept = found[at][0] > 0 and state[SEALED] is None
-            if self._is_kept and self._mind is not None:
-                self._mind.follow(at)
+            if self._is_kept and self._searcher is not None:
+                self._searcher.follow(at)
             self._since = 0
         else:
             best = offered[0]
@@ -73,27 +73,27 @@ class Search:
 
     def _think(self, state: State, question: Question, seed: int) -> list[OfferWorth]:
         deals = Deals(state, self.knowledge or Knowledge.of_table(self.game, state, self.seat))
-        if self._mind is None:
-            self._mind = self._native_mind() or self._python_mind()
+        if self._searcher is None:
+            self._searcher = self._native_searcher() or self._python_searcher()
         if not self._is_kept:
-            self._mind.forget()
-        found, simulations = self._mind.think(deals, question, self.budget, seed)
+            self._searcher.forget()
+        found, simulations = self._searcher.search(deals, question, self.budget, seed)
         self.simulations += simulations
         return found
 
     def _rank(self, tried: OfferWorth) -> tuple[float, float]:
         return tried
 
-    def _python_mind(self) -> Mind:
+    def _python_searcher(self) -> Searcher:
         return Tree(self.game, self.seat)
 
-    def _native_mind(self) -> Mind | None:
+    def _native_searcher(self) -> Searcher | None:
         """What thinks natively, where that is possible and pays."""
         if self.game.native is None or self.budget.simulations < LEAST_NATIVE:
             return None
-        from rulewright.play.native_searcher import native_mind
+        from rulewright.play.native_searcher import native_searcher
 
-        return native_mind(self.game, self.seat, self._python_mind, is_flat=isinstance(self, Flat))
+        return native_searcher(self.game, self.seat, self._python_searcher, is_flat=isinstance(self, Flat))
 
 
 class Flat(Search):
@@ -103,5 +103,5 @@ class Flat(Search):
         taken, worth = tried
         return (worth / taken if taken else -1.0), 0.0
 
-    def _python_mind(self) -> Mind:
+    def _python_searcher(self) -> Searcher:
         return Turns(self.game, self.seat)

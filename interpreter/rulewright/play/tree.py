@@ -33,10 +33,10 @@ OfferWorth = tuple[int, float]
 """How often an offer was taken, and what that was worth in all."""
 
 
-class Mind(Protocol):
+class Searcher(Protocol):
     """What thinks for a seat: it keeps what it has found, as long as it is of use."""
 
-    def think(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
+    def search(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
         """What came of each offer, and how many simulations were made for that."""
 
     def follow(self, at: int) -> None:
@@ -71,7 +71,7 @@ Habits = list[dict[int, dict[int, list[float]]]]
 
 
 class Tree:
-    """The mind of a search for a seat (from 0)."""
+    """The searcher of a search for a seat (from 0)."""
 
     def __init__(self, game: Game, seat: int) -> None:
         self._game, self._seat = game, seat
@@ -80,7 +80,7 @@ class Tree:
         self._root = _Node()
         self._known: list[_Option | None] = []
 
-    def think(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
+    def search(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
         state, draws = deals.base, Draws(seed)
         self._fade(state[N_SEATS])
         who = self._seat, state[SITE]

@@ -1,4 +1,4 @@
-"""What the policy `greedy` has to know of a game inside the module: the tables that `imagining.py` tells of."""
+"""What the policy `greedy` has to know of a game inside the module: the tables that `determinizing.py` tells of."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulewright.native_play import determinizing as look
 from rulewright.observe.sight import may_see, members, owner_of
 
 
-class Looking:
+class GreedyTables:
     """The tables of one game, and room to work in; `address` is where `$g_choose` finds them.
 
     `tables` is what has to be written into memory once, each with its address. All of it lies between the first address
@@ -25,7 +25,7 @@ class Looking:
         self._layout, self._blueprint = layout, blueprint
         self.tables: list[tuple[int, bytes]] = []
         pieces = layout.n_pieces
-        self.address = areas.take(look.LOOK_SIZE)
+        self.address = areas.take(look.TABLES_SIZE)
         self._seats = areas.take(4 * blueprint.max_seats)
         fields = [self._seats, self._add(areas, self._piles()), self._points(areas), self._sites(areas)]
         fields += [areas.take(layout.size) for _ in range(3)]
