@@ -16,6 +16,7 @@ from types import CodeType
 from typing import Any
 
 from rulewright.compile.own_files import read_own, write_own
+from rulewright.locales.catalogue import FOLDER as LOCALES
 from rulewright.model.game import (
     AgainInfo,
     Blueprint,
@@ -81,7 +82,8 @@ def content_key(parts: list[tuple[str, bytes]]) -> str:
 def _engine_stamp() -> str:
     """Changes whenever a file of the interpreter does, so that a new engine never runs old code."""
     root = Path(__file__).parent.parent
-    newest = [f"{path.name}:{path.stat().st_mtime_ns}:{path.stat().st_size}" for path in sorted(root.rglob("*.py"))]
+    told_by = sorted([*root.rglob("*.py"), *LOCALES.glob("*.toml")])  # titles and forms of words are checked by these
+    newest = [f"{path.name}:{path.stat().st_mtime_ns}:{path.stat().st_size}" for path in told_by]
     newest += [f"{path.stat().st_mtime_ns}" for path in root.rglob("*.lark")]
     return hashlib.sha256("|".join(newest).encode()).hexdigest()
 

@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulewright.locales.catalogue import ENGLISH, languages
+
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
@@ -41,9 +43,23 @@ def validator(kind: str) -> Draft202012Validator:
 
 @cache
 def schema_of(name: str) -> Any:
-    """A schema, with the `$` of its patterns as \\Z: Python's `$` would let a line break at the end pass."""
+    """A schema, with the `$` of its patterns as \\Z: Python's `$` would let a line break at the end pass.
+
+    Where it lists languages it has all that there are, each shaped as English is.
+    """
     text = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
-    return json.loads(text.replace('$"', '\\\\Z"'))
+    return json.loads(text.replace('$"', '\\\\Z"'), object_hook=_with_languages)
+
+
+def _with_languages(part: dict[str, Any]) -> dict[str, Any]:
+    by_key, listed = part.get("properties"), part.get("enum")
+    if isinstance(by_key, dict) and ENGLISH in by_key:
+        others = [each for each in languages() if each not in by_key]
+        added = {each: {**by_key[ENGLISH], "description": f"In the language '{each}'."} for each in others}
+        return {**part, "properties": by_key | added}
+    if isinstance(listed, list) and ENGLISH in listed:
+        return {**part, "enum": list(dict.fromkeys((*listed, *languages())))}
+    return part
 
 
 def _inlined(target: str, schemas: dict[str, Any], inside: tuple[str, ...]) -> Any:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import is_dataclass
+from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
+import pytest
+
+from rulewright.compile import cache
 from rulewright.compile.cache import _RECORDS
 from rulewright.model.game import Blueprint
 
@@ -31,3 +35,13 @@ def records_under(record: type) -> set[type]:
 
 def test_every_record_of_a_blueprint_can_be_kept() -> None:
     assert records_under(Blueprint) == set(_RECORDS)
+
+
+def test_a_language_that_changes_makes_another_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "de.toml"
+    file.write_text("forms = 2\n", "utf-8")
+    monkeypatch.setattr(cache, "LOCALES", tmp_path)
+    keys = [cache.content_key([]), cache.content_key([])]
+    file.write_text("forms = 12\n", "utf-8")
+    keys.append(cache.content_key([]))
+    assert keys[0] == keys[1] != keys[2]
