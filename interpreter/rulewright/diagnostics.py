@@ -15,7 +15,7 @@ Lines = dict[tuple[str, int], str]
 
 _WIDEST_LINE = 140
 _LONGEST_NAME = 80
-_MOST_MEANT = 3
+_MOST_SUGGESTED = 3
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -28,13 +28,13 @@ class Span:
     length: int = 1
 
 
-class Meant(str):
+class Suggestion(str):
     """The hint "did you mean 'x'?", with the word that it is about and the names that may be meant, best first."""
 
     word: str
     names: tuple[str, ...]
 
-    def __new__(cls, hint: str, word: str = "", names: tuple[str, ...] = ()) -> Meant:
+    def __new__(cls, hint: str, word: str = "", names: tuple[str, ...] = ()) -> Suggestion:
         made = super().__new__(cls, hint)
         made.word, made.names = word, names
         return made
@@ -51,9 +51,9 @@ class Diagnostic:
     hint: str = ""
 
     @property
-    def meant(self) -> Meant | None:
+    def suggestion(self) -> Suggestion | None:
         """What may be meant by which word, where the hint says so."""
-        return self.hint if isinstance(self.hint, Meant) else None
+        return self.hint if isinstance(self.hint, Suggestion) else None
 
 
 def error(code: str, span: Span, message: str, hint: str = "") -> Diagnostic:
@@ -118,13 +118,13 @@ def nearest_ones(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
 def did_you_mean(name: str, candidates: Iterable[str]) -> str:
     """The hint "did you mean 'x'?", with two or three names that are equally near; nothing where no candidate is.
 
-    It is a `Meant`, so that who shows it can offer to write the name instead; as part of another text it is plain.
+    It is a `Suggestion`, so that who shows it can offer to write the name instead; as part of another text it is plain.
     """
     found = nearest_ones(name, candidates)
-    if not found or len(found) > _MOST_MEANT:
+    if not found or len(found) > _MOST_SUGGESTED:
         found = found[:1]
-    meant = " or ".join(f"'{each}'" for each in found)
-    return Meant(f"did you mean {meant}?", name, found) if found else ""
+    suggestion = " or ".join(f"'{each}'" for each in found)
+    return Suggestion(f"did you mean {suggestion}?", name, found) if found else ""
 
 
 def sort_diagnostics(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

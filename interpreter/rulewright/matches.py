@@ -13,9 +13,9 @@ from rulewright.model.game import Game, QuantityInfo
 from rulewright.model.match import Plan
 from rulewright.pipeline import (
     RulesetError,
+    find_ruleset,
     lines_of,
     load_game,
-    ruleset_meant,
     ruleset_root,
     shipped_names,
     shipped_root,
@@ -189,7 +189,7 @@ def _ruleset_of(path: Path, document: Mapping, found: list[Diagnostic]) -> str |
     """The ruleset of a match, by name or as a folder; None with a diagnostic."""
     node = document.get("ruleset")
     name = text_of(node) or ""
-    root = ruleset_meant(name, path)
+    root = find_ruleset(name, path)
     names = shipped_names()
     if root is not None:
         return name if root == shipped_root() / name else str(root)

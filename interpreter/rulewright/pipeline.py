@@ -326,7 +326,7 @@ def shipped_names() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in root.glob("*/ruleset.yaml")))
 
 
-def ruleset_meant(name: str, file: Path) -> Path | None:
+def find_ruleset(name: str, file: Path) -> Path | None:
     """The folder of the ruleset that a file means by an id: one that the file lies in, one beside it, a shipped one."""
     from rulewright.load.folder import ruleset_above
 
@@ -345,7 +345,7 @@ def _id_in(root: Path) -> str | None:
     return text_of(node.get("id")) if isinstance(node, Mapping) else None
 
 
-def variant_meant(name: str, root: Path | None, folder: Path | None) -> Path | None:
+def find_variant(name: str, root: Path | None, folder: Path | None) -> Path | None:
     """The variant that a file in some folder means by its name: one of the ruleset's own, or one beside the file."""
     for home in (root / "variants" if root is not None else None, folder):
         if home is not None and (home / f"{name}.yaml").is_file():

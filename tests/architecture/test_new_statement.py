@@ -57,13 +57,13 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
             "Operation",
             {
                 *("lower/foresight.py", "lower/locals.py", "lower/lookahead.py", "lower/printed.py"),
-                *("lower/mixing.py", "lower/summary.py", "lower/suspension.py", "lower/touched.py", "lower/walk.py"),
+                *(f"lower/{each}.py" for each in ("mixing", "read_write_sets", "summary", "suspension", "walk")),
                 "backends/wasm/flow.py",
                 *(f"backends/{name}/statements.py" for name in ("python", "wasm")),
             },
         ),
         ("model/lowered_values.py", "Expression", {
-            *("backends/python/expressions.py", "backends/wasm/expressions.py", "lower/touched.py"),
+            *("backends/python/expressions.py", "backends/wasm/expressions.py", "lower/read_write_sets.py"),
         }),
         ("model/bound_values.py", "Bound", {"lower/expressions.py"}),
     ],

@@ -11,8 +11,8 @@ from rulewright.pipeline import Choice
 from tests.properties.tables import ALL
 from tests.reference.games import SMALL, small_text
 from tests.reference.lockstep import parting, shipped_pair, small_pair
+from tests.reference.parting_scenario import as_scenario
 from tests.reference.random_rules import random_ruleset
-from tests.reference.told_parting import as_scenario
 
 WHOLE = ("skymines", ("base", "belt", "luna", "missions", "threats"))
 SAMPLE = (("tutorial", None), ("skymines", None), WHOLE, ("ceres", None))

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from rulewright.bind.layout import Layout
 from rulewright.bind.scope import ZONE, Scope, describe
-from rulewright.bind.suggested_values import instead, whole_hint, zone_of_seat_hint, zones_hint
+from rulewright.bind.suggested_values import value_suggestion, whole_hint, zone_of_seat_hint, zones_hint
 from rulewright.bind.tables import Tables
 from rulewright.bind.world import SEAT, World, span_in
 from rulewright.diagnostics import did_you_mean, indefinite
@@ -108,7 +108,7 @@ class Binder:
         if value.type.kind in ("thing",) and value.type.domain == domain:
             return value
         if value.type != NOTHING and domain:
-            hint = instead(self.world, value, Type("thing", domain), node)
+            hint = value_suggestion(self.world, value, Type("thing", domain), node)
             message = f"this is {describe(value.type)}, not {indefinite(str(domain))}"
             self.error(scope, "wrong-type", node.at, message, hint)
         return Const(-1, Type("thing", domain))
@@ -125,7 +125,7 @@ class Binder:
         value = self.as_set(scope, node)
         if value.type.kind != "set" and value.type != NOTHING:
             message = f"this is {describe(value.type)}, not a set to go through"
-            self.error(scope, "wrong-type", node.at, message, instead(self.world, value, Type("set"), node))
+            self.error(scope, "wrong-type", node.at, message, value_suggestion(self.world, value, Type("set"), node))
         if value.type.kind != "set":
             return bv.RangeSet(Const(1, NUMBER), Const(0, NUMBER), Type("set"))
         return value
@@ -212,7 +212,7 @@ class Binder:
         if value.type.kind == kind:
             return value
         if value.type != NOTHING:
-            hint = instead(self.world, value, Type(kind), node)
+            hint = value_suggestion(self.world, value, Type(kind), node)
             self.error(scope, "wrong-type", node.at, f"this is {describe(value.type)}, not {words}", hint)
         return NO_NUMBER if kind == "number" else Const(0, TRUTH)
 

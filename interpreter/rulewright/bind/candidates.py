@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.bind.binder import Binder
 from rulewright.bind.scope import Scope, describe, unsure
 from rulewright.diagnostics import did_you_mean
-from rulewright.language.other_words import function_meant
+from rulewright.language.other_words import function_suggestion
 from rulewright.language.unparse import unparse_expression
 from rulewright.language.vocabulary import names_of
 from rulewright.model import bound_values as bv
@@ -62,7 +62,7 @@ def quantifier(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
     """`count(x in ...)`, `sum(value for x in ...)`, `first(x in ... by ...)` and the like."""
     name = node.function
     if name not in QUANTIFIERS:
-        hint = function_meant(name) or did_you_mean(name, QUANTIFIERS)
+        hint = function_suggestion(name) or did_you_mean(name, QUANTIFIERS)
         binder.error(scope, "unknown-function", node.at, f"no function is named '{name}'", hint)
         return UNKNOWN
     if name == "first":

@@ -15,7 +15,7 @@ from rulewright.bind.later import put_off
 from rulewright.bind.limits import given, kept_number, limit
 from rulewright.bind.scope import Scope, describe
 from rulewright.bind.suggested_names import call_hint, face_hint, fixed_hint
-from rulewright.bind.suggested_values import instead, to_space_hint
+from rulewright.bind.suggested_values import to_space_hint, value_suggestion
 from rulewright.bind.world import SEAT, Family, Named, span_in
 from rulewright.diagnostics import Span
 from rulewright.language.nodes import nodes_in
@@ -274,7 +274,7 @@ class EffectBinder:
     def _let(self, scope: Scope, node: ast.Let) -> list[BoundStatement]:
         value = self.binder.bind(scope, node.value)
         if value.type.kind == "set":
-            hint = instead(self.binder.world, value, NUMBER, node.value)
+            hint = value_suggestion(self.binder.world, value, NUMBER, node.value)
             self._error(scope, "wrong-type", node.value.at, "'let' names one value, not a set", hint)
             return []
         self._check_new_name(scope, node.name, node.at)

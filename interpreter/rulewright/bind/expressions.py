@@ -22,7 +22,7 @@ from rulewright.bind.suggested_values import one_of_hint
 from rulewright.bind.tables import Tables
 from rulewright.bind.world import SEAT, World
 from rulewright.diagnostics import did_you_mean
-from rulewright.language.other_words import function_meant
+from rulewright.language.other_words import function_suggestion
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
 from rulewright.model.bound_values import UNKNOWN, Bound, Const
@@ -157,7 +157,7 @@ def _field(binder: Binder, scope: Scope, node: ast.Field, indexes: tuple[Express
         names = {f.id for f in world.families.values() if SEAT in f.per[:1]} | {
             n.id for n in world.named.values() if n.sort == "quantity"
         }
-        hint = did_you_mean(node.name, names) or function_meant(node.name)
+        hint = did_you_mean(node.name, names) or function_suggestion(node.name)
         binder.error(scope, "unknown-name", node.at, f"a seat has no '{node.name}'", hint)
         return UNKNOWN
     value = component_field(binder, scope, target, node)

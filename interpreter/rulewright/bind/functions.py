@@ -12,11 +12,11 @@ from rulewright.bind.suggested_names import (
     called_on_hint,
     like_function_hint,
 )
-from rulewright.bind.suggested_values import instead
+from rulewright.bind.suggested_values import value_suggestion
 from rulewright.bind.unwritten import unwritten
 from rulewright.bind.world import SEAT, VALUES, Named
 from rulewright.diagnostics import did_you_mean, indefinite
-from rulewright.language.other_words import function_meant
+from rulewright.language.other_words import function_suggestion
 from rulewright.language.vocabulary import names_of, words_named
 from rulewright.model import bound_values as bv
 from rulewright.model import effects as ast
@@ -70,7 +70,7 @@ def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
         hint = f"write {words_named(name)[0].forms[0]}"
         binder.error(scope, "wrong-arguments", node.at, f"'{name}' is written otherwise", hint)
         return UNKNOWN
-    hint = like_function_hint(binder.world, node) or did_you_mean(name, quantities) or function_meant(name)
+    hint = like_function_hint(binder.world, node) or did_you_mean(name, quantities) or function_suggestion(name)
     hint = hint or did_you_mean(name, (*FUNCTIONS, *QUANTIFIERS))
     binder.error(scope, "unknown-function", node.at, f"no function or quantity is named '{name}'", hint)
     return UNKNOWN
@@ -89,7 +89,8 @@ def _one_argument(binder: Binder, scope: Scope, node: ast.FunctionCall, argument
                 return bv.Op(">", (bv.SetSize(value, NUMBER), Const(0, NUMBER)), TRUTH)
             if value.type.kind != "thing" and value.type != NOTHING:
                 message = f"this is {describe(value.type)}; 'exists' asks for a thing or a zone"
-                binder.error(scope, "wrong-type", argument.at, message, instead(binder.world, value, TRUTH, argument))
+                hint = value_suggestion(binder.world, value, TRUTH, argument)
+                binder.error(scope, "wrong-type", argument.at, message, hint)
             return bv.Op(">=", (value, Const(0, NUMBER)), TRUTH)
         case "seat":
             value = binder.number(scope, argument)

@@ -12,8 +12,8 @@ from typing import Final
 from rulewright.bind.binder import Binder
 from rulewright.bind.scope import Scope
 from rulewright.bind.world import SEAT, VALUES, Family, Kind, World
-from rulewright.diagnostics import Meant, did_you_mean, indefinite
-from rulewright.language.other_words import function_meant, name_meant, verb_meant
+from rulewright.diagnostics import Suggestion, did_you_mean, indefinite
+from rulewright.language.other_words import function_suggestion, name_suggestion, verb_suggestion
 from rulewright.language.unparse import unparse_expression
 from rulewright.language.vocabulary import STATEMENT_WORDS, names_of, words_named
 from rulewright.model import effects as ast
@@ -54,7 +54,7 @@ def called_on_hint(node: ast.FunctionCall) -> str:
     """How a function is written that stands behind what it is about, as quantities of a seat do."""
     if node.function in names_of("function") and node.seat is not None and not node.arguments:
         return f"write {node.function}({unparse_expression(node.seat)})"
-    return function_meant(node.function)
+    return function_suggestion(node.function)
 
 
 def name_hint(binder: Binder, scope: Scope, name: str, wanted: Type) -> str:
@@ -68,7 +68,7 @@ def name_hint(binder: Binder, scope: Scope, name: str, wanted: Type) -> str:
     if name in names_of("function", "quantifier"):
         sure = sure or f"write {words_named(name)[0].forms[0]}"
     if wanted.kind != "zone" and not isinstance(wanted.domain, PieceOf):
-        sure = sure or name_meant(name)
+        sure = sure or name_suggestion(name)
     if wanted == NOTHING:
         return sure or did_you_mean(name, everything | set(names_of("name")))
     return sure or _listed(wanted, fitting) or f"{_called(wanted)} is expected here"
@@ -102,8 +102,8 @@ def field_hint(world: World, scope: Scope, name: str) -> str:
         kind, _ = world.kind_of(local.type.domain) if local.type.kind == "thing" else (None, False)
         if kind is not None and name in kind.fields:
             found.append(f"{each}.{name}")
-    meant = " or ".join(f"'{each}'" for each in found)
-    return Meant(f"did you mean {meant}?", name, tuple(found)) if found else ""
+    suggestion = " or ".join(f"'{each}'" for each in found)
+    return Suggestion(f"did you mean {suggestion}?", name, tuple(found)) if found else ""
 
 
 def call_hint(world: World, scope: Scope, name: str, arguments: tuple[Expression, ...]) -> str:
@@ -118,14 +118,14 @@ def call_hint(world: World, scope: Scope, name: str, arguments: tuple[Expression
         return f"'{name}' is worked out and does nothing by itself; to name what it gives: let NAME = VALUE"
     if name in scope.names or name in world.components:
         return f"'{name}' is a thing; write what happens to it: move {name} to ZONE, or do {name}.FIELD"
-    near, meant = did_you_mean(name, procedures), verb_meant(name, given)
-    if near and meant:
-        return f"{meant}; or {near}"
+    near, suggestion = did_you_mean(name, procedures), verb_suggestion(name, given)
+    if near and suggestion:
+        return f"{suggestion}; or {near}"
     return (
         near
-        or meant
+        or suggestion
         or did_you_mean(name, STATEMENT_WORDS)
-        or name_meant(name)
+        or name_suggestion(name)
         or "a statement begins with a verb or the name of a procedure"
     )
 

@@ -9,8 +9,8 @@ from collections.abc import Collection
 from typing import Final
 
 from rulewright.bind.world import SEAT, World
-from rulewright.diagnostics import Meant
-from rulewright.language.other_words import function_meant
+from rulewright.diagnostics import Suggestion
+from rulewright.language.other_words import function_suggestion
 from rulewright.language.unparse import unparse_expression
 from rulewright.language.vocabulary import names_of
 from rulewright.model import bound_values as bv
@@ -49,7 +49,7 @@ _CONVERSIONS: Final[dict[tuple[str, str], str]] = {
 }
 
 
-def instead(world: World, value: Bound, wanted: Type, node: Expression) -> str:
+def value_suggestion(world: World, value: Bound, wanted: Type, node: Expression) -> str:
     """How a value of the type that is wanted is made of the one that stands there."""
     sort = _sort_wanted(wanted.domain) if wanted.kind == "thing" else wanted.kind
     return _converted(value, sort, node) or _printed_on(world, value, wanted, node)
@@ -72,7 +72,7 @@ def one_of_hint(value: Bound, node: ast.Field) -> str:
         return ""
     if node.name in names_of("function") or node.name == "count":
         return f"write {node.name.replace('count', 'size')}({many})"
-    if hint := function_meant(node.name):
+    if hint := function_suggestion(node.name):
         return hint
     one = f"top({many})" if isinstance(value, bv.ZoneRef) else f"first(x in {many})"
     together = f"sum(x.{node.name} for x in {many}), or any(x in {many} where x.{node.name} = VALUE)"
@@ -118,7 +118,7 @@ def _converted(value: Bound, wanted: str, node: Expression) -> str:
     found = _sort(value)
     written = unparse_expression(node)
     if wanted == "set" and isinstance(node, ast.Name) and node.name == "seats":
-        return Meant("did you mean 'seat'?", "seats", (SEAT,))
+        return Suggestion("did you mean 'seat'?", "seats", (SEAT,))
     it = written if len(written) <= _LONGEST else "IT"
     if "{it}." in _CONVERSIONS.get((found, wanted), "") and isinstance(node, ast.Operation | ast.Conditional):
         it = f"({it})"
@@ -126,7 +126,7 @@ def _converted(value: Bound, wanted: str, node: Expression) -> str:
 
 
 def _sort_wanted(domain: DomainName) -> str:
-    """The sort of a thing of a domain, as `instead` names it."""
+    """The sort of a thing of a domain, as `value_suggestion` names it."""
     return SEAT if domain == SEAT else "piece" if isinstance(domain, PieceOf) else "thing"
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from rulewright.bind.notes import How, Note, note_in
 from rulewright.diagnostics import Diagnostic, Span, did_you_mean, error
-from rulewright.language.other_words import type_meant
+from rulewright.language.other_words import type_suggestion
 from rulewright.model import effects as ast
 from rulewright.model.document import Mapping, Node, Scalar
 from rulewright.model.effects import Expression, Place
@@ -227,7 +227,7 @@ def span_in(node: Scalar, at: Place) -> Span:
 
 def unknown(world: World, code: str, what: str, name: str, span: Span, candidates: set[str]) -> None:
     """An error for a name that is none of `candidates`, which are listed where they are few and none is near."""
-    hint = (type_meant(name) if code in _OF_TYPES else "") or did_you_mean(name, candidates)
+    hint = (type_suggestion(name) if code in _OF_TYPES else "") or did_you_mean(name, candidates)
     if not hint and 0 < len(candidates) <= _MOST_LISTED:
         hint = f"one of {', '.join(sorted(candidates))}"
     world.error(code, span, f"no {what} is named '{name}'", hint)

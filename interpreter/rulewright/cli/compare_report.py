@@ -18,7 +18,7 @@ from rulewright.writing import write_whole
 if TYPE_CHECKING:
     from rulewright.jobs.running import JobRun
     from rulewright.jobs.shards import RunHeading
-    from rulewright.lab.compare import ComparePlan, Comparison, Finding, Looks
+    from rulewright.lab.compare import ComparePlan, Comparison, Finding, InterimAnalyses
     from rulewright.model.game import Game
 
 _SHOWN = 16
@@ -30,21 +30,21 @@ _WIDE = 100
 class CompareRendering(Rendering):
     """A comparison, as its heading tells of it."""
 
-    def tell(self, run: JobRun[Any, Looks]) -> None:
-        from rulewright.lab.compare import LOOK
+    def tell(self, run: JobRun[Any, InterimAnalyses]) -> None:
+        from rulewright.lab.compare import INTERIM_PAIRS
 
         if run.merged.pairs:
             telling = self.telling
             assert self.heading is not None
             write_found(run.merged.found(), self.heading, telling.page, telling.everything, telling.form)
         else:
-            complain(f"Nothing is known yet: what is played is first looked at after {LOOK} pairs.")
+            complain(f"Nothing is known yet: what is played is first looked at after {INTERIM_PAIRS} pairs.")
 
 
 def rendering_of(heading: RunHeading, telling: TellingOptions) -> CompareRendering:
     """A comparison that is on file, to tell of what was played; nothing can be played by it. Raises ShardRefused."""
     from rulewright.jobs.shards import cannot_be_read
-    from rulewright.lab.compare import LOOK, CompareJob, ComparePlan
+    from rulewright.lab.compare import INTERIM_PAIRS, CompareJob, ComparePlan
     from rulewright.lab.pairs import ComparedTable
 
     run, told = heading.run, heading.told
@@ -56,7 +56,8 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> CompareRenderi
     read(list[str], told, "sides")
     read(dict[str, str], told, "titles")
     labels = read(list[str], told, "labels")
-    if heading.size != LOOK or not 0 <= ruled < seats <= MOST_SEATS or not dealt or len(labels) != 2 or numbers < 0:
+    fits = heading.size == INTERIM_PAIRS and 0 <= ruled < seats <= MOST_SEATS
+    if not fits or not dealt or len(labels) != 2 or numbers < 0:
         raise cannot_be_read()
     return CompareRendering(CompareJob(plan, (never, never)), telling, heading, ())
 
@@ -66,7 +67,7 @@ def heading_of(
 ) -> RunHeading:
     """What a comparison is, for a file that keeps it and for what is told of it; the two sides by their `names`."""
     from rulewright.jobs.shards import RunHeading, engine
-    from rulewright.lab.compare import LOOK
+    from rulewright.lab.compare import INTERIM_PAIRS
     from rulewright.lab.measures import titles
     from rulewright.run.steps import settings_chosen
 
@@ -90,7 +91,7 @@ def heading_of(
         "titles": titles(games[1], table.seats) | titles(games[0], table.seats),
         "sides": list(names),
     }
-    return RunHeading("compare", plan.pairs, LOOK, run, told=told)
+    return RunHeading("compare", plan.pairs, INTERIM_PAIRS, run, told=told)
 
 
 def write_found(found: Comparison, heading: RunHeading, page: Path | None, everything: bool, form: str) -> None:

@@ -173,7 +173,7 @@ class Screen:
         elif typed in ("u", "undo"):
             return self._undo()
         elif typed in ("s", "scenario"):
-            self._retell()
+            self._extract_scenario()
         elif typed in ("k", "keep", "save"):
             self._save()
         elif typed in ("q", "quit", "exit"):
@@ -242,7 +242,7 @@ class Screen:
             command = self.session.to_resume(path)
             self._write(self.say("saved_as", file=path, command=command))
 
-    def _retell(self) -> None:
+    def _extract_scenario(self) -> None:
         """Write the last choices of the seat asked as a scenario, which holds what is hidden as well."""
         session = self.session
         if self.table is None:
@@ -252,8 +252,8 @@ class Screen:
             self._write(self.say("scenario_of_several"))
             self._write("  rulewright replay FILE --to-scenario --at CHOICE")
             return
-        from rulewright.cli.replay_scenario import retold_of, told_of
-        from rulewright.testing.extraction.retell import CannotRetell
+        from rulewright.cli.replay_scenario import extracted_from, told_of
+        from rulewright.testing.extraction.extract import CannotExtract
 
         first, last = session.last_choices()
         if not last:
@@ -261,16 +261,16 @@ class Screen:
             return
         path = free_path(session.name, f"scenario-{first}.yaml")
         try:
-            retold = retold_of(self.table, session.replay(), first, last)
-            write_whole(path, retold.text)
-        except CannotRetell as fault:
+            extracted = extracted_from(self.table, session.replay(), first, last)
+            write_whole(path, extracted.text)
+        except CannotExtract as fault:
             self._write(self.say("no_scenario", why=fault))
         except OSError as fault:
             self._write(self.say("cannot_be_written", file=path, why=fault.strerror))
         else:
-            what = told_of(retold).capitalize()
+            what = told_of(extracted).capitalize()
             self._write(self.say("scenario_written", what=what, file=path))
-            for remark in retold.remarks:
+            for remark in extracted.remarks:
                 self._write(remark)
 
     def _leave(self) -> None:

@@ -129,7 +129,7 @@ def verb(
 
 def _table(replay: Replay, variant: str | None, ruleset: str | None) -> TableChoice:
     """The game a replay names. Raises Exit where there is none."""
-    from rulewright.pipeline import ruleset_root, shipped_names, variant_meant
+    from rulewright.pipeline import find_variant, ruleset_root, shipped_names
 
     name = known_ruleset(ruleset) if ruleset is not None else replay.ruleset
     root = ruleset_root(name) if ruleset is not None or name in shipped_names() else None
@@ -139,7 +139,7 @@ def _table(replay: Replay, variant: str | None, ruleset: str | None) -> TableCho
         raise click.exceptions.Exit(1)
     path = Path(variant) if variant is not None else None
     if path is None and replay.variant is not None:
-        path = variant_meant(replay.variant, root, None)
+        path = find_variant(replay.variant, root, None)
         if path is None:
             raise click.UsageError(f"it was played with the variant '{replay.variant}'; name its file with --variant")
     return TableChoice(name, replay.modules, path, {})

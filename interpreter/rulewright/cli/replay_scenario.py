@@ -15,7 +15,7 @@ from rulewright.writing import write_whole
 
 if TYPE_CHECKING:
     from rulewright.play.replay import Replay
-    from rulewright.testing.extraction.retell import Retold
+    from rulewright.testing.extraction.extract import ExtractedScenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class ScenarioWanted:
 
 def write_scenario(table: TableChoice, replay: Replay, wanted: ScenarioWanted, form: str) -> None:
     """Write the scenario. Raises UsageError, and Exit where none can be written."""
-    from rulewright.testing.extraction.retell import CannotRetell
+    from rulewright.testing.extraction.extract import CannotExtract
 
     if wanted.at is not None and (wanted.first is not None or wanted.last is not None):
         raise click.UsageError("name a choice by --at, or some by --from and --to")
@@ -40,19 +40,20 @@ def write_scenario(table: TableChoice, replay: Replay, wanted: ScenarioWanted, f
     first = wanted.at if wanted.at is not None else wanted.first
     try:
         folder = Path(wanted.out).parent if wanted.out != "-" else None
-        retold = retold_of(table, replay, first, wanted.last, folder)
-    except CannotRetell as fault:
+        extracted = extracted_from(table, replay, first, wanted.last, folder)
+    except CannotExtract as fault:
         complain(f"no scenario can be written: {fault}")
         raise click.exceptions.Exit(1) from None
     if form == "json":
-        write_json({"first": retold.first, "last": retold.last, "whole_game": retold.whole, "scenario": retold.text})
+        choices = {"first": extracted.first, "last": extracted.last, "whole_game": extracted.whole}
+        write_json({**choices, "scenario": extracted.text})
     elif wanted.out == "-":
-        click.echo(retold.text, nl=False)
+        click.echo(extracted.text, nl=False)
     if wanted.out != "-":
-        write_whole(Path(wanted.out), retold.text)
-        for remark in retold.remarks:
+        write_whole(Path(wanted.out), extracted.text)
+        for remark in extracted.remarks:
             complain(remark)
-        complain(f"{told_of(retold)} is written to {wanted.out}; see it pass: rulewright test {wanted.out}")
+        complain(f"{told_of(extracted)} is written to {wanted.out}; see it pass: rulewright test {wanted.out}")
 
 
 def _refuse_missing(wanted: ScenarioWanted, last: int) -> None:
@@ -72,19 +73,20 @@ def _refuse_unwritable(out: Path) -> None:
     refuse_unwritable(out, "--to-scenario")
 
 
-def retold_of(
+def extracted_from(
     table: TableChoice, replay: Replay, first: int | None, last: int | None, folder: Path | None = None
-) -> Retold:
-    """The scenario of some choices, to stand in a folder, or here. Raises CannotRetell."""
+) -> ExtractedScenario:
+    """The scenario of some choices, to stand in a folder, or here. Raises CannotExtract."""
     from rulewright.pipeline import Choice
-    from rulewright.testing.extraction.retell import retell
+    from rulewright.testing.extraction.extract import extract_scenario
 
     complain("looking for the smallest scenario that shows the same ...")
-    return retell(Choice(table.ruleset, table.modules, table.variant), replay, first, last, folder=folder)
+    return extract_scenario(Choice(table.ruleset, table.modules, table.variant), replay, first, last, folder=folder)
 
 
-def told_of(retold: Retold) -> str:
+def told_of(extracted: ExtractedScenario) -> str:
     """Which scenario it is, in a few words."""
-    choices = f"choice {retold.first}" if retold.first == retold.last else f"choices {retold.first} to {retold.last}"
-    begins = ", from the beginning of the game," if retold.whole else ""
+    first, last = extracted.first, extracted.last
+    choices = f"choice {first}" if first == last else f"choices {first} to {last}"
+    begins = ", from the beginning of the game," if extracted.whole else ""
     return f"a scenario of {choices}{begins}"

@@ -58,7 +58,7 @@ def _of_match(
 ) -> TableChoice:
     """The table of a saved match: that of a match, or of a ruleset whose games may be played again."""
     from rulewright.matches import match_path
-    from rulewright.pipeline import ruleset_meant
+    from rulewright.pipeline import find_ruleset
 
     if match is not None:
         path = match_path(match)
@@ -70,7 +70,7 @@ def _of_match(
             path = match_path(near)
             if path is not None:
                 return TableChoice(near, None, None, {}, path)
-        if not any(ruleset_meant(name, folder / "here") for folder in _near(file)):
+        if not any(find_ruleset(name, folder / "here") for folder in _near(file)):
             raise click.UsageError(f"{file} is of a match '{name}', which is not found; name its file by --match")
     return TableChoice(known_ruleset(ruleset or _ruleset_near(file, name)), modules, None, {})
 
@@ -91,12 +91,12 @@ def _matches_near(file: Path, name: str) -> list[str]:
 
 def _ruleset_near(file: Path, name: str) -> str:
     """A ruleset by its id: a shipped one, or one that the file or this folder lies in, or that lies beside them."""
-    from rulewright.pipeline import ruleset_meant, shipped_names
+    from rulewright.pipeline import find_ruleset, shipped_names
 
     if name in shipped_names():
         return name
     for folder in _near(file):
-        root = ruleset_meant(name, folder / "here")
+        root = find_ruleset(name, folder / "here")
         if root is not None:
             return str(root)
     raise click.UsageError(f"{file} is of a ruleset '{name}', which is not found; name its folder by --ruleset")

@@ -13,12 +13,12 @@ from rulewright.model.document import Mapping, text_of
 from rulewright.pipeline import (
     Choice,
     ReadRuleset,
+    find_ruleset,
+    find_variant,
     lines_of,
     read_whole,
-    ruleset_meant,
     ruleset_root,
     shipped_names,
-    variant_meant,
 )
 from rulewright.validate.references import check_references
 from rulewright.validate.shape import check_shape
@@ -102,7 +102,7 @@ def choice_named(written: str, modules: tuple[str, ...] | None = None, home: Pat
     known = {path.stem: path for root in reversed(homes) for path in sorted(root.glob("variants/*.yaml"))}
     ruleset, _, variant = name.rpartition("/")
     root = ruleset_root(ruleset) if ruleset else None
-    own = variant_meant(variant, root, None)
+    own = find_variant(variant, root, None)
     if own is not None:
         return Choice(ruleset, modules, own)
     if name in known:
@@ -154,7 +154,7 @@ def _extended(path: Path) -> str:
     named = text_of(variant.get("extends"))
     if named is None:
         raise UnknownSide(f"{path} is neither a ruleset nor a variant; a variant says which ruleset it 'extends'")
-    root = ruleset_meant(named, path)
+    root = find_ruleset(named, path)
     if root is None and ruleset_root(named) is None:
         hint = did_you_mean(named, shipped_names()) or f"shipped are: {', '.join(shipped_names())}"
         raise UnknownSide(f"{path} extends '{named}', and there is no ruleset of that name; {hint}")

@@ -20,15 +20,15 @@ class Mending:
 
 def mendings(found: Diagnostic, lines: Sequence[str]) -> tuple[Mending, ...]:
     """What may mend a mistake in a text as it is now; nothing where the word is gone already."""
-    meant = found.meant
-    if meant is None or not 0 < found.span.line <= len(lines):
+    suggestion = found.suggestion
+    if suggestion is None or not 0 < found.span.line <= len(lines):
         return ()
-    word = re.compile(rf"(?<![\w-]){re.escape(meant.word)}(?![\w-])") if meant.word else None
+    word = re.compile(rf"(?<![\w-]){re.escape(suggestion.word)}(?![\w-])") if suggestion.word else None
     here = lines[found.span.line - 1]
     # A mistake may show behind the word: a statement whose verb is misspelt is read on until nothing fits.
     places = word.finditer(here) if word is not None else ()
     place = min(places, key=lambda each: abs(each.start() - found.span.column + 1), default=None)
     if place is None:
         return ()
-    span = Span(found.span.file, found.span.line, place.start() + 1, len(meant.word))
-    return tuple(Mending(f"Replace '{meant.word}' by '{name}'", span, name) for name in meant.names)
+    span = Span(found.span.file, found.span.line, place.start() + 1, len(suggestion.word))
+    return tuple(Mending(f"Replace '{suggestion.word}' by '{name}'", span, name) for name in suggestion.names)

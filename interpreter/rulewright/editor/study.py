@@ -17,7 +17,7 @@ from rulewright.load.folder import OTHER_FOLDERS, RulesetSource, ruleset_above
 from rulewright.load.modules import choose_modules
 from rulewright.matches import check_match_file
 from rulewright.model.document import Mapping, text_of
-from rulewright.pipeline import ruleset_meant
+from rulewright.pipeline import find_ruleset
 from rulewright.review.author_files import AuthorFiles
 from rulewright.review.buffers import Buffers
 from rulewright.review.games import Depth, GameChoice, ReviewedGames
@@ -55,7 +55,7 @@ class Study:
         if not isinstance(file.node, Mapping):
             return None
         named = text_of(file.node.get("extends") or file.node.get("ruleset"))
-        root = ruleset_meant(named, path) if named is not None else None
+        root = find_ruleset(named, path) if named is not None else None
         return root.resolve() if root is not None else None
 
     def diagnose(self, path: Path, depth: Depth = "texts") -> FoundByFile:

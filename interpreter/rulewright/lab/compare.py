@@ -13,8 +13,8 @@ from rulewright.lab.pairs import ComparedRuleset, ComparedTable, load_side, merg
 from rulewright.lab.verdicts import Verdict, other_verdicts, primary_verdicts
 from rulewright.play.simulate import Loader, seed_of
 
-LOOK = 25
-"""Pairs between two looks."""
+INTERIM_PAIRS = 25
+"""Pairs from one interim analysis to the next."""
 
 ChunkSums = tuple[dict[str, Sums], ...]
 """What some pairs come to: for each table, the sums of each number."""
@@ -67,8 +67,8 @@ def policy_name(table: ComparedTable) -> str:
     return ",".join(table.policies)
 
 
-class Looks:
-    """Looks at the chunks of a run in their order, until the plan is done."""
+class InterimAnalyses:
+    """Analyses the chunks of a run in their order, until the plan is done."""
 
     def __init__(self, plan: ComparePlan) -> None:
         self.plan = plan
@@ -81,13 +81,13 @@ class Looks:
         if self.pairs:
             chunk = tuple(merged([before, new]) for before, new in zip(self.sums, chunk, strict=True))
         self.sums, self._found = chunk, None
-        self.pairs = min(self.pairs + LOOK, self.plan.pairs)
+        self.pairs = min(self.pairs + INTERIM_PAIRS, self.plan.pairs)
         return self.pairs == self.plan.pairs or (self.plan.until_sure and self.found().is_sure)
 
     def found(self) -> Comparison:
         """What may be said after the chunks so far."""
         if self._found is None:
-            self._found = look(self.plan, self.sums, self.pairs)
+            self._found = analyse(self.plan, self.sums, self.pairs)
         return self._found
 
 
@@ -95,7 +95,7 @@ ComparedSides = tuple[ComparedRuleset, ComparedRuleset]
 
 
 @dataclass(frozen=True, slots=True)
-class CompareJob(Job[ComparedSides, ChunkSums, Looks]):
+class CompareJob(Job[ComparedSides, ChunkSums, InterimAnalyses]):
     """A comparison to be played; `loaders` make the base and the variant.
 
     What is played `natively`, where it can be, comes to the same.
@@ -114,7 +114,7 @@ class CompareJob(Job[ComparedSides, ChunkSums, Looks]):
 
     @property
     def size(self) -> int:
-        return LOOK
+        return INTERIM_PAIRS
 
     @property
     def policies(self) -> tuple[str, ...]:
@@ -130,8 +130,8 @@ class CompareJob(Job[ComparedSides, ChunkSums, Looks]):
     def seed(self, number: int) -> int:
         return seed_of(self.plan.tables[0].seed, number)
 
-    def merge(self) -> Looks:
-        return Looks(self.plan)
+    def merge(self) -> InterimAnalyses:
+        return InterimAnalyses(self.plan)
 
     def fits(self, found: ChunkSums, numbers: range) -> bool:
         sums = [each for table in found for each in table.values()]
@@ -146,7 +146,7 @@ def compare(loaders: tuple[Loader, Loader], plan: ComparePlan, *, jobs: int = 1,
     return played(CompareJob(plan, loaders, natively), jobs=jobs).merged.found()
 
 
-def look(plan: ComparePlan, sums: Sequence[dict[str, Sums]], pairs: int) -> Comparison:
+def analyse(plan: ComparePlan, sums: Sequence[dict[str, Sums]], pairs: int) -> Comparison:
     """What may be said after so many pairs, from the sums of each table."""
     primary: list[tuple[MetricKey, Sums, float]] = []
     others: dict[str, tuple[MetricKey, Sums]] = {}

@@ -10,7 +10,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput
 
 from rulewright.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.language.habits import form_hint, habit_hint
-from rulewright.language.other_words import verb_meant
+from rulewright.language.other_words import verb_suggestion
 from rulewright.language.vocabulary import STATEMENT_WORDS
 from rulewright.model.document import Scalar
 from rulewright.model.effects import Place
@@ -237,7 +237,7 @@ def _bad_call(lines: list[str], at: Place, found: str) -> Mistake | None:
     where = Place(at.line, at.column - column + 1 + name.start(1), len(name[1]))
     message = f"'{name[1]}' is no verb, and a procedure takes no '{found}'"
     hint = (
-        verb_meant(name[1])
+        verb_suggestion(name[1])
         or _word_hint(statement, forms=True)
         or "write a verb, or the name of a procedure and what it takes"
     )

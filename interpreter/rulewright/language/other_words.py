@@ -100,24 +100,24 @@ _TYPES: Final[tuple[tuple[str, str], ...]] = (
 )  # fmt: skip
 
 
-def verb_meant(word: str, thing: str = "") -> str:
+def verb_suggestion(word: str, thing: str = "") -> str:
     """How is written what a word that is no verb asks for of a thing, '' where that is not known."""
     found = _row(_VERBS, word).replace("PIECE", thing or "PIECE", 1)
     return f"write {found}" if found else ""
 
 
-def name_meant(word: str) -> str:
+def name_suggestion(word: str) -> str:
     """How is written what a word that is no name stands for, '' where that is not known."""
     return _row(_NAMES, word)
 
 
-def function_meant(word: str) -> str:
+def function_suggestion(word: str) -> str:
     """How is written what a word that is no function works out, '' where that is not known."""
     built_in = next((each for each in BUILT_INS.values() if word in each.other_names), None)
     return f"write {built_in.forms[0]}" if built_in is not None else _row(_FUNCTIONS, word)
 
 
-def type_meant(word: str) -> str:
+def type_suggestion(word: str) -> str:
     """How is written what a word that is no type is a type of, '' where that is not known."""
     return _row(_TYPES, word)
 

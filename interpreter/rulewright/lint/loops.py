@@ -78,7 +78,7 @@ def _can_change(lowered: Lowered, node: object, asked: list[Bound]) -> bool:
     if not isinstance(node, _CHANGING):
         return False
     rest = tuple(each for value in asked for each in lowered.operations(b.SetLocal(bv.Local(0, NUMBER), value)))
-    return not all(lowered.interference.touches_nothing_of(each, rest) for each in lowered.operations(node))
+    return not all(lowered.interference.writes_none_read_by(each, rest) for each in lowered.operations(node))
 
 
 def _all_nodes(program: Program, block: tuple[BoundStatement, ...]) -> Iterator[object]:

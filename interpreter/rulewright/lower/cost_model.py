@@ -25,7 +25,7 @@ _SEATS = 8
 
 
 @dataclass(slots=True)
-class Work:
+class CostModel:
     """What the texts of a program count, worked out once for each.
 
     Of a program that others are added to, only the values and effects from `first` on are asked about: those known
@@ -39,7 +39,7 @@ class Work:
     _nodes: dict[low.Reduce, int] = field(default_factory=dict)
     _needs: dict[int, int] = field(default_factory=dict)
 
-    def know(self, other: Work) -> None:
+    def know(self, other: CostModel) -> None:
         """Take over what is known of a program that this one was made of by adding to it."""
         self._values |= other._values
         self._needs |= other._needs

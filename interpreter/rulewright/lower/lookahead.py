@@ -15,10 +15,11 @@ from typing import NamedTuple, assert_never
 
 from rulewright.lower.locals import open_locals
 from rulewright.lower.program import Lowered
+from rulewright.lower.read_write_sets import writes_none_of
 from rulewright.lower.summary import ends, ends_look, guards, suspends
-from rulewright.lower.touched import Touched, touches_nothing
 from rulewright.model import derived as der
 from rulewright.model import lowered as low
+from rulewright.model.declared import Slots
 from rulewright.model.functions import Effect
 from rulewright.model.type import NOTHING
 
@@ -26,7 +27,7 @@ from rulewright.model.type import NOTHING
 class _Rest(NamedTuple):
     """What operations up to the last guard look at, and the locals they read before they set them."""
 
-    read: Touched
+    read: Slots
     open: tuple[low.Local, ...]
 
 
@@ -119,7 +120,7 @@ class LookAheads:
         for operation in reversed(block):
             key = id(operation), id(found[-1])  # both live on: in the lowered functions, and in `rests`
             if key not in self.rests:
-                read = found[-1].read | self.lowered.interference.read_by(operation)
+                read = found[-1].read | self.lowered.interference.read_set(operation)
                 self.rests[key] = _Rest(read, open_locals((operation,), found[-1].open))
             found.append(self.rests[key])
         return found[::-1]
@@ -164,7 +165,7 @@ class LookAheads:
                     assert_never(operation)
             if suspends(self.lowered, (operation,)):
                 return (*steps, der.Foreseen())
-            if more and (self.incremental or not touches_nothing(operation, rests[position + 1].read)):
+            if more and (self.incremental or not writes_none_of(operation, rests[position + 1].read)):
                 steps.append(der.Trial(operation, ends(self.lowered, (operation,))))
         return (*steps, der.Then(after) if after is not None else der.Foreseen())
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rulewright.lower.cost_model import Work
+from rulewright.lower.cost_model import CostModel
 from rulewright.lower.functions import Functions
 from rulewright.lower.liveness import without_dead
 from rulewright.lower.points import Marked
+from rulewright.lower.read_write_sets import Interference
 from rulewright.lower.suspension import split
-from rulewright.lower.touched import Interference
 from rulewright.model import derived as der
 from rulewright.model.functions import Summary
 from rulewright.model.program import Program
@@ -22,7 +22,7 @@ class Lowered(Functions):
 
     def __init__(self, program: Program, marks: Marked | None = None, first: tuple[int, int] = (0, 0)) -> None:
         super().__init__(program, marks)
-        self.interference, self.work = Interference(self), Work(self, first)
+        self.interference, self.cost_model = Interference(self), CostModel(self, first)
         self._resumables: dict[int, der.Resumable] = {}
         self._cells: dict[int, Interval] = {}
 
@@ -32,7 +32,7 @@ class Lowered(Functions):
         more = Lowered(program, None, (len(known.quantities), len(known.procedures)))
         more.know(self)
         more.interference.know(self.interference)
-        more.work.know(self.work)
+        more.cost_model.know(self.cost_model)
         return more
 
     def resumable(self, number: int) -> der.Resumable:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.compile.cache import content_key, read_sealed, write_sealed
-from rulewright.diagnostics import Diagnostic, Meant, Span
+from rulewright.diagnostics import Diagnostic, Span, Suggestion
 from rulewright.load.files import MOST_FILES
 from rulewright.load.text import LARGEST_FILE
 from rulewright.pipeline import shipped_names
@@ -118,19 +118,19 @@ def text_key(name: str, data: bytes) -> str:
 
 
 def _plain(each: Diagnostic) -> list[object]:
-    meant = [each.meant.word, each.meant.names] if each.meant is not None else None
-    return [each.code, each.severity, astuple(each.span), each.message, each.hint, meant]
+    suggestion = [each.suggestion.word, each.suggestion.names] if each.suggestion is not None else None
+    return [each.code, each.severity, astuple(each.span), each.message, each.hint, suggestion]
 
 
 def _diagnostic(written: Any) -> Diagnostic:
     """A diagnostic as it was kept. Raises ValueError or TypeError where it is none."""
-    code, severity, (file, line, column, length), message, hint, meant = written
+    code, severity, (file, line, column, length), message, hint, suggestion = written
     texts, numbers = (code, file, message, hint), (line, column, length)
     if severity not in ("error", "warning") or not all(isinstance(each, str) for each in texts):
         raise ValueError(severity)
     if not all(type(each) is int and each >= 0 for each in numbers):
         raise ValueError(numbers)
-    if meant is not None:
-        word, names = meant
-        hint = Meant(hint, str(word), tuple(map(str, names)))
+    if suggestion is not None:
+        word, names = suggestion
+        hint = Suggestion(hint, str(word), tuple(map(str, names)))
     return Diagnostic(code, severity, Span(file, line, column, length), message, hint)

@@ -24,7 +24,7 @@ from rulewright.load.matches import plan_of
 from rulewright.load.modules import CHOICE_CODES, names_in, unknown_module
 from rulewright.load.scenarios import scenarios_in
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
-from rulewright.pipeline import variant_meant
+from rulewright.pipeline import find_variant
 from rulewright.play.scenario import NO_OTHER
 from rulewright.review.games import GameChoice, ReviewedGames
 from rulewright.scenarios.drafts import settings_of, texts_expected, unknown_again
@@ -115,7 +115,7 @@ def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -
     variant, match, game = given.get("variant"), given.get("match"), given.get("game")
     document = None
     if isinstance(variant, Scalar):
-        path = variant_meant(variant.text, source.root, folder)
+        path = find_variant(variant.text, source.root, folder)
         node = read(path, path.as_posix())[0].node if path is not None else None
         if not isinstance(node, Mapping):
             names = [path.stem for path in source.variants]

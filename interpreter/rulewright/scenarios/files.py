@@ -10,8 +10,8 @@ from rulewright.load.files import read_file
 from rulewright.load.folder import ruleset_above
 from rulewright.model.document import Mapping, text_of
 from rulewright.pipeline import (
+    find_ruleset,
     lines_of,
-    ruleset_meant,
     ruleset_root,
     shipped_names,
 )
@@ -66,7 +66,7 @@ def ruleset_of(path: Path) -> str | Diagnostic:
         message = "the file does not say which ruleset its scenarios are about"
         return error("missing-key", file.node.span, message, "write 'ruleset: NAME' below 'kind: scenarios'")
     name, names = text_of(node) or "", shipped_names()
-    root = ruleset_meant(name, path) or ruleset_root(name)
+    root = find_ruleset(name, path) or ruleset_root(name)
     if root is not None:
         return str(root)
     hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}; another one must lie beside this file"

@@ -39,9 +39,9 @@ from rulewright.pipeline import (
     Choice,
     ReadRuleset,
     build_ruleset,
+    find_variant,
     read_whole,
     ruleset_root,
-    variant_meant,
 )
 from rulewright.play.coverage import Coverage, Reached, begin_covered, covered_game, reached_by
 from rulewright.play.expectations import Failure
@@ -327,7 +327,7 @@ class ScenarioRunner:
         root, name = ruleset_root(self.ruleset), text_of(node)
         if node is None or name is None:
             return None, []
-        path = variant_meant(name, root, folder)
+        path = find_variant(name, root, folder)
         if path is not None:
             return path, []
         known = [each.stem for each in sorted(root.glob("variants/*.yaml"))] if root is not None else []

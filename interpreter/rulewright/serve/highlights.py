@@ -13,7 +13,7 @@ from rulewright.observe.events import SlotOwner, may_hear, place_of
 from rulewright.observe.sight import may_see
 
 
-def lights_of(game: Game, event: Event, seat: int) -> str:
+def highlights_of(game: Game, event: Event, seat: int) -> str:
     """The things an event is about, as `ATTRIBUTE=NAME` with spaces between them: `piece=p4 zone=hand-0`."""
     blueprint = game.blueprint
     names: list[str] = []

@@ -10,14 +10,14 @@ from rulewright.model.events import Event
 from rulewright.model.game import Game
 from rulewright.observe.events import told
 from rulewright.play.moments import Heard
-from rulewright.serve.highlights import lights_of
+from rulewright.serve.highlights import highlights_of
 
 
 class Line(NamedTuple):
-    """A sentence, and what it is about as `lights_of` names it."""
+    """A sentence, and what it is about as `highlights_of` names it."""
 
     text: str
-    lights: str
+    highlights: str
 
 
 @dataclass(slots=True)
@@ -40,4 +40,4 @@ class Telling:
 
 def lines_of(game: Game, events: Sequence[Event], seat: int, language: str) -> tuple[Line, ...]:
     """What a seat is told of events."""
-    return tuple(Line(text, lights_of(game, event, seat)) for text, event in told(game, events, seat, language))
+    return tuple(Line(text, highlights_of(game, event, seat)) for text, event in told(game, events, seat, language))

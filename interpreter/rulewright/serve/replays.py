@@ -15,7 +15,7 @@ from rulewright.serve.seeing import picture_at, stage_of, turns_told
 from rulewright.serve.site import ServerState
 from rulewright.serve.steps import begin_of_steps, state_in, steps_of
 from rulewright.serve.streams import seat_of
-from rulewright.testing.extraction.retell import CannotRetell, retell
+from rulewright.testing.extraction.extract import CannotExtract, extract_scenario
 
 _SECONDS = 20.0
 
@@ -43,7 +43,8 @@ class Replays:
             who = seat_title(live.game.blueprint, live.moments[at - 1].seat, language)
         return self.site.page(
             request, "replay.html", live=live, at=at, last=last, picture=picture, stage=stage, turns=turns, role=role,
-            look=self.site.look_path(live.game), may_retell=role == links.TABLE, who=who, language=live.record.language,
+            look=self.site.look_path(live.game), may_extract=role == links.TABLE, who=who,
+            language=live.record.language,
         )  # fmt: skip
 
     async def steps(self, request: Request) -> Response:
@@ -77,14 +78,14 @@ class Replays:
             raise HTTPException(409, "a scenario shows what is hidden; it can be made of this game when it is over")
         replay = live.replay()
         try:
-            retold = await asyncio.to_thread(
-                retell, live.rules.choice, replay, max(1, begin), max(1, last), seconds=_SECONDS
+            extracted = await asyncio.to_thread(
+                extract_scenario, live.rules.choice, replay, max(1, begin), max(1, last), seconds=_SECONDS
             )
-        except CannotRetell as fault:
+        except CannotExtract as fault:
             raise HTTPException(422, f"no scenario can be written: {fault}") from None
         return self.site.page(
-            request, "scenario.html", text=retold.text, remarks=retold.remarks, first=retold.first, last=retold.last,
-            language=live.record.language,
+            request, "scenario.html", text=extracted.text, remarks=extracted.remarks,
+            first=extracted.first, last=extracted.last, language=live.record.language,
         )  # fmt: skip
 
 

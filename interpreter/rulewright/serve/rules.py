@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from rulewright.model.game import Build, Game
-from rulewright.pipeline import Choice, RulesetError, load_game, ruleset_root, variant_meant
+from rulewright.pipeline import Choice, RulesetError, find_variant, load_game, ruleset_root
 from rulewright.play.questions import traced_build
 from rulewright.run.steps import WrongSetup
 from rulewright.serve.records import Record
@@ -62,7 +62,7 @@ class RulesShelf:
         if variant_text is not None:
             path = self._written(_DROPPED_IN, _name_of(variant_text), variant_text)
         elif variant is not None:
-            path = variant_meant(variant, root, None)
+            path = find_variant(variant, root, None)
             if path is None:
                 raise WrongSetup(f"there is no variant '{variant}' of '{ruleset}' any more")
         return Choice(ruleset, modules, path)

@@ -112,7 +112,7 @@ def turns_told(live: LiveTable, seat: int, language: str, until: int | None = No
     for chooser, run in groupby(known, key=lambda each: each[1]):
         moments = list(run)
         before = f"{names[chooser]}: "
-        lines = tuple(Line(text.removeprefix(before), lights) for _, _, lines in moments for text, lights in lines)
+        lines = tuple(Line(text.removeprefix(before), about) for _, _, lines in moments for text, about in lines)
         found.append(Turn(names[chooser], moments[0][0], moments[-1][0], lines))
     return tuple(found)
 

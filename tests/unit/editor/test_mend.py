@@ -79,5 +79,5 @@ def test_what_is_meant_survives_the_way_to_another_process() -> None:
     found = error("unknown-name", Span("f", 1, 3), "?", did_you_mean("bat", ["cat"]))
     again = pickle.loads(pickle.dumps(found))  # noqa: S301 - it is our own
     assert again == found
-    assert again.meant is not None
-    assert (again.meant.word, again.meant.names) == ("bat", ("cat",))
+    assert again.suggestion is not None
+    assert (again.suggestion.word, again.suggestion.names) == ("bat", ("cat",))

@@ -21,7 +21,7 @@ from rulewright.jobs.codec import to_plain
 from rulewright.jobs.running import JobRun, played
 from rulewright.jobs.worker_pool import ProcessLost
 from rulewright.lab.cluster import CERTIFICATES, Cluster, ClusterRefused, cluster_at, executor_of
-from rulewright.lab.compare import LOOK, ChunkSums, CompareJob, ComparePlan
+from rulewright.lab.compare import INTERIM_PAIRS, ChunkSums, CompareJob, ComparePlan
 from rulewright.lab.ladder import LadderJob, LadderPlan
 from rulewright.lab.pairs import ComparedTable
 from rulewright.lab.remote import job_data, play_job, ruleset_data
@@ -191,7 +191,7 @@ def until(holds: Callable[[], bool], seconds: float = 60) -> None:
 @pytest.mark.slow
 def test_what_two_workers_play_is_what_is_played_here_also_when_one_is_killed(tmp_path: Path) -> None:
     house_rule = variant(tmp_path, DEAR_SALMON)
-    job = job_of(house_rule, pairs=16 * LOOK)
+    job = job_of(house_rule, pairs=16 * INTERIM_PAIRS)
     here = played(job).merged.found()
     kept: list[int] = []
     with a_cluster(tmp_path, 2) as cluster:
@@ -219,7 +219,7 @@ def test_pairs_that_end_all_who_play_them_are_named(tmp_path: Path) -> None:
 
         executor = executor_of(Cluster(cluster.address, cluster.certificates), sent(house_rule))
         with pytest.raises(ProcessLost, match=r"each process that worked on pairs \d+ to \d+ was ended"):
-            JobRun(job_of(house_rule, pairs=40 * LOOK)).go_on(keep=keep, executor=executor)
+            JobRun(job_of(house_rule, pairs=40 * INTERIM_PAIRS)).go_on(keep=keep, executor=executor)
 
 
 SHORT = (

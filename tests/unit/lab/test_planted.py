@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.jobs.running import JobRun, played
-from rulewright.lab.compare import LOOK, CompareJob, ComparePlan, Comparison, Looks, compare
+from rulewright.lab.compare import INTERIM_PAIRS, CompareJob, ComparePlan, Comparison, InterimAnalyses, compare
 from rulewright.lab.evidence import ALPHA, Sums, sums_of
 from rulewright.lab.measures import primary_names, titles
 from rulewright.lab.pairs import ComparedTable, load_side, play_block
@@ -41,7 +41,7 @@ def planted(folder: Path, ruleset: str, patch: str) -> partial[Game]:
     return partial(load_game, ruleset, variant=file)
 
 
-class Found(Looks):
+class Found(InterimAnalyses):
     """Looks until there is evidence enough of one number, at a level of p."""
 
     def __init__(self, plan: ComparePlan, name: str, p: float) -> None:
@@ -186,7 +186,7 @@ def relabelled_runs(
     plan = ComparePlan(tuple(replace(table, seed=0) for table in tables), pairs)
     step, false = pairs // LOOKS, 0
     for run in range(runs):
-        rng, looks = random.Random(f"relabelled {run}"), Looks(plan)
+        rng, looks = random.Random(f"relabelled {run}"), InterimAnalyses(plan)
         for _ in range(LOOKS):
             looks.take(tuple(relabelled(games, step, rng) for games in values))
             looks.pairs = next(iter(looks.sums[0].values())).pairs
@@ -219,4 +219,4 @@ def test_relabelled_games_of_a_great_game_show_nothing() -> None:
     tables = (ComparedTable(3, ("random",), 71), ComparedTable(3, ("greedy",), 72))
     values = [numbers_of(partial(load_game, "skymines"), table, 250) for table in tables]
     assert sum(len({name for each in games for name in each}) for games in values) >= 338
-    assert relabelled_runs(tables, values, 100, LOOK * LOOKS) <= 5
+    assert relabelled_runs(tables, values, 100, INTERIM_PAIRS * LOOKS) <= 5

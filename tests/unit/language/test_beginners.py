@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.language import other_words
 from rulewright.language.mistakes import Mistake
-from rulewright.language.other_words import function_meant, name_meant, verb_meant
+from rulewright.language.other_words import function_suggestion, name_suggestion, verb_suggestion
 from rulewright.language.parse import parse_effect, parse_expression
 from rulewright.language.vocabulary import STATEMENT_WORDS, names_of
 from rulewright.model.primitives import BUILT_INS
@@ -141,9 +141,9 @@ def test_a_procedure_of_the_ruleset_may_have_any_of_these_names() -> None:
 
 
 def test_no_word_of_the_language_is_said_to_be_written_otherwise() -> None:
-    assert not [word for word in STATEMENT_WORDS if verb_meant(word)]
-    assert not [word for word in names_of("name") if name_meant(word)]
-    assert not [word for word in names_of("function", "quantifier") if function_meant(word)]
+    assert not [word for word in STATEMENT_WORDS if verb_suggestion(word)]
+    assert not [word for word in names_of("name") if name_suggestion(word)]
+    assert not [word for word in names_of("function", "quantifier") if function_suggestion(word)]
 
 
 @pytest.mark.parametrize("table", ["_VERBS", "_NAMES", "_FUNCTIONS"])
@@ -155,8 +155,9 @@ def test_a_word_is_explained_once(table: str) -> None:
 
 def test_a_built_in_is_found_by_the_names_it_has_elsewhere() -> None:
     for word in BUILT_INS.values():
-        assert [function_meant(name) for name in word.other_names] == [f"write {word.forms[0]}"] * len(word.other_names)
-    assert function_meant("absolute") == "write abs(A)"
+        expected = f"write {word.forms[0]}"
+        assert all(function_suggestion(name) == expected for name in word.other_names)
+    assert function_suggestion("absolute") == "write abs(A)"
 
 
 def test_what_is_to_be_written_can_be_read() -> None:

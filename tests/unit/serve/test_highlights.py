@@ -37,7 +37,7 @@ def test_only_pieces_that_a_seat_sees_or_saw_are_named_to_it(ruleset: str) -> No
         for _ in range(90):
             for each in viewers:
                 seen[each] |= pieces_seen(live, each)
-                told = {line.lights for _, _, lines in live.told(each, "en").told for line in lines}
+                told = {line.highlights for _, _, lines in live.told(each, "en").told for line in lines}
                 pieces = {name for name in " ".join(told).split() if re.match(r"piece=p\d", name)}
                 assert pieces <= seen[each], f"viewer {each} after {len(live.moments)} choices"
                 named += len(pieces)

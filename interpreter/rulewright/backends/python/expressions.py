@@ -199,13 +199,13 @@ class Expressions:
         """The value of a function: a small one is written out where its arguments are plain, others are called."""
         source, texts = self.source, self.all(node.arguments)
         lowered = source.lowered
-        quiet = not source.incremental and not lowered.counted and not lowered.work.of_value(node.function)
+        quiet = not source.incremental and not lowered.counted and not lowered.cost_model.of_value(node.function)
         if quiet and all(map(is_cheap, node.arguments)):
             value = source.lowered.value(node.function)
             if is_small(value.amount) and stays_small(source, node.function, _MOST_WRITTEN_OUT):
                 parameters = (0, *(each.number for each in value.parameters))
                 names = dict(zip(parameters, texts, strict=True))
-                within = source.lowered.work.is_within(node.function)
+                within = source.lowered.cost_model.is_within(node.function)
                 keys = (bare(low.Local(each, NOTHING)) for each in parameters)
                 facts = dict(zip(keys, map(known_of, node.arguments), strict=True))
                 return Expressions(source, self.state, names, within, facts, self.hoisted).whole(value.amount)
@@ -353,7 +353,7 @@ class Expressions:
 
     def _lift(self, node: low.Reduce, outer: tuple[low.Local, ...]) -> str:
         lowered, inner, variable = self.source.lowered, Expressions(self.source, within=True), local_name(node.variable)
-        looks = lowered.work.weight(node, within=self.within)
+        looks = lowered.cost_model.weight(node, within=self.within)
         node = node if lowered.counted else simplified_parts(node, inner._known())
         begin, passes, loose, node = inner._passes(node, looks)
         inner.hoisted = Hoisted(variable) if has_many(node.source) and node.function != "every" else None

@@ -17,7 +17,7 @@ from rulewright.model.layout import STEPS
 def emit_lookahead(source: Source, look: der.LookAhead) -> None:
     """The function of one look-ahead."""
     body = _Body(source)
-    looks = source.lowered.work.of_look(look)
+    looks = source.lowered.cost_model.of_look(look)
     if looks:
         body.put(1, f"count_looks(S, {looks})")
     body.steps(look.steps, 1, "S", False)

@@ -128,9 +128,9 @@ def explain_value(failing: Failing, value: Value) -> None:
 def emit_value(source: Source, value: Value) -> None:
     """The function of one value."""
     source.begin(f"q{value.number}")
-    text = Expressions(source, within=source.lowered.work.is_within(value.number)).whole(value.amount)
+    text = Expressions(source, within=source.lowered.cost_model.is_within(value.number)).whole(value.amount)
     count = "".join(f"COVER[{each.point}] += 1; " for each in value.counted)
-    looks = source.lowered.work.of_value(value.number)
+    looks = source.lowered.cost_model.of_value(value.number)
     count += f"count_looks(S, {looks}); " if looks else ""
     parameters = ["v0", *(local_name(each) for each in value.parameters)]
     source.function(f"q{value.number}", parameters, [f"    {count}return {text}"])

@@ -29,7 +29,7 @@ class Straight:
 
     def run_counted(self, effect: int, indent: int) -> None:
         """The line that counts a run of an effect, where it counts."""
-        looks = self.source.lowered.work.of_run(effect)
+        looks = self.source.lowered.cost_model.of_run(effect)
         if looks:
             self.put(indent, f"count_looks({self.state}, {looks})")
 
@@ -90,7 +90,7 @@ class Straight:
                 self._if(operation, indent)
             case low.Each():
                 items, _ = expressions.iterate(candidates(operation))
-                looks = self.source.lowered.work.of_pass(operation.body)
+                looks = self.source.lowered.cost_model.of_pass(operation.body)
                 self.put(indent, f"for {local_name(operation.local)} in looked_at({state}, {items}, {looks}):")
                 self.block(operation.body, indent + 1)
             case low.Repeat():

@@ -100,7 +100,7 @@ class Expressions(Code):
     def _evaluate(self, node: low.Evaluate) -> str:
         """The value of a function: a small one that counts nothing is written out, others are called."""
         module, function = self.module, self.function
-        if module.weights.of(node.function) > MOST_WRITTEN_OUT or module.lowered.work.of_value(node.function):
+        if module.weights.of(node.function) > MOST_WRITTEN_OUT or module.lowered.cost_model.of_value(node.function):
             return f"(call $q{node.function} {self.here} {self.values(node.arguments)})"
         value = module.lowered.value(node.function)
         names, before = {}, []
@@ -110,7 +110,7 @@ class Expressions(Code):
                 continue
             names[parameter] = function.local()
             before.append(put(names[parameter], self.value(given)))
-        inner = replace(self, names=names, within=module.lowered.work.is_within(node.function), sets={})
+        inner = replace(self, names=names, within=module.lowered.cost_model.is_within(node.function), sets={})
         width = self.width(node)
         text = inner.test(value.amount) if width == "i32" else inner.value(value.amount)
         return f"(block (result {width}) {' '.join(before)} {text})" if before else text

@@ -20,7 +20,7 @@ def emit_lookahead(module: Module, look: der.LookAhead) -> None:
     """The function of one look-ahead."""
     parameters = [("$S", "i32"), *((f"$v{each.number}", "i64") for each in look.parameters)]
     function = Function(f"${look.name}", parameters)
-    code, looks = Expressions(module, function), module.lowered.work.of_look(look)
+    code, looks = Expressions(module, function), module.lowered.cost_model.of_look(look)
     counted = count_looks(function, code.here, number(looks)) if looks else ""
     body = _steps(code, look.steps, copied=False)
     begin = put(function.trial, code.here) if function.trial else ""

@@ -98,9 +98,9 @@ def _emit_value(module: Module, value: Value) -> None:
     parameters = [("$S", "i32"), ("$v0", "i64"), *((f"$v{each.number}", "i64") for each in value.parameters)]
     is_truth = value.type.kind == "truth"
     function = Function(f"$q{value.number}", parameters, "i32" if is_truth else "i64")
-    code = Expressions(module, function, within=module.lowered.work.is_within(value.number))
+    code = Expressions(module, function, within=module.lowered.cost_model.is_within(value.number))
     text = code.test(value.amount) if is_truth else code.value(value.amount)
-    looks = module.lowered.work.of_value(value.number)
+    looks = module.lowered.cost_model.of_value(value.number)
     counted = count_looks(function, code.here, f"(i64.const {looks})") if looks else ""
     module.functions.append(function.written([counted, text]))
     if is_truth and not value.parameters:

@@ -29,7 +29,7 @@ def reduced(code: Code, node: low.Reduce) -> str:
     within = replace(code, within=True)
     before, things = sets.ready(within, node.source)
     before, give_back = sets.lent(code, before)
-    weight = code.module.lowered.work.weight(node, within=code.within)
+    weight = code.module.lowered.cost_model.weight(node, within=code.within)
     if weight:
         looked_at = f"(i64.mul (i64.extend_i32_u {sets.gone_through(code, things)}) {number(weight)})"
         before += f" {count_looks(function, code.here, looked_at)}"

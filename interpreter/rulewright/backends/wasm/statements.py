@@ -180,7 +180,7 @@ class Straight:
             before, things = sets.stored(code, each.local, each.source, each.where, each.order)
         before, give_back = sets.lent(code, before)
         count = get(things.count) if isinstance(things, sets.Stored) else sets.gone_through(code, things)
-        looks = number(code.module.lowered.work.of_pass(each.body))
+        looks = number(code.module.lowered.cost_model.of_pass(each.body))
         counted = count_looks(code.function, code.here, f"(i64.mul (i64.extend_i32_u {count}) {looks})")
         loop = sets.each(code, things, code.name(each.local), self.block(each.body))
         return f"{before} {counted} {loop} {give_back}"
@@ -200,7 +200,7 @@ class Straight:
 
 def run_counted(code: Code, effect: int) -> str:
     """The text that counts a run of an effect, where it counts."""
-    looks = code.module.lowered.work.of_run(effect)
+    looks = code.module.lowered.cost_model.of_run(effect)
     return count_looks(code.function, code.here, number(looks)) if looks else ""
 
 

@@ -14,7 +14,7 @@ from rulewright.load.files import Reader, read_file
 from rulewright.load.folder import RulesetSource, read_ruleset, ruleset_above
 from rulewright.load.patches import patches_in
 from rulewright.model.document import Mapping, Node, text_of
-from rulewright.pipeline import ruleset_meant
+from rulewright.pipeline import find_ruleset
 
 _FIELDS = "fields."
 
@@ -25,7 +25,7 @@ def root_of(path: Path, document: Node | None) -> Path | None:
     if above is not None:
         return above
     named = text_of(document.get("extends")) if isinstance(document, Mapping) else None
-    return ruleset_meant(named, path) if named is not None else None
+    return find_ruleset(named, path) if named is not None else None
 
 
 def known_around(root: Path | None, read: Reader = read_file) -> KnownEntries:

@@ -9,7 +9,7 @@ from rulewright.editor.scaffolding.examples import PatchableNumber, languages_of
 from rulewright.editor.scaffolding.start import CannotStartError, Start, checked_name, modeline, shown, title_of, titles
 from rulewright.editor.scaffolding.surroundings import asked, built_ruleset, extended_root, is_shipped, root_above
 from rulewright.load.assemble import Assembly
-from rulewright.pipeline import Built, Choice, examine, ruleset_meant, shipped_names
+from rulewright.pipeline import Built, Choice, examine, find_ruleset, shipped_names
 
 _MOST_TRIED = 20
 
@@ -48,7 +48,7 @@ def new_variant(name: str, folder: Path | None, extends: str | None) -> Start:
         raise CannotStartError(f"{built.source.id} has a variant '{name}' already; its variants: {', '.join(taken)}")
     if folder is None or folder.resolve() == root.resolve():
         folder = Path() if is_shipped(root) else root / "variants"
-    elif not is_shipped(root) and ruleset_meant(built.source.id, folder / f"{name}.yaml") != root.resolve():
+    elif not is_shipped(root) and find_ruleset(built.source.id, folder / f"{name}.yaml") != root.resolve():
         within = shown(root / "variants")
         message = f"a variant of {root.as_posix()} lies inside it, or beside its folder where that has the same name"
         raise CannotStartError(f"{message}; leave --in out, or say --in {within}")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rulewright.load.assemble import Assembly
 from rulewright.load.ledger import cited
 from rulewright.play.replay import RecordedChoice
-from rulewright.testing.extraction.telling import Told
+from rulewright.testing.extraction.drafting import ExtractedDraft
 
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_ .()@-]*")
 _TEST = re.compile(r"[a-z][A-Za-z0-9_ =()\[\].,@-]*")
@@ -41,17 +41,17 @@ def rules_of(assembly: Assembly, procedures: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)[:_MOST_RULES]
 
 
-def scenario_text(told: Told, heading: Heading) -> str:
+def scenario_text(drafted: ExtractedDraft, heading: Heading) -> str:
     """The whole file."""
-    draft = told.draft
+    draft = drafted.draft
     lines = [
         "kind: scenarios",
         f"ruleset: {heading.ruleset}",
         "",
         "# Written from a game as it was played. The rules are a guess, and so is the sentence: mend both.",
     ]
-    if told.whole:
-        lines.append(f"# It begins with the whole game: {told.whole}.")
+    if drafted.whole:
+        lines.append(f"# It begins with the whole game: {drafted.whole}.")
     lines += [f"# {remark}" for remark in heading.remarks]
     lines += [
         "scenarios:",

@@ -8,7 +8,7 @@ from rulewright.pipeline import Choice
 from rulewright.play.replay import choice_of, replay_of
 from rulewright.run.atoms import LimitReached
 from rulewright.run.steps import start, step
-from rulewright.testing.extraction.retell import CannotRetell, retell
+from rulewright.testing.extraction.extract import CannotExtract, extract_scenario
 from tests.reference.agreement import random_table
 from tests.reference.lockstep import Pair
 
@@ -23,6 +23,6 @@ def as_scenario(pair: Pair, choice: Choice, seed: int, codes: list[int], seconds
             choices.append(choice_of(game, state, code))
             step(game, state, code)
         replay = replay_of(game, seats=seats, seed=seed, settings=settings, choices=choices)
-        return retell(choice, replay, len(codes), len(codes), seconds=seconds).text
-    except (CannotRetell, LimitReached) as fault:
+        return extract_scenario(choice, replay, len(codes), len(codes), seconds=seconds).text
+    except (CannotExtract, LimitReached) as fault:
         return f"there is no scenario of it: {fault}"

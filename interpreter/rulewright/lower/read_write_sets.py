@@ -12,7 +12,6 @@ from rulewright.model.kinds import PieceOf
 from rulewright.model.lowered import Operation
 from rulewright.model.nodes import nodes_of
 
-Touched = Slots
 _Function = tuple[str, int]
 
 
@@ -21,17 +20,17 @@ class Interference:
 
     def __init__(self, functions: Functions) -> None:
         self._functions = functions
-        self._known: dict[_Function, tuple[Touched, frozenset[_Function]]] = {}
+        self._known: dict[_Function, tuple[Slots, frozenset[_Function]]] = {}
 
     def know(self, other: Interference) -> None:
         """Take over what is known of a program that this one was made of by adding to it."""
         self._known |= other._known
 
-    def touches_nothing_of(self, operation: Operation, rest: low.Block) -> bool:
+    def writes_none_read_by(self, operation: Operation, rest: low.Block) -> bool:
         """Whether nothing that `rest` reads can be changed by a simple operation; calls and while loops touch all."""
-        return touches_nothing(operation, self.read_by(rest))
+        return writes_none_of(operation, self.read_set(rest))
 
-    def read_by(self, node: object) -> Touched:
+    def read_set(self, node: object) -> Slots:
         """Everything a tree may look at, through all the effects and values it leads to."""
         first, reached = self._at_first(node)
         found, done, waiting = set(first), set(reached), [*reached]
@@ -42,7 +41,7 @@ class Interference:
             done |= further
         return frozenset(found)
 
-    def _of(self, function: _Function) -> tuple[Touched, frozenset[_Function]]:
+    def _of(self, function: _Function) -> tuple[Slots, frozenset[_Function]]:
         """What a function looks at itself, and those it leads to."""
         if function not in self._known:
             sort, number = function
@@ -51,7 +50,7 @@ class Interference:
             self._known[function] = self._at_first(tree)
         return self._known[function]
 
-    def _at_first(self, node: object) -> tuple[Touched, frozenset[_Function]]:
+    def _at_first(self, node: object) -> tuple[Slots, frozenset[_Function]]:
         found: set[object] = set()
         reached: set[_Function] = set()
         for each in nodes_of(node):
@@ -79,21 +78,21 @@ class Interference:
                 assert_never(node)
 
 
-def touches_nothing(operation: Operation, read: Touched) -> bool:
+def writes_none_of(operation: Operation, read_set: Slots) -> bool:
     """Whether nothing of what is read can be changed by a simple operation; calls and while loops touch all."""
-    written = _written(operation)
-    return written is not None and not written & read
+    write_set = _write_set(operation)
+    return write_set is not None and not write_set & read_set
 
 
-def _written(operation: Operation) -> Touched | None:
+def _write_set(operation: Operation) -> Slots | None:
     """What an operation changes with its blocks; None where it may change anything, or leave the effect."""
     found = operation.writes
     if found is None:
         return None
     for block in blocks_in(operation):
         for each in block:
-            written = _written(each)
-            if written is None:
+            write_set = _write_set(each)
+            if write_set is None:
                 return None
-            found |= written
+            found |= write_set
     return found

@@ -11,19 +11,19 @@ import pytest
 from rulewright.pipeline import Choice, load_game
 from rulewright.play.replay import record
 from rulewright.scenarios.runs import run_files
-from rulewright.testing.extraction.retell import NothingChanges, Retold, retell
+from rulewright.testing.extraction.extract import ExtractedScenario, NothingChanges, extract_scenario
 
 MANY = {"tutorial": 25, "skymines": 8, "ceres": 8}  # how many games are retold; a long one takes ten seconds and more
 
 
-def retold(ruleset: str, number: int) -> Retold | None:
+def extracted(ruleset: str, number: int) -> ExtractedScenario | None:
     """A scenario of some decision of some random game; None where nothing changes after it any more."""
     rng = random.Random(f"{ruleset}:{number}")
     game = load_game(ruleset)
     seats = rng.randint(2, game.blueprint.max_seats)
     replay = record(game, seats=seats, seed=number)
     try:
-        return retell(Choice(ruleset), replay, rng.randint(1, len(replay.choices)), seconds=5)
+        return extract_scenario(Choice(ruleset), replay, rng.randint(1, len(replay.choices)), seconds=5)
     except NothingChanges:
         return None
 
@@ -52,7 +52,7 @@ def mutants(text: str) -> list[str]:
 
 
 def check(ruleset: str, number: int, folder: Path, most: int = 20) -> bool:
-    told = retold(ruleset, number)
+    told = extracted(ruleset, number)
     if told is None:
         return False
     assert failures(folder, told.text) == []

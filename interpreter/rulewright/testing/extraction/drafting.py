@@ -39,7 +39,7 @@ _EARLIER = 120
 
 
 @dataclass(frozen=True, slots=True)
-class ToldGame:
+class GameCourse:
     """A game step by step: the state at each decision, the option taken there by its code and as it is written."""
 
     states: tuple[State, ...]
@@ -48,7 +48,7 @@ class ToldGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ExtractedDraft:
     """The draft of a scenario, the procedures its choices belong to, and why it begins with the game where it does."""
 
     draft: ScenarioDraft
@@ -56,7 +56,7 @@ class Told:
     whole: str = ""
 
 
-def course_of(bench: Bench, replay: Replay) -> ToldGame:
+def course_of(bench: Bench, replay: Replay) -> GameCourse:
     """The game of a replay, which the rules allow, decision by decision."""
     game, build = bench.game, bench.build
     events = build.events
@@ -73,10 +73,10 @@ def course_of(bench: Bench, replay: Replay) -> ToldGame:
         choices.append(chosen(game.blueprint, state, code, events))
         events.clear()
         step(game, state, code, build=build)
-    return ToldGame((*states, state), tuple(codes), tuple(choices))
+    return GameCourse((*states, state), tuple(codes), tuple(choices))
 
 
-def until_it_shows(bench: Bench, course: ToldGame, first: int) -> int:
+def until_it_shows(bench: Bench, course: GameCourse, first: int) -> int:
     """The choice from `first` on after which the table is another one; the last one where nothing ever changes."""
     blueprint = bench.blueprint
     before = signature(blueprint, course.states[first])
@@ -87,7 +87,7 @@ def until_it_shows(bench: Bench, course: ToldGame, first: int) -> int:
     return len(course.codes) - 1
 
 
-def tell(bench: Bench, replay: Replay, course: ToldGame, first: int, last: int) -> Told:
+def extract_draft(bench: Bench, replay: Replay, course: GameCourse, first: int, last: int) -> ExtractedDraft:
     """The draft of a scenario of the choices from `first` to `last`, counted from 0, both included."""
     blueprint = bench.blueprint
     then = outcome(blueprint, course.states[first], course.states[last + 1])
@@ -102,9 +102,9 @@ def tell(bench: Bench, replay: Replay, course: ToldGame, first: int, last: int) 
                     empty = replace(whole, play=call.text, when=())
                     draft = _arranged(bench, empty, course, (begin, first, last), strict=strict)
                     if draft is not None and bench.passes(draft):
-                        return Told(draft, procedures)
+                        return ExtractedDraft(draft, procedures)
     reason = "no position on the way here could be arranged so that the same choices lead to the same table"
-    return Told(whole, procedures, reason)
+    return ExtractedDraft(whole, procedures, reason)
 
 
 def _settings(bench: Bench, replay: Replay) -> dict[str, str | int]:
@@ -163,7 +163,7 @@ def _bracketed(value: str) -> str:
     return f"({value})" if " " in value or value.startswith("-") else value
 
 
-def _leads_there(bench: Bench, draft: ScenarioDraft, call: _Call, course: ToldGame, begin: int, last: int) -> bool:
+def _leads_there(bench: Bench, draft: ScenarioDraft, call: _Call, course: GameCourse, begin: int, last: int) -> bool:
     """Whether a call made at a decision asks just that, and the same choices lead to the same tables from there.
 
     Chance is that of a game not begun, as it is in a scenario.
@@ -188,7 +188,7 @@ def _leads_there(bench: Bench, draft: ScenarioDraft, call: _Call, course: ToldGa
 
 
 def _follows(
-    bench: Bench, state: State, course: ToldGame, begin: int, last: int, build: Build | None = None
+    bench: Bench, state: State, course: GameCourse, begin: int, last: int, build: Build | None = None
 ) -> list[tuple[RecordedChoice, ...]] | None:
     """The choices as they are offered from a state on, None where it asks or leads otherwise than the game did."""
     game, blueprint, found = bench.game, bench.blueprint, []
@@ -213,7 +213,7 @@ def _follows(
 
 
 def _arranged(
-    bench: Bench, empty: ScenarioDraft, course: ToldGame, span: tuple[int, int, int], *, strict: bool
+    bench: Bench, empty: ScenarioDraft, course: GameCourse, span: tuple[int, int, int], *, strict: bool
 ) -> ScenarioDraft | None:
     """The draft that arranges the position before its first choice, None where that does not lead to the same table."""
     blueprint, (begin, first, last) = bench.blueprint, span

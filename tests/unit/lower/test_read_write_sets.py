@@ -39,4 +39,4 @@ RICHES = "quantities:\n  - {id: riches, amount: coin * 2}\n"
 def test_one_may_touch_the_other(tmp_path: Path, first: str, then: str, apart: bool) -> None:
     program, number = lowered(tmp_path, f"{first}\n{then}", RICHES)
     operation, *rest = program.effect(number).body
-    assert program.interference.touches_nothing_of(operation, tuple(rest)) is apart
+    assert program.interference.writes_none_read_by(operation, tuple(rest)) is apart

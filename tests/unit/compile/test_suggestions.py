@@ -119,6 +119,6 @@ def test_what_is_meant(found: dict[str, Diagnostic], effect: str, hint: str) -> 
 
 
 def test_a_name_of_the_type_that_is_wanted_comes_first(found: dict[str, Diagnostic]) -> None:
-    meant = found["set paid to woode"].meant
-    assert meant is not None
-    assert meant.names == ("wood",)
+    suggestion = found["set paid to woode"].suggestion
+    assert suggestion is not None
+    assert suggestion.names == ("wood",)

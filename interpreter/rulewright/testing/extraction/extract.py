@@ -11,27 +11,27 @@ from rulewright.load.reader import read_yaml
 from rulewright.model.document import Mapping, items_of
 from rulewright.model.layout import SITE
 from rulewright.observe.naming import question
-from rulewright.pipeline import Choice, build_ruleset, ruleset_meant, variant_meant
+from rulewright.pipeline import Choice, build_ruleset, find_ruleset, find_variant
 from rulewright.play.replay import Replay
 from rulewright.scenarios.runner import ScenarioRunner
 from rulewright.testing.extraction.bench import Bench
+from rulewright.testing.extraction.drafting import ExtractedDraft, GameCourse, course_of, extract_draft, until_it_shows
 from rulewright.testing.extraction.outcome import outcome
 from rulewright.testing.extraction.shrinking import shrink
-from rulewright.testing.extraction.telling import Told, ToldGame, course_of, tell, until_it_shows
 from rulewright.testing.extraction.writing import Heading, rules_of, scenario_text
 from rulewright.validate.shape import check_shape
 
 
-class CannotRetell(ValueError):  # noqa: N818 - said as a sentence
+class CannotExtract(ValueError):  # noqa: N818 - said as a sentence
     """Why no scenario can be written of some choices."""
 
 
-class NothingChanges(CannotRetell):
+class NothingChanges(CannotExtract):
     """The choices change nothing on the table that a test could tell."""
 
 
 @dataclass(frozen=True, slots=True)
-class Retold:
+class ExtractedScenario:
     """The text of a scenario file, which choices (from 1) it is about, and whether it begins with the whole game."""
 
     text: str
@@ -42,7 +42,7 @@ class Retold:
     remarks: tuple[str, ...] = ()
 
 
-def retell(
+def extract_scenario(
     choice: Choice,
     replay: Replay,
     first: int | None = None,
@@ -50,29 +50,29 @@ def retell(
     *,
     folder: Path | None = None,
     seconds: float = 60.0,
-) -> Retold:
+) -> ExtractedScenario:
     """A scenario of the choices `first` to `last` of a game (from 1), made as small as it can be in the time given.
 
     It will stand in a file of `folder` (none: the one where the program runs); where it is not found to be of this
     ruleset and variant there, a remark in it says so.
     Without `last` it ends with the first choice that changes the table; without `first` it is of the last one that
-    does. The game must be one that the rules allow. Raises CannotRetell.
+    does. The game must be one that the rules allow. Raises CannotExtract.
     """
     if not replay.choices:
-        raise CannotRetell("nothing has been chosen yet")
+        raise CannotExtract("nothing has been chosen yet")
     built = build_ruleset(choice)
     assert built.compiled is not None
     assert built.assembly is not None
     bench = Bench(built)
     course = course_of(bench, replay)
     begin, end = _range(bench, course, first, last)
-    told = tell(bench, replay, course, begin, end)
-    if not told.draft.then:
+    drafted = extract_draft(bench, replay, course, begin, end)
+    if not drafted.draft.then:
         raise NothingChanges(f"choices {begin + 1} to {end + 1} change nothing that a test can tell; take more of them")
-    told = replace(told, draft=shrink(bench, told.draft, seconds))
+    drafted = replace(drafted, draft=shrink(bench, drafted.draft, seconds))
     state, taken = course.states[begin], course.choices[begin][-1]
     asked = question(bench.blueprint, state[SITE])
-    rules = rules_of(built.assembly, told.procedures)
+    rules = rules_of(built.assembly, drafted.procedures)
     default, _ = assemble(built.source)
     heading = Heading(
         f"seat {taken.seat} chooses {taken.choose} ({asked}, choice {begin + 1})",
@@ -82,25 +82,25 @@ def retell(
         choice.variant.stem if choice.variant is not None else None,
     )
     remarks = [_elsewhere(choice, built.source.root.resolve(), folder if folder is not None else Path())]
-    if choice.variant is not None and _passes_without(choice, told, heading):
+    if choice.variant is not None and _passes_without(choice, drafted, heading):
         remarks.append("It passes without the variant as well, and so does not prove it: take other choices.")
     heading = replace(heading, remarks=tuple(filter(None, remarks)))
-    text = scenario_text(told, heading)
+    text = scenario_text(drafted, heading)
     failure = _failure(choice, text)
     if failure:
-        raise CannotRetell(f"the scenario as written does not pass: {failure}")
-    return Retold(text, begin + 1, end + 1, len(told.draft.lines), told.whole, heading.remarks)
+        raise CannotExtract(f"the scenario as written does not pass: {failure}")
+    return ExtractedScenario(text, begin + 1, end + 1, len(drafted.draft.lines), drafted.whole, heading.remarks)
 
 
-def _range(bench: Bench, course: ToldGame, first: int | None, last: int | None) -> tuple[int, int]:
+def _range(bench: Bench, course: GameCourse, first: int | None, last: int | None) -> tuple[int, int]:
     count = len(course.codes)
     for number in (first, last):
         if number is not None and not 1 <= number <= count:
-            raise CannotRetell(f"the game has the choices 1 to {count}, not {number}")
+            raise CannotExtract(f"the game has the choices 1 to {count}, not {number}")
     if first is not None:
         end = last - 1 if last is not None else until_it_shows(bench, course, first - 1)
         if end < first - 1:
-            raise CannotRetell(f"choice {last} comes before choice {first}")
+            raise CannotExtract(f"choice {last} comes before choice {first}")
         return first - 1, end
     end = last - 1 if last is not None else count - 1
     begin = end
@@ -120,18 +120,18 @@ def _any_rule(source: object) -> tuple[str, ...]:
 def _elsewhere(choice: Choice, root: Path, folder: Path) -> str:
     """Where a scenario must stand so that its names mean this ruleset and this variant; nothing where it does."""
     file = folder / "scenario.yaml"
-    if root != ruleset_above(file) and ruleset_meant(root.name, file) != root:
+    if root != ruleset_above(file) and find_ruleset(root.name, file) != root:
         return f"Keep it in {root.name}/scenarios, or beside the folder {root.name}: else it does not find its ruleset."
     if choice.variant is not None:
-        meant = variant_meant(choice.variant.stem, root, folder)
+        meant = find_variant(choice.variant.stem, root, folder)
         if meant is None or meant.resolve() != choice.variant.resolve():
             return f"Keep it beside {choice.variant.name}: else it does not find its variant."
     return ""
 
 
-def _passes_without(choice: Choice, told: Told, heading: Heading) -> bool:
+def _passes_without(choice: Choice, drafted: ExtractedDraft, heading: Heading) -> bool:
     """Whether the scenario would pass by the rules without the variant as well, and so says nothing of it."""
-    text = scenario_text(told, replace(heading, variant=None))
+    text = scenario_text(drafted, replace(heading, variant=None))
     return not _failure(replace(choice, variant=None), text)
 
 

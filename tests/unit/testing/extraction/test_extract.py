@@ -10,7 +10,7 @@ from rulewright.load.reader import as_plain, read_yaml
 from rulewright.pipeline import Choice, load_game
 from rulewright.play.replay import RecordedChoice as Chosen
 from rulewright.play.replay import Replay, replay_of
-from rulewright.testing.extraction.retell import CannotRetell, retell
+from rulewright.testing.extraction.extract import CannotExtract, extract_scenario
 from tests.unit.difference.market import TURNS, market
 
 TWICE = TURNS.replace("for each s in seat: ask s: take_turn", "repeat 2:\n        for each s in seat: ask s: take_turn")
@@ -33,7 +33,7 @@ def written(text: str) -> dict[str, object]:
 
 def test_the_last_choice_is_told_with_what_it_needs_alone(tmp_path: Path) -> None:
     choice, replay = played(tmp_path)
-    told = retell(choice, replay)
+    told = extract_scenario(choice, replay)
     found = written(told.text)
     assert (told.first, told.last, told.whole) == (4, 4, "")
     assert found["given"] == {"seats": 2, "arrange": "ask seat(2): set coin to 4\n", "play": "ask seat(2): take_turn"}
@@ -44,7 +44,7 @@ def test_the_last_choice_is_told_with_what_it_needs_alone(tmp_path: Path) -> Non
 
 def test_a_choice_in_the_middle_is_told_from_its_own_position(tmp_path: Path) -> None:
     choice, replay = played(tmp_path)
-    found = written(retell(choice, replay, 3).text)
+    found = written(extract_scenario(choice, replay, 3).text)
     assert found["when"] == [{"seat": 1, "choose": "buy bread"}]
     given = found["given"]
     apple = "ask seat(2): move first(c in stall where c.design is apple) to basket\n"
@@ -54,7 +54,7 @@ def test_a_choice_in_the_middle_is_told_from_its_own_position(tmp_path: Path) ->
 
 def test_several_choices_are_told_together(tmp_path: Path) -> None:
     choice, replay = played(tmp_path)
-    told = retell(choice, replay, 1, 2)
+    told = extract_scenario(choice, replay, 1, 2)
     found = written(told.text)
     assert found["when"] == [{"seat": 1, "choose": "wait"}, {"seat": 2, "choose": "buy apple.1"}]
     assert found["given"]["play"] == "ask seat(1): play_game"  # type: ignore[index]
@@ -62,7 +62,7 @@ def test_several_choices_are_told_together(tmp_path: Path) -> None:
 
 def test_copies_that_are_alike_may_change_their_numbers(tmp_path: Path) -> None:
     choice, replay = played(tmp_path, ("buy apple.3", "wait", "buy apple.1", "wait"))
-    found = written(retell(choice, replay, 3).text)
+    found = written(extract_scenario(choice, replay, 3).text)
     assert found["then"][-1] == "count(it in seat(1).basket where it.design is apple) = 2"  # type: ignore[index]
 
 
@@ -72,14 +72,14 @@ def test_copies_that_are_alike_may_change_their_numbers(tmp_path: Path) -> None:
 )
 def test_choices_that_are_not_there_are_refused(tmp_path: Path, first: int, last: int | None, said: str) -> None:
     choice, replay = played(tmp_path)
-    with pytest.raises(CannotRetell, match=said):
-        retell(choice, replay, first, last)
+    with pytest.raises(CannotExtract, match=said):
+        extract_scenario(choice, replay, first, last)
 
 
 def test_a_game_without_choices_has_no_scenario(tmp_path: Path) -> None:
     choice, replay = played(tmp_path, ())
-    with pytest.raises(CannotRetell, match="nothing has been chosen"):
-        retell(choice, replay)
+    with pytest.raises(CannotExtract, match="nothing has been chosen"):
+        extract_scenario(choice, replay)
 
 
 def test_where_no_position_can_be_arranged_the_whole_game_is_told_and_says_so(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_where_no_position_can_be_arranged_the_whole_game_is_told_and_says_so(tm
     replay = replay_of(
         load_game(choice.ruleset), seats=2, seed=3, choices=[Chosen(1, "wait"), Chosen(2, "wait"), Chosen(1, "wait")]
     )
-    told = retell(choice, replay)
+    told = extract_scenario(choice, replay)
     if told.whole:
         assert "# It begins with the whole game" in told.text
         assert "arrange" not in written(told.text)["given"]  # type: ignore[operator]
