@@ -13,7 +13,7 @@ from rulewright.play.replay import record
 from rulewright.scenarios.runs import run_files
 from rulewright.testing.extraction.extract import ExtractedScenario, NothingChanges, extract_scenario
 
-MANY = {"tutorial": 25, "skymines": 8, "ceres": 8}  # how many games are retold; a long one takes ten seconds and more
+MANY = {"tutorial": 25, "skymines": 8, "ceres": 8}  # how many games; a long one takes ten seconds and more
 
 
 def extracted(ruleset: str, number: int) -> ExtractedScenario | None:
@@ -29,7 +29,7 @@ def extracted(ruleset: str, number: int) -> ExtractedScenario | None:
 
 
 def failures(folder: Path, text: str) -> list[str]:
-    file = folder / "retold.yaml"
+    file = folder / "extracted.yaml"
     file.write_text(text, "utf-8")
     results, faults, _ = run_files([file])
     assert not faults
@@ -62,11 +62,11 @@ def check(ruleset: str, number: int, folder: Path, most: int = 20) -> bool:
 
 
 @pytest.mark.parametrize(("ruleset", "number"), [("tutorial", 0), ("tutorial", 1), ("ceres", 0)])
-def test_a_retold_game_passes_and_its_mutants_fail(ruleset: str, number: int, tmp_path: Path) -> None:
+def test_an_extracted_scenario_passes_and_its_mutants_fail(ruleset: str, number: int, tmp_path: Path) -> None:
     check(ruleset, number, tmp_path, 2)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "games"), MANY.items())
-def test_many_retold_games_pass_and_their_mutants_fail(ruleset: str, games: int, tmp_path: Path) -> None:
+def test_many_extracted_scenarios_pass_and_their_mutants_fail(ruleset: str, games: int, tmp_path: Path) -> None:
     assert sum(check(ruleset, number, tmp_path) for number in range(10, 10 + games)) > games * 4 // 5

@@ -55,7 +55,7 @@ def test_rules_are_the_same_however_far_in_their_first_line_begins(tmp_path: Pat
     assert len(digests) == 1
 
 
-def test_a_counter_of_what_cannot_be_named_is_left_out_of_a_retelling(tmp_path: Path) -> None:
+def test_a_counter_of_what_cannot_be_named_is_left_out_of_an_extracted_scenario(tmp_path: Path) -> None:
     game = game_of(tmp_path, "gain 1 coin", "counters: [{id: worn, per: [card_piece], min: 0, max: 9}]\n")
     names = [each.name for each in members_of(game.blueprint, 2) if each.family.id == "worn"]
     assert names == ["worn[crane]"]
