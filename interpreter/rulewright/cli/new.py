@@ -11,7 +11,7 @@ import click
 from rulewright.cli.output import format_option, write_json
 
 if TYPE_CHECKING:
-    from rulewright.editor.scaffolding.start import Start
+    from rulewright.editor.scaffolding.scaffold import Scaffold
 
 _IN = "Where it is written; by default here."
 _with_schemas = click.option(
@@ -83,25 +83,25 @@ def scenario(name: str, folder: str, variant: str | None, schemas: bool, form: s
     _begin(lambda: new_scenario(name, Path(folder), variant), schemas, form)
 
 
-def _begin(plan: Callable[[], Start], schemas: bool, form: str) -> None:
+def _begin(plan: Callable[[], Scaffold], schemas: bool, form: str) -> None:
     """Writes a start and tells of it; where it cannot be, wrong usage."""
-    from rulewright.editor.scaffolding.start import BESIDE, CannotStartError, with_schemas, write_start
+    from rulewright.editor.scaffolding.scaffold import SCHEMA_FOLDER, ScaffoldError, with_schemas, write_scaffold
 
     try:
-        start = with_schemas(plan()) if schemas else plan()
-        write_start(start)
-    except CannotStartError as reason:
+        scaffold = with_schemas(plan()) if schemas else plan()
+        write_scaffold(scaffold)
+    except ScaffoldError as reason:
         raise click.UsageError(str(reason)) from None
-    made = [path.as_posix() for path, _ in start.files]
+    made = [path.as_posix() for path, _ in scaffold.files]
     if form == "json":
-        write_json({"made": made, "next": list(start.commands)})
+        write_json({"made": made, "next": list(scaffold.commands)})
         return
     for path in made:
-        if BESIDE not in Path(path).parts:
+        if SCHEMA_FOLDER not in Path(path).parts:
             click.echo(f"made {path}")
-    beside = sorted({str(Path(path).parent) for path in made if BESIDE in Path(path).parts})
+    beside = sorted({str(Path(path).parent) for path in made if SCHEMA_FOLDER in Path(path).parts})
     for each in beside:
         click.echo(f"made {each}/, the schemas by which editors complete and check these files")
     click.echo("\nnext:")
-    for command in start.commands:
+    for command in scaffold.commands:
         click.echo(f"    {command}")

@@ -9,7 +9,7 @@ import click
 from rulewright.cli.output import format_option
 from rulewright.cli.policies import policies_named
 from rulewright.cli.rendering import TellingOptions, ruleset_of
-from rulewright.cli.report_told import ReportRendering, examples_beside, heading_of, read_other
+from rulewright.cli.report_told import ReportRendering, example_folder, heading_of, read_other
 from rulewright.cli.running import Running, run_options
 from rulewright.cli.settings import TableCommand, check_seed
 from rulewright.cli.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
@@ -85,7 +85,7 @@ def verb(
         raise wrong_value("--policy", policies, "name a strong and a weak policy, as in --policy greedy,random")
     if page is not None:
         refuse_unwritable(page, "--html")
-        folder = folder or examples_beside(page)
+        folder = folder or example_folder(page)
     if folder is not None:
         refuse_unwritable(folder / "x") if folder.is_dir() else refuse_unwritable(folder, "--examples")
     other = read_other(against) if against is not None else None

@@ -52,7 +52,7 @@ class ReportRendering(Rendering):
         report = report_of(games, blueprint, titles(game, plan.seats))
         folder = telling.examples
         if folder is None and telling.page is not None:
-            folder = examples_beside(telling.page)
+            folder = example_folder(telling.page)
         examples = _write_examples(game, table, plan, report, folder) if folder is not None else {}
         parted = _partings(report, self.other) if self.other is not None else None
         headline = _headline(game, table, plan, report)
@@ -68,7 +68,7 @@ class ReportRendering(Rendering):
             _tell_examples(report, examples, table)
 
 
-def examples_beside(page: Path) -> Path:
+def example_folder(page: Path) -> Path:
     """The folder of the example games of a page."""
     return page.with_name(f"{page.stem}_games")
 

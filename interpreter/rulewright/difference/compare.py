@@ -22,8 +22,8 @@ from rulewright.model.sections import AT_THE_END, SECTIONS
 
 Status = Literal["changed", "added", "removed"]
 
-_WHOLE, _BESIDE = ("manifest", "modules", "picked"), ("patches", "ledger", "variants", "matches")
-COMPARED = (*_WHOLE, *(each.id for each in SECTIONS), *_BESIDE)
+_WHOLE, _UNLISTED = ("manifest", "modules", "picked"), ("patches", "ledger", "variants", "matches")
+COMPARED = (*_WHOLE, *(each.id for each in SECTIONS), *_UNLISTED)
 """Every section that is compared, in the order in which it is told."""
 
 _ALIKE = 0.6
@@ -73,16 +73,16 @@ class Difference:
 def difference(before: Side, after: Side) -> Difference:
     """What differs between two sides."""
     texts = (texts_of(before.assembly), texts_of(after.assembly))
-    work = _Work(texts, (before.assembly.account, after.assembly.account))
-    found = [*work.compared(_entries_on(before), _entries_on(after)), *_picked(before, after)]
+    comparer = _Comparer(texts, (before.assembly.account, after.assembly.account))
+    found = [*comparer.compared(_entries_on(before), _entries_on(after)), *_picked(before, after)]
     found += _orders(before, after)
     if before.source.root != after.source.root:
-        work = _Work(texts)
+        comparer = _Comparer(texts)
         for book, same_book in zip(_books(before), _books(after), strict=True):
-            found += work.compared(book, same_book)
+            found += comparer.compared(book, same_book)
         idle, others = _idle(before), _idle(after)
         for place in dict.fromkeys((*idle, *others)):
-            found += work.compared(idle.get(place, {}), others.get(place, {}), place)
+            found += comparer.compared(idle.get(place, {}), others.get(place, {}), place)
     found.sort(key=lambda each: (bool(each.idle), COMPARED.index(each.section)))
     on, then = before.assembly.modules, after.assembly.modules
     return Difference(
@@ -98,7 +98,7 @@ Entries = dict[tuple[str, str], Entry]
 
 
 @dataclass(frozen=True, slots=True)
-class _Work:
+class _Comparer:
     """What tells of the fields of entries, and of what patches did to them; nothing did to those not played with."""
 
     texts: tuple[Texts, Texts]

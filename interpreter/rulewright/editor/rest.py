@@ -116,7 +116,7 @@ class Rested:
         """Keep what a rest has found."""
         self._found[whose] = {path: (buffers.text(path), told) for path, told in found.items()}
 
-    def beside(self, whose: Path, found: FoundByFile, buffers: Buffers) -> FoundByFile:
+    def with_found(self, whose: Path, found: FoundByFile, buffers: Buffers) -> FoundByFile:
         """What was found just now, and what of the last rest still stands; only the former where it has errors."""
         if has_errors([each for told in found.values() for each in told]):
             return found

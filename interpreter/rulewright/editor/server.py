@@ -137,7 +137,7 @@ class _Session:
         if found is None:
             return
         gone: FoundByFile = {p: () for p in self.shown if whole is not None and self.study.is_part(p, whole)}
-        for path, faults in self.rested.beside(whose, gone | found, self.study.buffers).items():
+        for path, faults in self.rested.with_found(whose, gone | found, self.study.buffers).items():
             if faults or path in self.shown or path.resolve() in self.study.buffers.unsaved:
                 self.shown.pop(path, None)
                 self.shown |= {path: faults} if faults else {}

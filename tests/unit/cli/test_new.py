@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from rulewright.editor.scaffolding.start import modeline
+from rulewright.editor.scaffolding.scaffold import modeline
 from rulewright.pipeline import shipped_root
 from rulewright.validate.schemas import schema_folder
 

@@ -170,7 +170,7 @@ def test_what_was_found_at_rest_is_hidden_by_an_error_and_comes_back(tmp_path: P
     fault = Diagnostic("fault", "error", Span("f", 1, 1), "wrong")
     buffers.hold(file, "a\n")
     kept.keep(tmp_path, {file: (doubt,)}, buffers)
-    assert kept.beside(tmp_path, {file: (fault,)}, buffers) == {file: (fault,)}
-    assert kept.beside(tmp_path, {file: ()}, buffers) == {file: (doubt,)}
+    assert kept.with_found(tmp_path, {file: (fault,)}, buffers) == {file: (fault,)}
+    assert kept.with_found(tmp_path, {file: ()}, buffers) == {file: (doubt,)}
     buffers.hold(file, "b\n")
-    assert kept.beside(tmp_path, {file: ()}, buffers) == {file: ()}
+    assert kept.with_found(tmp_path, {file: ()}, buffers) == {file: ()}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.editor.scaffolding.start import title_of
+from rulewright.editor.scaffolding.scaffold import title_of
 from rulewright.load.assemble import Assembly, Entry
 from rulewright.load.ledger import cited, rules_in
 from rulewright.model.document import Mapping, Scalar, items_of, text_of

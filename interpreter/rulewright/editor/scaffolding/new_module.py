@@ -6,7 +6,15 @@ from pathlib import Path
 
 from rulewright.editor.scaffolding.examples import PatchableNumber, cited_rules, ids_of, languages_of, numbers_of
 from rulewright.editor.scaffolding.new_variant import number_patch
-from rulewright.editor.scaffolding.start import CannotStartError, Start, checked_name, modeline, shown, title_of, titles
+from rulewright.editor.scaffolding.scaffold import (
+    Scaffold,
+    ScaffoldError,
+    checked_name,
+    modeline,
+    shown,
+    title_of,
+    titles,
+)
 from rulewright.editor.scaffolding.surroundings import asked, built_ruleset, default_modules, ruleset_at
 from rulewright.load.folder import OTHER_FOLDERS
 from rulewright.pipeline import Built
@@ -53,17 +61,17 @@ scenarios:
 {also}"""
 
 
-def new_module(name: str, folder: Path) -> Start:
-    """A module in the ruleset folder given. Raises CannotStartError."""
+def new_module(name: str, folder: Path) -> Scaffold:
+    """A module in the ruleset folder given. Raises ScaffoldError."""
     checked_name(name)
     root = ruleset_at(folder)
     if name in OTHER_FOLDERS:
-        raise CannotStartError(f"the folder '{name}' is for {name}; choose another name")
+        raise ScaffoldError(f"the folder '{name}' is for {name}; choose another name")
     built = built_ruleset(root)
     assert built.assembly is not None
     taken = [module.id for module in built.source.modules]
     if name in taken or (root / name).exists():
-        raise CannotStartError(f"{root.as_posix()} has '{name}' already; its modules: {', '.join(taken)}")
+        raise ScaffoldError(f"{root.as_posix()} has '{name}' already; its modules: {', '.join(taken)}")
     bonus, score = _new_ids(name, ids_of(built.assembly))
     shared = {
         "name": name, "title": title_of(name), "titles": titles(title_of(name), languages_of(built)),
@@ -88,7 +96,7 @@ def new_module(name: str, folder: Path) -> Start:
         f"rulewright play {at} --modules {on}",
         f"rulewright simulate {at} --games 100 --modules {on}",
     )
-    return Start(files, commands)
+    return Scaffold(files, commands)
 
 
 def _scenarios(path: Path, built: Built, number: PatchableNumber | None, shared: dict[str, str]) -> str:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.editor.scaffolding.start import CannotStartError, Start, checked_name, modeline, shown, title_of
+from rulewright.editor.scaffolding.scaffold import (
+    Scaffold,
+    ScaffoldError,
+    checked_name,
+    modeline,
+    shown,
+    title_of,
+)
 from rulewright.pipeline import shipped_names
 
 _MANIFEST = """\
@@ -119,14 +126,14 @@ scenarios:
 """
 
 
-def new_ruleset(name: str, folder: Path) -> Start:
-    """A ruleset in a folder of its name. Raises CannotStartError."""
+def new_ruleset(name: str, folder: Path) -> Scaffold:
+    """A ruleset in a folder of its name. Raises ScaffoldError."""
     checked_name(name)
     if name in shipped_names():
-        raise CannotStartError(f"'{name}' is the name of a ruleset that comes with this program; choose another name")
+        raise ScaffoldError(f"'{name}' is the name of a ruleset that comes with this program; choose another name")
     root = folder / name
     if root.exists():
-        raise CannotStartError(f"{root.as_posix()} is there already; choose another name, or another folder with --in")
+        raise ScaffoldError(f"{root.as_posix()} is there already; choose another name, or another folder with --in")
     parts = (
         (root / "ruleset.yaml", "ruleset", _MANIFEST),
         (root / "rules.yaml", "ledger", _LEDGER),
@@ -145,4 +152,4 @@ def new_ruleset(name: str, folder: Path) -> Start:
         f"rulewright play {at} --seats human,random",
         f"rulewright simulate {at} --games 100",
     )
-    return Start(files, commands)
+    return Scaffold(files, commands)

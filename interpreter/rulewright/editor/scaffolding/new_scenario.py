@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulewright.diagnostics import did_you_mean
 from rulewright.editor.scaffolding.examples import cited_rules, first_choice, numbers_of
-from rulewright.editor.scaffolding.start import CannotStartError, Start, checked_name, modeline, shown
+from rulewright.editor.scaffolding.scaffold import Scaffold, ScaffoldError, checked_name, modeline, shown
 from rulewright.editor.scaffolding.surroundings import built_ruleset, ruleset_at
 from rulewright.pipeline import Built, Choice, build_ruleset
 
@@ -45,19 +45,19 @@ _ALONE = """\
 """
 
 
-def new_scenario(name: str, folder: Path, variant: str | None) -> Start:
-    """A scenario file of the ruleset in a folder, with one of its variants if named. Raises CannotStartError."""
+def new_scenario(name: str, folder: Path, variant: str | None) -> Scaffold:
+    """A scenario file of the ruleset in a folder, with one of its variants if named. Raises ScaffoldError."""
     checked_name(name)
     root = ruleset_at(folder)
     path = root / "scenarios" / f"{name}.yaml"
     if path.exists():
-        raise CannotStartError(f"{path.as_posix()} is there already; choose another name")
+        raise ScaffoldError(f"{path.as_posix()} is there already; choose another name")
     built = built_ruleset(root)
     if variant is not None:
         built = _with_variant(built, variant)
     text = _FILE.format(modeline=modeline("scenarios", path)) + "\n".join(_scenarios(built, variant))
     commands = (f"rulewright test {shown(path)}", f"rulewright check {shown(path)}")
-    return Start(((path, text),), commands)
+    return Scaffold(((path, text),), commands)
 
 
 def _scenarios(built: Built, variant: str | None) -> list[str]:
@@ -84,10 +84,10 @@ def _with_variant(built: Built, variant: str) -> Built:
     files = {path.stem: path for path in built.source.variants}
     if variant not in files:
         hint = did_you_mean(variant, files) or (f"there are: {', '.join(files)}" if files else "it has none")
-        raise CannotStartError(f"{built.source.id} has no variant '{variant}'; {hint}")
+        raise ScaffoldError(f"{built.source.id} has no variant '{variant}'; {hint}")
     changed = build_ruleset(Choice(str(built.source.root), variant=files[variant]))
     if changed.compiled is None:
-        raise CannotStartError(f"the variant '{variant}' has errors; see: rulewright check {shown(files[variant])}")
+        raise ScaffoldError(f"the variant '{variant}' has errors; see: rulewright check {shown(files[variant])}")
     return changed
 
 

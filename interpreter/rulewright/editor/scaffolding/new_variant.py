@@ -6,7 +6,15 @@ import tempfile
 from pathlib import Path
 
 from rulewright.editor.scaffolding.examples import PatchableNumber, languages_of, numbers_of
-from rulewright.editor.scaffolding.start import CannotStartError, Start, checked_name, modeline, shown, title_of, titles
+from rulewright.editor.scaffolding.scaffold import (
+    Scaffold,
+    ScaffoldError,
+    checked_name,
+    modeline,
+    shown,
+    title_of,
+    titles,
+)
 from rulewright.editor.scaffolding.surroundings import asked, built_ruleset, extended_root, is_shipped, root_above
 from rulewright.load.assemble import Assembly
 from rulewright.pipeline import Built, Choice, examine, find_ruleset, shipped_names
@@ -36,22 +44,22 @@ _TITLE = """\
 """
 
 
-def new_variant(name: str, folder: Path | None, extends: str | None) -> Start:
+def new_variant(name: str, folder: Path | None, extends: str | None) -> Scaffold:
     """A variant of a ruleset: in the folder given, else in the ruleset's own if it is no shipped one. Raises
-    CannotStartError.
+    ScaffoldError.
     """
     checked_name(name)
     root = _root(folder, extends)
     built = built_ruleset(root)
     taken = [path.stem for path in built.source.variants]
     if name in taken:
-        raise CannotStartError(f"{built.source.id} has a variant '{name}' already; its variants: {', '.join(taken)}")
+        raise ScaffoldError(f"{built.source.id} has a variant '{name}' already; its variants: {', '.join(taken)}")
     if folder is None or folder.resolve() == root.resolve():
         folder = Path() if is_shipped(root) else root / "variants"
     elif not is_shipped(root) and find_ruleset(built.source.id, folder / f"{name}.yaml") != root.resolve():
         within = shown(root / "variants")
         message = f"a variant of {root.as_posix()} lies inside it, or beside its folder where that has the same name"
-        raise CannotStartError(f"{message}; leave --in out, or say --in {within}")
+        raise ScaffoldError(f"{message}; leave --in out, or say --in {within}")
     path = folder / f"{name}.yaml"
     typed = built.source.id if is_shipped(root) else asked(root)
     text = _text(name, path, typed, built)
@@ -60,7 +68,7 @@ def new_variant(name: str, folder: Path | None, extends: str | None) -> Start:
         f"rulewright simulate {typed} --games 100 --variant {shown(path)}",
         f"rulewright play {typed} --variant {shown(path)}",
     )
-    return Start(((path, text),), commands)
+    return Scaffold(((path, text),), commands)
 
 
 def _root(folder: Path | None, extends: str | None) -> Path:
@@ -68,7 +76,7 @@ def _root(folder: Path | None, extends: str | None) -> Path:
         return extended_root(extends)
     root = root_above(folder if folder is not None else Path())
     if root is None:
-        raise CannotStartError(f"say which ruleset it changes by --extends; shipped are: {', '.join(shipped_names())}")
+        raise ScaffoldError(f"say which ruleset it changes by --extends; shipped are: {', '.join(shipped_names())}")
     return root
 
 
@@ -87,7 +95,7 @@ def _text(name: str, path: Path, typed: str, built: Built) -> str:
         )
         if _is_accepted(text, built):
             return text
-    raise CannotStartError(f"{built.source.id} has nothing that an example could change")
+    raise ScaffoldError(f"{built.source.id} has nothing that an example could change")
 
 
 def _patches(assembly: Assembly, built: Built) -> list[str]:

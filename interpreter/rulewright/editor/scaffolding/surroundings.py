@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.diagnostics import did_you_mean
-from rulewright.editor.scaffolding.start import CannotStartError, shown
+from rulewright.editor.scaffolding.scaffold import ScaffoldError, shown
 from rulewright.load.folder import MANIFEST, ruleset_above
 from rulewright.pipeline import Built, Choice, build_ruleset, ruleset_root, shipped_names, shipped_root
 
@@ -19,7 +19,7 @@ def root_above(folder: Path) -> Path | None:
 
 
 def ruleset_at(folder: Path) -> Path:
-    """The ruleset folder that `--in` names. Raises CannotStartError."""
+    """The ruleset folder that `--in` names. Raises ScaffoldError."""
     root = root_above(folder)
     if root is not None:
         return root
@@ -32,24 +32,24 @@ def ruleset_at(folder: Path) -> Path:
     else:
         hint = "name a folder with ruleset.yaml by --in, or make one: rulewright new ruleset"
     where = "this folder" if folder == Path() else f"'{name}'"
-    raise CannotStartError(f"{where} is no ruleset, and lies in none; {hint}")
+    raise ScaffoldError(f"{where} is no ruleset, and lies in none; {hint}")
 
 
 def extended_root(name: str) -> Path:
-    """The ruleset that `--extends` names. Raises CannotStartError."""
+    """The ruleset that `--extends` names. Raises ScaffoldError."""
     root = ruleset_root(name)
     if root is None:
         names = shipped_names()
         hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}"
-        raise CannotStartError(f"there is no ruleset '{name}', and no folder of that name with ruleset.yaml; {hint}")
+        raise ScaffoldError(f"there is no ruleset '{name}', and no folder of that name with ruleset.yaml; {hint}")
     return root
 
 
 def built_ruleset(root: Path) -> Built:
-    """A ruleset as a table gets it by default. Raises CannotStartError where it has errors."""
+    """A ruleset as a table gets it by default. Raises ScaffoldError where it has errors."""
     built = build_ruleset(Choice(str(root)))
     if built.compiled is None:
-        raise CannotStartError(f"the ruleset in {root.as_posix()} has errors; see: rulewright check {shown(root)}")
+        raise ScaffoldError(f"the ruleset in {root.as_posix()} has errors; see: rulewright check {shown(root)}")
     return built
 
 

@@ -12,17 +12,17 @@ from rulewright.validate.schemas import schema_folder
 from rulewright.writing import is_full, named
 
 LONGEST_NAME = 60
-BESIDE = ".schemas"
+SCHEMA_FOLDER = ".schemas"
 """The folder in which schemas travel with the files that they are for."""
 _NAME = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
 
 
-class CannotStartError(ValueError):
+class ScaffoldError(ValueError):
     """Why nothing can be begun so, in a sentence for who asked, with what to do instead."""
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class Scaffold:
     """Files to be written, by path, and the commands to type next."""
 
     files: tuple[tuple[Path, str], ...]
@@ -30,12 +30,12 @@ class Start:
 
 
 def checked_name(name: str) -> str:
-    """The name itself, if it can be an id. Raises CannotStartError with one that can."""
+    """The name itself, if it can be an id. Raises ScaffoldError with one that can."""
     if _NAME.fullmatch(name) and len(name) <= LONGEST_NAME:
         return name
     better = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:LONGEST_NAME].strip("_")
     better = better if re.match(r"[a-z]", better) else f"my_{better}".rstrip("_")
-    raise CannotStartError(
+    raise ScaffoldError(
         f"'{name}' cannot be an id: it begins with a small letter and goes on with letters, digits and single _ or -; "
         f"how about '{better}'?"
     )
@@ -63,18 +63,18 @@ def modeline(kind: str, file: Path) -> str:
         return _leading(file, schema)
     root = ruleset_above(file)
     for folder in (file.parent, *([root] if root is not None else [])):
-        if (folder / BESIDE / schema.name).is_file():
-            return _leading(file, folder / BESIDE / schema.name)
+        if (folder / SCHEMA_FOLDER / schema.name).is_file():
+            return _leading(file, folder / SCHEMA_FOLDER / schema.name)
     return ""
 
 
-def with_schemas(start: Start) -> Start:
+def with_schemas(scaffold: Scaffold) -> Scaffold:
     """A start with the schemas of all files beside it, at the top of its ruleset, and files that lead editors there."""
-    first = start.files[0][0].parent
-    root = ruleset_above(start.files[0][0])
-    top = (root if root is not None else first) / BESIDE
+    first = scaffold.files[0][0].parent
+    root = ruleset_above(scaffold.files[0][0])
+    top = (root if root is not None else first) / SCHEMA_FOLDER
     texts = []
-    for path, text in start.files:
+    for path, text in scaffold.files:
         kind = re.search(r"^kind: (\w+)$", text, re.MULTILINE)
         assert kind is not None
         texts.append(
@@ -82,7 +82,7 @@ def with_schemas(start: Start) -> Start:
         )
     schemas = ((top / each.name, each) for each in sorted(schema_folder().glob("*.schema.json")))
     new = ((path, each.read_text(encoding="utf-8")) for path, each in schemas if not path.exists())
-    return Start((*texts, *new), start.commands)
+    return Scaffold((*texts, *new), scaffold.commands)
 
 
 def _leading(file: Path, schema: Path) -> str:
@@ -90,15 +90,15 @@ def _leading(file: Path, schema: Path) -> str:
     return f"# yaml-language-server: $schema={leads}\n"
 
 
-def write_start(start: Start) -> None:
-    """Writes all files of a start, or none. Raises CannotStartError where one is there already or cannot be written."""
-    for path, _ in start.files:
+def write_scaffold(scaffold: Scaffold) -> None:
+    """Writes all files of a scaffold, or none. Raises ScaffoldError where one is there already or cannot be written."""
+    for path, _ in scaffold.files:
         if path.exists() or path.is_symlink():
-            raise CannotStartError(f"{path.as_posix()} is there already; choose another name, or remove it")
+            raise ScaffoldError(f"{path.as_posix()} is there already; choose another name, or remove it")
     written: list[Path] = []
     made: list[Path] = []
     try:
-        for path, text in start.files:
+        for path, text in scaffold.files:
             for folder in reversed([each for each in path.parents if not each.exists()]):
                 folder.mkdir()
                 made.append(folder)
@@ -113,7 +113,7 @@ def write_start(start: Start) -> None:
         if is_full(fault):
             raise
         where = Path(fault.filename).as_posix() if fault.filename is not None else "the folder"
-        raise CannotStartError(
+        raise ScaffoldError(
             f"{where} cannot be written: {fault.strerror}; choose another folder with --in"
         ) from None
 
