@@ -1,6 +1,6 @@
 """What is wrong in an author's files, and where: spans, diagnostics, nearest-name hints and their rendering.
 
-Only `render` makes prose. What is an error, and which code it carries, is decided in the rooms that find it.
+Only `render` makes prose. What is an error, and which code it has, is decided in the rooms that find it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Suggestion(str):
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One fault of an author, with a stable kebab-case code and the place it stands at."""
+    """One mistake of an author's, with a stable kebab-case code and its place."""
 
     code: str
     severity: Severity
@@ -52,7 +52,7 @@ class Diagnostic:
 
     @property
     def suggestion(self) -> Suggestion | None:
-        """What may be meant by which word, where the hint says so."""
+        """What may be meant by which word, if the hint says so."""
         return self.hint if isinstance(self.hint, Suggestion) else None
 
 
@@ -72,7 +72,7 @@ def has_errors(found: Iterable[Diagnostic]) -> bool:
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
-    """The candidate the author most likely meant, or None where nothing is near.
+    """The candidate the author most likely meant, or None if nothing is near.
 
     See `nearest_ones`; among those equally near it is the first one with the same letters, else the first of all.
     """
@@ -81,7 +81,7 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
 
 
 def indefinite(name: str) -> str:
-    """A name of an author's with the article that it is spoken with: a card, an event, a unit."""
+    """A name of an author's with its indefinite article: a card, an event, a unit."""
     spoken = name.lower()
     vowel = spoken[:1] in tuple("aeiou") and not spoken.startswith(("uni", "use", "eu", "one"))
     return f"an {name}" if vowel or spoken.startswith(("hour", "honour", "heir")) else f"a {name}"
@@ -90,7 +90,7 @@ def indefinite(name: str) -> str:
 def nearest_ones(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
     """The candidates nearest to a name, those with the same letters first, then in alphabetical order.
 
-    Slips of the keyboard (a letter more, less, other or swapped) count one each, and about one in three letters may be
+    Typos (a letter more, less, other or swapped) count one each, and about one in three letters may be
     wrong; letter case and `-` for `_` are free; the same words in another order are near as well. A word of two letters
     is near only to those that have one letter more.
     """
@@ -116,9 +116,9 @@ def nearest_ones(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
 
 
 def did_you_mean(name: str, candidates: Iterable[str]) -> str:
-    """The hint "did you mean 'x'?", with two or three names that are equally near; nothing where no candidate is.
+    """The hint "did you mean 'x'?", with two or three names that are equally near; nothing if no candidate is.
 
-    It is a `Suggestion`, so that who shows it can offer to write the name instead; as part of another text it is plain.
+    It is a `Suggestion`, so that whoever shows it can offer to write the name; as part of another text it is plain.
     """
     found = nearest_ones(name, candidates)
     if not found or len(found) > _MOST_SUGGESTED:

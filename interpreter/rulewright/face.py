@@ -96,13 +96,13 @@ def offers(game: Game, state: State, seat: int | None) -> tuple[Offer, ...]:
     """What a seat (from 0) may choose, as it may know it; by name all for None, nothing for a seat that is not asked.
 
     Options about pieces that the seat cannot see are one offer, which does not name them: `offer.code(chance)` takes
-    one of them by lot, `offer.codes` are all.
+    one of them at random, `offer.codes` are all.
     """
     return observed_offers(game, state, seat)
 
 
 def scores(game: Game, state: State) -> tuple[dict[str, int], ...]:
-    """The scoring categories of each seat as the game stands, their `total`, and what would part equal ones."""
+    """The scoring categories of each seat as the game stands, their `total`, and what would break ties."""
     names = [name for name, _, _ in game.blueprint.scoring]
     breaks = dict(zip([name for name, _, _ in game.blueprint.tie_breaks], tie_breaks(game, state), strict=True))
     return tuple(
@@ -112,7 +112,7 @@ def scores(game: Game, state: State) -> tuple[dict[str, int], ...]:
 
 
 def winners(game: Game, state: State) -> tuple[int, ...]:
-    """The seats (from 0) that win as the game stands: one, or several where no tie-break of the ruleset parts them.
+    """The seats (from 0) that win as the game stands: one, or several if no tie-break of the ruleset separates them.
 
     `again_after` says whether the same table plays once more before anybody has won.
     """
@@ -135,9 +135,9 @@ def load_state(game: Game, data: Any) -> State:
 
 
 def match_record(match: Match, game: Game, choices: Iterable[tuple[int, str]]) -> Replay:
-    """The choices of the game that a match goes on with, each a seat (from 0) and the key of an option.
+    """The choices of the game that a match continues with, each a seat (from 0) and the key of an option.
 
-    `finish_game` takes it with the end of the game, `save_match` with a game that is under way. Raises ValueError where
+    `finish_game` takes it with the end of the game, `save_match` with a game that is under way. Raises ValueError if
     the rules do not allow these choices, or the match is over.
     """
     coming = next_game(match)
@@ -166,8 +166,8 @@ def load_saved_match(plan: Plan, text: str, games: Callable[[int], Game]) -> tup
 def why_not(game: Game, state: State, key: str, *, seat: int | None = None, build: Build | None = None) -> Why | None:
     """The first requirement that fails of an option of the decision in a state, named by its key: see `Why`.
 
-    With a `seat` (from 0) nothing is told that is hidden from it. None when the decision has no such option; for one
-    that is open the answer means nothing. Who asks often makes a `build` once, with `traced_build(game)`.
+    With a `seat` (from 0) nothing is given that is hidden from it. None when the decision has no such option; for one
+    that is open the answer means nothing. To ask often, make a `build` once, with `traced_build(game)`.
     """
     return questions.why_not(game, build or traced_build(game), state, key, seat=seat)
 
@@ -184,7 +184,7 @@ def why_number(
 ) -> Why | None:
     """How a quantity or a line of the scoring comes about for `of_seat`: its base, each modifier, what is in it.
 
-    `given` names what it takes; with a `seat` nothing is told that is hidden from it. None where there is no such
+    `given` names what it takes; with a `seat` nothing is revealed that is hidden from it. None if there is no such
     quantity, or it takes something else.
     """
     asked = build or traced_build(game)
@@ -196,6 +196,6 @@ def why_changed(
 ) -> tuple[ToldChange, ...]:
     """The last changes of a counter, marker or piece by its id, each with what caused it, from the events of a game.
 
-    `events_of` gives them. For a `seat` nothing is told of pieces it does not see.
+    `events_of` gives them. For a `seat` nothing is reported about pieces it does not see.
     """
     return changes_of(game, tuple(events), name, of_seat, seat)

@@ -76,7 +76,7 @@ def load_match(match: str | Path) -> Plan:
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """What a match can speak of in a game: its settings and quantities."""
+    """What a match can refer to in a game: its settings and quantities."""
 
     settings: dict[str, SettingInfo]
     quantities: dict[str, QuantityInfo]
@@ -84,9 +84,9 @@ class GameFacts:
 
 @dataclass(frozen=True, slots=True)
 class AtHand:
-    """A ruleset that has been read already, and what is known of its games by their modules.
+    """A ruleset that has been read already, and what is known about its games by their modules.
 
-    `facts` raises RulesetError where there is no such game.
+    `facts` raises RulesetError if there is no such game.
     """
 
     source: RulesetSource
@@ -94,9 +94,9 @@ class AtHand:
 
 
 def check_match_file(path: Path, at_hand: AtHand | None = None) -> tuple[Plan | None, tuple[Diagnostic, ...], Lines]:
-    """All that is wrong with a match file, and the source lines to show; its plan where nothing is.
+    """All that is wrong with a match file, and the source lines to show; its plan if nothing is.
 
-    Where it is a match of the ruleset `at_hand`, that is not read again.
+    If it is a match of the ruleset `at_hand`, the ruleset is not read again.
     """
     from rulewright.load.folder import read_ruleset
     from rulewright.validate.matches import check_match
@@ -146,7 +146,7 @@ def matches_of(root: Path) -> dict[str, Path]:
 
 
 def title_of_match(path: Path) -> dict[str, str]:
-    """What people call the match of a file, by language; nothing where it cannot be read."""
+    """What people call the match of a file, by language; nothing if it cannot be read."""
     document, _ = _document(path)
     title = document.get("title") if document is not None else None
     return {key.text: text_of(value) or "" for key, value in title.entries} if isinstance(title, Mapping) else {}
@@ -169,7 +169,7 @@ def _document(path: Path) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
 
 
 def _read(path: Path) -> tuple[Mapping | None, Plan | None, list[Diagnostic]]:
-    """The document and plan of a match file; no plan where its shape or ruleset is wrong."""
+    """The document and plan of a match file; no plan if its shape or ruleset is wrong."""
     from rulewright.load.matches import plan_of
     from rulewright.validate.matches import check_order
     from rulewright.validate.shape import check_shape
@@ -200,14 +200,14 @@ def _ruleset_of(path: Path, document: Mapping, found: list[Diagnostic]) -> str |
 
 
 def ruleset_of_match(path: Path) -> Path | None:
-    """The folder of the ruleset that the games of a match file are of, None where it names none."""
+    """The folder of the ruleset that the games of a match file are of, None if it names none."""
     document, _ = _document(path)
     name = _ruleset_of(path, document, []) if document is not None and document.get("ruleset") is not None else None
     return ruleset_root(name) if name is not None else None
 
 
 def _faults_of_games(document: Mapping, plan: Plan, at_hand: AtHand | None = None) -> list[Diagnostic]:
-    """What is wrong with each game as it is compiled. Raises RulesetError where one cannot be."""
+    """What is wrong with each game as it is compiled. Raises RulesetError if one cannot be."""
     from rulewright.load.matches import games_in
 
     games = PlannedGames(plan)

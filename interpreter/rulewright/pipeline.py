@@ -47,7 +47,7 @@ class ReadRuleset:
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What came of a choice: the compiled game or None, its entries and files, all diagnostics, the source lines."""
+    """The outcome of a choice: the compiled game or None, its entries and files, all diagnostics, the source lines."""
 
     compiled: Compiled | None
     assembly: Assembly | None
@@ -56,12 +56,12 @@ class Built:
     lines: Lines
 
     def game(self) -> Game:
-        """The compiled game, ready to play; only where it compiled."""
+        """The compiled game, ready to play; only if it compiled."""
         assert self.compiled is not None
         return _game_of(self.compiled)
 
     def cover_plan(self, *, traced: bool = False) -> CoverPlan:
-        """What a game that counts what is reached is made of: see `play/coverage.py`; only where it compiled."""
+        """What a game that counts what is reached is made of: see `play/coverage.py`; only if it compiled."""
         from rulewright.compile.covered import cover_plan
 
         assert self.compiled is not None
@@ -71,7 +71,7 @@ class Built:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What is known of a choice once it is checked: its game with names and types known, None where there is an error;
+    """What is known about a choice once it is checked: its game with names and types known, None if there is an error;
     its entries and files, all diagnostics, the source lines.
     """
 
@@ -162,9 +162,9 @@ def read_whole(ruleset: str) -> ReadRuleset:
 
 
 def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read: ReadRuleset | None = None) -> Built:
-    """Read, check and compile; the diagnostics of every step, and the compiled game where there is no error.
+    """Read, check and compile; the diagnostics of every step, and the compiled game if there is no error.
 
-    Who builds a ruleset for several choices reads it once and gives it as `read`.
+    Whoever builds a ruleset for several choices reads it once and gives it as `read`.
     """
     from rulewright.compile.game import compile_game
     from rulewright.validate.manifests import manifest_of
@@ -194,7 +194,7 @@ def examine(choice: Choice, *, read: ReadRuleset | None = None) -> Examined:
 
 @dataclass(frozen=True, slots=True)
 class _Assembled:
-    """The entries of a choice, None where they could not be gathered, and what is wrong so far."""
+    """The entries of a choice, None if they could not be gathered, and what is wrong so far."""
 
     assembly: Assembly | None
     source: RulesetSource
@@ -203,7 +203,7 @@ class _Assembled:
     variant: Mapping | None = None
 
     def told(self, choice: Choice, faults: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-        """All that is wrong; what a variant brings about elsewhere is told in its own file."""
+        """All that is wrong; what a variant causes elsewhere is reported in its own file."""
         if self.variant is None or not has_errors([*self.found, *faults]):
             return sort_diagnostics([*self.found, *faults])
         from rulewright.load.causes import told_at_cause
@@ -217,7 +217,7 @@ class _Assembled:
         return sort_diagnostics([*before.diagnostics, *told])
 
     def entries(self) -> tuple[Sections, tuple[str, ...], str, tuple[tuple[Scalar, Scalar], ...]]:
-        """What compiling takes beside the manifest: entries, modules, digest and settings."""
+        """What compiling takes besides the manifest: entries, modules, digest and settings."""
         from rulewright.load.digest import digest_of
         from rulewright.validate.manifests import manifest_of
 
@@ -286,7 +286,7 @@ def _text(data: bytes) -> str:
 
 
 def existing_root(ruleset: str) -> Path:
-    """The folder of a ruleset given by name or path. Raises WrongSetup where there is none."""
+    """The folder of a ruleset given by name or path. Raises WrongSetup if there is none."""
     root = ruleset_root(ruleset)
     if root is None:
         raise WrongSetup(f"there is no ruleset '{ruleset}'; shipped are: {', '.join(shipped_names())}")
@@ -315,7 +315,7 @@ def _key(choice: Choice) -> str | None:
 
 
 def shipped_root() -> Path:
-    """The folder of the shipped rulesets: inside the installed package, or beside it in a checkout."""
+    """The folder of the shipped rulesets: inside the installed package, or next to it in a checkout."""
     package = Path(__file__).parent
     inside = package / "rulesets"
     return inside if inside.is_dir() else package.parents[1] / "rulesets"
@@ -327,7 +327,7 @@ def shipped_names() -> tuple[str, ...]:
 
 
 def find_ruleset(name: str, file: Path) -> Path | None:
-    """The folder of the ruleset that a file means by an id: one that the file lies in, one beside it, a shipped one."""
+    """The folder of the ruleset that a file means by an id: one that the file is in, one next to it, a shipped one."""
     from rulewright.load.folder import ruleset_above
 
     above, beside = ruleset_above(file), file.resolve().parent / name
@@ -346,7 +346,7 @@ def _id_in(root: Path) -> str | None:
 
 
 def find_variant(name: str, root: Path | None, folder: Path | None) -> Path | None:
-    """The variant that a file in some folder means by its name: one of the ruleset's own, or one beside the file."""
+    """The variant that a file in some folder means by its name: one of the ruleset's own, or one next to the file."""
     for home in (root / "variants" if root is not None else None, folder):
         if home is not None and (home / f"{name}.yaml").is_file():
             return home / f"{name}.yaml"
@@ -362,5 +362,5 @@ def ruleset_root(name_or_path: str) -> Path | None:
         return shipped
     if not (path / "ruleset.yaml").is_file():
         return None
-    # Who gets this path must not take it for the name.
+    # Whoever gets this path must not take it for the name.
     return path.absolute() if path.as_posix() in shipped_names() else path

@@ -1,6 +1,6 @@
-"""Files are written whole or not at all, and who cannot write one says which.
+"""Files are written whole or not at all, and whoever cannot write one says which.
 
-Python names the file that cannot be opened, but none where the disk is full while it is written.
+Python names the file that cannot be opened, but none if the disk fills up while it is being written.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def is_full(fault: OSError) -> bool:
 
 @contextmanager
 def named(path: Path | str) -> Iterator[None]:
-    """Faults of the system meanwhile name this file where they name none."""
+    """System errors meanwhile name this file if they name none."""
     try:
         yield
     except OSError as fault:
@@ -34,9 +34,9 @@ def named(path: Path | str) -> Iterator[None]:
 
 
 def write_whole(path: Path, data: str | bytes) -> None:
-    """Put text or bytes into a file, which stays as it was where that fails. Raises OSError, with its name.
+    """Put text or bytes into a file, which stays as it was if that fails. Raises OSError, with its name.
 
-    A file that is replaced keeps its permissions and a link leads to it still; what is no ordinary file, as a pipe or a
+    A file that is replaced keeps its permissions and a link still leads to it; any other file, such as a pipe or a
     terminal, is written to.
     """
     encoded = data if isinstance(data, bytes) else data.encode("utf-8")

@@ -44,19 +44,19 @@ class Binder:
     program: Program
     origins: list[Provenance] | None = None
     stand_for: dict[int, tuple[Statement, Statement]] = field(default_factory=dict)
-    """The statements, by identity, that another one was put in, each with that one: see `in_other_words.py`."""
+    """The statements, by identity, that replaced another one, each with that one: see `in_other_words.py`."""
 
     def comes_from(self, sort: str, text: Scalar, bound: int | BoundNode, statement: object = None) -> None:
-        """Remember where an effect, a value or a node comes from; texts beside the ruleset are not remembered."""
+        """Remember where an effect, a value or a node comes from; texts outside the ruleset are not remembered."""
         if self.origins is not None:
             self.origins.append(Provenance(sort, text, statement, bound))
 
     def marked(
         self, sort: str, text: Scalar, node: Remembered, statement: object = None, **changed: Any
     ) -> Remembered:
-        """A node, and the options of a choice, marked as what is remembered; texts beside the ruleset are not.
+        """A node, and the options of a choice, marked as what is remembered; texts outside the ruleset are not.
 
-        Whatever else is `changed` of the node is changed at once.
+        Whatever else is `changed` of the node is changed in the same step.
         """
         if self.origins is None:
             return replace(node, **changed)
@@ -68,7 +68,7 @@ class Binder:
         return node
 
     def slots(self, count: int) -> int:
-        """The first of so many slots at the end of the state that are taken for what is bound."""
+        """The first of a number of slots at the end of the state, taken for what is bound."""
         program = self.program
         program.n_streams += count
         return self.layout.streams + program.n_streams - count
@@ -85,7 +85,7 @@ class Binder:
     def bind(self, scope: Scope, node: Expression, wanted: Type = NOTHING) -> Bound:
         """An expression of any type, which knows what it was written as.
 
-        Which type is wanted there plays a part only where a name means nothing, in what it may have been meant to be.
+        Which type is wanted there matters only if a name means nothing, for what it may have been meant to be.
         """
         return replace(self.form(self, scope, node, wanted), origin=Origin(scope.text, node))
 
@@ -161,7 +161,7 @@ class Binder:
         return None
 
     def as_set(self, scope: Scope, node: Expression) -> Bound:
-        """An expression where a set may stand: a domain's or kind's name means all of its things."""
+        """An expression where a set may be: a domain's or kind's name means all of its things."""
         if isinstance(node, ast.Name) and node.name not in scope.names:
             name, world = node.name, self.world
             if name in world.domains and name not in world.settings and name not in world.families:
@@ -217,11 +217,11 @@ class Binder:
         return NO_NUMBER if kind == "number" else Const(0, TRUTH)
 
     def design_of(self, piece: Bound, kind: str) -> Bound:
-        """The design that a piece is a copy of; of none there is none."""
+        """The design that a piece is a copy of; of none it is none."""
         return bv.Lookup(self.tables.design(), piece, Type("thing", kind, piece.type.optional))
 
 
 NO_NUMBER = Const(0, NUMBER)
-"""What is bound in the place of a number where something else stands; nothing more is wrong with it."""
+"""What is bound in place of a number where there is something else; nothing more is wrong with it."""
 
 Form = Callable[[Binder, Scope, Expression, Type], Bound]

@@ -18,7 +18,7 @@ from rulewright.model.primitives import COMPOSITIONS, PRIMITIVES
 from rulewright.model.type import NUMBER, TRUTH, Type
 
 _MEANT = "the built-in "
-"""Begins the name of a function in what a composition means, where no entry of a ruleset takes its place."""
+"""Begins the name of a function in what a composition means, unless an entry of a ruleset takes its place."""
 
 
 def type_given(name: str) -> Type:
@@ -27,7 +27,7 @@ def type_given(name: str) -> Type:
 
 
 def built_in(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound | None:
-    """The value of a built-in function; None where it takes other arguments than so many."""
+    """The value of a built-in function; None if it takes another number of arguments."""
     name, arguments = node.function.removeprefix(_MEANT), node.arguments
     if name in COMPOSITIONS:
         word, means, _ = COMPOSITIONS[name]
@@ -53,7 +53,7 @@ def _meaning(text: str) -> Expression:
 
 
 def _put_in(node: Expression, given: dict[str, Expression], at: Place) -> Expression:
-    """A text's tree with arguments for its names; all else of it stands at the place of the call."""
+    """A text's tree with arguments for its names; everything else in it has the place of the call."""
     if isinstance(node, ast.Name) and node.name in given:
         return given[node.name]
     changed: dict[str, Any] = {"at": at}

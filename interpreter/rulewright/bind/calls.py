@@ -18,7 +18,7 @@ from rulewright.model.type import NOTHING, Type
 
 
 class EffectField(NamedTuple):
-    """An effect field as it is written: of which thing, its name and where that stands, and what it is given."""
+    """An effect field as it is written: of which thing, its name and where that is, and what it is given."""
 
     target: Bound
     name: str
@@ -35,7 +35,7 @@ def procedure_call(
 
 
 def field_run(binder: Binder, scope: Scope, field: EffectField, at: Place, *, how: How) -> bv.DoField | None:
-    """The run of an effect field for the acting seat; None where its thing has no such field."""
+    """The run of an effect field for the acting seat; None if its thing has no such field."""
     kind, is_piece = binder.world.kind_of(field.target.type.domain)
     spec = kind.fields.get(field.name) if kind is not None else None
     if kind is None or spec is None or spec.holds != "effect":

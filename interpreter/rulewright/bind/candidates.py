@@ -20,7 +20,7 @@ _Ranging = tuple[Local, Bound, Bound | None, Scope]
 def candidates(binder: Binder, scope: Scope, over: ast.Candidates, word: str) -> _Ranging:
     """The local, the set and the test of `x in SET where TEST`, and the scope that knows x.
 
-    They are for `word`, in which their order plays no part; an order given is a diagnostic.
+    They are for `word`, for which their order does not matter; an order given is a diagnostic.
     """
     ranging = _ranging(binder, scope, over)
     if over.order:
@@ -30,7 +30,7 @@ def candidates(binder: Binder, scope: Scope, over: ast.Candidates, word: str) ->
 
 
 def ordered_candidates(binder: Binder, scope: Scope, over: ast.Candidates) -> tuple[_Ranging, Order]:
-    """As `candidates`, with the numbers that say in which order they come."""
+    """As `candidates`, with the numbers that say what order they come in."""
     ranging = _ranging(binder, scope, over)
     return ranging, tuple(_key(binder, ranging[-1], key) for key in over.order)
 

@@ -22,7 +22,7 @@ from rulewright.model.program import Site
 from rulewright.model.type import NUMBER
 
 Within = Callable[[Scope, Block], BoundBlock]
-"""Binds a block that stands in a text."""
+"""Binds a block inside a text."""
 
 
 def pick(binder: Binder, procedure: str, scope: Scope, node: ast.Pick) -> BoundStatement:

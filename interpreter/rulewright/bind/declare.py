@@ -196,7 +196,7 @@ def _maps(world: World, sections: Sections) -> None:
 
 
 def _between(one: dict[str, str], other: dict[str, str]) -> dict[str, str]:
-    """What people call the border of two regions, in the languages that both have titles in."""
+    """What people call the border of two regions, in the languages in which both have titles."""
     return {language: f"{title} - {other[language]}" for language, title in one.items() if language in other}
 
 

@@ -103,7 +103,7 @@ def type_names(world: World) -> set[str]:
 
 
 def check_keys(world: World, node: Mapping, name: str, fields: dict[str, FieldSpec], allowed: frozenset[str]) -> None:
-    """What a thing with fields has too much or too little; `name` is what it is one of."""
+    """What fields a thing has too many or too few of; `name` is what it is one of."""
     for key, value in node.entries:
         spec = fields.get(key.text)
         if spec is None and key.text not in allowed:

@@ -44,7 +44,7 @@ class EffectBinder:
     binder: Binder
     procedure: str
     whole: int = -1
-    """The number of the effect whose text this is, -1 where it is a part of another."""
+    """The number of the effect whose text this is, -1 if it is a part of another."""
     in_ask_each: bool = False
     loops: int = 0
 
@@ -364,7 +364,7 @@ class EffectBinder:
 
 
 def _at_least_nothing(amount: Bound) -> Bound:
-    """A negative amount is none: who gains 1 less than 0 loses nothing."""
+    """A negative amount is none: whoever gains 1 less than 0 loses nothing."""
     if amount.type.low is not None and amount.type.low >= 0:
         return amount
     return bv.Op("non_negative", (amount,), NUMBER._replace(low=0))

@@ -86,7 +86,7 @@ def _owner_of(binder: Binder, scope: Scope, target: Bound, spec: FieldSpec, what
 
 
 def type_of(spec: FieldSpec, target: Bound) -> Type:
-    """The type of a field read from a target; one left out can be what it is then, even outside its own bounds."""
+    """The type of a field read from a target; one left out can have its default, even outside its own bounds."""
     type_ = spec.type
     if type_.kind == "thing":
         return type_._replace(optional=type_.optional or target.type.optional, low=None, high=None)

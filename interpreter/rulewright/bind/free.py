@@ -1,4 +1,4 @@
-"""Binds free actions: the options of one decision that no text asks for, offered beside other decisions.
+"""Binds free actions: the options of one decision that no text asks for, offered alongside other decisions.
 
 Where they are offered is worked out in `compile/analysis.py`; in what order they are looked at, in `lower/offered.py`.
 """
@@ -26,7 +26,7 @@ _MOST = 63
 
 
 def bind_free_actions(binder: Binder) -> None:
-    """All free actions of the world as one procedure that offers them; none where there are none."""
+    """All free actions of the world as one procedure that offers them; nothing if there are none."""
     world, program = binder.world, binder.program
     if not world.free_actions:
         return
@@ -83,7 +83,7 @@ def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
 
 
 def _during(binder: Binder, named: Named) -> frozenset[int]:
-    """The numbers of the procedures in the course of which a free action is offered."""
+    """The numbers of the procedures during which a free action is offered."""
     world = binder.world
     listed = named.node.get("during")
     found = set()

@@ -1,4 +1,4 @@
-"""Where the nodes of a graph are drawn when nobody has said so: the same place for the same graph, always.
+"""Where the nodes of a graph are drawn when the author has not said: the same place for the same graph, always.
 
 Nodes push each other away and borders pull them together; large graphs are laid in
 layers instead, which takes less time.
@@ -30,7 +30,7 @@ def given(points: dict[str, Point]) -> dict[str, Point]:
 
 
 def _pushed(names: tuple[str, ...], borders: tuple[tuple[str, str], ...]) -> dict[str, Point]:
-    """Places where pushing and pulling have come to rest; a spiral to begin with, so that nothing is left to chance."""
+    """Places where pushing and pulling have settled; a spiral to begin with, so that nothing is left to chance."""
     count = len(names)
     place = {name: number for number, name in enumerate(names)}
     ends = [(place[one], place[other]) for one, other in borders if one in place and other in place]

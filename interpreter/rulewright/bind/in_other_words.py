@@ -18,7 +18,7 @@ def in_other_words(
 ) -> list[BoundStatement]:
     """What a statement means, put in the words of others; `within` binds a block.
 
-    What its author wrote once may stand in several of them: it is noted once, and of mistakes in it the first is told.
+    What its author wrote once may be in several of them: it is noted once, and only its first mistake is reported.
     """
     own = {id(each) for _, each in statements_of((written,))}
     for _, each in statements_of(words):

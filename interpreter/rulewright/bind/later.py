@@ -1,4 +1,4 @@
-"""Binds `later`: effects that are put off until another one is over, and the queues in which they wait.
+"""Binds `later`: effects that are deferred until another one is over, and the queues in which they wait.
 
 What waits is a procedure of its own, as is what all seats do at once: its parameters are the names it uses.
 """
@@ -42,7 +42,7 @@ def find_waited_for(binder: Binder, texts: Iterable[Scalar]) -> None:
 def put_off(
     binder: Binder, scope: Scope, node: ast.Later, name: str, whole: int, within: Within
 ) -> list[b.BoundStatement]:
-    """What has an effect wait; `whole` is the number of the effect whose text this is, `within` binds a block in it."""
+    """Make an effect wait; `whole` is the number of the effect whose text this is, `within` binds a block in it."""
     until = _until(binder, scope, node, whole)
     if until < 0:
         return []
@@ -64,7 +64,7 @@ def put_off(
 
 
 def _until(binder: Binder, scope: Scope, node: ast.Later, whole: int) -> int:
-    """The number of the effect that is waited for, -1 where there is none."""
+    """The number of the effect that is waited for, -1 if there is none."""
     world = binder.world
     if not node.after:
         if whole < 0:

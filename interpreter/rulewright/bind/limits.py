@@ -1,6 +1,6 @@
-"""What a value must be where it is used: an index inside its bounds, an owner that there is, a divisor that is not 0.
+"""What a value must be where it is used: an index inside its bounds, an owner that exists, a divisor that is not 0.
 
-What can be shown to lie outside is a diagnostic. What can lie outside is looked at whenever it is worked out; there the
+What can be shown to be out of bounds is a diagnostic. What can be is checked whenever it is worked out; there the
 game stops with a limit that names the line.
 """
 
@@ -23,12 +23,12 @@ _AS_FAR_AS: Final = {"first": 0, "last": -1}
 
 
 def limit(binder: Binder, scope: Scope, at: Place, words: str) -> int:
-    """The number of a limit at a place of a text; in its words `{}` is the value that lies outside."""
+    """The number of a limit at a place of a text; in its words `{}` is the value that is out of bounds."""
     return binder.program.limit(span_in(scope.text, at), words)
 
 
 def index_inside(binder: Binder, scope: Scope, index: Bound, low: int, size: int, what: str, at: Place) -> Bound:
-    """An index of `what`, looked at where its type does not say that it is one of `size` from `low` on."""
+    """An index of `what`, checked if its type does not say that it is one of `size` from `low` on."""
     type_, high = index.type, low + size - 1
     if type_.kind == "thing":
         return there(binder, scope, index, what, at)
@@ -40,7 +40,7 @@ def index_inside(binder: Binder, scope: Scope, index: Bound, low: int, size: int
 
 
 def there(binder: Binder, scope: Scope, thing: Bound, what: str, at: Place) -> Bound:
-    """A thing that `what` belongs to, looked at where it may be none."""
+    """A thing that `what` belongs to, checked if it may be none."""
     if not thing.type.optional or thing.type.kind != "thing":
         return thing
     words = f"{what} is asked of none"
@@ -61,7 +61,7 @@ def divided(binder: Binder, scope: Scope, op: str, left: Bound, right: Bound, at
 
 
 def kept_number(binder: Binder, scope: Scope, value: Bound, at: Place) -> Bound:
-    """A number that is kept under a name or multiplied again, looked at where it may have grown past all bounds."""
+    """A number that is kept under a name or multiplied again, checked if it may have grown past all bounds."""
     if value.type.kind != "number" or not _is_grown(value):
         return value
     largest = _largest(value)
@@ -81,14 +81,14 @@ def _never_zero(type_: Type) -> bool:
 
 
 def _is_grown(value: Bound) -> bool:
-    """Whether a number may be further from 0 than what it is worked out from, which has been looked at."""
+    """Whether a number may be further from 0 than what it is worked out from, which has been checked."""
     if isinstance(value, bv.Op) and (as_far := _AS_FAR_AS.get(PRIMITIVES[value.op].grows)) is not None:
         return _is_grown(value.arguments[as_far])
     return isinstance(value, bv.Quantify) or (isinstance(value, bv.Op) and PRIMITIVES[value.op].grows != "never")
 
 
 def _largest(value: Bound) -> int | None:
-    """How far from 0 a number can be, told from declared bounds; None where they do not tell."""
+    """How far from 0 a number can be, known from declared bounds; None if they do not say."""
     grows = PRIMITIVES[value.op].grows if isinstance(value, bv.Op) else "never"
     if isinstance(value, bv.Op) and grows != "never":
         as_far = _AS_FAR_AS.get(grows)

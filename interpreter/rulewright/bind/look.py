@@ -1,4 +1,4 @@
-"""From the entries that say how a table looks to plain values: what they name is there, what they draw is harmless."""
+"""From the entries that say how a table looks to plain values: what they name exists, what they draw is harmless."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FITS: Final = {
     "quantity": {"title", "icon", "colour", "worth", "chosen_as"},
     "procedure": {"title", "icon", "colour"},
 }
-"""What a look may say, by the sort of what it is of."""
+"""What a look may say, by the sort of thing it is for."""
 _FORMS: Final = {
     "kind": ("card", "tile", "token"),
     "counter": ("number", "raised", "nothing"),
@@ -37,7 +37,7 @@ _ALWAYS: Final = frozenset({"id", "about", "of"})
 
 
 def look_of(world: World, sections: Sections) -> Look:
-    """Everything a ruleset says of its look; what is wrong with it is told in the world's diagnostics."""
+    """Everything a ruleset says about its look; what is wrong with it is in the world's diagnostics."""
     icons = {entry.id: _icon(world, entry) for entry in sections.get("icons", ())}
     tints: dict[str, dict[str, Tint]] = {}
     faces: dict[str, Face] = {}
@@ -79,7 +79,7 @@ def look_of(world: World, sections: Sections) -> Look:
 
 
 def _sort_of(world: World, name: str) -> str:
-    """What a look is of, nothing where there is no such thing."""
+    """What a look is for, nothing if there is no such thing."""
     if name == "seat":
         return "seat"
     if name in world.families:
@@ -103,7 +103,7 @@ def _check_keys(world: World, node: Mapping, of: str, sort: str) -> None:
 
 
 def _check_icon(world: World, node: Node | None, icons: dict[str, Icon], kind: str) -> None:
-    """An icon is there; that of a kind may be a field as well, whose value has one."""
+    """An icon exists; that of a kind may also be a field, whose value has one."""
     name = scalar_text(node)
     if node is None or name is None or name in icons or (kind and name == NO_ICON):
         return
@@ -149,7 +149,7 @@ def _face(world: World, node: Mapping, of: str) -> Face:
 
 
 def _words_for(world: World, node: Node | None, key: str, what: str, known: set[str]) -> dict[str, dict[str, str]]:
-    """Texts by language for each thing of a list, by its id; one that is not known is told."""
+    """Texts by language for each thing of a list, by its id; an unknown one is reported."""
     found = {}
     for item in items_of(node):
         if not isinstance(item, Mapping):
@@ -197,7 +197,7 @@ def _can_be_walked(world: World, name: str) -> bool:
 
 
 def _areas(world: World, sections: Sections) -> tuple[Area, ...]:
-    """The areas as they are written, those that stand before another at their place."""
+    """The areas as they are written, those that come before another at their place."""
     entries = sections.get("areas", ())
     ordered = [_area(entry) for entry in entries]
     for entry in entries:

@@ -60,7 +60,7 @@ def member(
 
 
 def _is_thing(binder: Binder, scope: Scope, last: list[Expression], domain: list[str]) -> bool:
-    """Whether the last index given is a thing, so that it is no number of a space: `sight[me, s]`."""
+    """Whether the last index given is a thing, so that it is not the number of a space: `sight[me, s]`."""
     things = [each for each in domain if (binder.world.type_named(each) or NUMBER).kind == "thing"]
     return bool(things) and all(binder.bind(scope, each).type.kind == "thing" for each in last)
 

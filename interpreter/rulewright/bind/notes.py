@@ -1,6 +1,6 @@
-"""Notes that the binder takes, when asked, of every name in a text and what it means there.
+"""Notes that the binder takes, when asked, on every name in a text and what it means there.
 
-They are for who shows rules to people: no game is made of them.
+They are for showing rules to people: no game is made of them.
 """
 
 from __future__ import annotations

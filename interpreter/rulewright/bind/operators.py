@@ -1,4 +1,4 @@
-"""Binds operators: sums and sets put together, comparisons, what is equal to what."""
+"""Binds operators: sums and sets put together, comparisons, and equality."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def operation(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
 
 
 def _summand(binder: Binder, scope: Scope, node: Expression, value: Bound) -> Bound:
-    """An operand of a sum, as it has been bound already."""
+    """An operand of a sum, already bound."""
     if isinstance(value, bv.DomainSet):
         return binder.number(scope, node)
     return binder.expect(scope, node, value, "number", "a number")

@@ -30,7 +30,7 @@ from rulewright.model.type import NUMBER, TRUTH, Reason, Type
 
 _ME = Local(0, Type("thing", SEAT))
 _MOST_ADDED = 30
-"""So many modifiers are added one after the other; where there are more, the sums of so many are."""
+"""This many modifiers are added one after another; if there are more, sums of this many are."""
 
 
 @dataclass(slots=True)
@@ -44,11 +44,11 @@ class TextToBind:
 
 
 Bindable = TextToBind | Family | None
-"""What is bound in one go: an entry's text, a zone's test of what it holds at the start, None all free actions."""
+"""What is bound in one go: an entry's text, a zone's test of what it holds at the start, None for all free actions."""
 
 
 class Unit(NamedTuple):
-    """What was bound in one go, its number, and the numbers of the procedures and sites that came of it beside that."""
+    """What was bound in one go, its number, and the numbers of the procedures and sites that it produced besides."""
 
     bindable: Bindable
     number: int
@@ -57,7 +57,7 @@ class Unit(NamedTuple):
 
 
 def bind_program(world: World, layout: Layout) -> tuple[Program, Tables, tuple[Unit, ...]]:
-    """All texts of the world, bound, in what units, and its tables; mistakes are in `world.diagnostics`."""
+    """All texts of the world, bound, in which units, and its tables; mistakes are in `world.diagnostics`."""
     program = Program()
     tables = Tables(world, program)
     binder = binder_of(world, layout, tables, program, program.origins)
@@ -84,7 +84,7 @@ def _unit(binder: Binder, bindable: Bindable) -> Unit:
 
 
 def bind_one(binder: Binder, bindable: Bindable) -> None:
-    """Bind what belongs together; it goes to its number, what comes of it beside to the end of the program."""
+    """Bind what belongs together; it goes to its number, what else it produces to the end of the program."""
     match bindable:
         case TextToBind(effect=True):
             _bind_procedure(binder, bindable)
@@ -216,7 +216,7 @@ def _add_quantity(world: World, program: Program, works: list[TextToBind], named
 
 
 def _sum(terms: tuple[Bound, ...]) -> Bound:
-    """A sum in halves, from left to right, so that a great many terms do not stand in one another."""
+    """A sum in halves, from left to right, so that a great many terms are not nested too deeply."""
     if len(terms) == 1:
         return terms[0]
     half = len(terms) // 2
@@ -262,7 +262,7 @@ def _parts(world: World, text: Scalar, type_: Type) -> tuple[Reason, ...]:
 
 
 def _modifier(binder: Binder, modifier: Named, parameters: tuple[Local, ...]) -> Addend:
-    """The amount a modifier adds, and the condition on which it does."""
+    """The amount a modifier adds, and the condition under which it does."""
     names = {name: local for (name, _), local in zip(modifier.takes, parameters, strict=True)}
     add = modifier.node.get("add")
     when = modifier.node.get("when")

@@ -10,7 +10,7 @@ from rulewright.model.document import Scalar
 from rulewright.model.type import Type
 
 ZONE = Type("zone")
-"""No type of a value, but of a place: where a zone is wanted, and no other set."""
+"""Not the type of a value, but of a place: where a zone is wanted, and no other set."""
 
 
 @dataclass(slots=True)
@@ -22,7 +22,7 @@ class Scope:
     names: dict[str, Local] = field(default_factory=dict)
     counter: list[int] = field(default_factory=lambda: [1])
     changed: frozenset[str] = frozenset()
-    """Names that the text gives another value later, so that nothing is sure of what they are."""
+    """Names that the text gives another value later, so that nothing is certain about what they are."""
 
     def inner(self) -> Scope:
         return Scope(self.text, self.me, dict(self.names), self.counter, self.changed)

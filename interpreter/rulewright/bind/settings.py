@@ -101,7 +101,7 @@ def preset(world: World, picked: Iterable[tuple[Scalar, Scalar]]) -> None:
 
 
 def picked_fault(settings: Mapping[str, SettingInfo], name: Scalar, value: Scalar) -> Diagnostic | None:
-    """What is wrong with a value picked for a setting in a file, None where nothing is."""
+    """What is wrong with a value picked for a setting in a file, None if nothing is."""
     setting = settings.get(name.text)
     if setting is None:
         known = ", ".join(settings) or "none: 'settings:' in a content file declares them"

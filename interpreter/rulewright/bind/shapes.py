@@ -1,4 +1,4 @@
-"""The shapes of icons: numbers and a few letters, checked one by one, and nothing else that a drawing could hold."""
+"""The shapes of icons: numbers and a few letters, checked one by one, and nothing else that a drawing could contain."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LISTS: Final = {
 
 
 def shapes_in(world: World, node: Mapping) -> tuple[Shape, ...]:
-    """The shapes of an icon; those that are wrong are told of and left out."""
+    """The shapes of an icon; wrong ones are reported and left out."""
     return tuple(
         shape
         for item in items_of(node.get("shapes"))
@@ -59,7 +59,7 @@ def _shape(world: World, item: Mapping) -> Shape | None:
 
 
 def path_fault(written: str) -> str:
-    """What is wrong with the data of a path, nothing where it is only moves, lines, curves and their numbers."""
+    """What is wrong with the data of a path, nothing if it is only moves, lines, curves and their numbers."""
     waiting, command, first = 0, "", True
     for token in (found for found in _TOKEN.findall(written) if found.strip(" ,\n")):
         if _NUMBER.fullmatch(token):

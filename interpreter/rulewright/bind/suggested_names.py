@@ -1,6 +1,6 @@
 """What an author may have meant by a name that means nothing, or nothing at its place.
 
-Nothing here decides what is wrong; it is asked for a hint once that is known, and says nothing where nothing is sure.
+Nothing here decides what is wrong; it is asked for a hint once that is known, and gives none if nothing is certain.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _FAMILIES: Final[dict[str, str]] = {
 
 
 def like_function_hint(world: World, node: ast.FunctionCall) -> str:
-    """How a counter, marker or zone is written that stands there as if it were a function."""
+    """How to write a counter, marker or zone that is used as if it were a function."""
     family, given = world.families.get(node.function), tuple(map(unparse_expression, node.arguments))
     if family is None or not given:
         return ""
@@ -42,7 +42,7 @@ def like_function_hint(world: World, node: ast.FunctionCall) -> str:
 
 
 def index_hint(world: World, family: Family) -> str:
-    """How one of several counters, markers or zones is written."""
+    """How to write one of several counters, markers or zones."""
     if not family.per:
         return ""
     domains = [world.domains.get(each) for each in family.per if each != SEAT]
@@ -51,14 +51,14 @@ def index_hint(world: World, family: Family) -> str:
 
 
 def called_on_hint(node: ast.FunctionCall) -> str:
-    """How a function is written that stands behind what it is about, as quantities of a seat do."""
+    """How to write a function that was put after what it is about, as quantities of a seat are."""
     if node.function in names_of("function") and node.seat is not None and not node.arguments:
         return f"write {node.function}({unparse_expression(node.seat)})"
     return function_suggestion(node.function)
 
 
 def name_hint(binder: Binder, scope: Scope, name: str, wanted: Type) -> str:
-    """What a name that means nothing was meant to be, before all others one of the type that is wanted there."""
+    """What a name that means nothing was meant to be, preferably one of the type that is wanted there."""
     if name == "none":
         return "only what points to a thing may be none"
     fitting = _fitting(binder.world, scope, wanted)
@@ -75,7 +75,7 @@ def name_hint(binder: Binder, scope: Scope, name: str, wanted: Type) -> str:
 
 
 def _local_elsewhere(world: World, scope: Scope, name: str) -> str:
-    """The procedure in whose text a name is given; what a text calls so is known to no other text."""
+    """The procedure in whose text a name is given; a name that one text gives is unknown to every other."""
     given = re.compile(rf"\b(?:let|pick|roll|for each)\s+{re.escape(name)}\b")
     for each in world.named.values():
         text = each.node.get("does") if each.sort == "procedure" else None
@@ -85,7 +85,7 @@ def _local_elsewhere(world: World, scope: Scope, name: str) -> str:
 
 
 def domain_hint(world: World, scope: Scope, name: str, wanted: Type) -> str:
-    """What was meant by the name of all there is of something, where one of it is wanted."""
+    """What was meant by the name of all things of a sort where one of them is wanted."""
     if name == SEAT:
         return "one seat is me, or seat(1)"
     if wanted.domain == PieceOf(name):
@@ -107,7 +107,7 @@ def field_hint(world: World, scope: Scope, name: str) -> str:
 
 
 def call_hint(world: World, scope: Scope, name: str, arguments: tuple[Expression, ...]) -> str:
-    """What was meant by a statement that begins with what is no verb and no procedure."""
+    """What was meant by a statement that begins with neither a verb nor a procedure."""
     given = unparse_expression(arguments[0]) if len(arguments) == 1 else ""
     procedures = {each.id for each in world.named.values() if each.sort == "procedure"}
     if name in world.families and world.families[name].sort == "zone" and given:
@@ -131,7 +131,7 @@ def call_hint(world: World, scope: Scope, name: str, arguments: tuple[Expression
 
 
 def fixed_hint(world: World, scope: Scope, node: Expression) -> str:
-    """What to do with what cannot be changed."""
+    """What to do about what cannot be changed."""
     name = node
     while isinstance(name, ast.Index):
         name = name.target
@@ -168,7 +168,7 @@ def no_beginning(world: World, name: str) -> tuple[str, str]:
 
 
 def face_hint(kind: Kind | None, face: str) -> str:
-    """Which faces there are for a piece to be turned to."""
+    """Which faces a piece can be turned to."""
     if kind is None:
         return ""
     if not kind.faces:
@@ -201,7 +201,7 @@ def _fitting(world: World, scope: Scope, wanted: Type) -> set[str]:
 
 
 def _listed(wanted: Type, fitting: Iterable[str]) -> str:
-    """What is expected at a place, with the names of all there is of it; nothing where they are too many to be told."""
+    """What is expected at a place, with the names of all there is of it; nothing if they are too many to list."""
     names = sorted(fitting)
     if isinstance(wanted.domain, PieceOf):
         return f"{_called(wanted)} is expected here, such as top(ZONE) or first(x in ZONE where TEST)"

@@ -1,6 +1,6 @@
-"""How a value of the type that is wanted is made of the one that stands there.
+"""How to make a value of the type that is wanted from the one that is there.
 
-Nothing here decides what is wrong; it is asked for a hint once that is known, and says nothing where nothing is sure.
+Nothing here decides what is wrong; it is asked for a hint once that is known, and gives none if nothing is certain.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rulewright.model.type import NOTHING, Type
 _MOST_LISTED: Final = 8
 _LONGEST: Final = 40
 
-# What stands there, what is wanted, and how the one is made of the other; `{it}` is what the author wrote.
+# What is there, what is wanted, and how to make one from the other; `{it}` is what the author wrote.
 _CONVERSIONS: Final[dict[tuple[str, str], str]] = {
     ("number", "truth"): "compare it, such as {it} > 0",
     ("literal", "truth"): "write the whole test, such as x = {it}",
@@ -50,13 +50,13 @@ _CONVERSIONS: Final[dict[tuple[str, str], str]] = {
 
 
 def value_suggestion(world: World, value: Bound, wanted: Type, node: Expression) -> str:
-    """How a value of the type that is wanted is made of the one that stands there."""
+    """How to make a value of the type that is wanted from the one that is there."""
     sort = _sort_wanted(wanted.domain) if wanted.kind == "thing" else wanted.kind
     return _converted(value, sort, node) or _printed_on(world, value, wanted, node)
 
 
 def as_equal(left: Bound, right: Bound, node: ast.Operation) -> str:
-    """How two values that are compared and have not the same type are made comparable."""
+    """How to make two compared values of different types comparable."""
     if "truth" in (left.type.kind, right.type.kind) or node.left is None:
         return ""
     tried = ((right, _wanted_beside(left), node.right), (left, _wanted_beside(right), node.left))
@@ -66,7 +66,7 @@ def as_equal(left: Bound, right: Bound, node: ast.Operation) -> str:
 
 
 def one_of_hint(value: Bound, node: ast.Field) -> str:
-    """How a field is read that was asked of many things at once."""
+    """How to read a field that was asked of many things at once."""
     many = unparse_expression(node.target)
     if value.type.kind != "set" or len(many) > _LONGEST:
         return ""
@@ -80,7 +80,7 @@ def one_of_hint(value: Bound, node: ast.Field) -> str:
 
 
 def zone_of_seat_hint(world: World, value: Bound, node: Expression) -> str:
-    """The zones of a seat, where the seat stands in the place of one."""
+    """The zones of a seat, where the seat is in place of one."""
     zones = [each.id for each in world.families.values() if each.sort == "zone" and each.per == (SEAT,)]
     if value.type.domain != SEAT or value.type.kind != "thing" or not 0 < len(zones) <= _MOST_LISTED:
         return ""
@@ -88,33 +88,33 @@ def zone_of_seat_hint(world: World, value: Bound, node: Expression) -> str:
 
 
 def whole_hint(node: Expression) -> str:
-    """The zone that was meant where a piece of it stands."""
+    """The zone that was meant where there is a piece of it."""
     if isinstance(node, ast.FunctionCall) and node.function in ("top", "bottom") and len(node.arguments) == 1:
         return f"the zone itself is {unparse_expression(node.arguments[0])}"
     return ""
 
 
 def zones_hint(zones: Collection[str]) -> str:
-    """The zones there are, where something else stands."""
+    """The zones there are, where there is something else."""
     few = f": {', '.join(sorted(zones))}" if 0 < len(zones) <= _MOST_LISTED else ", which 'zones:' declares"
     return f"pieces lie in a zone{few}; a counter changes by gain, lose, pay and set"
 
 
 def to_space_hint(source: Expression, to: Expression, spaces: int) -> str:
-    """How a piece comes to a zone with numbered spaces, to which several cannot go at once."""
+    """How to put a piece in a zone with numbered spaces, where several cannot go at once."""
     space = unparse_expression(to) + ("[NUMBER]" if spaces > 1 else "")
     return f"one after the other: move top({unparse_expression(source)}) to {space}"
 
 
 def one_of_zone_hint(value: Bound, node: Expression) -> str:
-    """How one piece is named where a set of them stands."""
+    """How to name one piece where there is a set of them."""
     many = unparse_expression(node)
     one = f"top({many}), or first(x in {many} where TEST)" if isinstance(value, bv.ZoneRef) else f"first(x in {many})"
     return f"one is {one}; each of them: for each x in {many}: EFFECT"
 
 
 def _converted(value: Bound, wanted: str, node: Expression) -> str:
-    """How a value of a sort (a word of the table above) is made of the one that stands there."""
+    """How to make a value of a sort (a word of the table above) from the one that is there."""
     found = _sort(value)
     written = unparse_expression(node)
     if wanted == "set" and isinstance(node, ast.Name) and node.name == "seats":

@@ -25,13 +25,13 @@ def expression(binder: Binder, scope: Scope, type_: Type) -> bv.Bound:
 
 
 def effect_tree(world: World, text: Scalar) -> Block | Mistake:
-    """The statements of an effect text, or those that stand in for it."""
+    """The statements of an effect text, or those that replace it."""
     given = world.replacements.get(text.span)
     return parse_effect(text.text) if given is None else cast("Block", given)
 
 
 def expression_tree(world: World, text: Scalar) -> Expression | Mistake:
-    """The tree of a test or an amount, or the one that stands in for it; a plain number is one as well."""
+    """The tree of a test or an amount, or the one that replaces it; a plain number is one too."""
     given = world.replacements.get(text.span)
     if given is not None:
         return cast("Expression", given)
@@ -41,7 +41,7 @@ def expression_tree(world: World, text: Scalar) -> Expression | Mistake:
 
 
 def candidates_tree(world: World, text: Scalar) -> Candidates | Mistake:
-    """The tree of `NAME in SET where TEST`, or the one that stands in for it."""
+    """The tree of `NAME in SET where TEST`, or the one that replaces it."""
     given = world.replacements.get(text.span)
     return parse_candidates(text.text) if given is None else cast("Candidates", given)
 

@@ -1,4 +1,4 @@
-"""Functions that no text can name: what statements and functions need that are bound in the words of others."""
+"""Functions that no text can name: what statements and functions bound in the words of others need."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def unwritten(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
 
 
 def _at_table(binder: Binder, scope: Scope, seat: Expression) -> Bound:
-    """The seat, none where nobody sits there."""
+    """The seat, none if nobody sits there."""
     last = bv.Op("-", (bv.Read(N_SEATS, (), NUMBER), Const(1, NUMBER)), NUMBER)
     return bv.Op("within", (binder.thing(scope, seat, SEAT), last), Type("thing", SEAT, True))
 

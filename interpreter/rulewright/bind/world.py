@@ -130,9 +130,9 @@ class World:
     settings: dict[str, SettingInfo] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     replacements: dict[Span, object] = field(default_factory=dict)
-    """Trees to be bound in place of what the text at a span says; see `compile/rebind.py`."""
+    """Trees to be bound instead of what the text at a span says; see `compile/rebind.py`."""
     notes: list[Note] | None = None
-    """What names in texts mean, in the order they are bound; None where nobody wants to know."""
+    """What names in texts mean, in the order they are bound; None if nobody wants to know."""
 
     def note(
         self,
@@ -226,7 +226,7 @@ def span_in(node: Scalar, at: Place) -> Span:
 
 
 def unknown(world: World, code: str, what: str, name: str, span: Span, candidates: set[str]) -> None:
-    """An error for a name that is none of `candidates`, which are listed where they are few and none is near."""
+    """An error for a name that is none of `candidates`, which are listed if they are few and none is near."""
     hint = (type_suggestion(name) if code in _OF_TYPES else "") or did_you_mean(name, candidates)
     if not hint and 0 < len(candidates) <= _MOST_LISTED:
         hint = f"one of {', '.join(sorted(candidates))}"

@@ -1,4 +1,4 @@
-"""What is known of effects before they run, settled for all of a program; what calls itself without end is told."""
+"""What is known about effects before they run, settled for a whole program; endless recursion is reported."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SHORTER = "make parts of it procedures, or let what may fail stand earlier"
 
 
 def analyse(world: World, lowered: Lowered, known: int = 0, known_quantities: int = 0) -> None:
-    """Set what is known of every procedure from number `known` on; one that calls itself is a diagnostic."""
+    """Set what is known about every procedure from number `known` on; one that calls itself is a diagnostic."""
     _refuse_endless_values(world, lowered, known_quantities)
     order = _callees_first(world, lowered, known)
     _refuse_nested_questions(world, lowered, order)
@@ -37,7 +37,7 @@ def analyse(world: World, lowered: Lowered, known: int = 0, known_quantities: in
 
 
 def _settle(lowered: Lowered, procedure: Procedure) -> int:
-    """Set what is known of a procedure; returns how far its furthest look-ahead goes."""
+    """Set what is known about a procedure; returns how far its furthest look-ahead goes."""
     body = lowered.effect(procedure.number).body
     procedure.pauses = suspends(lowered, body)
     procedure.needs = guards(lowered, body)
@@ -57,9 +57,9 @@ def callers_of(program: Program, first: int = 0) -> dict[int, set[int]]:
 
 
 def settle_again(program: Program, changed: Iterable[int], callers: dict[int, set[int]]) -> set[int]:
-    """Work out anew what is known of procedures whose bodies have changed, and of those that call them, however deep.
+    """Work out again what is known of procedures whose bodies changed, and of those that call them, however deep.
 
-    Returns those of which something else is known now. Procedures are replaced, not changed.
+    Returns those about which something else is known now. Procedures are replaced, not changed.
     """
     lowered, found = Lowered(program), set[int]()
     waiting = list(changed)
@@ -121,7 +121,7 @@ def _callees_first(world: World, lowered: Lowered, known: int) -> list[Procedure
 
 
 def _where_called(lowered: Lowered, caller: int, callee: int) -> Span | None:
-    """The statement of an effect by which it runs another one; None where it is not written in it."""
+    """The statement of an effect by which it runs another one; None if it is not written in it."""
     for each in operations_in(lowered.effect(caller).body):
         origin = None if isinstance(each, low.Count | low.Tell) else each.origin
         if origin is not None and callee in each.runs:
@@ -130,7 +130,7 @@ def _where_called(lowered: Lowered, caller: int, callee: int) -> Span | None:
 
 
 def _refuse_nested_questions(world: World, lowered: Lowered, order: list[Procedure]) -> None:
-    """Seats are asked at once only where none are asked at once already, however deep in calls."""
+    """Seats are asked at once only if none are asked at once already, however deep in calls."""
     program = lowered.program
     asks_all = [False] * len(program.procedures)
     for procedure in order:

@@ -101,12 +101,12 @@ def read_cached(key: str) -> tuple[Blueprint, CodeType, CodeType, str] | None:
 
 
 def write_cached(key: str, blueprint: Blueprint, plain: CodeType, traced: CodeType, why: str) -> None:
-    """Store under a key; a cache that cannot be written is no fault."""
+    """Store under a key; a cache that cannot be written is not an error."""
     write_sealed(f"{key}.game", marshal.dumps((_plain(blueprint), plain, traced, why)))
 
 
 def read_sealed(name: str) -> bytes | None:
-    """What a file of the cache holds, None where it is not the user's own or does not fit its checksum."""
+    """What a file of the cache holds, None if it is not the user's own or does not match its checksum."""
     data = read_own(cache_folder(), name)
     return data[32:] if data is not None and hashlib.sha256(data[32:]).digest() == data[:32] else None
 
@@ -117,7 +117,7 @@ def write_sealed(name: str, data: bytes) -> None:
 
 
 def cache_folder() -> Path:
-    """Where the cache lies."""
+    """Where the cache is."""
     root = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     return Path(root) / "rulewright"
 

@@ -1,6 +1,6 @@
-"""The covered build of a compiled ruleset: its source, and the places whose reaching it counts.
+"""The covered build of a compiled ruleset: its source, and the places that it counts.
 
-Made on demand from what a ruleset was compiled to; nothing of it is kept in the cache, nor in any other build.
+Made on demand from a compiled ruleset; nothing of it is kept in the cache, nor in any other build.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rulewright.model.places import CoveredPlace, CoverPlan, Design, PlaceId
 
 
 def cover_plan(compiled: Compiled, sections: Mapping[str, Iterable[EntryLike]], *, traced: bool) -> CoverPlan:
-    """What a covered game is made of; `traced` where it has to record events as well."""
+    """What a covered game is made of; `traced` if it has to record events as well."""
     marks = marks_of(compiled.program)
     source = emit_module(Lowered(compiled.program, marks), compiled.world.max_seats, traced=traced)
     source += compiled.why_source

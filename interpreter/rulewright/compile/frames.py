@@ -1,4 +1,4 @@
-"""What a frame may hold at each place where an effect can stand in mid-air, and a queue of effects that are put off.
+"""What a frame may hold at each place where an effect can be suspended, and a queue of deferred effects.
 
 Loading a saved state checks it.
 """
@@ -43,7 +43,7 @@ def _point(world: World, lowered: Lowered, suspension: der.Suspension) -> PointI
 
 
 def queues_of(world: World, lowered: Lowered) -> tuple[QueueInfo, ...]:
-    """Where effects wait that are put off, and which."""
+    """Where deferred effects wait, and which."""
     program = lowered.program
     found: dict[int, dict[int, tuple[LocalInfo, ...]]] = {until: {} for until in program.queues}
     for procedure in program.procedures:
@@ -60,7 +60,7 @@ def procedure_info(procedure: Procedure) -> ProcedureInfo:
 
 
 def _info(world: World, local: low.Local) -> LocalInfo:
-    """A local's number, and what it may hold; of a set, what its things may be."""
+    """A local's number, and what it may hold; for a set, what its things may be."""
     type_ = local.type
     if type_.kind == "truth":
         least, most = 0, 1

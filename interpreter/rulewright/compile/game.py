@@ -74,7 +74,7 @@ class BoundGame:
         return {q.id: QuantityInfo(q.number, len(q.parameters), q.type.kind, q.type.domain) for q in found}
 
     def fresh(self) -> BoundGame:
-        """The same game, in whose world nothing more is written down of what is found from here on."""
+        """The same game, whose world records nothing more of what is found from here on."""
         return replace(self, world=replace(self.world, diagnostics=[]))
 
 
@@ -171,7 +171,7 @@ def compile_game(
     digest: str,
     settings: tuple[tuple[Scalar, Scalar], ...] = (),
 ) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
-    """Bind and check a ruleset; None where a diagnostic forbids it."""
+    """Bind and check a ruleset; None if a diagnostic forbids it."""
     bound = bind_game(manifest, sections, settings)
     if bound.world.diagnostics:
         return None, tuple(bound.world.diagnostics)
@@ -181,7 +181,7 @@ def compile_game(
 def compile_bound(
     manifest: Manifest, bound: BoundGame, sections: Sections, modules: tuple[str, ...], digest: str
 ) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
-    """A ruleset whose texts are right, compiled; None where a diagnostic forbids it."""
+    """A ruleset whose texts are right, compiled; None if a diagnostic forbids it."""
     blueprint, faults = _checked(manifest, bound, sections, modules, digest)
     if blueprint is None:
         return None, faults
@@ -197,9 +197,9 @@ def faults_outside_texts(manifest: Manifest, bound: BoundGame, sections: Section
 def _checked(
     manifest: Manifest, bound: BoundGame, sections: Sections, modules: tuple[str, ...], digest: str
 ) -> tuple[Blueprint | None, tuple[Diagnostic, ...]]:
-    """The blueprint of a ruleset whose texts are right, None where looks, table or the start of its zones are not.
+    """The blueprint of a ruleset whose texts are right, None if looks, table or the start of its zones are not.
 
-    What saved games need beside, its frames and queues, is not in it yet.
+    What saved games also need, its frames and queues, is not in it yet.
     """
     world = bound.world
     look = look_of(world, sections)
@@ -333,13 +333,13 @@ def _entries(world: World, sort: str) -> tuple[ScoreInfo, ...]:
 
 
 def _free_site(program: Program) -> int:
-    """The site whose options are the free actions, -1 where there are none."""
+    """The site whose options are the free actions, -1 if there are none."""
     body = program.procedures[program.free.procedure].body if program.free.procedure >= 0 else ()
     return next((each.site for each in body if isinstance(each, ChooseOption)), -1)
 
 
 def _printed(world: World, component: Component) -> dict[str, Any]:
-    """What is printed on a design: the fields of its kind as they are written, texts of effects included."""
+    """What is printed on a design: the fields of its kind as they are written, including texts of effects."""
     fields = world.kinds[component.kind].fields
     return {key.text: _plain(value) for key, value in component.node.entries if key.text in fields}
 

@@ -1,4 +1,4 @@
-"""A traced build in code units, one for each quantity and procedure: a change of one text makes only a few anew.
+"""A traced build in code units, one for each quantity and procedure: a change of one text rebuilds only a few.
 
 It plays exactly as the usual traced build, only more slowly: no unit holds anything of another's text.
 """
@@ -43,7 +43,7 @@ _NO_REASON = ReasonInfo("", "", 0, "", ())
 class CodeUnit:
     """The functions of one quantity or procedure, and why they can fail; `first` is its first line in the module.
 
-    `known` reasons come before its own; a changed unit may have a few more than the one it takes the place of.
+    `known` reasons come before its own; a changed unit may have a few more than the one it replaces.
     """
 
     lines: tuple[str, ...]
@@ -75,8 +75,8 @@ class IncrementalBuild:
 class ChangedGame:
     """A game with one unit changed.
 
-    Who runs none of the `lines` of the module in units sees no difference; None where that cannot be told. `known` are
-    the procedures of which what others rely on has changed: whether they ask, need something or end the game.
+    Whoever runs none of the `lines` of the module in units sees no difference; None if that is unknown. `known` are
+    the procedures about which what others rely on has changed: whether they ask, need something or end the game.
     """
 
     game: Game
@@ -106,7 +106,7 @@ def build_incrementally(compiled: Compiled) -> IncrementalBuild:
 
 
 def keys_of(unit: Unit) -> tuple[CodeUnitKey, ...]:
-    """The code units that a bound unit is made into."""
+    """The code units that a bound unit becomes."""
     match unit.bindable:
         case TextToBind(effect=True):
             return ((PROCEDURE, unit.number), *((PROCEDURE, number) for number in unit.procedures))
@@ -119,7 +119,7 @@ def keys_of(unit: Unit) -> tuple[CodeUnitKey, ...]:
 def with_trees(
     base: IncrementalBuild, unit: Unit, replacements: dict[Span, object]
 ) -> ChangedGame | tuple[Diagnostic, ...] | None:
-    """The game with trees in place of a unit's texts; what is wrong with them; None where it is the same game."""
+    """The game with trees in place of a unit's texts; what is wrong with them; None if it is the same game."""
     compiled, old = base.compiled, base.compiled.program
     program, bound, faults = rebind(compiled, unit, replacements)
     if faults:
@@ -188,7 +188,7 @@ def _asking(lowered: Lowered) -> list[bool]:
 
 
 def _differing(old: CodeUnit, new: CodeUnit, *, whole: bool) -> set[int]:
-    """The lines of the module that go, or that others come beside; or all of the unit."""
+    """The lines of the module that are removed, or that others are added next to; or the whole unit."""
     found: set[int] = set(range(old.first, old.first + len(old.lines))) if whole else set()
     if old.lines == new.lines:
         return found
@@ -216,7 +216,7 @@ def _build(base: IncrementalBuild, lowered: Lowered, blueprint: Blueprint, made:
 def _blueprint(
     base: IncrementalBuild, blueprint: Blueprint, lowered: Lowered, unit: Unit, made: dict[CodeUnitKey, CodeUnit]
 ) -> Blueprint:
-    """The blueprint with what the units made anew have changed in it."""
+    """The blueprint with what the rebuilt units have changed in it."""
     program = lowered.program
     sites, procedures, frames = list(blueprint.sites), list(blueprint.procedures), list(blueprint.frames)
     reasons = list(blueprint.reasons)

@@ -1,6 +1,6 @@
 """Numbers for the places of a program that a covered build counts.
 
-Made from the origins that the binder has marked nodes by, only for who asks; no other build knows of them.
+Made from the origins that the binder has marked nodes with, only on request; no other build knows about them.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _of_statement(origin: Provenance, node: object, paths: _Paths) -> Iterator[t
 
 
 def _number_options(marks: CoveragePoints, block: b.BoundBlock) -> None:
-    """Remember which option of which site each place of an option is; free actions stand in a procedure too."""
+    """Remember which option of which site each place of an option is; free actions are in a procedure too."""
     for statement in block:
         if isinstance(statement, b.ChooseOption):
             for number, option in enumerate(statement.options):

@@ -1,4 +1,4 @@
-"""The native code of a game, made when it is first wanted: out of the cache, or from the lowered program.
+"""The native code of a game, made when it is first wanted: from the cache, or from the lowered program.
 
 Nothing of the native back end is imported before that.
 """
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 class Native:
     """What a game has of the native back end: its code, or why there is none. Threads may share it.
 
-    `by_content` says whether hosts shuffle piles by their pieces' keys, as `lab/coupling.py` tells.
+    `by_content` says whether hosts shuffle piles by their pieces' keys, as `lab/coupling.py` describes.
     """
 
     def __init__(self, key: str | None, lowered: Callable[[], tuple[Lowered, Blueprint]]) -> None:
-        """`key` is that of the cache, None where nothing is kept; `lowered` compiles the ruleset if need be."""
+        """`key` is that of the cache, None if nothing is kept; `lowered` compiles the ruleset if need be."""
         self._key, self._lowered = key, lowered
         self.by_content = False
         self._code: NativeCode | None = None
@@ -64,7 +64,7 @@ class Native:
         return code
 
     def _compile(self, code: NativeCode) -> None:
-        """Make machine code of it, or take what this user's processes have made before."""
+        """Make machine code of it, or take what this user's processes made before."""
         if self._key is None:
             code.module()
             return
@@ -75,7 +75,7 @@ class Native:
             write_machine_code(self._key, code.machine_code())
 
     def refusal(self) -> str:
-        """Why this game is not played natively, as a sentence without an end; empty where it is."""
+        """Why this game is not played natively, as a sentence without a full stop; empty if it is."""
         from rulewright.backends.wasm.engine import NoEngine
         from rulewright.backends.wasm.refusal import NotNative
 

@@ -1,8 +1,8 @@
-"""The native part of the cache: modules in WebAssembly, and the machine code that was made of them here.
+"""The native part of the cache: modules in WebAssembly, and the machine code that was made from them here.
 
 A module is checked and sandboxed by the engine, so it is kept as the rest of the cache is. Machine code is neither: it
-is loaded only where this user's own process has written it: the file must carry a seal over its content, its game and
-its engine, made with a secret that lies beside it, closed to others. Where a system does not tell whose a file is, no
+is loaded only if this user's own process has written it: the file must carry a seal over its content, its game and
+its engine, made with a secret stored next to it, closed to others. If a system does not say whose a file is, no
 machine code is kept.
 """
 
@@ -32,7 +32,7 @@ _SEAL_SIZE = 32
 
 
 def read_native(key: str) -> NativeCode | str | None:
-    """The module stored under a key with its layout, or why the game has none, or None where nothing is stored."""
+    """The module stored under a key with its layout, or why the game has none, or None if nothing is stored."""
     data = read_sealed(f"{key}.wasm")
     if data is None:
         return None
@@ -48,7 +48,7 @@ def read_native(key: str) -> NativeCode | str | None:
 
 
 def write_native(key: str, code: NativeCode | str) -> None:
-    """Store a module, or why there is none, under a key; a cache that cannot be written is no fault."""
+    """Store a module, or why there is none, under a key; a cache that cannot be written is not an error."""
     data = marshal.dumps(code if isinstance(code, str) else (code.binary, _plain(code.layout)))
     write_sealed(f"{key}.wasm", data)
 
@@ -63,7 +63,7 @@ def _plain(layout: StateLayout) -> dict[str, Any]:
 
 
 def read_machine_code(key: str) -> bytes | None:
-    """The machine code stored under a key by this user for this engine and machine, None where there is none."""
+    """The machine code stored under a key by this user for this engine and machine, None if there is none."""
     folder = cache_folder()
     secret = _secret(folder)
     data = read_own(folder, _name(key)) if secret is not None else None
@@ -86,13 +86,13 @@ def _name(key: str) -> str:
 
 
 def _seal(secret: bytes, key: str, code: bytes) -> bytes:
-    """What only who knows the secret can make: over the code, the game and the engine it is for."""
+    """What only someone who knows the secret can make: over the code, the game and the engine it is for."""
     about = f"{key}\n{version()}\n{sys.platform}\n{platform.machine()}\n{len(code)}\n"
     return hmac.digest(secret, about.encode() + code, "sha256")
 
 
 def _secret(folder: Path, *, make: bool = False) -> bytes | None:
-    """The user's secret, None where there is none that only the user knows."""
+    """The user's secret, None if there is none that only the user knows."""
     if not OWNERS:
         return None
     found = read_own(folder, _SECRET, closed=True)

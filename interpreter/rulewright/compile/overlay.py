@@ -1,6 +1,6 @@
 """More texts for a ruleset that is compiled already: a scenario's position and expectations, a question from outside.
 
-They may use every name of the ruleset and change none of it; the game they give has the same state vector.
+They may use every name of the ruleset and change nothing in it; the game they give has the same state vector.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rulewright.run.build import explain, extend_build, is_explained
 class Overlay:
     """Texts bound on top of a ruleset: the program `known` of the ruleset, `program` with what they add at its end.
 
-    Their numbers are told by the names given, and of each new quantity the kind and domain of its value by number.
+    Their numbers are kept by the names given, and for each new quantity the kind and domain of its value by number.
     """
 
     world: World
@@ -49,8 +49,8 @@ def with_texts(
     """The game with more texts, an extended build, their numbers by the names given, and what the quantities are.
 
     `effects` are effect texts; `amounts` are expressions with what they give: `number`, `truth` or `value` (of any
-    type). A comparison's two sides get numbers as well: `<name> side 0` and `<name> side 1`. Of each new quantity the
-    kind and domain of its value are told by number. Where the game explains nothing, its texts do not either.
+    type). A comparison's two sides get numbers as well: `<name> side 0` and `<name> side 1`. For each new quantity the
+    kind and domain of its value are given by number. If the game explains nothing, its texts do not either.
     """
     overlay = bind_overlay(compiled, effects, amounts)
     if not isinstance(overlay, Overlay):

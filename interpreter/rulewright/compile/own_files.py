@@ -1,8 +1,8 @@
-"""Files of the cache: read only where nobody but this user can have put them there.
+"""Files of the cache: read only if nobody but this user can have put them there.
 
-The folder must be a folder of the user's and no link, and neither it nor the file may be open to the writing of others.
-The file is looked for in the very folder that was checked, not again by its path. Where a system does not tell whose a
-file is, that it is an ordinary one is all that is asked.
+The folder must be the user's own and not a link, and neither it nor the file may be writable by others.
+The file is looked for in the very folder that was checked, not again by its path. If a system does not say whose a
+file is, it only has to be an ordinary one.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 OWNERS = hasattr(os, "getuid")
-"""Whether the system tells whose a file is."""
+"""Whether the system says whose a file is."""
 _LARGEST = 64 << 20
 _WRITABLE, _OPEN = 0o022, 0o077
 _LOOK = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 def read_own(folder: Path, name: str, *, closed: bool = False) -> bytes | None:
-    """The bytes of a file that nobody else can have written; with `closed`, nor read. None where there is none."""
+    """The bytes of a file that nobody else can have written or, with `closed`, read. None if there is none."""
     try:
         with _place(folder) as place:
             handle = os.open(name if place is not None else folder / name, _LOOK, dir_fd=place)
@@ -38,7 +38,7 @@ def read_own(folder: Path, name: str, *, closed: bool = False) -> bytes | None:
 def write_own(folder: Path, name: str, data: bytes, *, anew: bool = True) -> None:
     """Put a file into the folder, whole or not at all, closed to others; one that is there stays unless `anew`.
 
-    A folder that others can write to is left alone, and one that cannot be written is no fault.
+    A folder that others can write to is left alone, and one that cannot be written is not an error.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -57,7 +57,7 @@ def write_own(folder: Path, name: str, data: bytes, *, anew: bool = True) -> Non
 
 @contextmanager
 def _place(folder: Path) -> Iterator[int | None]:
-    """The folder, opened; None where files cannot be looked for in an open one. Raises OSError for a stranger's."""
+    """The folder, opened; None if files cannot be looked for in an open one. Raises OSError for a stranger's."""
     if os.open not in os.supports_dir_fd:
         yield None
         return

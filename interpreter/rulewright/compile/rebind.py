@@ -1,4 +1,4 @@
-"""Binds one unit of a compiled ruleset once more, with other trees in place of what its texts say.
+"""Binds one unit of a compiled ruleset again, with other trees in place of what its texts say.
 
 Everything keeps its number, so that what has been bound against the ruleset holds for the changed one as well.
 """
@@ -24,8 +24,8 @@ def rebind(
 ) -> tuple[Program, tuple[int, ...], tuple[Diagnostic, ...]]:
     """The program with the unit changed, the numbers of the procedures changed, and what is wrong with the trees.
 
-    What is known of a changed procedure must be worked out anew: see `settle_again`. The trees may ask at no more
-    places than the texts did; the program must not be used where something is wrong.
+    What is known about a changed procedure must be worked out again: see `settle_again`. The trees may ask at no more
+    places than the texts did; the program must not be used if something is wrong.
     """
     old, program = compiled.program, compiled.program.copy()
     world = replace(compiled.world, diagnostics=[], replacements=replacements)

@@ -51,9 +51,9 @@ def areas_of(blueprint: Blueprint) -> tuple[Area, ...]:
 
 
 def drawn(scene: Scene, area: Area, *, others: bool = False) -> Markup | None:
-    """An area with all its parts, None where nothing of it is to be seen.
+    """An area with all its parts, None if nothing of it is to be seen.
 
-    Where a seat looks, of parts for the seats only its own stands here; with `others` only those of the others.
+    If a seat looks, of parts for the seats only its own is here; with `others` only those of the others.
     """
     rows_shown = list(_rows(scene, area))
     if area.per == _PER_SEAT and scene.sight.seat in range(scene.sight.state[N_SEATS]):
@@ -76,7 +76,7 @@ def drawn(scene: Scene, area: Area, *, others: bool = False) -> Markup | None:
 
 
 def ways_to(scene: Scene, shown: list[tuple[Area, bool]]) -> Markup | None:
-    """Links to the areas that have a name, and to the seats; None where there are too few to get lost among."""
+    """Links to the areas that have a name, and to the seats; None if there are too few to get lost among."""
     found: dict[str, str] = {}
     for area, others in shown:
         title = title_in(area.title, scene.language, "") if not others else ""
@@ -98,14 +98,14 @@ def _anchor_of(area: Area, others: bool) -> str:
 
 
 def _chosen(scene: Scene, area: Area, title: str) -> Content:
-    """The heading of an area; where it stands for options that are open, with a button for each."""
+    """The heading of an area; if it stands for options that are open, with a button for each."""
     offers = option_named(*area.chosen_as)
     lit = [each for each in offers if scene.choices.of(*each)]
     return chosen_by(scene.blueprint, scene.choices, tuple(lit), title, "heading") if lit else title
 
 
 def _named(blueprint: Blueprint, areas: tuple[Area, ...]) -> set[str]:
-    """Everything that areas show: by its name, by what moves along it, and what lies on a map or kind shown."""
+    """Everything that areas show: by its name, by what moves along it, and what is on a map or kind shown."""
     named = {hole.name for area in areas for each in area.shows if (hole := _hole(each)) is not None}
     named |= {each for area in areas for each in area.per}
     looks = blueprint.look.manners
@@ -120,7 +120,7 @@ def _hole(written: str) -> Hole | None:
 
 
 def _kinds_with_families(blueprint: Blueprint, left: list[FamilyInfo]) -> list[str]:
-    """Kinds of printed things that something may lie on, and that no map shows."""
+    """Kinds of printed things that something may be on, and that no map shows."""
     regions = {each.kind for each in blueprint.look.maps}
     found = [each.per[0] for each in left if len(each.per) == 1 and each.per[0] in blueprint.look.fields]
     return [kind for kind in dict.fromkeys(found) if kind not in regions]
@@ -143,7 +143,7 @@ def _rows(scene: Scene, area: Area) -> Iterator[Row]:
 
 
 def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
-    """One part of an area, None where nothing of it is to be seen."""
+    """One part of an area, None if nothing of it is to be seen."""
     if area.per and area.per[0] in scene.look.fields:
         return _printed_part(scene, area, row)
     shown = [each for written in area.shows if (each := _shown(scene, area, written, row)) is not None]
@@ -157,7 +157,7 @@ def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
 
 
 def _printed_part(scene: Scene, area: Area, row: Row) -> Markup:
-    """A printed thing with what lies on it, and beside it whatever else its area shows."""
+    """A printed thing with what is on it, and next to it whatever else its area shows."""
     (kind,) = area.per
     lying: list[Content] = []
     beside: list[Content] = []
@@ -179,7 +179,7 @@ def _class_of(scene: Scene, domain: str, value: int) -> str:
 
 
 def _head(scene: Scene, domain: str, value: int) -> Markup:
-    """The heading of a part, which can be chosen where a decision asks for such a thing."""
+    """The heading of a part, which can be chosen if a decision asks for such a thing."""
     if domain == "seat":
         sign, title = mark_of(value), seat_title(scene.blueprint, value, scene.language)
     else:
@@ -227,7 +227,7 @@ def _quantity(scene: Scene, hole: Hole, row: Row) -> Markup:
 
 
 def _worth(scene: Scene, hole: Hole, row: Row) -> Markup | None:
-    """What a number comes to, behind it: the quantity its look names, of the same things; nothing where that is 0."""
+    """What a number amounts to, after it: the quantity its look names, of the same things; nothing if that is 0."""
     name = scene.manner(hole.name).worth
     value = line_value(scene.sight, replace(hole, name=name), row) if name else ""
     if value in ("", "0", "-"):
@@ -244,7 +244,7 @@ def _number(hole: Hole, row: Row) -> str:
 
 
 def _designs(scene: Scene, kind: str) -> Markup:
-    """All components of a kind with what lies on them."""
+    """All components of a kind with what is on them."""
     on_it = [each for each in scene.blueprint.families if each.per == (kind,)]
     shown: list[Content] = []
     for value in range(len(scene.blueprint.domains[kind].names)):

@@ -1,4 +1,4 @@
-"""Components on circles around a middle, each cut into parts: they stand where they are now."""
+"""Components on circles around a middle, each cut into parts: they are shown where they are now."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def circles_in(look: Look, blueprint: Blueprint, kind: str) -> tuple[list[str], 
 
 
 def spot(around: int, depth: int, places: int, place: int, number: int, of: int) -> tuple[float, float]:
-    """Where a component stands in the drawing: counterclockwise from the top, several on one part side by side."""
+    """Where a component is in the drawing: counterclockwise from the top, several on one part side by side."""
     band = (1 - INNERMOST) / around * (SIZE / 2 - 6)
     away = SIZE / 2 - 6 - band * (depth + 0.5)
     angle = _angle(place + (number + 1) / (of + 1), places)
@@ -60,7 +60,7 @@ def ground_of(around: int, places: int, named: list[str]) -> Markup:
 
 
 def circles_of(scene: Scene, kind: str) -> Markup:
-    """All components of a kind where they stand now, with what lies on them."""
+    """All components of a kind where they are now, with what is on them."""
     blueprint = scene.blueprint
     around, places = circles_in(scene.look, blueprint, kind)
     circle, _ = scene.look.circles[kind]
@@ -79,7 +79,7 @@ def circles_of(scene: Scene, kind: str) -> Markup:
 
 
 def positions(look: Look, blueprint: Blueprint, kind: str) -> list[tuple[str, float, float]]:
-    """Every spot where a component can stand, by its class, in percent."""
+    """Every spot where a component can be, by its class, in percent."""
     around, places = circles_in(look, blueprint, kind)
     found = []
     for depth, place in product(range(len(around)), range(len(places))):

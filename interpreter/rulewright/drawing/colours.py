@@ -1,4 +1,4 @@
-"""Colours as numbers: how well one is read on another, which ink goes on it, and colours where none was chosen."""
+"""Colours as numbers: how well one is read on another, which ink goes on it, and colours if none was chosen."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ VALUES: Final = (
     "#7a5cc9",
     "#9b7a4b",
 )
-"""Colours of the values of an enumeration that says none, told apart by most people whose eyes mix some up."""
+"""Colours for the values of an enumeration that names none, distinguishable to most people with colour blindness."""
 SEATS: Final = ("#c8402f", "#2f6fc4", "#2f8f4e", "#d9a514", "#7d4fb0", "#5b6470", "#c75b9b", "#2a9aa0")
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, from 1 to 21, as WCAG reckons it."""
+    """The contrast of two colours, from 1 to 21, as WCAG computes it."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -36,13 +36,13 @@ def ink_on(colour: str) -> str:
 
 
 def mixed(one: str, other: str, part: float) -> str:
-    """A colour between two: so much of the first."""
+    """A colour between two: this share of the first."""
     pairs = zip(channels(one), channels(other), strict=True)
     return "#" + "".join(f"{round(a * part + b * (1 - part)):02x}" for a, b in pairs)
 
 
 def towards(colour: str, on: str, least: float) -> str:
-    """The colour, made darker or lighter until it stands out so much from what is behind it."""
+    """The colour, made darker or lighter until it stands out that much from what is behind it."""
     goal = ink_on(on)
     for step in range(21):
         found = mixed(goal, colour, step / 20)

@@ -42,7 +42,7 @@ def state_of(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> Any:
 
 
 def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False) -> Markup | None:
-    """A family in an area, with its name; None where it is not to be shown, or `bare` where nothing lies in it."""
+    """A family in an area, with its name; None if it is not to be shown, or `bare` if nothing is in it."""
     manner = scene.manner(family.id)
     if manner.form == "nothing":
         return None
@@ -67,7 +67,7 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False) -> 
 
 
 def chip(scene: Scene, name: str, label: str, value: Content, row: Row, **attributes: str) -> Markup:
-    """A number or name with its icon, or with its title where it has none; `row` says whose and of what it is."""
+    """A number or name with its icon, or with its title if it has none; `row` says whose it is and what it is of."""
     manner = scene.manner(name)
     sign = icon(manner.icon) if manner.icon else None
     told = element("span", label, class_="unseen" if sign is not None else "label")
@@ -96,7 +96,7 @@ def _chip(scene: Scene, family: FamilyInfo, row: Row, indexes: tuple[int, ...], 
 
 
 def thing(scene: Scene, domain: DomainName, value: int) -> Markup:
-    """A thing by its name, with its colour and mark where it has them."""
+    """A thing by its name, with its colour and mark if it has them."""
     title = scene.title(domain, value)
     if domain == "seat":
         return element("span", title, class_=f"tag s-{value}")
@@ -110,7 +110,7 @@ def thing(scene: Scene, domain: DomainName, value: int) -> Markup:
 
 
 def _is_seen(scene: Scene, family: FamilyInfo, found: list[tuple[tuple[int, ...], int]]) -> bool:
-    """Whether there is anything of a zone to be seen: its numbered places, pieces, or a place that can be chosen."""
+    """Whether anything of a zone can be seen: its numbered places, pieces, or a place that can be chosen."""
     if family.spaces:
         return True
     names = scene.manner(family.id).chosen_as
@@ -140,7 +140,7 @@ def _zones(scene: Scene, family: FamilyInfo, row: Row, found: list[tuple[tuple[i
 
 
 def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) -> Markup:
-    """What lies in one zone, as far as the seat sees it."""
+    """What is in one zone, as far as the seat sees it."""
     source = state_of(scene, family, indexes)
     form = scene.manner(family.id).form or _default_form(family)
     seen = may_see(family, scene.sight.seat, owner_of(family, indexes))
@@ -184,7 +184,7 @@ def _number_asked(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) ->
 
 
 def _place(scene: Scene, number: tuple[tuple[str, int], ...], content: Content, class_: str, zone_name: str) -> Markup:
-    """A place that holds pieces; where a decision asks for its number it can be chosen itself."""
+    """A place that holds pieces; if a decision asks for its number it can be chosen itself."""
     return chosen_by(scene.blueprint, scene.choices, number, content, class_, data_zone=zone_name.removeprefix("h-"))
 
 
@@ -235,7 +235,7 @@ def _grouped(scene: Scene, held: Sequence[int], source: Any) -> Iterator[Markup]
 
 
 def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
-    """What of a family lies on a printed thing: pieces, what markers name, numbers that are not at their least."""
+    """What of a family is on a printed thing: pieces, what markers name, numbers that are not at their least."""
     found: list[Content] = []
     if scene.manner(family.id).form == "nothing":
         return found
@@ -263,7 +263,7 @@ def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
 def _on_places(
     scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], held: Sequence[int], source: Any
 ) -> Iterator[Content]:
-    """The pieces on a printed thing; where a decision asks for a number of its places, these with their numbers."""
+    """The pieces on a printed thing; if a decision asks for a number of its places, these with their numbers."""
     asked = scene.choices.about.get(family.per[0]) == indexes[0]
     for at, piece in enumerate(held, 1 if family.spaces else indexes[-1]):
         things = tuple((f"{NUMBER} {name}", at) for name in scene.manner(family.id).chosen_as) if asked else ()

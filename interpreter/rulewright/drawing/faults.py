@@ -76,7 +76,7 @@ def face_faults(
 
 
 def _border_faults(blueprint: Blueprint, kind: str, written: str) -> Iterator[tuple[str, frozenset[str]]]:
-    """What is wrong with what the lines of a map are said to mean."""
+    """What is wrong with the stated meanings of the lines of a map."""
     maps = [each for each in blueprint.look.maps if each.kind == kind]
     carried = frozenset(name for each in maps for border in each.borders for name, _ in border[2])
     for hole in parse_line(_ICON.sub("", written)):
@@ -108,7 +108,7 @@ def chosen_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[
 
 
 def worth_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fault]:
-    """What is wrong with what stands behind quantities: `entries` has the entry of each quantity's look."""
+    """What is wrong with what follows quantities: `entries` has the entry of each quantity's look."""
     for quantity, name in entries.items():
         worth = blueprint.look.manners[quantity].worth
         if worth and worth not in blueprint.quantities:
@@ -118,7 +118,7 @@ def worth_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[F
 
 
 def _seats_faults(blueprint: Blueprint, face: Face, kind: str) -> Iterator[tuple[str, frozenset[str]]]:
-    """What is wrong with the truth that tells which seats stand on a component."""
+    """What is wrong with the truth that says which seats are shown on a component."""
     parts = parse_line("{" + face.seats + "}")
     hole = parts[0] if len(parts) == 1 else ""
     if not isinstance(hole, Hole) or hole.arguments is None:

@@ -1,6 +1,6 @@
 """The ground of a map: its borders as lines of several looks and its regions as discs, for the handbook and the table.
 
-What lies on a region, and who may choose it, is not known here.
+What is on a region, and who may choose it, is not known here.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def looks_of(borders: Sequence[Border]) -> dict[str, int]:
 
 
 def lines(borders: Sequence[Border], spots: Sequence[Point]) -> Markup:
-    """All borders as lines between spots of the drawing; those that carry something else look otherwise."""
+    """All borders as lines between spots of the drawing; those that carry something else look different."""
     looks = looks_of(borders)
     return element("g", (line(spots[each.one], spots[each.other], looks[each.carried]) for each in borders),
                    class_="edges")  # fmt: skip
@@ -54,7 +54,7 @@ def line(one: Point, other: Point, look: int) -> Markup:
 
 
 def disc(spot: Point, short: str, class_: str = "", told: str = "", colour: str = "") -> Markup:
-    """A region: a disc with a few signs on it, in a colour of its own where it has one."""
+    """A region: a disc with a few signs on it, in a colour of its own if it has one."""
     title = element("title", told) if told else None
     fill, ink = (f"fill:{colour}", f"fill:{ink_on(colour)}") if colour else (None, None)
     shape = element("circle", cx=spot[0], cy=spot[1], r=RADIUS - 6, style=fill)
@@ -78,6 +78,6 @@ def drawing(*content: Content, **attributes: str) -> Markup:
 
 
 def initials(title: str) -> str:
-    """What stands on a region: the number in its title, else its first letters."""
+    """What is on a region: the number in its title, else its first letters."""
     number = next((part for part in reversed(title.split()) if part.isdigit()), "")
     return number or "".join(word[0] for word in title.split() if word[0].isalnum())[:3].upper()

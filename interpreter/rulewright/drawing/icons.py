@@ -28,7 +28,7 @@ def mark_of(place: int) -> str:
 
 
 def sprite(look: Look) -> Markup:
-    """All icons of a game as symbols, to be put on a page once; nothing of it is seen."""
+    """All icons of a game as symbols, to be put on a page once; nothing of it is visible."""
     marks = (_symbol(mark_of(place), (shape,)) for place, shape in enumerate(MARKS))
     own = (_symbol(each.id, each.shapes) for each in look.icons.values())
     return element("svg", marks, _symbol("back", (BACK,)), own, class_="sprite", aria_hidden="true", width=0, height=0)
@@ -36,7 +36,7 @@ def sprite(look: Look) -> Markup:
 
 @lru_cache(maxsize=2048, typed=True)
 def icon(name: str, title: str = "") -> Markup:
-    """An icon of the page, with words for who does not see it; without any it says nothing."""
+    """An icon of the page, with words for those who do not see it; without any it says nothing."""
     told = element("title", title) if title else None
     shown = element("use", href=f"#i-{name}")
     roles = {"role": "img"} if title else {"aria_hidden": "true"}

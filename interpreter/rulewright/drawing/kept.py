@@ -43,7 +43,7 @@ class Kept:
 
 
 def kept_of(blueprint: Blueprint, seats: tuple[dict[str, str], ...], language: str) -> Kept:
-    """What has been kept of a game whose seats are called so; of the games drawn last, so that it does not grow."""
+    """What has been kept for a game with seats so named; for the games drawn last, so that it does not grow."""
     return _kept(_Printed(blueprint, seats, language))
 
 

@@ -1,4 +1,4 @@
-"""The seats that stand on a thing because something is true of them there, such as who leads: by mark and colour."""
+"""The seats shown on a thing because something is true of them there, such as who leads: by mark and colour."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright.pages.html import Markup, element
 
 
 def seats_on(scene: Scene, face: Face, design: str, piece: int) -> Markup | None:
-    """The seats for which the truth of a kind's look holds of a component; None where there is none."""
+    """The seats for which the truth of a kind's look holds of a component; None if there is none."""
     hole = parse_line("{" + face.seats + "}")[0] if face.seats else ""
     if not isinstance(hole, Hole):
         return None

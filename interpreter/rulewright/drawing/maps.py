@@ -1,4 +1,4 @@
-"""Maps on the table: the ground as a drawing, and over it the regions with what lies on them, each to be chosen."""
+"""Maps on the table: the ground as a drawing, and over it the regions with what is on them, each to be chosen."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def edge_sample(look: int) -> Markup:
 
 
 def _region(scene: Scene, info: MapInfo, value: int, lying: list[FamilyInfo]) -> Markup:
-    """A region: its number or letters, what is printed on it, and what lies there."""
+    """A region: its number or letters, what is printed on it, and what is there."""
     blueprint, kind = scene.blueprint, info.kind
     name = blueprint.domains[kind].names[value]
     face = scene.face(kind)

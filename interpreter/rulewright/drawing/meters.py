@@ -1,4 +1,4 @@
-"""How far something has come, as a bar with its numbers beside it, so that no length or colour says it alone."""
+"""How far something has got, as a bar with its numbers next to it, so that no length or colour says it alone."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ WIDTH = 100
 
 
 def meter_of(scene: Scene, face: Face, design: str, piece: int, title: str) -> Markup | None:
-    """The meter of a component as its kind's look says; None where it says none or nothing is needed.
+    """The meter of a component as its kind's look says; None if it names none or nothing is needed.
 
-    How far a seat has come is told to that seat: who looks on without one sees what is needed.
+    How far a seat has got is shown to that seat: whoever looks on without one sees what is needed.
     """
     if not face.meter:
         return None
@@ -38,7 +38,7 @@ def meter_of(scene: Scene, face: Face, design: str, piece: int, title: str) -> M
 
 
 def _value(scene: Scene, written: str, design: str, piece: int) -> int | None:
-    """A field or quantity of a component as a number; None where it has none."""
+    """A field or quantity of a component as a number; None if it has none."""
     hole = parse_line("{" + written + "}")[0]
     shown = of_design(scene.sight, hole, design, piece) if isinstance(hole, Hole) else ""
     return int(shown) if shown.removeprefix("-").isdigit() else None

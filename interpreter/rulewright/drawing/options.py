@@ -19,9 +19,9 @@ OPTION = "option"
 
 
 class ShownOption(NamedTuple):
-    """An option: its code, what it is called beside others about the same thing, and all of it in words.
+    """An option: its code, what it is called next to others about the same thing, and all of it in words.
 
-    One that is `named` is about nothing by itself: it stands on things that bear its name, or say that they do.
+    One that is `named` is about nothing by itself: it is shown on things that bear its name, or say that they do.
     """
 
     code: int
@@ -76,12 +76,12 @@ def choices_of(
 
 
 def _key(domain: DomainName, label: str) -> DomainName:
-    """Things are found by their domain; a number by the name under which it is asked for, and so is what is none."""
+    """Things are found by their domain; a number by the name under which it is asked for, and so is none."""
     return domain if domain not in ("", NUMBER) else f"{domain or OPTION} {label}"
 
 
 def option_named(*names: str) -> tuple[tuple[DomainName, int], ...]:
-    """What a thing is chosen by that bears the name of an option, or says of which ones it does."""
+    """What chooses a thing that bears the name of an option, or says which ones it bears."""
     return tuple((f"{OPTION} {name}", 0) for name in dict.fromkeys(names))
 
 
@@ -93,7 +93,7 @@ def chosen_by(
     class_: str,
     **attributes: Attribute,
 ) -> Markup:
-    """A thing on the table: a button where one option is about it, with buttons where several are, dim where none is.
+    """A thing on the table: a button if one option is about it, with buttons if several are, dim if none is.
 
     `things` says what it is, most often one thing: (domain, thing), (`number NAME`, number), or (`option NAME`, 0).
     """

@@ -1,4 +1,4 @@
-"""Components as they lie on the table: cards, tiles and tokens, and the backs of those that are hidden."""
+"""Components as they are on the table: cards, tiles and tokens, and the backs of those that are hidden."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CORNERS: Final = {"top_left": "tl", "top_right": "tr", "bottom_left": "bl", "bo
 
 
 def piece(scene: Scene, number: int, source: Sequence[int], things: tuple[tuple[DomainName, int], ...] = ()) -> Markup:
-    """A piece that may be seen, turned as it lies; `things` says what else an option may call it."""
+    """A piece that may be seen, turned as it is; `things` says what else an option may call it."""
     blueprint = scene.blueprint
     info = blueprint.pieces[number]
     value = blueprint.domains[info.kind].names.index(info.design)
@@ -31,13 +31,13 @@ def piece(scene: Scene, number: int, source: Sequence[int], things: tuple[tuple[
 
 
 def design(scene: Scene, kind: str, value: int, inside: Content = None) -> Markup:
-    """A component that is no piece, such as a printed space, with what lies on it."""
+    """A component that is not a piece, such as a printed space, with what is on it."""
     name = scene.blueprint.domains[kind].names[value]
     return _drawn(scene, kind, name, -1, ((kind, value),), inside=inside)
 
 
 def back(scene: Scene, kind: str, name: str) -> Markup:
-    """A piece whose face is hidden: nothing tells it from others of its kind."""
+    """A piece whose face is hidden: nothing distinguishes it from others of its kind."""
     form = scene.face(kind).form
     title = title_in(scene.look.kinds.get(kind, {}), scene.language, kind)
     return element("span", icon("back", title), class_=f"piece {form} back", data_piece=name)
@@ -107,7 +107,7 @@ def picture(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
 
 
 def text_of(scene: Scene, face: Face, name: str) -> str:
-    """What is written on a component: words of its own where its kind's look has such, else the text of all."""
+    """What is written on a component: words of its own if its kind's look has any, else the text of all."""
     said = face.says.get(name, {})
     return said.get(scene.language) or said.get("en") or face.text
 

@@ -1,4 +1,4 @@
-"""Keeps what is drawn on a map from lying on each other."""
+"""Keeps what is drawn on a map from overlapping."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from rulewright.model.look import Point
 
 _LEAST: Final = 12.5
-"""How far apart regions must lie to be read, of the 100 that a map is wide."""
+"""How far apart regions must be to be read, of the 100 that a map is wide."""
 _SLACK: Final = 0.1
 _ROUNDS: Final = 260
 _GOLDEN: Final = pi * (3 - sqrt(5))
@@ -17,7 +17,7 @@ _GOLDEN: Final = pi * (3 - sqrt(5))
 
 @cache
 def apart(points: tuple[Point, ...]) -> tuple[Point, ...]:
-    """The points, with those that would lie on each other moved no further than they must be."""
+    """The points, with those that would overlap moved no further than necessary."""
     spots = [list(each) for each in points]
     for _ in range(_ROUNDS):
         moved = False

@@ -19,7 +19,7 @@ from rulewright.pages.html import Content, Markup, element, markup
 
 
 def row_of(scene: Scene, counter: FamilyInfo, row: Row) -> Markup | None:
-    """The row a counter moves along, with a marker for each member; None where there is none to be drawn."""
+    """The row a counter moves along, with a marker for each member; None if there is none to be drawn."""
     manner = scene.manner(counter.id)
     zone = scene.family(manner.along)
     if zone is not None and zone.sort == "zone":
@@ -36,7 +36,7 @@ def row_of(scene: Scene, counter: FamilyInfo, row: Row) -> Markup | None:
 
 @lru_cache(maxsize=4096)
 def risen(numbers: tuple[int, ...], index: int) -> int:
-    """What a space shows of a list: the number where it rises above the one before, else every number but 0."""
+    """What a space shows of a list: the number if it is higher than the one before, else every number but 0."""
     if index >= len(numbers):
         return 0
     rises = all(one <= other for one, other in pairwise(numbers))

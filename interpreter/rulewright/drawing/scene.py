@@ -20,7 +20,7 @@ _NO_MANNER = Manner()
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table as one seat sees it, about to be drawn; what was worked out of names and faces once is kept beside."""
+    """A table as one seat sees it, about to be drawn; what was worked out once of names and faces is kept too."""
 
     sight: Sight
     choices: Choices
@@ -104,7 +104,7 @@ def face_of(look: Look, blueprint: Blueprint, kind: str) -> Face:
 
 
 def is_enumeration(blueprint: Blueprint, domain: DomainName) -> bool:
-    """Whether a domain is a short list of named values: no kind of components, no map, no seats."""
+    """Whether a domain is a short list of named values: not a kind of components, a map or the seats."""
     if domain not in blueprint.domains or domain == "seat" or domain in blueprint.look.fields:
         return False
     return not any(each.id == domain for each in blueprint.look.maps)

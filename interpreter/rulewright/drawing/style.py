@@ -19,7 +19,7 @@ _EDGE: Final = 3.0
 
 
 def style_of(game: Game) -> str:
-    """The style sheet for tables of a game; it holds nothing of a state."""
+    """The style sheet for tables of a game; it contains nothing of a state."""
     shared = files("rulewright.drawing").joinpath("table.css").read_text("utf-8")
     return shared + "\n" + "\n".join(_own_rules(game)) + "\n"
 

@@ -19,7 +19,7 @@ from rulewright.observe.table_values import Sight
 from rulewright.pages.html import Markup, element, joined, markup
 
 _SPECTATOR: Final = -1
-"""The seat of somebody who sees only what all see."""
+"""The seat of someone who sees only what all see."""
 _PIECE: Final = re.compile(r' data-piece="([^"]*)"')
 _ABOUT: Final = re.compile(r'data-about="([a-z0-9_.]+)"')
 
@@ -38,7 +38,7 @@ class ShownDecision(Protocol):
 def draw_table(
     game: Game, state: State, seat: int | None, decision: ShownDecision | None, language: str = "en"
 ) -> Markup:
-    """The table as a seat (from 0) sees it, None for who sees only what all see.
+    """The table as a seat (from 0) sees it, None for whoever sees only what all see.
 
     What an option of the seat's `decision` is about is a button `option` with the option's code; the caller puts it
     into a form. Things of the sort asked for that cannot be chosen bear `data-why`: the key of the option.
@@ -61,7 +61,7 @@ def draw_table(
 
 
 class Printed:
-    """What stands on components, as a list of options tells it beside their titles."""
+    """What is on components, as a list of options gives it next to their titles."""
 
     def __init__(self, game: Game, state: State, seat: int, language: str) -> None:
         named = with_seat_names(game, state)
@@ -70,7 +70,7 @@ class Printed:
         self._scene = Scene(sight, Choices(), spoken=kept.spoken, lines=kept.lines)
 
     def on(self, domain: DomainName, value: int) -> Markup | None:
-        """The text of a thing that is seen, on one line; None where the look of its kind says none."""
+        """The text of a thing that is seen, on one line; None if the look of its kind names none."""
         scene, kind = self._scene, kind_of(domain)
         if kind not in scene.look.faces or not scene.look.faces[kind].text or value < 0:
             return None
@@ -81,7 +81,7 @@ class Printed:
 
 
 def _named_once(body: Markup) -> Markup:
-    """The drawing with no two pieces of one name, where an author shows the same zone in several places."""
+    """The drawing with no two pieces of one name, if an author shows the same zone in several places."""
     seen: set[str] = set()
 
     def kept(found: re.Match[str]) -> str:
@@ -93,7 +93,7 @@ def _named_once(body: Markup) -> Markup:
 
 
 def _about_all(scene: Scene, body: Markup, told: dict[str, Markup]) -> Markup:
-    """For each component that is seen, all that is printed on it: closed until somebody opens it."""
+    """For each component that is seen, all that is printed on it: closed until someone opens it."""
     seen = dict.fromkeys(_ABOUT.findall(body))
     new = seen.keys() - told.keys()
     if new:

@@ -28,7 +28,7 @@ _MADE: Final = ("effect", "test", "amount")
 
 
 def line(scene: Scene, written: str, kind: str, design: str, piece: int, *, short: bool = False) -> Markup:
-    """A line about a design with its values and icons; what stands in `[...]` is left out where a value is missing.
+    """A line about a design with its values and icons; what is in `[...]` is left out if a value is missing.
 
     A truth says nothing itself, only whether its part is there; in a `short` line icons stand for values that have one.
     """
@@ -37,7 +37,7 @@ def line(scene: Scene, written: str, kind: str, design: str, piece: int, *, shor
     if kept is not None:
         return kept
     shown = _line(scene, written, kind, design, piece, short)
-    if key not in scene.lines:  # one that is always the same is kept, of any other that it is not
+    if key not in scene.lines:  # one that is always the same is kept; for any other, that it is not
         scene.lines[key] = shown if _is_printed(scene, written, kind) else None
     return shown
 
@@ -83,9 +83,9 @@ def _line(scene: Scene, written: str, kind: str, design: str, piece: int, short:
 
 
 def _listed(scene: Scene, field: str, kind: str, raw: tuple[Any, ...], piece: int) -> Markup | None:
-    """The printed things that a component lists, each to be chosen; None where no decision asks for such things.
+    """The printed things that a component lists, each to be chosen; None if no decision asks for such things.
 
-    Where seats may own components of the kind, only the own ones are used.
+    If seats may own components of the kind, only their own are used.
     """
     blueprint = scene.blueprint
     domain = next((each.domain for each in fields_of(scene.look, kind) if each.name == field), "")
@@ -106,7 +106,7 @@ def _listed(scene: Scene, field: str, kind: str, raw: tuple[Any, ...], piece: in
 
 
 def _tagged(scene: Scene, field: str, kind: str, raw: object) -> Markup | None:
-    """A value of an enumeration as its icon in its colour; None where it has none."""
+    """A value of an enumeration as its icon in its colour; None if it has none."""
     domain = next((each.domain for each in fields_of(scene.look, kind) if each.name == field), "")
     tint = scene.look.tints.get(domain, {}).get(str(raw))
     if tint is None or not tint.icon:
@@ -145,7 +145,7 @@ def in_words(scene: Scene, effect: str) -> Markup:
 
 
 def _phrase(scene: Scene, tokens: list[str]) -> list[Content]:
-    """A statement as a phrase: what comes in or goes out stands with its sign."""
+    """A statement as a phrase: what comes in or goes out has its sign."""
     shown: list[Content] = []
     opens = True
     for at, token in enumerate(tokens):
@@ -204,7 +204,7 @@ def _spoken(scene: Scene, token: str) -> Content:
 
 
 def about(scene: Scene, design: str, kind: str) -> Markup:
-    """All that is printed on a design, in words, with the texts of its effects behind them."""
+    """All that is printed on a design, in words, followed by the texts of its effects."""
     printed = scene.blueprint.printed.get(design, {})
     lines: list[Content] = []
     for each in fields_of(scene.look, kind):

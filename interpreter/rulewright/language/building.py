@@ -16,11 +16,11 @@ from rulewright.model.effects import START, Block, Place
 _Found = Tree[Token]
 _Maker = Callable[[_Found, list[Any]], Any]
 _AT_ITS_NAME: Final = (ast.Call, ast.Field, ast.FunctionCall, ast.Quantifier, ast.Candidates, ast.OrderKey, ast.Option)
-"""What stands where its name does, however much is written before and behind it."""
+"""What is where its name is, however much is written before and after it."""
 
 
 def built(found: _Found) -> Any:
-    """The node, or the block, of what the grammar found."""
+    """The node, or the block, for what the grammar found."""
     return _built(found, _makers())
 
 
@@ -54,7 +54,7 @@ def _maker(spelling: Spelling) -> _Maker:
 
 
 def _part(kind: type, number: int, slot: Slot) -> _Maker:
-    """What a field holds that a part of the text tells of."""
+    """What a field holds that a part of the text determines."""
     left_out = unwritten(kind, slot.holds)
     if slot.holds == "str":
         return lambda _, parts: left_out if parts[number] is None else str(parts[number])
@@ -74,7 +74,7 @@ def _always(value: object) -> _Maker:
 
 
 def _flat(parts: list[Any]) -> tuple[Any, ...]:
-    """The parts in a row; what is a row already stays none of its own, and what is not written is left out."""
+    """The parts in a row; what is a row already is not nested, and what is not written is left out."""
     flat: list[Any] = []
     for each in parts:
         if isinstance(each, tuple):
@@ -95,7 +95,7 @@ def _place(found: _Found, parts: list[Any]) -> Place:
 
 
 def _place_of(number: int) -> _Maker:
-    """The place of a token; the start where it is not written."""
+    """The place of a token; the start if it is not written."""
 
     def place(_: _Found, parts: list[Any]) -> Place:
         token = parts[number]
@@ -104,7 +104,7 @@ def _place_of(number: int) -> _Maker:
     return place
 
 
-# ---- What no spelling tells
+# ---- What no spelling determines
 
 
 def _block(_: _Found, parts: list[Any]) -> Block:

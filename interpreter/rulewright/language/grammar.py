@@ -1,4 +1,4 @@
-"""The compiled grammar of the effect language, which stands in `effects.lark`."""
+"""The compiled grammar of the effect language, which is in `effects.lark`."""
 
 from __future__ import annotations
 

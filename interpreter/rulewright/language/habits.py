@@ -1,7 +1,7 @@
-"""What people write who come from other languages, or from English, and how it is written here.
+"""What people write when they come from other languages, or from English, and how it is written here.
 
 A row is a pattern and a hint. The hint is given for a fault at a place within what the pattern finds; where a pattern
-has a group `at`, the fault has to be within that group. The first row that fits has the say.
+has a group `at`, the fault has to be within that group. The first row that fits decides.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _called(word: str, form: str) -> tuple[str, str]:
 
 
 def _behind_counter(verb: str) -> tuple[str, str]:
-    """The row for what stands behind the counter of a change, and in no form of its verb."""
+    """The row for what follows the counter of a change, and in no form of its verb."""
     known = {part for word in VERBS if word.keywords[:1] == (verb,) for part in word.keywords}
     words = "|".join(word for word in ("to", "from", "of", "in", "by", "with") if word not in known)
     hint = "nothing stands behind the counter; another seat's is written s.coin: gain 1 s.coin"
@@ -196,7 +196,7 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
 
 
 def habit_hint(line: str, column: int) -> str:
-    """What to write in place of what stands in a line at a column, where that is a habit from elsewhere; else ''."""
+    """What to write instead of what is in a line at a column, if that is a habit from elsewhere; else ''."""
     at = column - 1
     if len(line) > _LONGEST:
         return ""
@@ -207,18 +207,18 @@ def habit_hint(line: str, column: int) -> str:
 
 
 def form_hint(word: str) -> str:
-    """How a statement is written that begins with a word, '' where none does."""
+    """How a statement that begins with a word is written, '' if none does."""
     forms = [form.partition("\n")[0] for verb in VERBS if verb.keywords[:1] == (word,) for form in verb.forms]
     return f"write {' or '.join(forms)}" if forms else ""
 
 
 @cache
 def _habits() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """The rows, compiled once somebody has made a mistake; right texts do not wait for that."""
+    """The rows, compiled once someone has made a mistake; correct texts do not wait for that."""
     return tuple((re.compile(pattern), hint) for pattern, hint in _ROWS)
 
 
 def _places(pattern: re.Pattern[str], line: str) -> Iterator[tuple[int, int]]:
-    """Where in a line a fault has to be for a row to have the say, from and to."""
+    """Where in a line a fault has to be for a row to decide, from and to."""
     for found in pattern.finditer(line):
         yield found.span("at") if "at" in pattern.groupindex else found.span()

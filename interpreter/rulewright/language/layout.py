@@ -1,7 +1,7 @@
 """The canonical layout of an effect text: spaces and indentation, with the author's words, lines and remarks kept.
 
-Which statements share a line, where a blank line stands and which parentheses are written is the author's choice.
-Trees are spelled afresh, without remarks, in unparse.py.
+Which statements share a line, where blank lines go and which parentheses are written is the author's choice.
+Trees are written out anew, without remarks, in unparse.py.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def lay_out(text: str, sort: TextSort) -> str | Mistake:
 
 
 def lay_out_broken(text: str, sort: TextSort, breaks: Sequence[int]) -> tuple[str, ...] | Mistake:
-    """A text of one line as the rows it is written in: `breaks` are the indexes in it at which a new row began."""
+    """A text of one line as the rows it is written in: `breaks` are the indexes in it where a new row began."""
     mistake = parse_text(text, sort)
     if isinstance(mistake, Mistake):
         return mistake
@@ -119,7 +119,7 @@ def _spaced(tokens: Sequence[Token], before: Token | None) -> str:
 
 
 def _joined(before: Token, token: Token) -> bool:
-    """Whether nothing stands between two tokens."""
+    """Whether there is nothing between two tokens."""
     if before.type in _NOTHING_AFTER or token.type in _NOTHING_BEFORE or ".." in (before, token):
         return True
     return token.type == "LPAR" and before.type == "FUNCTION"

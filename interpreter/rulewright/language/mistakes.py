@@ -37,10 +37,10 @@ _CLOSING = ("RPAR", "RSQB")
 _FORMED = ("COLON", "IN", "TO", "FROM")
 _WORDS_WITHIN = ("IN", "TO", "FROM", "EQUAL")
 _GOES_ON_OTHERWISE = {"NAME", "_NL"}
-"""Where a value may stand as well, or the statement may end, no word is missing."""
+"""Where a value may come as well, or the statement may end, no word is missing."""
 
-# What may come next, where that tells what stands there: behind an option's label, behind `choose:`, among the values
-# that are given to a procedure.
+# What may come next, where that identifies what is there: after an option's label, after `choose:`, among the values
+# given to a procedure.
 _AFTER_A_LABEL = {"COLON", "FOR"}
 _OPTIONS_BELOW = {"_NL"}
 _IN_A_CALL = {"NAME", "NUMBER", "SEMICOLON", "_NL"}
@@ -147,7 +147,7 @@ def _unexpected(text: str, token: Token, wanted: set[str], is_effect: bool) -> M
 
 
 def _broken_line(lines: list[str], at: Place, token: str, is_effect: bool) -> Mistake | None:
-    """A statement, or a whole test or amount, that goes on in the next line, which none of them may do."""
+    """A statement, or a whole test or amount, that continues on the next line, which none of them may do."""
     rest = _first_line_after(lines, at.line)
     following = lines[rest.line - 1] if rest.line > at.line else ""
     if not is_effect:
@@ -166,7 +166,7 @@ def _broken_line(lines: list[str], at: Place, token: str, is_effect: bool) -> Mi
 
 
 def _behind_a_colon(lines: list[str], at: Place) -> Mistake | None:
-    """A statement with lines of its own that stands behind a ':' on its line."""
+    """A statement with lines of its own that follows a ':' on its line."""
     written = lines[at.line - 1].partition("#")[0]
     begun = _BEHIND.match(written) if len(written) <= _LONGEST_LINE else None
     if begun is None or at.column <= begun.start("word"):
@@ -182,7 +182,7 @@ def _behind_a_colon(lines: list[str], at: Place) -> Mistake | None:
 
 
 def _two_sets(lines: list[str], at: Place) -> Mistake | None:
-    """An option or a loop that is to go through two sets at once."""
+    """An option or a loop that is meant to go through two sets at once."""
     found = _TWO_SETS.match(lines[at.line - 1]) if len(lines[at.line - 1]) <= _LONGEST_LINE else None
     if found is None or at.column - 1 != found.start("comma"):
         return None
@@ -207,7 +207,7 @@ def _unclosed(before: str, sign: str) -> str:
 
 
 def _bad_label(lines: list[str], at: Place) -> Mistake:
-    """What stands between the label of an option and its ':'."""
+    """What is between the label of an option and its ':'."""
     line = lines[at.line - 1].partition("#")[0]
     words = line.partition(":")[0].split()
     if words[0] in STATEMENT_WORDS:
@@ -229,7 +229,7 @@ def _bad_label(lines: list[str], at: Place) -> Mistake:
 
 
 def _bad_call(lines: list[str], at: Place, found: str) -> Mistake | None:
-    """What stands behind a name that begins a statement, and cannot be given to a procedure."""
+    """What follows a name that begins a statement, and cannot be given to a procedure."""
     statement, column = _statement(lines, at)
     name = _FIRST_WORD.match(statement)
     if name is None or name[1] in STATEMENT_WORDS or habit_hint(statement, column):
@@ -245,7 +245,7 @@ def _bad_call(lines: list[str], at: Place, found: str) -> Mistake | None:
 
 
 def _hint(lines: list[str], at: Place, *, forms: bool = True) -> str:
-    """What to write in place of what stands there: of a habit, of a misspelt word, or of a statement as a whole."""
+    """What to write instead of what is there: a habit, a misspelt word, or a statement as a whole."""
     if at.line > len(lines):
         return ""
     statement, column = _statement(lines, at)
@@ -253,7 +253,7 @@ def _hint(lines: list[str], at: Place, *, forms: bool = True) -> str:
 
 
 def _statement(lines: list[str], at: Place) -> tuple[str, int]:
-    """The statement that stands at a place, and the column of the place in it."""
+    """The statement at a place, and the column of the place in it."""
     written = lines[at.line - 1].partition("#")[0]
     before = re.split(r"[:;]", written[: at.column - 1])[-1]
     return before + written[at.column - 1 :], len(before) + 1

@@ -1,4 +1,4 @@
-"""Words that people try who have read other rules or written other programs, and how it is said here.
+"""Words that people try if they have read other rules or written other programs, and what to write here.
 
 They mean nothing to the language; a ruleset may have a procedure, quantity or counter of that name, and then it means
 that. So they are looked up only where a word has turned out to mean nothing.
@@ -101,24 +101,24 @@ _TYPES: Final[tuple[tuple[str, str], ...]] = (
 
 
 def verb_suggestion(word: str, thing: str = "") -> str:
-    """How is written what a word that is no verb asks for of a thing, '' where that is not known."""
+    """How to write what a word that is no verb asks of a thing, '' if that is not known."""
     found = _row(_VERBS, word).replace("PIECE", thing or "PIECE", 1)
     return f"write {found}" if found else ""
 
 
 def name_suggestion(word: str) -> str:
-    """How is written what a word that is no name stands for, '' where that is not known."""
+    """How to write what a word that is no name stands for, '' if that is not known."""
     return _row(_NAMES, word)
 
 
 def function_suggestion(word: str) -> str:
-    """How is written what a word that is no function works out, '' where that is not known."""
+    """How to write what a word that is no function computes, '' if that is not known."""
     built_in = next((each for each in BUILT_INS.values() if word in each.other_names), None)
     return f"write {built_in.forms[0]}" if built_in is not None else _row(_FUNCTIONS, word)
 
 
 def type_suggestion(word: str) -> str:
-    """How is written what a word that is no type is a type of, '' where that is not known."""
+    """How to write what a word that is no type is a type of, '' if that is not known."""
     return _row(_TYPES, word)
 
 

@@ -25,7 +25,7 @@ MAX_TEXT = 20_000
 MAX_DEPTH = 120
 MOST_KEPT = 4_000
 _DEEP, _CALLS = 30, 10_000
-"""A tree so deep needs room: what goes through it, in any room, calls itself up to 25 times a level."""
+"""A tree so deep needs room: whatever walks it, in any room, calls itself up to 25 times a level."""
 _TOO_DEEP = Mistake(
     "effect-too-deep", Place(1, 1), "this text is nested too deeply or is too long a chain", "give a part of it a name"
 )
@@ -52,7 +52,7 @@ def parse_text(text: str, sort: TextSort) -> Block | Expression | ast.Candidates
 
 
 def _start(sort: TextSort) -> str:
-    """The grammar's start for a text; a test and an amount are written alike."""
+    """The grammar's start for a text; a test and an amount are written the same way."""
     return "amount" if sort == "test" else sort
 
 

@@ -1,4 +1,4 @@
-"""Remarks at the ends of lines: those that an author has set one below another stay one below another.
+"""Remarks at the ends of lines: those that an author has aligned stay aligned.
 
 Used for effect texts and for the files that hold them; how a line itself is laid out is not known here.
 """
@@ -14,9 +14,9 @@ GAP = 2
 
 @dataclass(frozen=True, slots=True)
 class LaidLine:
-    """A line laid out, and the remark at its end: at which column it stood, and how far the line has been moved since.
+    """A line laid out, and the remark at its end: its column, and how far the line has moved since.
 
-    Columns count from 0. A remark that has a line to itself is the line's `code`.
+    Columns count from 0. A remark on a line of its own is the line's `code`.
     """
 
     code: str
@@ -26,7 +26,7 @@ class LaidLine:
 
 
 def with_remarks(lines: Iterable[LaidLine]) -> Iterator[str]:
-    """The lines as text. Remarks that stood in one column do so again, two spaces or more behind the longest line."""
+    """The lines as text. Remarks that were in one column are so again, two spaces or more after the longest line."""
     lines = tuple(lines)
     columns = {}
     remarked = [number for number, line in enumerate(lines) if line.remark and line.code]

@@ -1,4 +1,4 @@
-"""Requirements in their author's words: what a failing one is quoted by."""
+"""Requirements in their author's words: how a failing one is quoted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def reasons_of(text: Scalar, test: Expression | None) -> tuple[Reason, ...]:
 
 
 def extent(text: str, node: Expression) -> Place:
-    """The stretch of the line an expression begins on that holds all of it that stands there."""
+    """The stretch of the line an expression begins on that holds all of it that is there."""
     places = [place for place in _places(node) if place.line == node.at.line]
     first = min(place.column for place in places)
     last = max(place.column + place.length for place in places)
@@ -31,7 +31,7 @@ def extent(text: str, node: Expression) -> Place:
 
 
 def _places(node: object) -> list[Place]:
-    """The places of a node and all nodes in it."""
+    """The places of a node and of all nodes in it."""
     if isinstance(node, Place):
         return [node]
     if isinstance(node, tuple):

@@ -1,6 +1,6 @@
 """How each node is written: the rules of the grammar, each with the fields of the node that its parts fill.
 
-Parsing and unparsing both go by them: a node whose fields come in the order in which they are written needs nothing but
+Parsing and unparsing both use them: a node whose fields come in the order in which they are written needs nothing but
 its rule. A token named like a field that is true or false says that it is true. What is left is in `building.py`.
 """
 
@@ -23,9 +23,9 @@ _NAMED_OTHERWISE: Final[Mapping[str, type]] = {
     "ask_each": ast.Ask, "if_": ast.If, "key": ast.OrderKey, "drawn": ast.Candidates,
     "function": ast.FunctionCall, "both_": ast.Operation, "sum": ast.Operation, "product": ast.Operation,
 }  # fmt: skip
-"""The grammar rules that are not named like the node they make."""
+"""The grammar rules that are not named after the node they make."""
 _BY_HAND: Final = frozenset({"conditional", "seat_function"})
-"""The grammar rules whose parts do not come in the order of the fields."""
+"""The grammar rules whose parts are not in the order of the fields."""
 _GIVES: Final = {
     "suite": "Block", "otherwise": "Block", "candidates": "Candidates", "drawn": "Candidates", "option": "Option",
     "order": "OrderKey", "key": "OrderKey",
@@ -33,7 +33,7 @@ _GIVES: Final = {
 """What a part of a grammar rule is, as annotations call it; every other one is an expression."""
 _LAYOUT: Final = ("_NL", "_INDENT", "_DEDENT")
 _UNWRITTEN: Final[Mapping[type, str]] = {ast.May: "yes"}
-"""What the name is that is left out, where it is not empty."""
+"""The name that is left out, if it is not empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Slot:
 class Spelling:
     """One way to write a node: words and slots in their order.
 
-    `told` is what only the words tell of: the value of each field without a slot. `words` are the patterns of what the
+    `told` is what only the words say: the value of each field without a slot. `words` are the patterns of what the
     grammar knows and a field holds, such as the verb of a change.
     """
 
@@ -100,7 +100,7 @@ def spellings() -> Mapping[str, tuple[Spelling, ...]]:
 
 
 def spelling_of(node: object) -> Spelling:
-    """How a node is written; its blocks play no part."""
+    """How a node is written; its blocks do not count."""
     kind: type = type(node)
     told, optional = _parting(kind)
     if not told and not optional:
@@ -111,7 +111,7 @@ def spelling_of(node: object) -> Spelling:
 
 @cache
 def _parting(kind: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The fields by whose value a node has its spelling, and those that some spelling leaves out."""
+    """The fields by whose value a node has its spelling, and those that some spelling omits."""
     ways = spellings_of(kind)
     slots: list[set[str]] = [{slot.field for slot in way.slots if slot.holds != "Block"} for way in ways]
     told: set[str] = {field for way in ways for field in (*way.told, *(way.words if len(ways) > 1 else ()))}
@@ -121,7 +121,7 @@ def _parting(kind: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 @cache
 def _spelling_with(kind: type, values: tuple[object, ...], written: tuple[bool, ...]) -> Spelling:
-    """The first spelling with such values of the fields that tell it, and with those optional ones that are written."""
+    """The first spelling whose determining fields have such values, and with those optional ones that are written."""
     told, optional = _parting(kind)
     for spelling in spellings_of(kind):
         filled = {slot.field for slot in spelling.slots}
@@ -143,7 +143,7 @@ def spellings_of(kind: type) -> tuple[Spelling, ...]:
 
 
 def _spelling(name: str, rule: Rule, kind: type, whole: Spelling | None) -> Spelling:
-    """What a grammar rule says; `whole` is that of the same name in which nothing is left out."""
+    """What a grammar rule says; `whole` is the one of the same name in which nothing is left out."""
     annotations = annotations_of(kind)
     free = list(annotations)
     parts: list[str | Slot] = []
@@ -173,7 +173,7 @@ def _spelling(name: str, rule: Rule, kind: type, whole: Spelling | None) -> Spel
 
 
 def _told(holds: str, field: str, known: str) -> Iterator[object]:
-    """What the words of a grammar rule say of a field without a slot: whether it is named, or which verb it is."""
+    """What the words of a grammar rule say about a field without a slot: whether it is named, or which verb it is."""
     if holds == "bool":
         yield field in known.split()
     elif holds == "str":

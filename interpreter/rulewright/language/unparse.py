@@ -24,7 +24,7 @@ _LEVELS = {"or": _OR, "and": _AND, "+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _PR
 
 
 def unparse_effect(block: Block) -> str:
-    """The statements, a line each, blocks indented; one simple statement stands on the line that opens its block."""
+    """The statements, a line each, blocks indented; a single simple statement is on the line that opens its block."""
     return "\n".join(_lines(block))
 
 
@@ -115,7 +115,7 @@ def _candidates(over: ast.Candidates, word: str = "in") -> str:
 
 
 def opening_words(node: Statement | ast.Option) -> str:
-    """What stands on the line of a statement before what it holds: `repeat 3` of `repeat 3: EFFECT`."""
+    """What is on the line of a statement before its block: `repeat 3` of `repeat 3: EFFECT`."""
     return _line(node).removesuffix(":")
 
 
@@ -169,7 +169,7 @@ _WRITERS: Final[Mapping[str, _Writer]] = {
     "atom": _atom, "expression": unparse_expression, "reference": unparse_expression,
     "candidates": _candidates, "drawn": _from, "distinct": _distinct,
 }  # fmt: skip
-"""How what a part of the grammar stands for is written: no looser than it is taken there."""
+"""How to write what a part of the grammar stands for: no looser than it is accepted there."""
 
 
 def _lines(block: Block) -> Iterator[str]:

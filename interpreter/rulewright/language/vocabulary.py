@@ -54,17 +54,17 @@ STATEMENT_WORDS: Final[tuple[str, ...]] = (
     *dict.fromkeys(word.keywords[0] for word in VERBS if word.keywords),
     "else",
 )
-"""The words a line of an effect begins with; no procedure may be named like one."""
+"""The words a line of an effect begins with; no procedure may have such a name."""
 
 RESERVED: Final[frozenset[str]] = frozenset(part for word in WORDS for part in word.reserves)
-"""The words that nothing in a ruleset may be named."""
+"""The words that nothing in a ruleset may have as its name."""
 
 FREE: Final[dict[str, tuple[str, ...]]] = {
     part: word.keywords[:number]
     for word in VERBS for number, part in enumerate(word.keywords)
     if number and part not in RESERVED and part not in STATEMENT_WORDS
 }  # fmt: skip
-"""The words of statements that something may be named, each with those behind which alone it is one of the language."""
+"""The words of statements that may also be names, each with those after which alone it is one of the language."""
 
 PIECE_FIELDS: Final[frozenset[str]] = frozenset(word.name for word in FIELDS if word.belongs_to == "piece")
-"""What can be read of every piece, so that no field of a kind that has pieces may be named so."""
+"""What can be read of every piece, so that no field of a kind that has pieces may have such a name."""

@@ -1,6 +1,6 @@
 """Functions, operators, names, fields and types of the effect language, a row each.
 
-What works a value out of values stands in `model/primitives.py`.
+What computes a value from values is in `model/primitives.py`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The words that stand inside statements and expressions, a row each."""
+"""The words inside statements and expressions, a row each."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The account of what patches did to the entries of one game, change by change.
 
-It is kept where patches are applied, in applying.py; whoever tells of changes reads it here.
+It is kept where patches are applied, in applying.py; whatever reports changes reads it here.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from rulewright.model.document import Node
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """One change that a patch made to an entry: where, what stood there before, and what after.
+    """One change that a patch made to an entry: where, what was there before, and what after.
 
-    `path` are keys and the names of items (else their numbers, from 1, as they were then); it is empty where the whole
+    `path` are keys and the names of items (else their numbers, from 1, as they were then); it is empty if the whole
     entry went. `before` is None for what was not written, `after` for what was deleted.
     """
 
@@ -31,7 +31,7 @@ class Applied:
     span: Span
 
     def alters(self, path: NamedPath) -> bool:
-        """Whether what stands at a path of the entry is another value, or none, since this change."""
+        """Whether what is at a path of the entry is another value, or none, since this change."""
         if not overlap(path, self.path):
             return False
         before, after = self.before, self.after
@@ -54,15 +54,15 @@ class Account:
         return self.by_entry.get(entry, ())
 
     def last(self, entry: str, path: NamedPath) -> Applied | None:
-        """The change that made what stands at a path what it is, or took it away; None where no patch did."""
+        """The change that made what is at a path what it is, or removed it; None if no patch did."""
         return next((each for each in reversed(self.of(entry)) if each.alters(path)), None)
 
     def deletion(self, entry: str) -> Applied | None:
-        """The change that took an entry away, None where it is still there."""
+        """The change that removed an entry, None if it is still there."""
         return next((each for each in self.of(entry) if each.after is None), None)
 
     def deletions(self) -> tuple[Applied, ...]:
-        """The changes that took entries away."""
+        """The changes that removed entries."""
         return tuple(gone for entry in self.by_entry if (gone := self.deletion(entry)) is not None)
 
     def joined(self, other: Account) -> Account:
@@ -71,7 +71,7 @@ class Account:
         return Account({name: self.of(name) + other.of(name) for name in names})
 
     def with_members(self, families: Lookup[str, tuple[str, ...]]) -> Account:
-        """These changes, those of each family told of its members as well."""
+        """These changes, those of each family recorded for its members as well."""
         own = {
             member: tuple(replace(each, entry=member) for each in self.of(family))
             for family, members in families.items() if self.of(family)

@@ -1,4 +1,4 @@
-"""Patches applied to entries: each to a target that exists, none against another unawares.
+"""Patches applied to entries: each to a target that exists, none silently against another.
 
 Two sources that change one place conflict unless a patch, or a module's manifest, says `after`; two that only add to
 or remove from one list agree.
@@ -43,7 +43,7 @@ def apply_patches(
 ) -> tuple[tuple[Entry, ...], Account, tuple[Diagnostic, ...]]:
     """The entries as patched, with the account of it; what cannot be applied is a diagnostic and changes nothing.
 
-    `later` gives for a source the sources it stands behind by its manifest; `known` are the names `after` may use;
+    `later` gives for a source the sources it follows by its manifest; `known` are the names `after` may use;
     `off` gives the module of an entry that is off.
     """
     bench = _Bench({entry.id: entry for entry in entries}, later, off)
@@ -66,7 +66,7 @@ def apply_patches(
 
 
 def _in_order(patches: tuple[Patch, ...], faults: list[Diagnostic]) -> Iterator[Patch]:
-    """The patches as they come, each one behind all patches of the sources it names in `after`."""
+    """The patches as they come, each one after all patches of the sources it names in `after`."""
     pending = list(patches)
     while pending:
         waiting = {patch.source for patch in pending}
@@ -131,7 +131,7 @@ def _change(bench: _Bench, patch: Patch, operation: str, key: Scalar, value: Nod
 
 
 def _changed_before(bench: _Bench, entry: Entry, path: NamedPath, operation: str, value: Node, fault: EditFault) -> str:
-    """Which earlier patch took away what this one looks for, '' where none did."""
+    """Which earlier patch removed what this one looks for, '' if none did."""
     if fault.code != "patch-without-target":
         return ""
     for other in reversed(bench.changes.get(entry.id, ())):
@@ -143,7 +143,7 @@ def _changed_before(bench: _Bench, entry: Entry, path: NamedPath, operation: str
 
 
 def _disagrees(bench: _Bench, patch: Patch, operation: str, entry: str, path: NamedPath, span: Span) -> bool:
-    """Whether an earlier patch changed the same place, and neither knows of the other; that is a diagnostic."""
+    """Whether an earlier patch changed the same place, and neither knows about the other; that is a diagnostic."""
     for other in bench.changes.get(entry, ()):
         if not overlap(path, other.path) or _ordered(bench, patch, other.patch):
             continue

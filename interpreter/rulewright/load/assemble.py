@@ -47,11 +47,11 @@ class Assembly:
     account: Account = field(default_factory=Account)
 
     def section(self, name: str) -> tuple[Entry, ...]:
-        """The entries of a section, none where nothing is in it."""
+        """The entries of a section, none if it is empty."""
         return self.sections.get(name, ())
 
     def entry(self, entry_id: str) -> Entry | None:
-        """The entry of an id, whatever its section."""
+        """The entry with an id, whatever its section."""
         for entries in self.sections.values():
             for entry in entries:
                 if entry.id == entry_id:
@@ -101,7 +101,7 @@ def assemble(
 
 
 def _patched(entries: tuple[Entry, ...], patches: list[Patch], apply: _Apply) -> _Patched:
-    """The entries with their patches; those of families, and of what families speak of, come before their members'."""
+    """The entries with their patches; those of families, and of what families refer to, come before their members'."""
     if not any(is_family(entry) for entry in entries):
         return apply(entries, patches)
     of_families = frozenset(each.id for each in entries if each.section in _FAMILIES_SPEAK_OF or is_family(each))

@@ -1,4 +1,4 @@
-"""Where a mistake is told that a variant, or what a scenario changes, brings about elsewhere: at the patch."""
+"""Where a mistake is reported that a variant, or a scenario's changes, cause elsewhere: at the patch."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rulewright.model.document import Mapping, items_of, scalars_in, text_of
 def told_at_cause(
     document: Mapping, name: str, found: Iterable[Diagnostic], before: Assembly | None = None
 ) -> tuple[Diagnostic, ...]:
-    """What a document of a file brings about, told in that file.
+    """What a document of a file causes, reported in that file.
 
-    What shows elsewhere stands at the patch of the entry that it is in or that the message names, else at the
+    What shows up elsewhere is reported at the patch of the entry that it is in or that the message names, else at the
     document's name, and says where. `before` are the entries as they were.
     """
     return tuple(each if each.span.file == name else _told_here(document, each, before) for each in found)
@@ -30,7 +30,7 @@ def _told_here(document: Mapping, each: Diagnostic, before: Assembly | None) -> 
 
 
 def _cause(document: Mapping, each: Diagnostic, before: Assembly | None) -> tuple[Span, str]:
-    """Where the patch stands that has brought something about; and what it deletes, if that is the cause."""
+    """Where the patch is that caused something; and what it deletes, if that is the cause."""
     named = set(re.findall(r"'([^']+)'", each.message))
     patches = [patch for patch in items_of(document.get("patches")) if isinstance(patch, Mapping)]
     for patch in patches:

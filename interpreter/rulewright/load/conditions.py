@@ -1,6 +1,6 @@
 """Content files that apply only with other modules, and the choices of modules that switch every file on.
 
-A content file that begins with `with: [night]` plays no part where the module `night` is off.
+A content file that begins with `with: [night]` plays no part if the module `night` is off.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ def condition_faults(source: RulesetSource) -> Iterator[Diagnostic]:
 
 
 def choices_to_check(source: RulesetSource) -> tuple[tuple[str, ...], ...]:
-    """The choices of modules beside the default one that together show what is wrong with any file of a ruleset.
+    """The choices of modules besides the default one that together show what is wrong with any file of a ruleset.
 
     First, for each module and each file that waits for others, the smallest choice in which it is on: a name that
     belongs to a module it does not need is unknown there. Then the widest ones, as few as switch all of them on: there
-    what modules say may contradict. A module that cannot be on comes with what it needs, so that it is told why.
+    what modules say may contradict. A module that cannot be on comes with what it needs, so that the reason shows.
     """
     default = _chosen(source, frozenset()) or frozenset()
     goals = list(dict.fromkeys(_goals(source)))
@@ -81,7 +81,7 @@ def _goals(source: RulesetSource) -> Iterator[Modules]:
 
 
 def _chosen(source: RulesetSource, asked: Modules) -> Modules | None:
-    """The modules of a game for which these are asked, None where there is no such game."""
+    """The modules of a game for which these are requested, None if there is no such game."""
     modules, faults = choose_modules(source, tuple(sorted(asked)), None)
     return None if faults else frozenset(module.id for module in modules)
 

@@ -20,7 +20,7 @@ _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
 def digest_of(manifest: Iterable[object], assembly: Assembly) -> str:
-    """The digest of the entries of a game, and of what its manifest says of the game itself."""
+    """The digest of the entries of a game, and of what its manifest says about the game itself."""
     digest = sha256(repr((assembly.ruleset, assembly.modules, *manifest)).encode())
     for name, value in assembly.settings:
         digest.update(f"{name.text}={value.text}\n".encode())
@@ -35,7 +35,7 @@ def digest_of(manifest: Iterable[object], assembly: Assembly) -> str:
 
 
 def _lines(node: Node, without: frozenset[str] = frozenset(), *, is_told: bool = False) -> Iterator[str]:
-    """A value as lines that are the same for the same meaning; of what is only told to people, in English alone."""
+    """A value as lines that are the same for the same meaning; for what only people read, in English alone."""
     if isinstance(node, Scalar):
         yield from _words(node.text) if isinstance(node.value, str) else (repr(node.value),)
     elif isinstance(node, Mapping):
@@ -56,7 +56,7 @@ def _lines(node: Node, without: frozenset[str] = frozenset(), *, is_told: bool =
 def _words(text: str) -> Iterator[str]:
     """The words and signs of a text line by line, each line with its depth, without the remarks behind '#'.
 
-    The first line is of the first depth, however far in it begins: a text in quotes may begin anywhere.
+    The first line is of the first depth, however far it is indented: a text in quotes may begin anywhere.
     """
     depths: list[int] = []
     for line in text.split("\n"):

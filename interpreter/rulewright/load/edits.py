@@ -29,14 +29,14 @@ class EditFault:
 
 
 def set_value(old: Node | None, new: Node, path: str) -> Node | EditFault:
-    """The new value; its kind may not differ so much that it cannot be meant."""
+    """The new value; its kind may not differ so much that it cannot be intended."""
     if old is None or _kind(old) == _kind(new) or {_kind(old), _kind(new)} in _EXCHANGEABLE:
         return new
     return EditFault("patch-wrong-type", new.span, f"'{path}' is {_kind(old)}, not {_kind(new)}")
 
 
 def add_number(old: Node | None, change: Node, path: str) -> Node | EditFault:
-    """The old number and as much more as the patch says."""
+    """The old number plus what the patch says."""
     more = _signed(change)
     if more is None:
         return EditFault("patch-wrong-type", change.span, "a relative change is a number such as +1 or -1")
@@ -113,7 +113,7 @@ EDITS: dict[str, Edit] = {
     "remove": remove_items,
     "replace": replace_text,
 }
-"""Every edit by the key that asks for it, in the order in which those of one patch are made."""
+"""Every edit by its key, in the order in which those of one patch are made."""
 
 _EXCHANGEABLE: tuple[set[str], ...] = ({"a number", "a text"}, {"a text", "a list"}, {"a truth", "a text"})
 
@@ -139,7 +139,7 @@ def _signed(node: Node) -> int | None:
 
 
 def _without(old: Sequence | Mapping, name: Node) -> Sequence | Mapping | None:
-    """The list or mapping without one item or key, or None where it is not there."""
+    """The list or mapping without one item or key, or None if it is not there."""
     if isinstance(old, Mapping):
         kept = tuple(entry for entry in old.entries if not (isinstance(name, Scalar) and entry[0].text == name.text))
         return Mapping(kept, old.span) if len(kept) < len(old.entries) else None
@@ -151,7 +151,7 @@ def _without(old: Sequence | Mapping, name: Node) -> Sequence | Mapping | None:
 
 
 def _places(text: str, wanted: str) -> list[tuple[int, int]]:
-    """Where a text stands in another, exactly or, where it does not, with other spaces: layout means nothing."""
+    """Where a text is in another, exactly or, failing that, with other spaces: layout means nothing."""
     exact = [(found.start(), found.end()) for found in re.finditer(re.escape(wanted), text)]
     if exact:
         return exact
@@ -191,7 +191,7 @@ def _spliced(old: Scalar, start: int, removed: str, new: Scalar) -> Scalar:
 
 
 def _runs_of_part(part: str, text: str, at: int, origin: Scalar, skipped: int) -> list[Run]:
-    """A run for each line of a part of `text` that stands at index `skipped` of its origin's text."""
+    """A run for each line of a part of `text` that is at index `skipped` of its origin's text."""
     runs = []
     offset = 0
     for content in part.split("\n") if part else ():

@@ -52,7 +52,7 @@ def gather(documents: Iterable[tuple[str, Node | None]]) -> tuple[tuple[Entry, .
 
 
 def by_section(entries: Iterable[Entry]) -> dict[str, tuple[Entry, ...]]:
-    """Entries by the section they stand in, sections and entries in the order they come."""
+    """Entries by the section they are in, sections and entries in the order they come."""
     sections: dict[str, list[Entry]] = {}
     for entry in entries:
         sections.setdefault(entry.section, []).append(entry)

@@ -3,7 +3,7 @@
     {id: "{suit}_{rank}", each: {suit: all, rank: 1..13}, kind: card, title: {en: "{rank} of {suit}"}}
 
 Each member is an entry like any other from here on: patches, scenarios and effects call it by its own id, `hearts_7`.
-What `each` goes through is a field of the kind, and every member has it.
+What `each` runs through is a field of the kind, and every member has it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _FOR_PEOPLE = frozenset({"title", "wording", "about", "source"})
 
 @dataclass(frozen=True, slots=True)
 class _Value:
-    """One of the values that `each` goes through: as it is written in an id, and as people read it, by language."""
+    """One of the values that `each` runs through: as it is written in an id, and as people read it, by language."""
 
     written: str | int
     titles: Lookup[str, str]
@@ -46,7 +46,7 @@ def is_family(entry: Entry) -> bool:
 
 
 def is_unfilled(node: Node | None) -> bool:
-    """Whether names in braces stand in a value, which are still to be filled in for each member."""
+    """Whether a value contains names in braces, which are still to be filled in for each member."""
     return node is not None and any(_NAME.search(each.text) for _, each in scalars_in(node))
 
 
@@ -55,7 +55,7 @@ def members_of(
 ) -> tuple[tuple[Entry, ...], dict[str, tuple[str, ...]], tuple[Diagnostic, ...]]:
     """The entries with each family's members in its place, the members' ids by family, and what is wrong with families.
 
-    The enumerations and kinds that families speak of are among the entries, or among those `around`.
+    The enumerations and kinds that families refer to are among the entries, or among those `around`.
     """
     entries = tuple(entries)
     known = (*entries, *around)
@@ -98,7 +98,7 @@ def _taken(family: Entry, member: Entry, first: Entry) -> Diagnostic:
 def _members(family: Entry, entries: tuple[Entry, ...], faults: list[Diagnostic]) -> Iterator[Entry]:
     each = family.node.get(EACH)
     if each is not None and not isinstance(each, Mapping):
-        return  # the shape checker tells of it
+        return  # the shape checker reports it
     names = each.entries if isinstance(each, Mapping) else ()
     unknown = sorted(set(_NAME.findall(family.id)) - {key.text for key, _ in names})
     if unknown:
@@ -126,7 +126,7 @@ def _members(family: Entry, entries: tuple[Entry, ...], faults: list[Diagnostic]
 def _values(
     family: Entry, key: Scalar, value: Node, entries: tuple[Entry, ...], faults: list[Diagnostic]
 ) -> tuple[_Value, ...]:
-    """What one name goes through: all values of an enumeration, a range of numbers, or a list of either."""
+    """What one name runs through: all values of an enumeration, a range of numbers, or a list of either."""
     enumeration = _enumeration(family, key.text, entries)
     titles = _titles(enumeration)
     if isinstance(value, Scalar) and value.text == ALL:
@@ -146,7 +146,7 @@ def _values(
     found: list[_Value] = []
     for item in items_of(value) if isinstance(value, Sequence) else (value,):
         if not isinstance(item, Scalar) or isinstance(item.value, bool):
-            continue  # the shape checker tells of it
+            continue  # the shape checker reports it
         if isinstance(item.value, str) and enumeration is not None and item.value not in titles:
             message = f"'{enumeration.id}' has no value '{item.value}'"
             faults.append(error("unknown-value", item.span, message, did_you_mean(item.value, tuple(titles))))
@@ -207,7 +207,7 @@ def _scalar(value: str | int, span: Span) -> Scalar:
 
 
 def _filled(node: Node, values: Lookup[str, _Value]) -> Node:
-    """A field with the names in braces put in as rules know them: as a number where nothing else is written."""
+    """A field with the names in braces put in as rules know them: as a number if nothing else is written."""
     if isinstance(node, Mapping):
         return Mapping(tuple((key, _filled(value, values)) for key, value in node.entries), node.span)
     if isinstance(node, Sequence):

@@ -60,7 +60,7 @@ def display_name(path: Path, display_root: Path | None) -> str:
 
 
 def files_below(root: Path, shown_from: Path, faults: list[Diagnostic]) -> tuple[Path, ...]:
-    """All files below a folder in the order of their names, dot-files left out; what leads outside is refused."""
+    """All files below a folder in the order of their names, dot-files left out; whatever leads outside is refused."""
     found: list[Path] = []
     _walk(root, root, shown_from, found, faults)
     if len(found) > MOST_FILES:

@@ -3,7 +3,7 @@
     <ruleset>/ruleset.yaml rules.yaml <module>/module.yaml <module>/**/*.yaml
     <ruleset>/variants/*.yaml matches/*.yaml scenarios/**/*.yaml replays/*.json
 
-What stands in the files is not judged here; a missing or wrong key is the shape checker's.
+What is in the files is not judged here; a missing or wrong key is the shape checker's business.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class RulesetSource:
             yield from module.contents
 
     def line_at(self, span: Span) -> str | None:
-        """The line of a file read that a span stands in."""
+        """The line of a file read that a span is in."""
         for file in self.files():
             if file.name == span.file:
                 return file.line(span.line)
@@ -65,7 +65,7 @@ class RulesetSource:
 def read_ruleset(root: Path, display_root: Path | None = None, read: Reader = read_file) -> RulesetSource:
     """Reads a ruleset folder. Spans name files relative to `display_root`, by default the folder's parent.
 
-    `read` reads each file: an editor gives what it holds unsaved in place of what is on the disk.
+    `read` reads each file: an editor gives its unsaved text instead of what is on disk.
     """
     root = root.resolve()
     shown_from = (display_root or root.parent).resolve()
@@ -99,7 +99,7 @@ def read_ruleset(root: Path, display_root: Path | None = None, read: Reader = re
 def read_variant(
     path: Path, display_root: Path | None = None, read: Reader = read_file
 ) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
-    """A variant's document. Spans name the file relative to `display_root` where it stands below it."""
+    """A variant's document. Spans name the file relative to `display_root` if it is below it."""
     file, faults = read(path, display_name(path, display_root))
     if isinstance(file.node, Mapping) or faults:
         return (file.node if isinstance(file.node, Mapping) else None), faults
@@ -108,7 +108,7 @@ def read_variant(
 
 
 def ruleset_above(path: Path) -> Path | None:
-    """The ruleset folder that a file or folder lies in, as an absolute path; None where it lies in none."""
+    """The ruleset folder that a file or folder is in, as an absolute path; None if it is in none."""
     return next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
 
 

@@ -7,17 +7,17 @@ from rulewright.model.document import Mapping, Node, Scalar, items_of, text_of
 
 
 def rules_in(source: RulesetSource) -> tuple[tuple[Scalar, Node], ...]:
-    """Each rule of the ledger: its id, and what is written of it; none where there is no ledger."""
+    """Each rule of the ledger: its id, and what is written about it; none if there is no ledger."""
     document = source.ledger.node if source.ledger is not None else None
     rules = document.get("rules") if isinstance(document, Mapping) else None
     return rules.entries if isinstance(rules, Mapping) else ()
 
 
 def rule_text(rule: Node) -> str:
-    """What is written of a rule, in a sentence: all of it, or its `text`."""
+    """What is written about a rule, in a sentence: all of it, or its `text`."""
     return text_of(rule.get("text") if isinstance(rule, Mapping) else rule) or ""
 
 
 def cited(node: Mapping) -> tuple[str, ...]:
-    """The rules that an entry carries out, or that a scenario proves."""
+    """The rules that an entry implements, or that a scenario proves."""
     return tuple(rule for item in items_of(node.get("rules")) if (rule := text_of(item)))

@@ -1,4 +1,4 @@
-"""Keys that are not read as keys: a ':' or the space behind it is missing, or they stand too far left or right."""
+"""Keys that are not read as keys: a ':' or the space after it is missing, or they are too far left or right."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _BARE = re.compile(r"([a-z_]\w*)(?:\s+(\S.*))?")
 
 
 class KeyFault(NamedTuple):
-    """Where a key stands (line and column from 0), how long it is, what is wrong with it and what to write."""
+    """Where a key is (line and column from 0), how long it is, what is wrong with it and what to write."""
 
     line: int
     column: int
@@ -23,13 +23,13 @@ class KeyFault(NamedTuple):
 
 
 def glued(written: str) -> tuple[str, str] | None:
-    """A key and its value with no space behind the ':', taken apart."""
+    """A key and its value with no space after the ':', taken apart."""
     found = _GLUED.fullmatch(written)
     return (found[1], found[2].strip()) if found is not None else None
 
 
 def space_missing(key: str, value: str) -> tuple[str, str]:
-    """What is wrong with a key that has no space behind its ':', and what to write."""
+    """What is wrong with a key that has no space after its ':', and what to write."""
     return f"a space is missing behind '{key}:'", f"write {key}: {_shown(value)}"
 
 
@@ -48,7 +48,7 @@ def without_colon(rows: list[str], line: int, column: int) -> KeyFault | None:
 
 
 def out_of_line(rows: list[str], line: int) -> KeyFault | None:
-    """What is wrong with a key that stands neither below the one above it nor below those of an entry around that."""
+    """What is wrong with a key that is neither below the one above it nor below those of an entry around that."""
     found = _KEY.match(_row(rows, line))
     above = next((each for at in range(line - 1, -1, -1) if (each := _KEY.match(_row(rows, at))) is not None), None)
     if found is None or above is None:

@@ -13,7 +13,7 @@ from rulewright.load.folder import ModuleSource, RulesetSource
 from rulewright.model.document import Mapping, Node, Scalar, Sequence, text_of
 
 BASE = "base"
-# What is said of modules that are there and do not go together.
+# What is said about modules that exist and do not go together.
 CHOICE_CODES = ("module-needs", "module-conflict", "slot-empty")
 
 Named: TypeAlias = tuple[str, Span]
@@ -24,7 +24,7 @@ def choose_modules(
 ) -> tuple[tuple[ModuleSource, ...], tuple[Diagnostic, ...]]:
     """The modules of a game in reading order.
 
-    Asked for by name; if none is, those listed by the variant, else the manifest's default. `base` is always on, and a
+    Those asked for by name; else those listed by the variant, else the default. `base` is always on, and a
     slot that nobody asked to fill is filled by the default module for it.
     """
     known = {module.id: module for module in source.modules}
@@ -57,7 +57,7 @@ def default_names(manifest: Mapping) -> tuple[Named, ...]:
 
 
 def manifest_of(source: RulesetSource | ModuleSource) -> Mapping:
-    """The manifest of a ruleset or module, empty where there is none."""
+    """The manifest of a ruleset or module, empty if there is none."""
     node = source.manifest.node if source.manifest is not None else None
     if isinstance(node, Mapping):
         return node
@@ -71,7 +71,7 @@ def names_in(node: Node | None) -> tuple[Named, ...]:
 
 
 def unknown_module(name: str, known: Iterable[str], span: Span) -> Diagnostic:
-    """No module is named so."""
+    """No module has that name."""
     known = tuple(known)
     hint = did_you_mean(name, known) or (f"modules: {', '.join(known)}" if known else "")
     return error("unknown-module", span, f"no module is named '{name}'", hint)
@@ -134,7 +134,7 @@ def _unmet(source: RulesetSource, modules: list[ModuleSource], known: dict[str, 
 
 
 def _in_order(modules: list[ModuleSource], faults: list[Diagnostic]) -> tuple[ModuleSource, ...]:
-    """The modules with each one behind those it names in `after`, else in the order given."""
+    """The modules with each one after those it names in `after`, else in the order given."""
     pending = list(modules)
     ordered: list[ModuleSource] = []
     while pending:

@@ -1,6 +1,6 @@
 """What a table can pick in a ruleset, read without the rest of it: its modules, and the settings that each brings.
 
-Nothing is judged here: a file or an entry that cannot be read is left out, and told of when the ruleset is loaded.
+Nothing is judged here: a file or an entry that cannot be read is left out, and reported when the ruleset is loaded.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class OfferedSetting:
 class Outline:
     """The modules of a ruleset that are on by default, what each module needs, and all settings of all modules.
 
-    `excludes` holds with which others each module cannot be played, `titles` and `abouts` what people call it and what
+    `excludes` holds which others each module cannot be played with, `titles` and `abouts` what people call it and what
     it brings.
     """
 
@@ -99,7 +99,7 @@ def _title(module: Mapping) -> dict[str, str]:
 
 
 def read_modules(root: Path) -> RulesetSource:
-    """A ruleset folder with the manifests of its modules and nothing that is in them: enough to choose among them."""
+    """A ruleset folder with the manifests of its modules and none of their content: enough to choose among them."""
     root = root.resolve()
     manifest = _file(root / MANIFEST, root)
     modules = []

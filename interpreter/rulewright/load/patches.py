@@ -1,7 +1,7 @@
 """Patches of modules and variants as they are written.
 
 A patch is `{change: ID, because: ..., set|relative|add|remove|replace: {path: ...}}`, or `{delete: ID, because: ...}`.
-How patches are applied, and what they contradict, is told in applying.py; what each of them did, in account.py.
+How patches are applied, and what they contradict, is described in applying.py; what each of them did, in account.py.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ _KEYS = ("change", "delete", "because", "after", *EDITS)
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """One patch with the module or variant it stands in and the sources whose patches come first.
+    """One patch with the module or variant it is in and the sources whose patches come first.
 
-    `module` is empty where it stands in no module: in a variant, or beside all files.
+    `module` is empty if it is in no module: in a variant, or outside all files.
     """
 
     source: str
@@ -44,7 +44,7 @@ class Patch:
                 yield operation, path, value
 
     def rules(self) -> Iterator[Scalar]:
-        """The rules that the entry carries out from now on, as it says."""
+        """The rules that the entry implements from now on, as it says."""
         for operation, path, value in self.changes():
             if operation in ("add", "set") and path.text == "rules":
                 yield from (item for item in items_of(value) if isinstance(item, Scalar))
@@ -60,7 +60,7 @@ def read_patches(
 ) -> tuple[tuple[Patch, ...], tuple[Diagnostic, ...]]:
     """The patches of one list, and what is wrong with them.
 
-    `source` is the module or variant they stand in, `module` that again where it is a module.
+    `source` is the module or variant they are in, `module` the same if it is a module.
     """
     patches: list[Patch] = []
     faults: list[Diagnostic] = []

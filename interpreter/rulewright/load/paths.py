@@ -16,12 +16,12 @@ _STEPS = re.compile(r"\.|\[([0-9]+)\]")
 _OTHER_SIGNS = re.compile(r"\s*(?:/|\\|->|:|>)\s*")
 
 NamedPath = tuple[str, ...]
-"""Keys, and the names of items; of one that has none its number, from 1."""
+"""Keys, and the names of items; or, for one that has none, its number, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A path that leads nowhere: the step that fails, and what could stand there instead."""
+    """A path that leads nowhere: the step that fails, and what could be there instead."""
 
     message: str
     hint: str
@@ -66,7 +66,7 @@ def resolve(entry: Mapping, path: str) -> Way | Missing:
 
 
 def value_at(node: Node, way: Way) -> Node | None:
-    """The node a resolved path leads to, or None where its last key is not written."""
+    """The node a resolved path leads to, or None if its last key is not written."""
     for step in way:
         if isinstance(step, int):
             assert isinstance(node, Sequence)
@@ -86,7 +86,7 @@ def named(node: Node, way: Way) -> NamedPath:
 
 
 def inside(node: Node | None, step: str) -> Node | None:
-    """The value of a key, or the item of a name or number, None where there is none."""
+    """The value of a key, or the item of a name or number, None if there is none."""
     if isinstance(node, Mapping):
         return node.get(step)
     index = _item_index(node, step) if isinstance(node, Sequence) else None
@@ -94,7 +94,7 @@ def inside(node: Node | None, step: str) -> Node | None:
 
 
 def overlap(one: NamedPath, other: NamedPath) -> bool:
-    """Whether what stands at one path is within what stands at the other."""
+    """Whether what is at one path is within what is at the other."""
     shorter = min(len(one), len(other))
     return one[:shorter] == other[:shorter]
 

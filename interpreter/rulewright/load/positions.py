@@ -1,4 +1,4 @@
-"""Where in the file each stretch of a scalar's text stands: through quotes, escapes, folds and stripped indentation."""
+"""Where in the file each stretch of a scalar's text is: through quotes, escapes, folds and stripped indentation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ESCAPE = re.compile(r"\\(x..|u.{4}|U.{8}|.)")
 def runs_of(
     text: str, style: Style, lines: list[str], start: LineColumn, end: LineColumn, file: str
 ) -> tuple[Run, ...]:
-    """The runs of a scalar's text; none where it stands on one line as it reads.
+    """The runs of a scalar's text; none if it is on one line as it reads.
 
     `start` and `end` are line and column from 0, as YAML's marks are.
     """
@@ -86,7 +86,7 @@ def _flow_places(style: Style, lines: list[str], start: LineColumn, end: LineCol
 
 
 def _joined(text: str, places: list[LineColumn], file: str) -> Iterator[Run]:
-    """Runs of characters that follow one another in the text and in the file alike."""
+    """Runs of characters that follow one another both in the text and in the file."""
     line, column = 1, 1
     expected: LineColumn | None = None
     for letter, place in zip(text, places, strict=True):

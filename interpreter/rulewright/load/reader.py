@@ -18,7 +18,7 @@ from rulewright.model.document import Mapping, Node, Scalar, Sequence
 
 
 def read_yaml(name: str, data: bytes) -> tuple[Node | None, tuple[Diagnostic, ...]]:
-    """The document of a file and all that is wrong with it, by place; None where it could not be read to its end.
+    """The document of a file and all that is wrong with it, by place; None if it could not be read to its end.
 
     `name` is what spans call the file. Never raises; time and memory are bounded whatever the bytes are.
     """

@@ -42,7 +42,7 @@ class Reading:
 
 
 def read_plain(text: str, *, signs: bool) -> Reading:
-    """The value of an unquoted scalar; `signs` allows `+1`, which a relative patch is written with."""
+    """The value of an unquoted scalar; `signs` allows `+1`, as relative patches use."""
     if text in _TRUTHS:
         return Reading(_TRUTHS[text])
     if _NUMBER.fullmatch(text) or (signs and _SIGNED.fullmatch(text)):

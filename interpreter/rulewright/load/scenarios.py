@@ -10,7 +10,7 @@ from rulewright.model.document import Mapping, Node, items_of
 
 
 def scenarios_of(source: RulesetSource) -> Iterator[Mapping]:
-    """The scenarios in a ruleset's folder, as they stand in files that can be read."""
+    """The scenarios in a ruleset's folder, as they are in files that can be read."""
     for path in source.scenarios:
         yield from scenarios_in(read_file(path, display_name(path, source.root.parent))[0].node)
 

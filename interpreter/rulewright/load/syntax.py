@@ -61,7 +61,7 @@ def events(text: str) -> Iterator[yaml.Event]:
 def syntax_diagnostic(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic:
     """What is wrong with a text that is not YAML.
 
-    The two parsers of PyYAML word and place their complaints differently; the pure one has the say, so that a fault
+    The two parsers of PyYAML word and place their complaints differently; the pure one decides, so that a fault
     reads the same on every machine.
     """
     if len(text) <= _LARGEST_SECOND_LOOK:
@@ -104,13 +104,13 @@ def _key_fault(text: str, problem: str, mark: yaml.Mark, begun: yaml.Mark | None
 
 
 def _closes_a_quote(text: str, line: int, column: int) -> bool:
-    """Whether what stands before a place, on its line, is a quote."""
+    """Whether what comes before a place, on its line, is a quote."""
     rows = text.split("\n")
     return line < len(rows) and rows[line][:column].rstrip().endswith(("'", '"'))
 
 
 def _colon_fault(text: str, line: int, column: int) -> tuple[str, str] | None:
-    """What to say where a ':' stands within a value, or is missing before one; None where it is neither."""
+    """What to say if a ':' is within a value, or is missing before one; None if it is neither."""
     rows = text.split("\n")
     row = rows[line] if line < len(rows) and len(rows[line]) <= _LONGEST_ROW else ""
     before, after = row[:column], row[column:]

@@ -1,6 +1,6 @@
 """From the bytes of a file to lines of text that YAML may be read from, or the reasons why not.
 
-Nothing here knows YAML, except that parsers differ about where in it a tab may stand: it may not at all.
+Nothing here knows YAML, except that parsers differ about where in it a tab may be: here, nowhere.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rulewright.diagnostics import Diagnostic, Span, error
 LARGEST_FILE = 2_000_000
 _MOST_REPORTED = 20
 
-# Everything that cannot be seen, or that reorders what is seen, but tab and line feed: C0 and C1 controls, line and
+# Everything that cannot be seen, or that reorders what is seen, except tab and line feed: C0 and C1 controls, line and
 # paragraph separators, bidirectional controls, a byte order mark inside the text, non-characters.
 _HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]")
 _TABS = re.compile(r"\t+")

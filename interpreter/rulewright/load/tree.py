@@ -1,6 +1,6 @@
 """From YAML events to document nodes, refusing everything that two readers could read differently.
 
-No anchors, aliases, merges, tags, directives, duplicate keys, guesses, empty values, depth or size without end.
+No anchors, aliases, merges, tags, directives, duplicate keys, guesses, empty values, unlimited depth or size.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _STYLES: dict[str | None, Style] = {
 
 
 class UnreadableError(Exception):
-    """The file is not worth reading on; the reason is the last diagnostic."""
+    """The file is not worth reading any further; the reason is the last diagnostic."""
 
 
 @dataclass(slots=True)
@@ -134,7 +134,7 @@ class TreeBuilder:
         return Mapping(tuple(entries), self._span(event))
 
     def _refuse_cut(self, entries: list[tuple[Scalar, Node]], rest: list[Scalar]) -> None:
-        """Tell of a value in a mapping in { } whose rest has been read as keys, as it holds a comma."""
+        """Report a value in a mapping in { } whose rest has been read as keys, as it holds a comma."""
         if rest:
             before, value = entries[-1]
             assert isinstance(value, Scalar)
@@ -221,7 +221,7 @@ def _marks(event: yaml.Event) -> tuple[LineColumn, LineColumn]:
 
 
 def _is_cut(event: yaml.Event, entries: list[tuple[Scalar, Node]], key: Scalar, rest: list[Scalar]) -> bool:
-    """Whether a key in { } is no key, but belongs to the value before it, which holds a comma."""
+    """Whether a key in { } is not a key, but belongs to the value before it, which holds a comma."""
     if not getattr(event, "flow_style", False) or not entries:
         return False
     value = entries[-1][1]

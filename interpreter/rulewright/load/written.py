@@ -1,6 +1,6 @@
 """A file as it was written: every value with the places of its first and last character, its style, and all remarks.
 
-For whoever writes a file anew. What values mean is in model/document.py; only what reader.py accepts is given here.
+For whatever rewrites a file. What values mean is in model/document.py; only what reader.py accepts is given here.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _BLOCK_HEADER = re.compile(r"[|>][-+0-9]*")
 
 @dataclass(frozen=True, slots=True)
 class WrittenScalar:
-    """A value: `style` is its quote, `|` or `>`, or nothing; `end` is behind its last character, both from 0.
+    """A value: `style` is its quote, `|` or `>`, or nothing; `end` is after its last character, both from 0.
 
-    `rows` are the lines it stands on: of a block the lines below its header, else its parts without quotes.
+    `rows` are the lines it is on: of a block the lines below its header, else its parts without quotes.
     """
 
     text: str
@@ -54,7 +54,7 @@ Written: TypeAlias = WrittenScalar | WrittenSequence | WrittenMapping
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A `#` and what follows it; `is_alone` where it has a line to itself."""
+    """A `#` and what follows it; `is_alone` if it has a line to itself."""
 
     text: str
     place: LineColumn
@@ -102,7 +102,7 @@ def _scalar(event: yaml.ScalarEvent, start: LineColumn, lines: list[str]) -> Wri
 
 
 def _block(text: str, style: str, start: LineColumn, lines: list[str]) -> WrittenScalar:
-    """A text below `|` or `>`: it goes on to the first line that is indented less than its own first one."""
+    """A text below `|` or `>`: it continues to the first line that is indented less than its own first one."""
     header = _BLOCK_HEADER.match(lines[start[0]], start[1])
     written = next((row for row in text.split("\n") if row.strip(" ")), None)
     first = next((n for n in range(start[0] + 1, len(lines)) if lines[n].strip(" ")), len(lines))
@@ -131,7 +131,7 @@ def _indent(line: str) -> int:
 
 
 def _remarks(root: Written, lines: list[str]) -> Iterator[Remark]:
-    """What stands behind a `#` outside of all values."""
+    """What follows a `#` outside all values."""
     at: LineColumn = (0, 0)
     ends: LineColumn = (len(lines) - 1, len(lines[-1]))
     for scalar in (*_scalars(root), None):

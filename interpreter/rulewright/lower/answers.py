@@ -1,4 +1,4 @@
-"""Whether what a seat answers under seal may have another seat asked: then who is asked tells what was answered."""
+"""Whether what a seat answers under seal may get another seat asked: then who is asked reveals the answer."""
 
 from __future__ import annotations
 

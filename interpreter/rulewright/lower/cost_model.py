@@ -1,7 +1,7 @@
-"""How much effects and values may have to do, and which of them count it, so that the step limit ends them.
+"""How much work effects and values may do, and which of them count it, so that the step limit ends them.
 
-All is counted in looks. A set expression that can be shown to look at little is not counted: its bounds are small, and
-it stands in no others that make it much. An effect counts what it runs itself, a value only where much is worked out.
+The unit is a look. A set expression that can be shown to look at little is not counted: its bounds are small, and
+it is in no others that make it much. An effect counts what it runs itself, a value only if much is worked out.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from rulewright.model.nodes import nodes_of
 
 _LITTLE = 300
 _NODES = 40
-"""So many nodes of a text are as much as a look."""
+"""This many nodes of a text are as much as a look."""
 _MUCH = 3_000
-"""A value counts where it works out more nodes than that, with all that it needs."""
+"""A value counts if it works out more nodes than that, with everything it needs."""
 _ENDLESS = 1_000_000
 _SEATS = 8
 
@@ -40,12 +40,12 @@ class CostModel:
     _needs: dict[int, int] = field(default_factory=dict)
 
     def know(self, other: CostModel) -> None:
-        """Take over what is known of a program that this one was made of by adding to it."""
+        """Take over what is known about a program that this one was made from by adding to it."""
         self._values |= other._values
         self._needs |= other._needs
 
     def weight(self, node: low.Reduce, *, within: bool) -> int:
-        """How much each candidate of a set expression counts, 0 where they are not counted."""
+        """How much each candidate of a set expression counts, 0 if they are not counted."""
         size, inner = self._size(node.source), self._inner(node)
         if size is None:
             return 1 + inner if within or inner else 0
@@ -64,11 +64,11 @@ class CostModel:
         return calls + _length(body) // _NODES
 
     def of_pass(self, body: low.Block) -> int:
-        """What each candidate of a `for each` counts that asks nobody."""
+        """What each candidate counts in a `for each` that asks nobody."""
         return 1 + _length(body) // _NODES
 
     def of_look(self, look: der.LookAhead) -> int:
-        """What each call of a look-ahead counts: the looks that it may begin itself, where these are more than one."""
+        """What each call of a look-ahead counts: the looks that it may begin itself, if there is more than one."""
         ways = _ways(look.steps)
         return ways if ways > 1 else 0
 
@@ -82,7 +82,7 @@ class CostModel:
         return 1 + len(needed) + (_length(amount) + sum(uncounted)) // _NODES
 
     def _needed_nodes(self, value: int) -> int:
-        """How many nodes a value works out, with all values that it needs."""
+        """How many nodes a value works out, with all values it needs."""
         if value not in self._needs:
             self._needs[value] = 0
             amount = self.functions.value(value).amount
@@ -91,7 +91,7 @@ class CostModel:
         return self._needs[value]
 
     def _uncounted(self, node: low.Reduce) -> int:
-        """What is looked at unseen, within another set expression."""
+        """What is looked at uncounted, within another set expression."""
         if node not in self._nodes:
             size, inner = self._size(node.source), self._inner(node)
             counted = size is None or size * (1 + inner) > _LITTLE
@@ -99,7 +99,7 @@ class CostModel:
         return self._nodes[node]
 
     def _inner(self, node: low.Reduce) -> int:
-        """What one candidate counts beside itself."""
+        """What one candidate counts besides itself."""
         trees = (node.where, node.value, node.order)
         nodes = _length(trees) + sum(min(_MUCH, self._needed_nodes(each)) for each in self._needed(trees))
         return self._of(trees) + nodes // _NODES

@@ -33,7 +33,7 @@ class Lowering:
         return low.Local(node.number, node.type, node.origin)
 
     def address(self, node: bv.Read | bv.PieceSlot | bv.ZoneRef) -> low.Address:
-        """Where a slot stands."""
+        """Where a slot is."""
         match node:
             case bv.PieceSlot():
                 return low.Address(node.base, ((self.expression(node.piece), 1),), pieces=node.piece.type.domain)
@@ -103,7 +103,7 @@ _Built = (
 
 
 def _named(node: _Built) -> tuple[str, tuple[Bound, ...]]:
-    """The primitive that a built-in is, and what it takes."""
+    """The primitive that a built-in is, and its arguments."""
     match node:
         case bv.Element():
             return "element", (node.items, node.index)

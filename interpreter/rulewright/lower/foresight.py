@@ -1,4 +1,4 @@
-"""How far a look-ahead goes: the most places, one after the other, at which it parts into ways or enters an effect.
+"""How far a look-ahead goes: the most places, one after the other, at which it branches or enters an effect.
 
 A look-ahead calls another at each of them, when it is derived and when it is played, so that their number is limited.
 """
@@ -13,11 +13,11 @@ from rulewright.lower.summary import Summaries, ends_look, guards
 from rulewright.model import lowered as low
 
 MOST_PLACES = 120
-"""So many places a look-ahead may go on through; the look-aheads of the first games go through 20 of them."""
+"""How many places a look-ahead may continue through; the look-aheads of the first games go through 20."""
 
 
 class Foresights(Summaries, Protocol):
-    """What is known of the effects that are called, and how far a look-ahead into them goes."""
+    """What is known about the effects that are called, and how far a look-ahead into them goes."""
 
     def foresees(self, number: int) -> int: ...
 
@@ -43,7 +43,7 @@ class _Measure:
     furthest: int = 0
 
     def block(self, block: low.Block, rest: int) -> int:
-        """How far a look-ahead goes from the start of a block, before what goes so far itself."""
+        """How far a look-ahead goes from the start of a block, before what itself goes that far."""
         for operation in reversed(block):
             rest = self._operation(operation, rest)
             self.furthest = max(self.furthest, rest)
@@ -66,5 +66,5 @@ class _Measure:
 
 
 def _one_more(places: int) -> int:
-    """One place more, where anything is looked at."""
+    """One place more, if anything is looked at."""
     return places + 1 if places else 0

@@ -23,7 +23,7 @@ class Functions:
         self._values: dict[int, Value] = {}
 
     def know(self, other: Functions) -> None:
-        """Take over what is lowered of a program that this one was made of by adding to it."""
+        """Take over what is lowered of a program that this one was made from by adding to it."""
         self._effects |= other._effects
         self._values |= other._values
 

@@ -1,6 +1,6 @@
-"""Which locals a frame has to keep while its effect waits: those that are read from there on, and those that are told.
+"""Which locals a frame has to keep while its effect waits: those that are read from there on, and those that are shown.
 
-Told are the names that a decision shows to who decides, and what an effect was called with.
+Shown are the names that a decision shows to whoever decides, and the arguments of an effect.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _Numbers = frozenset[int]
 
 
 def without_dead(resumable: der.Resumable, told: Callable[[int], Iterable[int]]) -> der.Resumable:
-    """The effect with those locals at its suspension points that are kept; `told` gives those that a site tells."""
+    """The effect with, at its suspension points, the locals that are kept; `told` gives those that a site shows."""
     live = _live_in(resumable.blocks, told)
     given = {0, *(each.number for each in resumable.effect.parameters)}
     suspensions = []

@@ -28,7 +28,7 @@ def open_locals(block: low.Block, later: tuple[low.Local, ...] = ()) -> tuple[lo
 
 
 def _gather(block: low.Block, known: set[int], found: dict[int, low.Local]) -> None:
-    """Locals that a block within sets are not known after it."""
+    """Locals that an inner block sets are not known after it."""
 
     def read(*nodes: object, candidate: low.Local | None = None) -> set[int]:
         inner = known if candidate is None else known | {candidate.number}

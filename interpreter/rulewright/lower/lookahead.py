@@ -1,10 +1,10 @@
 """Derives look-aheads: functions that look ahead to the last guard of an effect without changing the state.
 
 A guard that earlier changes could touch is tried on a copy. Looking ahead ends where an effect asks someone: what is
-decided in there cannot be promised; a guard that then fails ends its effect. What follows a place where ways part is a
+decided in there cannot be promised; a guard that then fails ends its effect. What follows a branching place is a
 function of its own, called on each way, so that functions grow no faster than the text.
 
-What tells whether something can be done and what tells why not are two prints of the same look-aheads.
+What decides whether something can be done and what explains why not are two prints of the same look-aheads.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _NOTHING_MORE = _Rest(frozenset(), ())
 class LookAheads:
     """Derives the look-aheads of one function, `owner`, whose names begin with it; `found` are those so far.
 
-    `incremental` where what another text reads or changes must not be relied on.
+    `incremental` if what another text reads or changes must not be relied on.
     """
 
     lowered: Lowered
@@ -58,7 +58,7 @@ class LookAheads:
         return self._function(f"can{effect.number}", (seat, *effect.parameters), effect.body, None)
 
     def decision(self, ask: low.Ask, rest: low.Block) -> der.DecisionPoint:
-        """What a decision offers before the effect goes on with the rest."""
+        """What a decision offers before the effect continues with the rest."""
         return der.DecisionPoint(ask, tuple(self.possible(offer, rest) for offer in ask.offers))
 
     def possible(self, offer: low.Option, rest: low.Block) -> der.Possible:
@@ -93,7 +93,7 @@ class LookAheads:
         return self._next(block, after) if block else after
 
     def _later(self, block: low.Block, after: der.LookAhead | None) -> der.LookAhead | None:
-        """A look-ahead for a block and what comes after it; None where they can always be done."""
+        """A look-ahead for a block and what comes after it; None if they can always be done."""
         if after is None:
             block = self.needed(block)
         return self._next(block, after) if block else after
@@ -170,7 +170,7 @@ class LookAheads:
         return (*steps, der.Then(after) if after is not None else der.Foreseen())
 
     def _way(self, block: low.Block, after: der.LookAhead | None) -> der.LookAheadSteps:
-        """One of two ways; that it is taken is counted even where nothing on it is looked at."""
+        """One of two ways; that it is taken is counted even if nothing on it is looked at."""
         counted = _leading(block)
         return (*counted, *self._steps(block[len(counted) :], after))
 
@@ -193,7 +193,7 @@ def _leading(block: low.Block) -> tuple[low.Count, ...]:
 
 
 def in_order(found: Iterable[der.LookAhead]) -> list[der.LookAhead]:
-    """Look-aheads in an order in which each comes before those that it goes on with."""
+    """Look-aheads in an order in which each comes before those it continues with."""
     order: list[der.LookAhead] = []
     done: set[str] = set()
 

@@ -12,7 +12,7 @@ from rulewright.model.nodes import nodes_of
 
 
 def mixed_families(functions: Functions, loose: Collection[str]) -> frozenset[str]:
-    """Those of the `loose` families, in which pieces are seen but not in which order they lie, whose order may have
+    """Those of the `loose` families, in which pieces are seen but not their order, whose order may have
     come by chance.
     """
     mixed: set[str] = set()

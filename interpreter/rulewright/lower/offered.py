@@ -1,4 +1,4 @@
-"""What decisions offer, for who gathers it: whether candidates matter to what follows, whether a set holds some twice,
+"""What decisions offer, for whoever gathers it: do candidates matter to what follows, does a set hold some twice,
 what the free actions are.
 """
 
@@ -15,7 +15,7 @@ from rulewright.model import derived as der
 from rulewright.model import lowered as low
 
 DECIDED = 1
-"""Where the effect of the free actions goes on once one of them is taken: it asks in its first block."""
+"""Where the effect of the free actions continues once one of them is taken: it asks in its first block."""
 
 
 def reads(following: der.Following, local: low.Local) -> bool:
@@ -58,7 +58,7 @@ def _joined(items: low.Expression) -> tuple[low.Expression, ...]:
 
 
 def _are_apart(one: low.Expression, other: low.Expression) -> bool:
-    """Whether two sets are zones that cannot hold the same piece: each piece lies in one slot."""
+    """Whether two sets are zones that cannot hold the same piece: each piece is in one slot."""
     if not isinstance(one, low.Zone) or not isinstance(other, low.Zone):
         return False
     if one.address.family != other.address.family:
@@ -73,8 +73,8 @@ def _are_apart(one: low.Expression, other: low.Expression) -> bool:
 class FreeAction:
     """A free action, looked at in this order: who performs what, its `when`, its candidates, what follows each.
 
-    A `when` that cannot stop the game is looked at first of all where it is `early`: it costs least and fails most.
-    `counted` is what is reached before it; `foreseen` tells whether it asks nothing, so that it can be tried out.
+    A `when` that cannot stop the game is looked at first of all if it is `early`: it costs least and fails most.
+    `counted` is what is reached before it; `foreseen` says whether it asks nothing, so that it can be tried out.
     """
 
     number: int
@@ -106,7 +106,7 @@ def _free_action(lowered: Lowered, number: int, offer: low.Option) -> FreeAction
 
 
 def _free_offers(lowered: Lowered) -> tuple[low.Option, ...]:
-    """The options of the decision that the free actions are; none where there are none."""
+    """The options of the decision that the free actions are; empty if there are none."""
     number = lowered.program.free.procedure
     if number < 0:
         return ()
@@ -115,10 +115,10 @@ def _free_offers(lowered: Lowered) -> tuple[low.Option, ...]:
 
 
 def confirmed_options(ask: low.Ask) -> tuple[int, ...]:
-    """The options that are asked for even where they are the only one."""
+    """The options that are asked for even if they are the only one."""
     return tuple(number for number, offer in enumerate(ask.offers) if offer.confirm)
 
 
 def seats_once(ask: low.AskEach) -> bool:
-    """Whether the seats asked at once are those of a set that holds each but once, in the order of the table."""
+    """Whether the seats asked at once are those of a set that holds each only once, in the order of the table."""
     return isinstance(ask.source, low.Primitive) and ask.source.name in ("seats", "domain")

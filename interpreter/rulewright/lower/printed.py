@@ -1,4 +1,4 @@
-"""Lowered functions as text, for tests and for who is curious: effects, values, look-aheads, and effects in blocks."""
+"""Lowered functions as text, for tests and for the curious: effects, values, look-aheads, and effects in blocks."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def _following(following: der.Following) -> str:
 
 
 def block_lines(resumable: der.Resumable) -> list[str]:
-    """An effect in blocks, each with where it goes on."""
+    """An effect in blocks, each with where it continues."""
     lines = [f"effect{resumable.effect.number} in blocks:"]
     for block in resumable.blocks:
         lines.append(f"  {block.number}:")

@@ -1,4 +1,4 @@
-"""Lowered expressions as text, for tests and for who is curious. A local is `v` and its number."""
+"""Lowered expressions as text, for tests and for the curious. A local is `v` and its number."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def expression_text(node: low.Expression) -> str:
 
 
 def address_text(address: low.Address) -> str:
-    """A slot: what it belongs to and where it stands."""
+    """A slot: what it belongs to and where it is."""
     name = address.family or (f"{address.pieces}'s" if address.pieces else "")
     return name + _slot_text(address)
 

@@ -17,7 +17,7 @@ from rulewright.model.ranges import ANY, Interval
 class Lowered(Functions):
     """The lowered functions of a program, and what is derived from them, each made when first asked for.
 
-    Where a program was added to, `first` tells from which value and effect on it is new.
+    If a program was added to, `first` says from which value and effect on it is new.
     """
 
     def __init__(self, program: Program, marks: Marked | None = None, first: tuple[int, int] = (0, 0)) -> None:
@@ -27,7 +27,7 @@ class Lowered(Functions):
         self._cells: dict[int, Interval] = {}
 
     def with_more(self, program: Program) -> Lowered:
-        """A program that is this one with more at its end: what is known of this one is not worked out again."""
+        """A program that is this one with more at its end: what is known about this one is not worked out again."""
         known = self.program
         more = Lowered(program, None, (len(known.quantities), len(known.procedures)))
         more.know(self)
@@ -43,7 +43,7 @@ class Lowered(Functions):
         return self._resumables[number]
 
     def cells(self, table: int) -> Interval:
-        """What the cells of a table can be, where they are numbers or things."""
+        """What the cells of a table can be, if they are numbers or things."""
         if table not in self._cells:
             cells = self.program.tables[table]
             single = [cell for cell in cells if isinstance(cell, int)]
@@ -52,11 +52,11 @@ class Lowered(Functions):
         return self._cells[table]
 
     def _told(self, site: int) -> tuple[int, ...]:
-        """The locals that a decision tells by name."""
+        """The locals that a decision shows by name."""
         return tuple(local.number for _, local in self.program.sites[site].known)
 
     def summary(self, number: int) -> Summary:
-        """What a caller has to know of an effect."""
+        """What a caller has to know about an effect."""
         procedure = self.program.procedures[number]
         return Summary(procedure.pauses, procedure.needs, procedure.ends_game)
 

@@ -1,4 +1,4 @@
-"""Can one operation change what others look at? Told by families of slots and kinds of pieces, so never too little."""
+"""Can one operation change what others look at? Told by families of slots and kinds of pieces: never too little."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Interference:
         self._known: dict[_Function, tuple[Slots, frozenset[_Function]]] = {}
 
     def know(self, other: Interference) -> None:
-        """Take over what is known of a program that this one was made of by adding to it."""
+        """Take over what is known about a program that this one was made from by adding to it."""
         self._known |= other._known
 
     def writes_none_read_by(self, operation: Operation, rest: low.Block) -> bool:
-        """Whether nothing that `rest` reads can be changed by a simple operation; calls and while loops touch all."""
+        """Whether a simple operation can change nothing that `rest` reads; calls and while loops touch all."""
         return writes_none_of(operation, self.read_set(rest))
 
     def read_set(self, node: object) -> Slots:
@@ -79,7 +79,7 @@ class Interference:
 
 
 def writes_none_of(operation: Operation, read_set: Slots) -> bool:
-    """Whether nothing of what is read can be changed by a simple operation; calls and while loops touch all."""
+    """Whether nothing of what is read can be changed by a simple operation; calls and while loops touch everything."""
     write_set = _write_set(operation)
     return write_set is not None and not write_set & read_set
 

@@ -1,8 +1,8 @@
-"""Expressions without what is known already: looks whether a thing is there or a number inside that cannot fail, tests
-that are settled, ways not taken.
+"""Expressions without what is already known: checks for none or for bounds that cannot fail, tests
+that are settled, branches not taken.
 
-What is known of locals comes from who asks, and from the expression itself: its parts are worked out from left to
-right, so what was looked at once needs no second look, and of `exists(x) and ...` the second part knows that there is
+What is known of locals comes from the caller, and from the expression itself: its parts are worked out from left to
+right, so what was checked once needs no second check, and of `exists(x) and ...` the second part knows that there is
 an x. Set expressions within stay as they are: their parts are known by themselves (see `simplified_parts`). Nothing
 that can stop the game is left out, unless it would stop it a second time.
 """
@@ -35,7 +35,7 @@ _NEVER_NONE = frozenset(("seats", "domain", "others", "seats_from"))
 
 
 def simplified_parts(node: low.Reduce, known: Known) -> low.Reduce:
-    """A set expression without what is known of its candidates, part by part in the order they are worked out."""
+    """A set expression without what is known about its candidates, part by part in the order they are worked out."""
     source = known.of(node.source)
     known.meet_candidate(node.variable, source)
     where = known.of(node.where) if node.where is not None else None
@@ -57,12 +57,12 @@ def range_of(type_: Type) -> Interval:
 
 
 def known_of(given: low.Expression) -> Interval:
-    """What is known of what a value is given."""
+    """What is known about the arguments of a value."""
     return Interval(given.value, given.value) if isinstance(given, low.Const) else range_of(given.type)
 
 
 def bare(node: low.Expression) -> low.Expression:
-    """An expression without what looks whether it has a value, the same for all that are worth the same."""
+    """An expression without the checks for a value, the same for all that are worth the same."""
     match node:
         case low.Local(number=number):
             return low.Local(number, NOTHING)
@@ -84,7 +84,7 @@ def _is_there(known: Interval) -> bool:
 
 
 def may_stop(node: low.Expression) -> bool:
-    """Whether the game can stop where an expression is worked out: by what it looks at, or by the steps it counts."""
+    """Whether the game can stop where an expression is worked out: by what it checks, or by the steps it counts."""
     return any(
         isinstance(each, low.Evaluate | low.EvaluateField | low.Possible | low.Reduce)
         or (isinstance(each, low.Primitive) and each.limit >= 0)
@@ -98,7 +98,7 @@ def _unknown(table: int) -> Interval:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known where expressions are worked out one after the other; `facts` grow by what each has looked at."""
+    """What is known where expressions are worked out one after another; `facts` grow by what each has checked."""
 
     facts: dict[low.Expression, Interval]
     cells: Cells = _unknown
@@ -184,7 +184,7 @@ class Known:
         return address if same else replace(address, terms=terms)
 
     def _narrowed(self, node: _Stored, made: _Stored) -> low.Expression:
-        """A value with the type that is known of it, for what is given it."""
+        """A value with its known type, for the arguments given."""
         known, type_ = self.range(node), node.type
         if known.low is not None and known.low == known.high and not may_stop(made):
             return low.Const(known.low, type_, node.origin)
@@ -244,7 +244,7 @@ class Known:
         return replace(node, arguments=(made, *node.arguments[1:]))
 
     def learn(self, test: low.Expression, *, holds: bool) -> None:
-        """Know what a test says, where it holds or does not."""
+        """Know what a test says, if it holds or if it does not."""
         match test:
             case low.Primitive(name="and" | "or" as name, arguments=parts) if holds is (name == "and"):
                 for part in parts:

@@ -146,7 +146,7 @@ def _enough(purse: low.Load, least: int, price: low.Expression) -> low.Expressio
 
 
 def _bounds(change: b.SetSlot) -> _Bounds:
-    """What the new value has to be kept between; None where it cannot pass."""
+    """The bounds between which the new value must be kept; None where it cannot pass them."""
     type_, least, most = change.value.type, change.low, change.high
     constant = change.value.value if isinstance(change.value, bv.Const) else None
     if change.mode == "set":

@@ -1,4 +1,4 @@
-"""What is known of operations before they run: whether they ask someone, must be possible, or can end the game."""
+"""What is known about operations before they run: whether they ask someone, must be possible, or can end the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.model.functions import Summary
 
 
 class Summaries(Protocol):
-    """What is known of the effects that are called."""
+    """What is known about the effects that are called."""
 
     def summary(self, number: int) -> Summary: ...
 
@@ -36,7 +36,7 @@ def ends(known: Summaries, block: low.Block) -> bool:
 
 
 def guards(known: Summaries, block: Iterable[low.Operation]) -> bool:
-    """Whether these operations hold a guard that the one who offers them must look at.
+    """Whether these operations hold a guard that whoever offers them must check.
 
     Looking ends at a call or loop that asks someone: what is decided in there cannot be foreseen.
     """
@@ -49,12 +49,12 @@ def guards(known: Summaries, block: Iterable[low.Operation]) -> bool:
 
 
 def ends_look(known: Summaries, operation: low.Operation) -> bool:
-    """Whether looking ahead goes no further than this operation."""
+    """Whether looking ahead stops at this operation."""
     return not operation.ways and _suspends(known, operation)
 
 
 def _guards(known: Summaries, operation: low.Operation) -> bool:
-    if isinstance(operation, low.Ask):  # whoever is asked goes the way that is open
+    if isinstance(operation, low.Ask):  # whoever is asked takes the way that is open
         return all(offer.source is not None or guards(known, offer.body) for offer in operation.offers)
     if operation.guards or any(guards(known, way) for way in operation.ways):
         return True

@@ -1,6 +1,6 @@
 """Splits an effect that asks someone at its suspension points, into numbered blocks.
 
-A frame holds the number of the block an effect goes on in; numbers are the same in every build, so that a saved game
+A frame holds the number of the block an effect continues in; numbers are the same in every build, so that a saved game
 fits each of them.
 """
 
@@ -16,13 +16,13 @@ from rulewright.model.functions import Effect
 from rulewright.model.type import NUMBER, TRUTH, Type
 
 MOST_TIMES = 100_000
-"""More often than the step limit allows, no loop goes round."""
+"""No loop runs more often than the step limit allows."""
 _ZERO, _ONE = (low.Const(each, NUMBER) for each in (0, 1))
 _Known = dict[int, low.Local]
 
 
 def split(summaries: Summaries, effect: Effect, free: tuple[int, ...]) -> der.Resumable:
-    """The blocks of an effect whose decisions offer these free actions, and where it can be left in mid-air."""
+    """The blocks of an effect whose decisions offer these free actions, and where it can be left suspended."""
     splitting = _Splitting(summaries, free)
     seat = low.Local(0, Type("thing", "seat"))
     known = {each.number: each for each in (seat, *effect.parameters)}
@@ -37,7 +37,7 @@ def split(summaries: Summaries, effect: Effect, free: tuple[int, ...]) -> der.Re
 
 @dataclass(slots=True)
 class _Splitting:
-    """The blocks of one effect in the making."""
+    """The blocks of one effect, as they are built."""
 
     summaries: Summaries
     free: tuple[int, ...]
@@ -51,7 +51,7 @@ class _Splitting:
         self.parts[self.current] += parts
 
     def block(self, block: low.Block, rest: low.Block, known: _Known) -> None:
-        """The operations of a block, after which the effect goes on with the rest."""
+        """The operations of a block, after which the effect continues with the rest."""
         known = dict(known)
         for position, operation in enumerate(block):
             if suspends(self.summaries, (operation,)):
@@ -68,7 +68,7 @@ class _Splitting:
         return len(self.parts) - 1
 
     def _end(self, end: der.End, following: int) -> None:
-        """End this block and go on writing another."""
+        """End this block and continue with another."""
         self.ends[self.current] = end
         self.current = following
         self.order.append(following)
@@ -138,7 +138,7 @@ class _Splitting:
     # ---- Decisions
 
     def _ask(self, ask: low.Ask, rest: low.Block, known: _Known) -> None:
-        """Gathering changes nothing and stands in a block of its own, so that a saved decision can be gathered anew."""
+        """Gathering changes nothing and has a block of its own, so that a saved decision can be gathered again."""
         free = self.free
         if free or any(not isinstance(part, low.Count) for part in self.parts[self.current]):
             gather = self._new()

@@ -1,6 +1,6 @@
-"""Effects that are put off, as operations on the queue they stand in: places in the state, the first one taken up next.
+"""Deferred effects, as operations on the queue they are in: places in the state, the first one run next.
 
-Places in which nothing waits hold zeros, so that the same effects waiting are the same state.
+Places where nothing waits hold zeros, so that the same effects waiting are the same state.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _SEAT = Type("thing", "seat")
 
 
 def put_off(lowering: Lowering, node: b.PutOff) -> low.Block:
-    """An effect takes the place behind the last, where one is left."""
+    """An effect takes the place after the last, if there is one left."""
     queue = lowering.program.queues[node.until]
     waiting = _waiting(queue)
     behind = low.Primitive("inside", (waiting, _ZERO, _LAST), _PLACE, limit=node.limit)
@@ -53,7 +53,7 @@ def take_up(lowering: Lowering, node: b.TakeUp) -> low.Block:
 
 
 def run_waiting(lowering: Lowering, node: b.RunWaiting) -> low.Block:
-    """As long as an effect waits, the first is run; it takes itself up."""
+    """As long as an effect waits, the first is run; it removes itself from the queue."""
     queue, program = lowering.program.queues[node.until], lowering.program
     numbers = tuple(sorted(each.number for each in program.procedures if each.until == node.until))
     somebody = low.Primitive(">", (_waiting(queue), _ZERO), TRUTH)
@@ -61,7 +61,7 @@ def run_waiting(lowering: Lowering, node: b.RunWaiting) -> low.Block:
 
 
 def _one_of(queue: Queue, numbers: tuple[int, ...]) -> low.Block:
-    """Run the first that waits, found by halves: a game may put off hundreds of effects."""
+    """Run the first that waits, found by bisection: a game may defer hundreds of effects."""
     if len(numbers) == 1:
         return (low.Call(numbers[0], (_at(_seats(queue), _ZERO, _SEAT),)),)
     half = len(numbers) // 2

@@ -8,7 +8,7 @@ from rulewright.model import lowered as low
 
 
 def blocks_in(operation: low.Operation) -> tuple[low.Block, ...]:
-    """The blocks that stand in an operation."""
+    """The blocks inside an operation."""
     return operation.ways or operation.loops
 
 
@@ -21,7 +21,7 @@ def operations_in(block: low.Block) -> Iterator[low.Operation]:
 
 
 def asks_in(block: low.Block, rest: low.Block = ()) -> Iterator[tuple[low.Ask, low.Block]]:
-    """The decisions of a block, each with the operations that its effect goes on with."""
+    """The decisions of a block, each with the operations that its effect continues with."""
     for position, operation in enumerate(block):
         following = (*block[position + 1 :], *rest)
         if isinstance(operation, low.Ask):

@@ -1,4 +1,4 @@
-"""What lowered nodes are called: in their author's words, and where they stand."""
+"""What lowered nodes are called: in their author's words, and where they are."""
 
 from __future__ import annotations
 

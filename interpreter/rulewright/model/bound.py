@@ -44,7 +44,7 @@ class SetLocal(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class MovePiece(BoundNode):
-    """Move a piece, where there is one, onto a zone or under it; where `to` is a full space there is a limit."""
+    """Move a piece, if there is one, onto a zone or under it; if `to` is a full space there is a limit."""
 
     piece: Bound
     to: ZoneRef
@@ -69,7 +69,7 @@ class DrawPieces(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class ShuffleZone(BoundNode):
-    """Shuffle a pile; its stream's counter stands `counter` slots after the zone, its stream number `key` after it."""
+    """Shuffle a pile; its stream's counter is `counter` slots after the zone, its stream number `key` after it."""
 
     zone: ZoneRef
     counter: int
@@ -154,10 +154,10 @@ class BoundOption(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class ChooseOption(BoundNode):
-    """Named options; an option is open when all that its body and what follows must do can be done.
+    """Named options; an option is open when everything that its body and what follows must do can be done.
 
     The only one that is open is taken without asking, unless it is to be confirmed. One marked `otherwise`, the last,
-    is open only where no other is.
+    is open only if no other is.
     """
 
     site: int
@@ -171,7 +171,7 @@ class ChooseOption(BoundNode):
 class AskAll(BoundNode):
     """Seats run a procedure at the same time, their answers sealed until all are in.
 
-    With a `source` it is those seats of it that pass the test `where`, which sees each as `local`; without, all seats.
+    With a `source`, only those of its seats that pass the test `where`, which sees each as `local`; without, all seats.
     """
 
     procedure: int
@@ -183,7 +183,7 @@ class AskAll(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class PutOff(BoundNode):
-    """Have an effect wait until the one numbered `until` is over, with what it is given then; so many is a limit."""
+    """Have an effect wait until the one numbered `until` is over, given what it gets then; their number is limited."""
 
     until: int
     procedure: int
@@ -194,9 +194,9 @@ class PutOff(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class TakeUp(BoundNode):
-    """The effect begins that has waited longest: the parameters get what it was given, and it waits no more.
+    """Begin the effect that has waited longest: the parameters get what it was given, and it no longer waits.
 
-    Those behind it move up; `place` is the local that goes through their places.
+    Those behind it move up; `place` is the local that runs through their places.
     """
 
     until: int
@@ -206,14 +206,14 @@ class TakeUp(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class RunWaiting(BoundNode):
-    """Run what waits for an effect, which is over, one after the other until nothing waits."""
+    """Run what waits for an effect, which is over, one after another until nothing waits."""
 
     until: int
 
 
 @dataclass(frozen=True, slots=True)
 class Tell(BoundNode):
-    """Tell people that a procedure takes place, for the acting seat; nothing of the game changes."""
+    """Announce that a procedure takes place, for the acting seat; nothing of the game changes."""
 
     procedure: int
 
@@ -227,7 +227,7 @@ BoundBlock = tuple[BoundStatement, ...]
 
 
 def blocks_in(statement: BoundStatement) -> tuple[BoundBlock, ...]:
-    """The blocks that stand in a statement."""
+    """The blocks in a statement."""
     match statement:
         case Branch():
             return statement.then, statement.otherwise
@@ -241,4 +241,4 @@ def blocks_in(statement: BoundStatement) -> tuple[BoundBlock, ...]:
 
 
 def assert_simple_statement(statement: SimpleStatement) -> None:
-    """Tell the type checker that only statements without blocks in them come there."""
+    """Tell the type checker that only statements without blocks in them get there."""

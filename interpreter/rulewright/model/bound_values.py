@@ -1,7 +1,7 @@
 """Expressions after binding: every name resolved to an offset, a table or a number, every type known.
 
 Things (seats, components, pieces, regions) are small whole numbers; -1 is none. The two statements that `Possible` asks
-about stand here as well; all others are in bound.py.
+about are here as well; all others are in bound.py.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from rulewright.model.type import NOTHING, Type
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoundNode:
-    """What bound nodes have beside their own: what one was written as, None where it came by binding; and which of the
-    program's `origins` tells of it where it is counted, -1 elsewhere. Nodes that differ in these alone are equal.
+    """What bound nodes have besides their own: what one was written as, None if binding made it; and which of the
+    program's `origins` describes it if it is counted, -1 elsewhere. Nodes that differ in these alone are equal.
     """
 
     origin: Origin | None = field(default=None, compare=False, repr=False)
@@ -30,7 +30,7 @@ class Const(BoundNode):
 
 
 UNKNOWN = Const(0, NOTHING)
-"""What a text that could not be bound stands for; its mistake has been told."""
+"""What a text that could not be bound stands for; its mistake has been reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Local(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class Read(BoundNode):
-    """One slot of the state: base + the sum of index x stride; of which family, empty for the interpreter's own."""
+    """One slot of the state: base + the sum of index x stride; its family, empty for the interpreter's own."""
 
     base: int
     parts: tuple[tuple[Bound, int], ...]
@@ -71,7 +71,7 @@ class Lookup(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class Element(BoundNode):
-    """The item of a list field at an index, which counts from 0; outside the list there is the limit `limit`."""
+    """The item of a list field at an index, which counts from 0; outside the list it is the limit `limit`."""
 
     items: Bound
     index: Bound
@@ -81,7 +81,7 @@ class Element(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class Inside(BoundNode):
-    """A value that lies between two bounds; a thing is none otherwise. Outside there is the limit `limit`."""
+    """A value between two bounds; a thing is none otherwise. Outside them it is the limit `limit`."""
 
     value: Bound
     low: int
@@ -92,7 +92,7 @@ class Inside(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class NotZero(BoundNode):
-    """A divisor; where it is 0 there is the limit `limit`."""
+    """A divisor; if it is 0 there is the limit `limit`."""
 
     value: Bound
     type: Type
@@ -131,7 +131,7 @@ class Evaluate(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class EvaluateField(BoundNode):
-    """A test or amount field of a component: the quantity number stands in `table`, -1 for 'always' or 0."""
+    """A test or amount field of a component: the quantity number is in `table`, -1 for 'always' or 0."""
 
     table: int
     target: Bound
@@ -194,7 +194,7 @@ class RangeSet(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class OthersSet(BoundNode):
-    """The other seats, beginning at the left of `seat`; with `also_self` the seat itself comes first."""
+    """The other seats, starting to the left of `seat`; with `also_self` the seat itself comes first."""
 
     seat: Bound
     also_self: bool
@@ -225,7 +225,7 @@ class CallProcedure(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class DoField(BoundNode):
-    """Run a component's effect: the procedure number stands in `table`, -1 for none."""
+    """Run a component's effect: the procedure number is in `table`, -1 for none."""
 
     table: int
     target: Bound

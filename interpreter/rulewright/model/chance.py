@@ -1,7 +1,7 @@
 """Numbers of chance without a memory: each is a mix of a seed, a stream and how many were drawn from it before.
 
-Only the counters are kept, so that drawing once more from one stream shifts no other, and every back end draws the
-same. The streams from 0 on are those of the rules, whose counters stand in the state (`run/random_streams.py`). The
+Only the counters are kept, so that one more draw from a stream shifts no other, and every back end draws the
+same. The streams from 0 on are those of the rules, whose counters are in the state (`run/random_streams.py`). The
 streams from `POLICIES` on belong to what decides for the seats: one for each decision of a game, in their order.
 """
 
@@ -28,7 +28,7 @@ def stirred(z: int) -> int:
 
 
 def drawn(seed: int, stream: int, counter: int) -> int:
-    """The number of 64 bits that stands at a place of a stream; `seed` is one that `spread_seed` has made."""
+    """The 64-bit number at a place in a stream; `seed` is one that `spread_seed` has made."""
     return stirred((seed + stream * STREAM_STEP + counter * COUNTER_STEP) & MASK)
 
 
@@ -53,7 +53,7 @@ def mixed(*parts: int) -> int:
 
 
 def mixed_with(z: int, part: int) -> int:
-    """What numbers are `mixed` to with one more after them, from what they are mixed to without."""
+    """What numbers are `mixed` to with one more after them, given what they are mixed to without it."""
     return stirred((z + part * COUNTER_STEP + SEED_OFFSET) & MASK)
 
 
@@ -65,8 +65,8 @@ def hash_of(text: str) -> int:
 class Draws:
     """What a policy draws for one decision: the numbers of its stream, from the first on.
 
-    They hang on the game's seed and the number of the decision (from 0) alone, not on what was drawn before it: a game
-    that was left and taken up again goes on as it would have, and a policy that draws more shifts no other.
+    They depend on the game's seed and the number of the decision (from 0) alone, not on earlier draws: a game
+    that was left and resumed continues as it would have, and a policy that draws more shifts no other.
     """
 
     __slots__ = ("_counter", "_seed", "_stream")
@@ -76,7 +76,7 @@ class Draws:
         self.turn_to(decision)
 
     def turn_to(self, decision: int) -> None:
-        """Go to the beginning of the stream of a decision."""
+        """Go to the start of the stream of a decision."""
         self._stream = POLICIES + decision
         self._counter = 0
 
@@ -86,7 +86,7 @@ class Draws:
         return self._seed, self._stream - POLICIES
 
     def bits(self) -> int:
-        """The next number of 64 bits."""
+        """The next 64-bit number."""
         counter = self._counter
         self._counter = counter + 1
         return drawn(self._seed, self._stream, counter)
@@ -96,7 +96,7 @@ class Draws:
         return (self.bits() * bound) >> 64
 
     def shuffle(self, items: list[Item]) -> None:
-        """Bring items into an order by lot, from the last place down: each changes places with one up to itself."""
+        """Put items in random order, from the last place down: each swaps places with one up to itself."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]

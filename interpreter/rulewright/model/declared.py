@@ -1,5 +1,5 @@
-"""The words in which an operation declares what it reads, sets, writes and runs, which blocks stand in it, and whether
-it asks, guards, leaves or ends. The types of blocks and locals are told where an operation has some.
+"""The words in which an operation declares what it reads, sets, writes and runs, which blocks it has, and whether
+it asks, guards, leaves or ends. The types of blocks and locals are given where an operation has some.
 """
 
 from __future__ import annotations
@@ -7,11 +7,11 @@ from __future__ import annotations
 from typing import Any, ClassVar, NamedTuple
 
 Slots = frozenset[object]
-"""Families of slots, and kinds of pieces with where they lie or what they show."""
+"""Families of slots, and kinds of pieces with where they are or what they show."""
 
 
 class Stretch(NamedTuple):
-    """What is looked at together, then a block; a `candidate` has its value in both alone. They follow one another."""
+    """What is looked at together, then a block; a `candidate` has its value in these alone. They follow one another."""
 
     reads: tuple[object, ...] = ()
     candidate: Any = None
@@ -19,10 +19,10 @@ class Stretch(NamedTuple):
 
 
 class Declared:
-    """What an operation declares of itself, without what its blocks do; what is said here is said of most.
+    """What an operation declares of itself, without what its blocks do; the defaults here hold for most.
 
-    `asks` a seat for a decision; `guards`: who offers the effect looks at it beforehand; `leaves` the effect; the
-    effects it `runs` are looked at beforehand as well where they are `in_course`: done at once by the seat that acts.
+    `asks` a seat for a decision; `guards`: whoever offers the effect checks it beforehand; `leaves` the effect; the
+    effects it `runs` are checked beforehand as well if they are `in_course`: done at once by the seat that acts.
     """
 
     __slots__ = ()
@@ -43,22 +43,22 @@ class Declared:
 
     @property
     def given(self) -> tuple[Any, ...]:
-        """What the effects that it runs are given beside the seat."""
+        """What the effects that it runs are given besides the seat."""
         return ()
 
     @property
     def ways(self) -> tuple[Any, ...]:
-        """The blocks of which one is gone through, and then what follows the operation."""
+        """The blocks of which one is run, followed by what comes after the operation."""
         return ()
 
     @property
     def loops(self) -> tuple[Any, ...]:
-        """The blocks that are gone through any number of times."""
+        """The blocks that are run any number of times."""
         return ()
 
     @property
     def sets(self) -> Any:
-        """The local that has a value after it, with the type of that."""
+        """The local that has a value after it, with its type."""
         return None
 
     @property
@@ -68,12 +68,12 @@ class Declared:
 
     @property
     def writes(self) -> Slots | None:
-        """The slots that it changes, without its blocks; None where that, or going on to what follows, is not sure."""
+        """The slots that it changes, without its blocks; None where that, or continuing after it, is not certain."""
         return None
 
 
 class WritesNothing(Declared):
-    """What changes no slot itself, and always goes on to what follows."""
+    """What changes no slot itself, and always continues to what follows."""
 
     __slots__ = ()
 

@@ -30,7 +30,7 @@ class MustBeAble:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Do this before looking further, on a copy of the state, for it changes what is looked at; it may end the game."""
+    """Do this before looking further, on a copy of the state, as it changes what is looked at; it may end the game."""
 
     operation: Operation
     ends: bool
@@ -38,12 +38,12 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """The end of a look: nothing after this can fail, or nobody can tell."""
+    """The end of a look: nothing after this can fail, or it cannot be known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Then:
-    """The end of a look: it goes on with what comes after a place where ways have parted."""
+    """The end of a look: it continues with what comes after a place where ways have parted."""
 
     after: LookAhead
 
@@ -82,7 +82,7 @@ class LookAhead:
 
 
 Following = low.Check | low.Call | LookAhead | None
-"""What has to be possible after something is chosen: one guard, an effect, a look-ahead; nothing that could fail."""
+"""What must be possible after something is chosen: one guard, an effect, a look-ahead; nothing that could fail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class DecisionPoint:
 class Decide:
     """Leave a decision of several options; settle one of a single option; leave the effect where there is none.
 
-    It goes on in block `resume` and then with the `rest`, and gathers its options in block `gather`; the free actions
+    It continues in block `resume` and then with the `rest`, and gathers its options in block `gather`; the free actions
     of these numbers are offered as well.
     """
 
@@ -122,7 +122,7 @@ class Decide:
 
 @dataclass(frozen=True, slots=True)
 class TakeFree:
-    """Where the answer is a free action, do it and gather the decision anew in block `gather`."""
+    """If the answer is a free action, do it and gather the decision again in block `gather`."""
 
     seat: Local
     gather: int
@@ -137,7 +137,7 @@ class AnswerKnown:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Run an effect that may ask someone; this one goes on in block `resume`."""
+    """Run an effect that may ask someone; this one continues in block `resume`."""
 
     call: low.Call | low.CallField
     resume: int
@@ -153,7 +153,7 @@ class EnterEach:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Go on with the next seat of a simultaneous decision as long as there is one."""
+    """Continue with the next seat of a simultaneous decision as long as there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ class Fork:
 
 @dataclass(frozen=True, slots=True)
 class ByOption:
-    """Go on in the block of the option that was answered."""
+    """Continue in the block of the option that was answered."""
 
     blocks: tuple[int, ...]
 
@@ -193,7 +193,7 @@ End = Goto | Fork | ByOption | Done
 
 @dataclass(frozen=True, slots=True)
 class BasicBlock:
-    """A stretch of an effect that runs from its beginning to its end, which says where it goes on."""
+    """A stretch of an effect that runs from its beginning to its end, which says where it continues."""
 
     number: int
     parts: tuple[Part, ...]
@@ -202,10 +202,10 @@ class BasicBlock:
 
 @dataclass(frozen=True, slots=True)
 class Suspension:
-    """Where an effect can stand in mid-air: the block it goes on in, and for what it waits.
+    """Where an effect can be suspended: the block it continues in, and what it waits for.
 
-    `gather` is the block that gathers a decision's options anew, -1 for none; with `free` it waits for a free action.
-    `known` are the locals that have a value there, in the order they came to it, and that it is kept for; all others
+    `gather` is the block that gathers a decision's options again, -1 for none; with `free` it waits for a free action.
+    `known` are the locals that have a value there, in the order they got it, and must keep it; all others
     are 0.
     """
 

@@ -1,6 +1,6 @@
 """A YAML document as a tree of frozen nodes, each of which knows the file, line and column it was written at.
 
-What a document means is not known here, nor how it is read: load/ makes these nodes, validate/ and compile/ read them.
+What a document means, or how it is read, is not known here: load/ makes these nodes, validate/ and compile/ read them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Style = Literal["plain", "quoted", "literal", "folded"]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A stretch of a scalar's text that stands in one piece in a file: text place (line, column), file place."""
+    """A stretch of a scalar's text that is in one piece in a file: text place (line, column), file place."""
 
     line: int
     column: int
@@ -27,7 +27,7 @@ class Run:
 class Scalar:
     """One value: a number, a truth or a text. `text` is what `value` was written as, without quotes or indentation.
 
-    `runs` is empty where the text stands on one line exactly as it reads, from the span (and its quote) on.
+    `runs` is empty if the text is on one line exactly as it reads, from the span (and its quote) on.
     """
 
     value: str | int | bool
@@ -87,7 +87,7 @@ class Mapping:
 Node: TypeAlias = Scalar | Sequence | Mapping
 
 Way: TypeAlias = tuple[str | int, ...]
-"""How to get to a node from one above it: keys, and the indexes of items from 0."""
+"""The way to a node from one above it: keys, and the indexes of items from 0."""
 
 
 def nodes_in(node: Node, way: Way = ()) -> Iterator[tuple[Way, Node]]:

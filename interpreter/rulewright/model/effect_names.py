@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 ALL_AT_ONCE, LATER = "all at once", "later"
 OTHERWISE = "otherwise"
-"""The label of what is done in a `choose` where no other option is open; nobody chooses it."""
+"""The label of what is done in a `choose` if no other option is open; nobody chooses it."""
 
 
 def part_named(effect: str, part: str) -> str:
@@ -20,7 +20,7 @@ def is_part(effect: str) -> bool:
 
 
 def whole_of(effect: str) -> str:
-    """The effect whose text holds a part; an effect itself where it is none."""
+    """The effect whose text holds a part; an effect itself if it is not a part."""
     return effect.partition(",")[0]
 
 

@@ -100,7 +100,7 @@ class OrderKey:
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """`variable in source where test by keys`: the things something ranges over, by default in the set's order."""
+    """`variable in source where test by keys`: the things that something ranges over, by default in the set's order."""
 
     variable: str
     source: Expression
@@ -135,14 +135,14 @@ Expression = Number | Truth | Name | Index | Field | Operation | Conditional | F
 
 
 SEATS_FROM_ME, SEAT_AT_TABLE, AMOUNT_HANDED_OVER = "all seats in turn", "seat at the table", "amount handed over"
-"""Functions that no text can name: they stand in the words of others alone."""
+"""Functions that no text can name: they occur only in the words of others."""
 
 
 class Derived:
-    """A statement that is another way to write what others say; what runs is made of those.
+    """A statement that is another way to write what others say; those are what runs.
 
-    The nodes it is put in have its places, so that messages point at what its author wrote. Names that it needs itself
-    have blanks in them: no text can write them.
+    The nodes it becomes have its places, so that messages point at what its author wrote. Names that it needs itself
+    contain blanks: no text can write them.
     """
 
     __slots__ = ()
@@ -173,7 +173,7 @@ class Transfer(Derived):
     at: Place
 
     def in_other_words(self) -> Block:
-        """Where there is the other seat: `lose n s.coin` and `gain n coin`, or `pay n coin` and `gain n s.coin`."""
+        """If the other seat exists: `lose n s.coin` and `gain n coin`, or `pay n coin` and `gain n s.coin`."""
         seat, n = Name("the other seat", self.seat.at), Name("the amount", self.amount.at)
         theirs = _of_seat(seat, self.counter)
         counters = (theirs, self.counter) if self.verb == "gain" else (self.counter, theirs)
@@ -190,7 +190,7 @@ class Transfer(Derived):
 
 
 def _of_seat(seat: Expression, counter: Expression) -> Expression:
-    """Another seat's counter in the place of one's own."""
+    """Another seat's counter in place of one's own."""
     match counter:
         case Name(name=name, at=at) | Field(name=name, at=at):
             return Field(seat, name, at)
@@ -330,7 +330,7 @@ class May:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a `choose`; with `confirm` it is asked for even where it is the only one."""
+    """One option of a `choose`; with `confirm` it is asked for even if it is the only one."""
 
     label: str
     over: Candidates | None
@@ -358,7 +358,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class AskInTurn(Derived):
-    """One seat after the other becomes the acting one: those that `over` ranges over, or all, the acting one first."""
+    """One seat after another becomes the acting one: those that `over` ranges over, or all, the acting one first."""
 
     over: Candidates | None
     body: Block
@@ -372,7 +372,7 @@ class AskInTurn(Derived):
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """Done once the effect it stands in is over or, where one is named, the procedure `after` which it is to be."""
+    """Done once the effect it is in is over or, if one is named, the procedure that it comes `after`."""
 
     after: str
     body: Block

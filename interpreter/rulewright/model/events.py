@@ -1,8 +1,8 @@
 """What atoms of a traced build leave behind: one named tuple for each kind of event, in the past tense.
 
 Slots are places in the state vector, seats count from 0, pieces are numbers in `Blueprint.pieces`. What events say to
-people stands in `observe/events.py`. As all tuples they are equal where their values are, of whatever kind they are:
-ask for the kind first.
+people is in `observe/events.py`. Like all tuples they are equal if their values are, whatever their kind:
+check the kind first.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rulewright.model.layout import PROCEDURE, CallStack, frames_from
 
 
 class Changed(NamedTuple):
-    """A counter, a marker or the face of a piece has another value; of a face `lies` is the slot the piece lies in."""
+    """A counter, a marker or the face of a piece has another value; for a face, `lies` is the slot the piece is in."""
 
     slot: int
     before: int
@@ -23,7 +23,7 @@ class Changed(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """A piece went from one slot to another, to the top or `under` what lies there."""
+    """A piece went from one slot to another, to the top or `under` what is there."""
 
     piece: int
     source: int
@@ -46,7 +46,7 @@ class Rolled(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """A seat chose an option of a site by its code; `slot` is where the piece lies that it is about, -1 for none."""
+    """A seat chose an option of a site by its code; `slot` is where the piece is that it is about, -1 for none."""
 
     site: int
     seat: int
@@ -55,7 +55,7 @@ class Answered(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """As `Answered`, where it was the only option and nobody was asked."""
+    """As `Answered`, when it was the only option and nobody was asked."""
 
     site: int
     seat: int

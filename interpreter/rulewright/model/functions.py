@@ -14,7 +14,7 @@ from rulewright.model.type import Type
 
 
 class Summary(NamedTuple):
-    """What a caller has to know of an effect: whether it asks someone, has something it must be able to do, and can
+    """What a caller has to know about an effect: whether it asks someone, has something that must be possible, and can
     end the game.
     """
 
@@ -37,7 +37,7 @@ class Effect:
 
 
 class Addend(NamedTuple):
-    """What a modifier adds to a value where its condition holds."""
+    """What a modifier adds to a value if its condition holds."""
 
     id: str
     span: Span

@@ -24,7 +24,7 @@ State = list[Any]
 class FamilyInfo:
     """A counter, marker or zone family as a screen or a save needs it.
 
-    `mixed`: the pieces there may lie in an order that came by chance, which nobody is shown.
+    `mixed`: the pieces there may be in a random order, which nobody is shown.
     """
 
     id: str
@@ -57,7 +57,7 @@ class SiteInfo:
 
     `known` names the locals that say what the decision is about: name, local and domain. `free` are the free actions
     it may offer as well, as option numbers of the site `Blueprint.free_site`. With `chance` nobody is asked. Those
-    `confirmed` are asked for even where they are the only option.
+    `confirmed` are asked for even if they are the only option.
     """
 
     procedure: str
@@ -71,7 +71,7 @@ class SiteInfo:
     confirmed: tuple[int, ...] = ()
 
     def choosable(self) -> Iterator[tuple[int, str]]:
-        """Number and label of each option that a seat can choose: not of what is done where none of them is open."""
+        """Number and label of each option that a seat can choose, without what is done if none of them is open."""
         return choosable(self.labels) if self.named else iter(enumerate(self.labels))
 
 
@@ -96,7 +96,7 @@ class LocalInfo(NamedTuple):
 
 
 class ProcedureInfo(NamedTuple):
-    """A procedure: whether it can pause, how many parameters and how many locals it has, parameters among them."""
+    """A procedure: whether it can pause, how many parameters and how many locals it has, including parameters."""
 
     id: str
     pauses: bool
@@ -123,7 +123,7 @@ class ScoreInfo(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PointInfo:
-    """A place where a procedure can stand in mid-air, as loading a saved state needs it.
+    """A place where a procedure can be suspended, as loading a saved state needs it.
 
     `resume` is the number a frame holds there. A decision has a `site` and the block `gather` that offers its options
     again to the seat in local `asks`; a call has the `callees` it can be waiting for, `together` when all seats are
@@ -141,7 +141,7 @@ class PointInfo:
 
 @dataclass(frozen=True, slots=True)
 class QueueInfo:
-    """Where effects wait that are put off until the one numbered `until` is over; see `Queue` in program.py.
+    """Where effects wait that are deferred until the one numbered `until` is over; see `Queue` in program.py.
 
     `effects` are those that may wait there, by number, each with what it is given.
     """
@@ -208,7 +208,7 @@ class Blueprint:
     limits: tuple[tuple[str, int, str], ...] = ()
     queues: tuple[QueueInfo, ...] = ()
     answers_ask: bool = False
-    """Whether what a seat answers under seal may have another seat asked."""
+    """Whether what a seat answers under seal may cause another seat to be asked."""
 
     def __repr__(self) -> str:
         return f"Blueprint({self.ruleset} ({', '.join(self.modules)}), {self.digest[:12]})"
@@ -232,9 +232,9 @@ def read_code(blueprint: Blueprint, site: int, code: int) -> OptionMeaning:
 
 
 def candidate_slot(blueprint: Blueprint, state: State, site: int, code: int) -> int:
-    """The slot in which the piece lies that an option is about, -1 where it is about none.
+    """The slot of the piece that an option is about, -1 if it is about none.
 
-    A text beside the ruleset has sites that the blueprint does not know; nothing is told of these.
+    A text outside the ruleset has sites that the blueprint does not know; nothing is known about these.
     """
     if site >= len(blueprint.sites):
         return -1
@@ -259,10 +259,10 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game ready to play: a blueprint with its plain build, and the code of the traced one for who wants events.
+    """A game ready to play: a blueprint with its plain build, and the code of the traced one for whoever wants events.
 
     `why_source` is what explains a traced build: see `explain` in `run/build.py`. `native` is its
-    part of the native back end, the `Native` of `compile/native.py`, where it was loaded with that.
+    part of the native back end, the `Native` of `compile/native.py`, if it was loaded with that.
     """
 
     blueprint: Blueprint

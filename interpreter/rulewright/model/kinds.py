@@ -1,4 +1,4 @@
-"""Domains: what things are things of. A kind has two: that of its designs, named as the kind is, and its pieces."""
+"""Domains: what things are things of. A kind has two: its designs, named like the kind, and its pieces."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class PieceOf(NamedTuple):
 
 
 DomainName = str | PieceOf
-"""`seat`, an enumeration, a map, a kind for its designs, or pieces; `number` where numbers stand, empty for none."""
+"""`seat`, an enumeration, a map, a kind for its designs, or pieces; `number` for plain numbers, empty for none."""
 
 
 def kind_of(domain: DomainName) -> str:

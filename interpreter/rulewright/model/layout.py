@@ -1,4 +1,4 @@
-"""Where everything stands in the flat state vector: a list of whole numbers and tuples.
+"""Where everything is in the flat state vector: a list of whole numbers and tuples.
 
 The first slots belong to the interpreter, the rest to the ruleset; `bind/layout.py` hands them out.
 """
@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import Any
 
 CallStack = tuple[Any, ...] | None
-"""A frame, or its parent and procedure alone; None where all began."""
+"""A frame, or its parent and procedure alone; None where everything began."""
 FRAME = 0
-"""The innermost effect in mid-air: (parent frame, procedure, resume point, locals...); None when the game is over."""
+"""The innermost suspended effect: (parent frame, procedure, resume point, locals...); None when the game is over."""
 PARENT, PROCEDURE, RESUME, FRAME_LOCALS = 0, 1, 2, 3
 """The parts of a frame; the last is where its locals begin."""
 SEAT = 1
@@ -23,11 +23,11 @@ OPTIONS = 3
 PARKED = 4
 """Other seats' parts of a simultaneous decision: (seat, frame, site, join); site -1 and no join where not begun.
 
-One that has begun is asked anew when its turn comes: its frame stands where the options are gathered, and `join` is the
+One that has begun is asked again when its turn comes: its frame is where the options are gathered, and `join` is the
 frame that waits for all seats.
 """
 PARKED_SEAT = 0
-"""Where the seat stands in such an entry."""
+"""Where the seat is in such an entry."""
 SEED = 5
 N_SEATS = 6
 OVER = 7
@@ -44,7 +44,7 @@ LABEL_BITS = 6
 """An option code of named options is candidate << LABEL_BITS | number of the option."""
 
 FREE_CODES = 1 << 60
-"""Added to an option's code where it is a free action offered beside a decision's own options."""
+"""Added to an option's code if it is a free action offered alongside a decision's own options."""
 LEAST_FREE_CODE = FREE_CODES >> 1
 """Codes from here on are free actions: candidates are numbers of at most 15 digits, below or above 0."""
 

@@ -1,4 +1,4 @@
-"""What a game runs into where its rules or a policy lead outside, and what stands for a value that cannot be told."""
+"""What a game runs into if its rules or a policy go out of bounds, and what stands for an unknown value."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ class LimitReached(Exception):  # noqa: N818 - a limit is no error of the progra
     """A ruleset ran into one of the interpreter's limits; the message names the limit."""
 
 
-class PolicyFailed(Exception):  # noqa: N818 - what has happened to a policy of somebody's own
-    """A policy that is no part of the interpreter failed, or chose what was not offered; the message says which."""
+class PolicyFailed(Exception):  # noqa: N818 - what has happened to a user's own policy
+    """A policy that is not part of the interpreter failed, or chose what was not offered; the message says which."""

@@ -1,4 +1,4 @@
-"""How a game looks on a drawn table: what a ruleset says of it, as plain values, and what a drawing must know besides.
+"""How a game looks on a drawn table: what a ruleset says about it, as plain values, and what else a drawing must know.
 
 Nothing here changes a game. What is not said has a default, which `drawing/` knows.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 NO_ICON = "nothing"
-"""What a look names in place of an icon where there is to be none."""
+"""What a look names instead of an icon if there is to be none."""
 
 Point = tuple[float, float]
 """Where something is drawn, across and down."""
@@ -18,7 +18,7 @@ Point = tuple[float, float]
 class Shape:
     """A basic shape of an icon, in a square 100 wide: the tag of SVG with its attributes, all checked.
 
-    `paint` says how: `full`, `line` (only its outline) or `hole` (what lies behind shows).
+    `paint` says how: `full`, `line` (only its outline) or `hole` (what is behind shows).
     """
 
     tag: str
@@ -35,7 +35,7 @@ class Icon:
 
 @dataclass(frozen=True, slots=True)
 class Tint:
-    """How one value looks wherever it stands: a colour as `#rrggbb` and the id of an icon, each perhaps empty."""
+    """How one value looks wherever it appears: a colour as `#rrggbb` and the id of an icon, each perhaps empty."""
 
     colour: str = ""
     icon: str = ""
@@ -48,7 +48,7 @@ class Face:
     `form` is card, tile or token; `band` the field whose value gives the colour, `icon` an icon's id or such a field;
     `corners` are texts by corner, `offer` is shown while a component may be chosen, `stands` where it is on its circle;
     `meter` is what is reached and what is needed, a field or quantity each, drawn as a bar with both numbers; `seats`
-    is a truth about a component, and the seats for which it holds stand on it. `says` has what stands on a component
+    is a truth about a component, and the seats for which it holds are on it. `says` has what is on a component
     in place of `text`, `fields` what people call a field, each by language; `borders` what the lines of a map mean.
     """
 
@@ -72,7 +72,7 @@ class Manner:
 
     `form` is its own form, `along` the row of spaces a counter moves along, `row` which of its rows (a list field),
     `chosen_as` the names under which decisions ask for the number of one of its spaces, and the names of options that
-    stand on it; `worth` another quantity of the same things that stands behind its number.
+    are shown on it; `worth` another quantity of the same things that follows its number.
     """
 
     title: dict[str, str] = field(default_factory=dict)
@@ -89,7 +89,7 @@ class Manner:
 class Area:
     """A part of the table: one for each thing of `per`, with what is shown in it, in order.
 
-    `chosen_as` names options that stand on its heading.
+    `chosen_as` names options that are shown on its heading.
     """
 
     id: str

@@ -1,7 +1,7 @@
 """The lowered program: what effects and values do, in a few typed operations that every back end prints.
 
-It is made from the bound trees (bound.py) by the passes in `lower/`; nothing of an author's words is left in it but the
-`origin` each node carries for who explains it. What they make up, effects and values, is in functions.py; what follows
+It is made from the bound trees (bound.py) by the passes in `lower/`; none of an author's words is left in it but the
+`origin` each node carries for explanations. What they make up, effects and values, is in functions.py; what follows
 from these (look-aheads, offers, the blocks of effects that ask someone) in derived.py. An effect ends where its
 operations end or `Leave` is met. Expressions are in lowered_values.py, operations in operations.py with
 what each declares of itself.

@@ -1,4 +1,4 @@
-"""The expressions of the lowered program, and calls of effects: one asks whether such a call could be made."""
+"""The expressions of the lowered program, and calls of effects: one of them asks whether such a call could be made."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Local:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A slot of the state: base + the sum of index x stride; of which family, empty for the interpreter's own.
+    """A slot of the state: base + the sum of index x stride; its family, empty for the interpreter's own.
 
     `pieces` is the domain of pieces each of which has such a slot (its face, its zone), empty for other slots.
     """
@@ -57,7 +57,7 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """The pieces of a zone: one slot with a pile of them, or so many `spaces`, each a slot with one piece or none."""
+    """The pieces of a zone: one slot with a pile of them, or some `spaces`, each a slot with one piece or none."""
 
     address: Address
     spaces: int
@@ -79,8 +79,8 @@ class Table:
 class Primitive:
     """An operator or a built-in function, by its name in primitives.py.
 
-    `limit` is the number of the limit at which the game stops where there is no value; `point` is that of the coverage
-    point it is. Both are -1 where there is none.
+    `limit` is the number of the limit at which the game stops if there is no value; `point` is that of the coverage
+    point it is. Both are -1 if there is none.
     """
 
     name: str
@@ -120,7 +120,7 @@ class Evaluate:
 
 @dataclass(frozen=True, slots=True)
 class EvaluateField:
-    """The value of the function whose number stands in a table; where that is -1, the `default`."""
+    """The value of the function whose number is in a table; if that is -1, the `default`."""
 
     table: int
     target: Expression
@@ -132,7 +132,7 @@ class EvaluateField:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was answered to the decision an effect goes on after: the candidate chosen.
+    """What was answered to the decision an effect continues after: the candidate chosen.
 
     With `labelled` the answer holds the number of an option as well.
     """
@@ -163,7 +163,7 @@ class Call(Declared):
 
 @dataclass(frozen=True, slots=True)
 class CallField(Declared):
-    """Run the effect whose number stands in a table, -1 for none; `functions` are all that it may be."""
+    """Run the effect whose number is in a table, -1 for none; `functions` are all that it may be."""
 
     table: int
     target: Expression

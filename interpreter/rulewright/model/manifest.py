@@ -1,4 +1,4 @@
-"""What a ruleset's own file says of it, checked."""
+"""What a ruleset's own file says about it, checked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulewright.diagnostics import Span
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The id and title of a ruleset, its seats, the procedure it begins with, and where that is written."""
+    """The id and title of a ruleset, its seats, the procedure it begins with, and where it is written."""
 
     id: str
     title: dict[str, str]

@@ -29,7 +29,7 @@ class Plan:
     """A match before it is played.
 
     `ruleset` is the id of the ruleset, `found` the name or path it is loaded by. `counts` names the quantity that
-    counts at the end of each game; where it is empty, the total of the scoring counts. `ratings` rise.
+    counts at the end of each game; if it is empty, the total of the scoring counts. `ratings` rise.
     """
 
     id: str

@@ -1,6 +1,6 @@
-"""The operations of the lowered program, and beside each what it declares of itself, by the words of declared.py.
+"""The operations of the lowered program, and next to each what it declares about itself, in the words of declared.py.
 
-All that goes through operations goes by these words; only what gives each a meaning of its own (what prints it, what
+Everything that walks operations goes by these words; only what gives each a meaning of its own (what prints it, what
 foresees it, what splits it) matches on classes, and there every class.
 """
 
@@ -94,7 +94,7 @@ class MoveAll(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Declared):
-    """Move so many pieces from the top of a pile, as far as there are."""
+    """Move a number of pieces from the top of a pile, or as many as there are."""
 
     amount: Expression
     source: Zone
@@ -108,7 +108,7 @@ class Draw(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Shuffle(Declared):
-    """Shuffle a pile; its stream's counter stands `counter` slots after the zone, its stream number `key` after it."""
+    """Shuffle a pile; its stream's counter is `counter` slots after the zone, its stream number `key` after it."""
 
     zone: Zone
     counter: int
@@ -141,9 +141,9 @@ class Roll(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Check(Declared):
-    """A guard: leave the effect where the test fails. Who offers the effect looks at it beforehand.
+    """A guard: leave the effect if the test fails. Whoever offers the effect checks it beforehand.
 
-    `price` is what has to be paid out of `purse`, where that is what is checked, and `reason` says it in words.
+    `price` is what has to be paid out of `purse`, if that is what is checked, and `reason` says it in words.
     """
 
     test: Expression
@@ -188,7 +188,7 @@ class If(WritesNothing):
 
 @dataclass(frozen=True, slots=True)
 class Each(WritesNothing):
-    """For each candidate as they are at the start; `items` and `position` hold them where the body asks someone."""
+    """For each candidate as they are at the start; `items` and `position` hold them if the body asks someone."""
 
     local: Local
     source: Expression
@@ -210,7 +210,7 @@ class Each(WritesNothing):
 
 @dataclass(frozen=True, slots=True)
 class Repeat(WritesNothing):
-    """So many times; `left` holds how often it is still to be done where the body asks someone."""
+    """Repeat a number of times; `left` holds how many are still to be done if the body asks someone."""
 
     times: Expression
     body: Block
@@ -246,7 +246,7 @@ class Option:
     """An option of a decision: one, or one for each candidate; of those with the same `distinct` only the first.
 
     The only one that is open is taken without asking, unless it is to be confirmed. One that is `otherwise`, the last,
-    is open only where no other is.
+    is open only if no other is.
     """
 
     label: str
@@ -264,7 +264,7 @@ class Option:
 class Ask(Declared):
     """A seat decides between the offers that can be done with what follows; where there are none, the effect ends.
 
-    Where options are `named` an answer holds the number of the offer and the candidate, else the candidate alone.
+    If options are `named` an answer holds the number of the offer and the candidate, else the candidate alone.
     """
 
     site: int
@@ -296,7 +296,7 @@ class Ask(Declared):
 class AskEach(Declared):
     """Seats run an effect at the same time, their answers sealed until all are in.
 
-    With a `source` it is those seats of it that pass the test `where`, which sees each as `local`; without, all seats.
+    With a `source`, only those of its seats that pass the test `where`, which sees each as `local`; without, all seats.
     """
 
     function: int
@@ -321,7 +321,7 @@ class AskEach(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Tell(WritesNothing):
-    """Tell people that an effect takes place for the acting seat. Only a program that is traced does it."""
+    """Announce that an effect takes place for the acting seat. Only a traced program does it."""
 
     function: int
 
@@ -343,4 +343,4 @@ Block = tuple[Operation, ...]
 
 
 def assert_simple(operation: Simple) -> None:
-    """Tell the type checker that only operations without blocks in them come there."""
+    """Tell the type checker that only operations without blocks in them get there."""

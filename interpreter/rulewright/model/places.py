@@ -1,4 +1,4 @@
-"""Places in the rules, for who counts how often each is reached or changes one to see what comes of it."""
+"""Places in the rules, for recording how often each is reached, or changing one to see what happens."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rulewright.model.game import Blueprint
 
 
 class PlaceId(NamedTuple):
-    """What a place is known by: the entry and field its text stands in, the path in the text, and the file.
+    """What a place is known by: the entry and field its text is in, the path in the text, and the file.
 
     `text` is `ENTRY.field`, or `ENTRY.field.2.field` for the second item of a list of records; `path` is that of
-    `language/paths.py`, empty for the text as a whole. No line is part of it: laying a file out anew changes nothing.
+    `language/paths.py`, empty for the text as a whole. No line is part of it: reformatting a file changes nothing.
     The file tells apart modules that are never on together and use the same ids, and a text that a variant replaced.
     """
 
@@ -59,7 +59,7 @@ class Design:
 class CoverPlan:
     """What a covered game is made of; plain values, so that other processes can make it as well.
 
-    `places` are in the order of their numbers; `options` are the numbers of those that are an option, by site and
+    `places` are in the order of their numbers; `options` are the numbers of those that are options, by site and
     option.
     """
 

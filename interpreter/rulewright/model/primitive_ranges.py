@@ -1,4 +1,4 @@
-"""What a primitive can be where its arguments are in known ranges; whose range is which stands in primitives.py."""
+"""What a primitive can be if its arguments are in known ranges; which range belongs to which is in primitives.py."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
 """The primitives of the language: every operator and built-in function that works a value out of values.
 
-One table: what each takes and gives, its value, what it can be where its arguments are in known ranges, how each back
-end writes it down, and what is told of it to people. Binding, range analysis, lints, the back ends and the pages about
+One table: what each takes and gives, its value, what it can be if its arguments are in known ranges, how each back
+end writes it down, and what people read about it. Binding, range analysis, lints, the back ends and the pages about
 the language read it. Truths are 0 and 1, things whole numbers, none is -1. Where a value outside bounds stops the game
-is no matter of a primitive's value: such arguments never come to it (`bind/limits.py`). What looks into a set or at the
-state is no primitive.
+is not a primitive's concern: such arguments never reach it (`bind/limits.py`). What looks into a set or at the
+state is not a primitive.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ class PrimitiveRow(NamedTuple):
     It gives a number, a truth, a thing, or what its last argument is. `python` and `wasm` are how it is written down:
     `{}` stands for each argument in turn, `{all}` in Python for all of them. In WebAssembly an argument has 64 bits, as
     `{:test}` it is a truth, as `{:index}` it is small, both of 32 bits; `{width}` is `i32` where all arguments are
-    small, `i64` otherwise. Neither is there where a back end knows several ways: those stand beside that back end.
+    small, `i64` otherwise. Neither is there if a back end knows several ways: those are with that back end.
     `grows` says how far from 0 it can be, from how far its arguments are: as the first, the last or the furthest of
-    them, their sum or product; where it may have grown, what is kept is looked at.
-    `word` is what authors read of it; a function with a word takes numbers and truths, as its parameters say.
+    them, their sum or product; if it may have grown, what is kept is checked.
+    `word` is what authors read about it; a function with a word takes numbers and truths, as its parameters say.
     """
 
     name: str
@@ -46,10 +46,10 @@ class PrimitiveRow(NamedTuple):
 
 
 class Composition(NamedTuple):
-    """A built-in function that is said in terms of others.
+    """A built-in function defined in terms of others.
 
-    `means` is a text of the language, in which each parameter stands once, its name in small letters; it begins with no
-    sign, as explanations tell of what stands behind that. `value` is what tests hold it to; no more is needed anywhere.
+    `means` is a text of the language, in which each parameter occurs once, its name in small letters; it begins with no
+    sign, as explanations describe what follows it. `value` is what tests hold it to; nothing else is needed anywhere.
     """
 
     word: Word
@@ -58,7 +58,7 @@ class Composition(NamedTuple):
 
 
 def within(value: int, last: int) -> int:
-    """A thing by its number, none where there is none of that number."""
+    """A thing by its number, none if there is none of that number."""
     return value if 0 <= value <= last else -1
 
 
@@ -183,7 +183,7 @@ PRIMITIVES: Final[dict[str, PrimitiveRow]] = {
         PrimitiveRow("within", 2, 2, "thing", within, ranges.of_member, "within({}, {})", "(call $within {} {})"),
     )
 }  # fmt: skip
-"""By name. Of `and`, `or` and `if` no more is looked at than is needed."""
+"""By name. Of `and`, `or` and `if` no more is evaluated than is needed."""
 
 COMPOSITIONS: Final[dict[str, Composition]] = {
     each.word.name: each

@@ -27,7 +27,7 @@ class Procedure:
     body: BoundBlock
     span: Span
     until: int = -1
-    """The effect whose end it waits for, where it is one that is put off."""
+    """The effect whose end it waits for, if it is a deferred one."""
     own_text_of: int = -1
     """The effect with others around it whose own text this is."""
     pauses: bool = False
@@ -66,10 +66,10 @@ class Site:
 
 @dataclass(slots=True)
 class FreeActions:
-    """Options offered beside those of other decisions: the options of one decision in a procedure of its own.
+    """Options offered alongside those of other decisions: the options of one decision in a procedure of its own.
 
     `during` holds, for each option, the procedures it goes with, and `tested` whether its effect begins with what its
-    `when` requires, which is looked at before its candidates are; `offered`, for each procedure that asks in the course
+    `when` requires, which is looked at before its candidates are; `offered`, for each procedure that asks during one
     of those, the numbers of the options its decisions may offer as well, and `sites` the same for each site.
     """
 
@@ -81,7 +81,7 @@ class FreeActions:
 
 
 class Limit(NamedTuple):
-    """Where a game can run into a limit, and what is said then; `{}` stands for the value that lies outside."""
+    """Where a game can run into a limit, and what is reported then; `{}` stands for the value that is out of bounds."""
 
     file: str
     line: int
@@ -89,7 +89,7 @@ class Limit(NamedTuple):
 
 
 class Addend(NamedTuple):
-    """What a modifier adds to a quantity where its condition holds, and what people call it."""
+    """What a modifier adds to a quantity if its condition holds, and what people call it."""
 
     id: str
     title: dict[str, str]
@@ -100,7 +100,7 @@ class Addend(NamedTuple):
 
 @dataclass(slots=True)
 class Queue:
-    """Where the effects stand that wait for one, in the order in which they were put off, MOST_WAITING at most.
+    """Where the effects are that wait for one, in the order in which they were deferred, MOST_WAITING at most.
 
     At `base` the state holds how many wait, then for each place an effect, then for each its seat. Each of the `words`
     is where a list of places begins for one of the things they are given.
@@ -115,7 +115,7 @@ class Program:
     """All bound effects of a ruleset, the tables they look into, and the sites they ask at.
 
     `addends` holds what modifiers add to each quantity, whose `amount` holds all of it, and `bare` the amount without
-    them. `queues` are for those effects until whose end others are put off.
+    them. `queues` are for those effects until whose end others are deferred.
     """
 
     procedures: list[Procedure] = field(default_factory=list)
@@ -132,11 +132,11 @@ class Program:
     queues: dict[int, Queue] = field(default_factory=dict)
 
     def limit(self, span: Span, words: str) -> int:
-        """The number of a limit, which is the same wherever the same line says the same."""
+        """The number of a limit, the same one wherever the same line says the same."""
         return self.limits.setdefault(Limit(span.file, span.line, words), len(self.limits))
 
     def copy(self) -> Program:
-        """The same program, to which more can be added."""
+        """The same program, that more can be added to."""
         return Program(
             list(self.procedures), list(self.quantities), list(self.sites), list(self.tables), dict(self.streams),
             self.n_streams, self.free, addends=dict(self.addends), bare=dict(self.bare),

@@ -6,19 +6,19 @@ from typing import NamedTuple
 
 
 class Interval(NamedTuple):
-    """The lowest and the highest number that something can be; None where it is not known."""
+    """The lowest and the highest number that something can be; None if it is not known."""
 
     low: int | None = None
     high: int | None = None
 
     def meets(self, other: Interval) -> Interval:
-        """What lies in both."""
+        """What is in both."""
         lows = [each for each in (self.low, other.low) if each is not None]
         highs = [each for each in (self.high, other.high) if each is not None]
         return Interval(max(lows, default=None), min(highs, default=None))
 
     def joins(self, other: Interval) -> Interval:
-        """What lies in either, and all between."""
+        """What is in either, and everything between."""
         low = None if self.low is None or other.low is None else min(self.low, other.low)
         high = None if self.high is None or other.high is None else max(self.high, other.high)
         return Interval(low, high)

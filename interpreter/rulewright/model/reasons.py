@@ -1,6 +1,6 @@
-"""Reasons as a blueprint keeps them, and the trees of them that functions beside a traced build return.
+"""Reasons as a blueprint keeps them, and the trees of them that the functions of a traced build return.
 
-What sorts of reasons and values there are is told in `backends/python/reasons.py` and `seen.py`, which print those.
+The sorts of reasons and values are described in `backends/python/reasons.py` and `seen.py`, which print those.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class ReasonInfo(NamedTuple):
 class ReasonTree(NamedTuple):
     """What fails: the number of a reason, counted from 1, the values it saw, and the trees of what is behind it.
 
-    Such functions return plain tuples of these three, and 0 where nothing fails; trees behind are either, too.
+    Such functions return plain tuples of these three, and 0 if nothing fails; trees behind are either, too.
     """
 
     reason: int

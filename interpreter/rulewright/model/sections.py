@@ -1,6 +1,6 @@
 """The sections of content files: what their entries are called, which of their fields are texts, what becomes of them.
 
-One row a section, in the order in which people are told of them. What binds, compares, lints and lists entries goes by
+One row a section, in the order in which people read about them. What binds, compares, lints and lists entries uses
 this table; the schema says of what shape they are, and a test holds it to the same sections.
 """
 
@@ -19,10 +19,10 @@ _NONE: Mapping[str, TextSort] = MappingProxyType({})
 class Section(NamedTuple):
     """One section; `sort` is what one entry is called where it is looked up, `one` and `many` in sentences for people.
 
-    `chapter` is that of the handbook which tells of it; without one it has a chapter of its own. `texts` are the fields
+    `chapter` is the one in the handbook that covers it; without one it has a chapter of its own. `texts` are the fields
     that hold texts of the language; `symbol` is what an editor takes an entry for, as the language server protocol
     calls it. `ends` says that its entries are worked out at the end of a game, in their order; without `plays` they are
-    for people alone, and no game is another one by them.
+    for people alone, and no game is changed by them.
     """
 
     id: str

@@ -20,7 +20,7 @@ _SHOWN = 40
 class SettingInfo:
     """One setting: its names or, where `values` is empty, its bounds; its default and its slot in the state.
 
-    What the slot holds lies between `low` and `high` either way. A number with `ruled_seats` counts the seats that the
+    What the slot holds is between `low` and `high` either way. A number with `ruled_seats` counts the seats that the
     rules play.
     """
 
@@ -35,7 +35,7 @@ class SettingInfo:
 
 
 def setting_value(setting: SettingInfo, written: object) -> int | None:
-    """What the slot holds for a value as it is written; None where the setting has no such value."""
+    """What the slot holds for a value as it is written; None if the setting has no such value."""
     if setting.values:
         name = str(written).lower() if isinstance(written, bool) else str(written)
         return setting.values.index(name) if name in setting.values else None
@@ -62,7 +62,7 @@ def values_of(setting: SettingInfo) -> str:
 
 
 def wrong_value(setting: SettingInfo, written: object) -> str:
-    """Why a value is refused, as a sentence without its full stop."""
+    """Why a value is refused, as a sentence without a full stop."""
     text = str(written)
     text = text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
     return f"'{setting.id}' is {values_of(setting)}, not '{text}'"

@@ -1,4 +1,4 @@
-"""What a covered build counts while games are played on it, by number; which place has which is told elsewhere."""
+"""What a covered build counts while games are played on it, by number; which place has which is recorded elsewhere."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Tally:
         )  # fmt: skip
 
     def clear(self) -> None:
-        """Forget all counts; the lists stay the same, for the build counts into them."""
+        """Forget all counts; the lists stay the same, since the build counts into them."""
         for counts in (self.ran, self.looked, self.moved, self.shown):
             counts[:] = [0] * len(counts)
         self.asked.clear()

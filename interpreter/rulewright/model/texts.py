@@ -1,6 +1,6 @@
 """Which values of a ruleset's files are texts of the effect language, and how each is to be read.
 
-The schemas say the same of shape; a test compares the two.
+The schemas say the same about shape; a test compares the two.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ EFFECT_TYPES: tuple[TextSort, ...] = ("effect", "test", "amount")
 """What a field of a kind or a border is declared as where it holds texts."""
 
 GIVEN: dict[str, TextSort] = {"arrange": "effect", "play": "effect"}
-"""The fields of what a scenario is given that hold texts."""
+"""The fields of a scenario's `given` that hold texts."""
 
 SCENARIO: dict[str, TextSort] = {"then": "test"}
 """The fields of a scenario, and of its steps, that hold texts; the keys of `relative` are amounts as well."""

@@ -1,4 +1,4 @@
-"""What is known of a word of the effect language; the words themselves stand in `language/`."""
+"""What is known about a word of the effect language; the words themselves are in `language/`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Asks = Literal["never", "always", "within"]
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One thing a word takes: what its forms call it, its type, and a sentence where that does not say enough."""
+    """One thing a word takes: what its forms call it, its type, and a sentence if that does not say enough."""
 
     name: str
     type: str
@@ -23,8 +23,8 @@ class Word:
     """One word of the language.
 
     A form is how it is written, with the parameters in capitals and what may be left out in brackets. The example is an
-    effect text. `asks` tells whether a seat may be asked for a decision: `within` where only what it holds or calls
-    can ask. `keywords` are the words of it that the grammar knows, `reserves` those that no entry may be named.
+    effect text. `asks` says whether a seat may be asked for a decision: `within` where only what it holds or calls
+    can ask. `keywords` are those of its words that the grammar knows, `reserves` those that no entry may be named.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Tables as they may be for all that a seat knows: what it cannot see is dealt anew, chance included.
+"""Tables as they may be for all that a seat knows: what it cannot see is dealt again, including chance.
 
 Dealing draws from the bags of what was mixed (`observe/knowledge.py`), from the last one back to the first, so that
 every deal is one that the seat cannot rule out, and all orders of a bag are equally likely.
@@ -16,11 +16,11 @@ from rulewright.observe.knowledge import Belief, Knowledge
 class Deals:
     """The deals of one decision.
 
-    `base` is the state as the seat may know it, what others have answered under seal not having happened.
+    `base` is the state as the seat may know it, without what others have answered under seal.
     """
 
     def __init__(self, state: State, knowledge: Knowledge) -> None:
-        """Raises ValueError where the seat has not observed all that led to the state."""
+        """Raises ValueError if the seat has not observed all that led to the state."""
         self.game = knowledge.game
         self.base = as_sealed(self.game, state, knowledge.seat)
         if knowledge.is_behind(self.base):
@@ -30,7 +30,7 @@ class Deals:
     def deal(self, draws: Draws) -> State:
         """A state that the seat cannot tell from the true one.
 
-        Its options stand in the order of those of that state: one that is about a hidden piece is about the piece dealt
+        Its options are in the order of those of that state: one that is about a hidden piece is about the piece dealt
         there.
         """
         faces = faces_dealt(self.belief, draws)
@@ -40,7 +40,7 @@ class Deals:
 
 
 def faces_dealt(belief: Belief, draws: Draws) -> dict[int, int]:
-    """For each token that is not known a face: a piece that may lie where it does."""
+    """For each token that is not known a face: a piece that may be where it is."""
     drawn: dict[int, list[int]] = {}
 
     def out_of(number: int) -> int:
@@ -55,9 +55,9 @@ def faces_dealt(belief: Belief, draws: Draws) -> dict[int, int]:
 
 
 def deal(state: State, knowledge: Knowledge, seed: int) -> State:
-    """A clone of a state in which all that a seat cannot know is dealt anew from what it knows, chance included.
+    """A clone of a state in which all that a seat cannot know is dealt again from what it knows, including chance.
 
-    The seat's view stays as it is; what others have answered under seal has not happened. Its options stand in the
-    order of those of `state`. Raises ValueError where the seat has not observed all that led to the state.
+    The seat's view stays as it is; what others have answered under seal has not happened. Its options are in the
+    order of those of `state`. Raises ValueError if the seat has not observed all that led to the state.
     """
     return Deals(state, knowledge).deal(Draws(seed))

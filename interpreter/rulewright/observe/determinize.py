@@ -1,6 +1,6 @@
-"""Determinizations: states that a seat cannot rule out. What it cannot see is dealt anew, chance included.
+"""Determinizations: states that a seat cannot rule out. What it cannot see is dealt again, including chance.
 
-Nothing that comes of these states depends on what is hidden from the seat: a deal begins from the pieces in the order
+Nothing got from these states depends on what is hidden from the seat: a deal begins from the pieces in the order
 of their numbers, and what others have answered under seal has not happened.
 """
 
@@ -19,7 +19,7 @@ _DETERMINIZATIONS = 6
 def determinize(game: Game, state: State, seat: int, draws: Draws) -> State:
     """A clone in which the pieces hidden from `seat` have changed places at random, kind by kind.
 
-    Its options stand in the order of those of `state`: one that is about a hidden piece is about the piece dealt there.
+    Its options are in the order of those of `state`: one that is about a hidden piece is about the piece dealt there.
     """
     base = as_sealed(game, state, seat)
     seed = draws.bits()
@@ -36,7 +36,7 @@ def determinize(game: Game, state: State, seat: int, draws: Draws) -> State:
 def determinizations(game: Game, state: State, seat: int) -> tuple[State, ...]:
     """A few states that look to `seat` as this one does, the same ones whatever is hidden from it.
 
-    Hidden pieces are dealt in the order of their numbers, in the contrary order, each one place on, and in mixed
+    Hidden pieces are dealt in the order of their numbers, in reverse order, each one place on, and in mixed
     orders, their faces turned one way and another; what others answer while all are asked at once has not happened.
     """
     base = as_sealed(game, state, seat)

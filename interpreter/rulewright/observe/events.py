@@ -1,7 +1,7 @@
 """Events of a traced build as sentences for one seat: only what it may see, only what has a title.
 
-A family without a title is bookkeeping and is not told. What another seat does while all answer at once is told when
-the answers are opened: see `is_of_others`.
+A family without a title is bookkeeping and not reported. What another seat does while all answer at once shows when
+the answers are revealed: see `is_of_others`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def place_of(blueprint: Blueprint, slot: int) -> SlotOwner | None:
 
 
 def places_of(blueprint: Blueprint, event: Changed | Moved | Shuffled) -> tuple[SlotOwner | None, ...]:
-    """What it happened to: one place, of a move where it began and where it ended."""
+    """What it happened to: one place, or for a move where it began and where it ended."""
     match event:
         case Changed(slot) | Shuffled(slot):
             return (place_of(blueprint, slot),)
@@ -65,12 +65,12 @@ def places_of(blueprint: Blueprint, event: Changed | Moved | Shuffled) -> tuple[
 
 
 def sentences(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[str]:
-    """What a seat (from 0) is told of events, in their order; None is told everything."""
+    """What a seat (from 0) reads about events, in their order; None reads everything."""
     return (text for text, _ in told(game, events, seat, language))
 
 
 def told(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[tuple[str, Event]]:
-    """As `sentences`, each with the event it tells of."""
+    """As `sentences`, each with the event it describes."""
     blueprint, say = game.blueprint, phrases(language, "table")
     for event in _joined(in_no_order(blueprint, events, seat)):
         text = ""
@@ -119,7 +119,7 @@ def shows_hidden(game: Game, events: Iterable[Event], seat: int) -> bool:
 
 
 def chosen_event(game: Game, state: State, code: int) -> Answered:
-    """What is kept of a choice before it is made: who chooses what, and where the piece lies that it is about."""
+    """What is kept of a choice before it is made: who chooses what, and where the piece is that it is about."""
     return Answered(state[SITE], state[SEAT], code, candidate_slot(game.blueprint, state, state[SITE], code))
 
 
@@ -148,7 +148,7 @@ def is_of_others(game: Game, event: Event, seat: int) -> bool:
 
 
 def chosen_sentence(game: Game, event: Answered | Settled, viewer: int | None, language: str = "en") -> str:
-    """A choice in words, the piece it is about by name only for who sees it."""
+    """A choice in words, the piece it is about by name only for whoever sees it."""
     blueprint = game.blueprint
     site, seat, code, _ = event
     at, option, _ = read_code(blueprint, site, code)
@@ -160,8 +160,8 @@ def chosen_sentence(game: Game, event: Answered | Settled, viewer: int | None, l
 
 
 def in_no_order(blueprint: Blueprint, events: Iterable[Event], seat: int | None) -> Iterator[Event]:
-    """Events in which no order is told that chance made and that the seat does not see: pieces that go from one place
-    to another one by one, because they were picked at random or lie mixed there, go in the order of their numbers.
+    """Events that reveal no order that chance made and that the seat does not see: pieces that go from one place
+    to another one by one, because they were picked at random or are mixed there, go in the order of their numbers.
     """
     run: list[Moved] = []
     rolled = False
@@ -184,7 +184,7 @@ def in_no_order(blueprint: Blueprint, events: Iterable[Event], seat: int | None)
 
 
 def _by_chance(blueprint: Blueprint, move: Moved, seat: int | None, *, rolled: bool) -> bool:
-    """Whether a piece goes from where the seat sees it to where it does not see in which order the pieces lie."""
+    """Whether a piece goes from where the seat sees it to where it does not see the order of the pieces."""
     here, there = places_of(blueprint, move)
     if seat is None or here is None or there is None or not _sees(here, seat):
         return False
@@ -193,7 +193,7 @@ def _by_chance(blueprint: Blueprint, move: Moved, seat: int | None, *, rolled: b
 
 
 def _joined(events: Iterable[Event]) -> Iterator[Event]:
-    """Events with changes of one slot that follow each other made one."""
+    """Events in which successive changes of one slot are merged."""
     pending: Changed | None = None
     for event in events:
         if pending is not None and isinstance(event, Changed) and event.slot == pending.slot:
@@ -250,9 +250,9 @@ def _moved(blueprint: Blueprint, event: Moved, seat: int | None, language: str) 
 
 
 def _seat_of(blueprint: Blueprint, piece: int, places: tuple[SlotOwner | None, ...]) -> int | None:
-    """The seat that what happens to a piece is about: whose zones it lies in, or else was printed for; none for two.
+    """The seat that what happens to a piece is about: whose zones it is in, or else it was printed for; none for two.
 
-    A piece that is not seen is -1: nobody learns by it for whom it was printed.
+    A piece that is not seen is -1: nobody learns from it for whom it was printed.
     """
     owners = {place.owner for place in places if place is not None} - {None}
     if not owners and piece >= 0 and blueprint.pieces[piece].owner >= 0:
@@ -273,7 +273,7 @@ def _piece(blueprint: Blueprint, piece: int, language: str) -> str:
 
 
 def member_title(blueprint: Blueprint, place: SlotOwner | None, language: str, told: int | None = None) -> str:
-    """A member of a family in words: `seat 1: Purse`, `Row (3)`; the seat is left out where it was told already."""
+    """A member of a family in words: `seat 1: Purse`, `Row (3)`; the seat is left out if it was named already."""
     if place is None:
         return phrases(language, "table")("the_box")
     family = place.family

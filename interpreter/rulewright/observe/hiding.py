@@ -1,7 +1,7 @@
 """What a seat cannot see: pieces hidden from it, answers under seal; and states in which hidden pieces change places.
 
-All that is dealt, told or decided for a seat stands on these: the seat's own information is the state as sealed, less
-which of the hidden pieces lies where.
+All that is dealt, shown or decided for a seat rests on these: the seat's own information is the state as sealed, less
+which of the hidden pieces is where.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from rulewright.observe.sight import may_see, members, owner_of
 
 
 def hidden_pieces(game: Game, state: State, seat: int | None) -> frozenset[int]:
-    """The pieces whose faces a seat cannot see, what others do under seal left out; none for who may see all."""
+    """The pieces whose faces a seat cannot see, leaving out what others do under seal; none for whoever may see all."""
     if seat is None:
         return frozenset()
     return frozenset(piece for pieces in hidden_places(game, as_sealed(game, state, seat), seat) for piece in pieces)
 
 
 def hidden_places(game: Game, state: State, seat: int) -> tuple[list[int], ...]:
-    """The pieces hidden from a seat, a list for each kind of piece, each in the order of the places they lie in."""
+    """The pieces hidden from a seat, a list for each kind of piece, each in the order of the places they are in."""
     blueprint = game.blueprint
     hidden: dict[DomainName, list[int]] = {}
     for family in blueprint.families:
@@ -53,9 +53,9 @@ def hidden_places(game: Game, state: State, seat: int) -> tuple[list[int], ...]:
 
 def as_sealed(game: Game, state: State, seat: int) -> State:
     """The state with what other seats have as it was before all were asked at once, and those of them not yet done
-    asked from the beginning. The state itself where nothing is sealed.
+    asked from the beginning. The state itself if nothing is sealed.
 
-    A piece that another seat has taken under seal from where all may take it lies in the box meanwhile.
+    A piece that another seat has taken under seal from where all may take it is in the box meanwhile.
     """
     before = state[SEALED]
     if before is None:
@@ -85,7 +85,7 @@ def as_sealed(game: Game, state: State, seat: int) -> State:
 
 
 def _slots_of_others(blueprint: Blueprint, seats: int, seat: int) -> tuple[set[int], set[int]]:
-    """The slots of the zones of other seats; and these with the slots of all else that they have."""
+    """The slots of the zones of other seats; and these with the slots of everything else that they have."""
     zones: set[int] = set()
     rest: set[int] = set()
     for family in blueprint.families:
@@ -110,7 +110,7 @@ def _from_the_beginning(blueprint: Blueprint, entry: tuple[int, Any, int, Any]) 
 
 def awaited(game: Game, state: State, seat: int | None) -> set[int]:
     """The seats that have yet to answer, as `seat` may know: in a decision of several at once those who are not done,
-    whomever else they have asked meanwhile, and `seat` itself where it is such a one. None knows all.
+    whomever else they have asked meanwhile, and `seat` itself if it is one. None knows all.
     """
     asked = {state[SEAT], *(each[PARKED_SEAT] for each in state[PARKED])}
     if state[SEALED] is None or seat is None:
@@ -120,7 +120,7 @@ def awaited(game: Game, state: State, seat: int | None) -> set[int]:
 
 
 def _answering(blueprint: Blueprint, frame: tuple[Any, ...]) -> int:
-    """The seat in whose answer to what all are asked at once an effect stands, whoever is asked in it."""
+    """The seat in whose answer to what all are asked at once an effect is, whoever is asked in it."""
     for each in frames_from(frame):
         parent = each[PARENT]
         if parent is not None and any(
@@ -134,10 +134,10 @@ def _answering(blueprint: Blueprint, frame: tuple[Any, ...]) -> int:
 
 
 def relabelled(game: Game, state: State, permutation: Mapping[int, int]) -> State:
-    """A clone in which each of some pieces lies where another one of them lay, face as that one's, wherever it is
-    named: in zones, in effects under way, among the options. `permutation` takes the pieces one to one to each other.
+    """A clone in which each of some pieces is where another one of them was, its face as that one's, wherever it is
+    named: in zones, in effects under way, among the options. `permutation` maps the pieces one to one to each other.
 
-    Markers and counters of pieces stay: who looks at them sees which piece they are about.
+    Markers and counters of pieces stay: whoever looks at them sees which piece they are about.
     """
     blueprint, changed = game.blueprint, state[:]
     _exchange(blueprint, state, changed, permutation)
@@ -172,7 +172,7 @@ def _exchange(blueprint: Blueprint, old: Any, new: State, permutation: Mapping[i
 
 
 def _frame(blueprint: Blueprint, frame: Any, permutation: Mapping[int, int]) -> Any:
-    """A frame, and those it stands in, with other pieces in the locals that hold pieces."""
+    """A frame, and those it runs in, with other pieces in the locals that hold pieces."""
     if not frame:
         return frame
     parent, procedure, resume, *locals_ = frame
@@ -197,7 +197,7 @@ def _code(blueprint: Blueprint, site: int, code: int, permutation: Mapping[int, 
 
 
 def without_hidden(game: Game, state: State, seat: int | None) -> State:
-    """A clone for looking at: pieces a seat cannot see lie in the box, what others do under seal has not been done."""
+    """A clone for looking at: pieces a seat cannot see are in the box, what others do under seal has not been done."""
     if seat is None:
         return state[:]
     blueprint = game.blueprint

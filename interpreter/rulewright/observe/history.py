@@ -1,7 +1,7 @@
-"""How a counter, a marker or the place of a piece came to what it is: its last changes, and what caused each.
+"""How a counter, a marker or the place of a piece got to what it is: its last changes, and what caused each.
 
-It is told from the events of a traced build in their order, with what was chosen between them (`chosen_event`). Which
-events somebody may know, is for who keeps them to say.
+It is read from the events of a traced build in their order, with what was chosen between them (`chosen_event`). Which
+events someone may know is for whoever keeps them to say.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _OUTER, _MOST = 3, 8
 
 @dataclass(frozen=True, slots=True)
 class ToldChange:
-    """A change in words, the effects it happened in from the innermost on, that one's place, and the choice before."""
+    """A change in words, the effects it happened in, innermost first, with that one's place, and the choice before."""
 
     text: str
     course: tuple[str, ...]
@@ -37,7 +37,7 @@ class ToldChange:
 
 
 def slots_named(blueprint: Blueprint, name: str, seat: int) -> tuple[int, ...]:
-    """The slots of a counter or marker by the id of its family: those of the seat where it belongs to seats."""
+    """The slots of a counter or marker by the id of its family: those of the seat if it belongs to seats."""
     family = next((each for each in blueprint.families if each.id == name and each.sort != "zone"), None)
     if family is None:
         return ()
@@ -58,9 +58,9 @@ def pieces_named(blueprint: Blueprint, name: str, seat: int) -> tuple[int, ...]:
 def changes_of(
     game: Game, events: Sequence[Event], name: str, of_seat: int, viewer: int | None, language: str = "en"
 ) -> tuple[ToldChange, ...]:
-    """The last changes of a counter, marker or piece by its id, the latest last; none where it never changed.
+    """The last changes of a counter, marker or piece by its id, the latest last; none if it never changed.
 
-    Where a piece goes that `viewer` does not see is not told.
+    Where a piece goes that `viewer` does not see is not reported.
     """
     blueprint = game.blueprint
     slots, pieces = slots_named(blueprint, name, of_seat), pieces_named(blueprint, name, of_seat)
@@ -75,7 +75,7 @@ def last_changes(
     viewer: int | None,
     language: str = "en",
 ) -> tuple[ToldChange, ...]:
-    """As `changes_of`, of slots and pieces by their numbers."""
+    """As `changes_of`, for slots and pieces by their numbers."""
     blueprint = game.blueprint
     found: list[ToldChange] = []
     after = ""
@@ -107,7 +107,7 @@ def _is_about(
 
 
 def _untitled(blueprint: Blueprint, event: Changed | Moved) -> str:
-    """A change of what has no title; where a piece without one goes is bookkeeping and is not told."""
+    """A change of what has no title; where a piece without one goes is bookkeeping and is not reported."""
     if isinstance(event, Moved):
         return ""
     place = place_of(blueprint, event.slot)

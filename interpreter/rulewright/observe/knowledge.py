@@ -1,11 +1,11 @@
-"""What one seat knows of where pieces are, from all it has seen; and states dealt from that.
+"""What one seat knows about where pieces are, from all it has seen; and states dealt from that.
 
-Who watches a table follows every piece as a thing on it (a *token*) and asks which face it has. A token whose face was
+An observer follows every piece as a thing on the table (a *token*) and asks which face it has. A token whose face was
 seen has it until it is mixed with others. What is mixed goes through a *bag*: as many faces in as tokens out, any with
 any. A shuffle is a bag of a pile's tokens; so is a place without an order, where nobody can tell which piece came and
 which went. A face seen leaves the bag that it was in. Dealing (`observe/dealing.py`) draws from the bags.
 
-What others might have meant by their choices tells nothing here.
+What others might have meant by their choices counts for nothing here.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _Heard = Moved | Shuffled | Rolled
 @dataclass(frozen=True, slots=True)
 class _Place:
     """How a zone is seen: whether the seat sees the faces, whether it sees which place a piece takes in it, whether it
-    is another seat's, and whether chance may have laid what is seen there.
+    is another seat's, and whether chance may have placed what is seen there.
     """
 
     is_seen: bool
@@ -40,7 +40,7 @@ class _Place:
 
 @dataclass(slots=True)
 class _Run:
-    """Tokens that went from one place to another, one after the other, in an order that chance made."""
+    """Tokens that went from one place to another, one after another, in an order that chance made."""
 
     source: int = -1
     target: int = -1
@@ -61,7 +61,7 @@ _OPEN = _Place(True, True)
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """What is not known of some tokens: each with the number of the bag that its face comes out of.
+    """What is not known about some tokens: each with the number of the bag that its face comes out of.
 
     The inputs of a bag are faces, and ~number for what comes out of a bag before it.
     """
@@ -71,9 +71,9 @@ class Belief:
 
 
 class Knowledge:
-    """What a seat (from 0) knows of the pieces at a table of so many seats, from the first card dealt on.
+    """What a seat (from 0) knows about the pieces at a table with a number of seats, from the first card dealt on.
 
-    It is told what happens by `observe`, events of a traced build; it takes from them only what the seat may see.
+    It learns what happens through `observe`, events of a traced build; it takes from them only what the seat may see.
     """
 
     def __init__(self, game: Game, seat: int, *, seats: int) -> None:
@@ -91,7 +91,7 @@ class Knowledge:
 
     @classmethod
     def of_table(cls, game: Game, state: State, seat: int) -> Knowledge:
-        """What a seat knows who has just come to a table: of what is hidden only which pieces it is, kind by kind."""
+        """What a seat knows on joining a table: of what is hidden only which pieces there are, kind by kind."""
         made = cls(game, seat, seats=state[N_SEATS])
         made._given = _before_others(game, state, seat, made._places)
         made._is_sealed = state[SEALED] is not None
@@ -101,7 +101,7 @@ class Knowledge:
     def observe(self, events: Iterable[Event]) -> None:
         """Take in what has happened: all events of a traced build since the last time, in their order.
 
-        What others do while several seats answer at once is known only once their answers are opened.
+        What others do while several seats answer at once is known only once their answers are revealed.
         """
         told: list[_Heard] = []
         for event in events:
@@ -132,7 +132,7 @@ class Knowledge:
         return not isinstance(self._face[piece], _Bag)
 
     def belief(self, state: State) -> Belief:
-        """What is not known of the tokens in a state, in the order of the places, which tells nothing of what lies
+        """What is not known of the tokens in a state, in the order of the places, which reveals nothing of what is
         there.
         """
         numbers: dict[_Bag, int] = {}
@@ -155,7 +155,7 @@ class Knowledge:
         return Belief(tuple(tokens), tuple(inputs))
 
     def is_behind(self, state: State) -> bool:
-        """Whether it has not been told all that led to a state: what it takes for hidden lies open there."""
+        """Whether it has not observed all that led to a state: what it takes for hidden is open there."""
         at = self.game.blueprint.piece_zone
         return any(
             isinstance(face, _Bag) and self._place(state[at + token]).is_seen and state[SEALED] is None
@@ -174,7 +174,7 @@ class Knowledge:
         return place.is_others or not place.is_seen
 
     def _begin(self) -> None:
-        """The table before the first effect, where all is in its place; or as it was found."""
+        """The table before the first effect, where everything is in its place; or as it was found."""
         blueprint = self.game.blueprint
         self._run, self._is_rolled = _Run(), False
         self._face: list[int | _Bag] = list(range(len(blueprint.pieces)))
@@ -202,7 +202,7 @@ class Knowledge:
             self._mix(tokens, sorted(tokens))
 
     def _hear_all_again(self) -> None:
-        """Begin anew, with other guesses at the ways that faces took, until they fit all that was seen."""
+        """Start over, with other guesses at the ways that faces took, until they fit all that was seen."""
         for _ in range(_TRIES):
             self._begin()
             if all(map(self._hear, range(len(self._heard)))):
@@ -215,7 +215,7 @@ class Knowledge:
         self._mix_by_kind()
 
     def _hear(self, number: int) -> bool:
-        """Take in one event; False where it does not fit what was guessed before."""
+        """Take in one event; False if it does not fit what was guessed before."""
         event = self._heard[number]
         if number in self._breaks:
             self._run, self._is_rolled = _Run(), False
@@ -240,7 +240,7 @@ class Knowledge:
             return self._see(token)
         if not to.in_order:
             self._mix(self._zones[target])
-        elif by_chance:  # in which order they came there, chance decided
+        elif by_chance:  # chance decided in which order they got there
             self._mix(self._run.tokens)
         return True
 
@@ -256,7 +256,7 @@ class Knowledge:
         return self._places.get(slot, _OPEN)
 
     def _mix(self, tokens: list[int], order: list[int] | None = None) -> None:
-        """Let the faces of some tokens be any of theirs; `order` lists them so that it tells nothing."""
+        """Let the faces of some tokens be any of theirs; `order` lists them so that it reveals nothing."""
         faces = Counter(self._face[token] for token in order or tokens)
         if len(tokens) < 2 or (len(faces) == 1 and isinstance(self._face[tokens[0]], _Bag)):
             return
@@ -271,7 +271,7 @@ class Knowledge:
             self._face[token] = bag
 
     def _see(self, token: int) -> bool:
-        """The seat sees a token's face; False where it cannot be this one by what was guessed before."""
+        """The seat sees a token's face; False if it cannot be this one by what was guessed before."""
         bag = self._face[token]
         if not isinstance(bag, _Bag):
             return bag == token
@@ -291,7 +291,7 @@ class Knowledge:
         return True
 
     def _guess(self, ways: list[tuple[_Bag, float]]) -> _Bag:
-        """One of the bags that a face may have come through, as likely as it is that it came so."""
+        """One of the bags that a face may have come through, each as likely as it is that it came that way."""
         self._lot += 1
         at = Draws(0, self._lot).bits() / 2**64 * sum(chance for _, chance in ways)
         for bag, chance in ways:
@@ -306,7 +306,7 @@ def _is_of_piece(event: _Heard, piece: int) -> bool:
 
 
 def _chance(bag: _Bag, face: int) -> float:
-    """How likely a face is to have come into a bag."""
+    """How likely a face is to have entered a bag."""
     if face in bag.inputs:
         return 1.0
     before = dict.fromkeys(each for each in bag.inputs if isinstance(each, _Bag))
@@ -327,7 +327,7 @@ def _places_of(game: Game, seat: int, seats: int) -> dict[int, _Place]:
 
 
 def _before_others(game: Game, state: State, seat: int, places: Mapping[int, _Place]) -> State:
-    """The table as a seat sees it, pieces that others have taken under seal back in the hidden places they lay in."""
+    """The table as a seat sees it, pieces that others have taken under seal back in the hidden places they were in."""
     seen, before, at = as_sealed(game, state, seat), state[SEALED], game.blueprint.piece_zone
     if before is None:
         return seen

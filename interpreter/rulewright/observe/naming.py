@@ -29,7 +29,7 @@ def thing_name(blueprint: Blueprint, domain: DomainName, value: int) -> str:
 
 
 def thing_title(blueprint: Blueprint, domain: DomainName, value: int, language: str = "en") -> str:
-    """What people call a thing; its name where it has no title."""
+    """What people call a thing; its name if it has no title."""
     info = None
     if domain == "seat" and value >= 0:
         return seat_title(blueprint, value, language)
@@ -47,7 +47,7 @@ def thing_title(blueprint: Blueprint, domain: DomainName, value: int, language: 
 
 
 def seat_title(blueprint: Blueprint, seat: int, language: str = "en") -> str:
-    """What people call a seat (from 0): its number, or its name where the table has named it (`observe/seats.py`)."""
+    """What people call a seat (from 0): its number, or its name if the table has named it (`observe/seats.py`)."""
     titles = blueprint.domains["seat"].titles
     title = titles[seat] if seat < len(titles) else {}
     return title.get(language) or title.get("en") or f"{phrases(language, 'table')('seat')} {seat + 1}"
@@ -64,7 +64,7 @@ def option_key(blueprint: Blueprint, site: int, code: int) -> str:
 
 
 def option_title(blueprint: Blueprint, site: int, code: int, language: str = "en") -> str:
-    """An option in a sentence's words, for people."""
+    """An option in the words of a sentence, for people."""
     site, number, candidate = read_code(blueprint, site, code)
     info = blueprint.sites[site]
     domain, label = info.domains[number], label_title(blueprint, site, number, language)
@@ -100,7 +100,7 @@ def label_title(blueprint: Blueprint, site: int, number: int, language: str = "e
 
 
 def question(blueprint: Blueprint, site: int, language: str = "en") -> str:
-    """What a decision asks: the procedure it stands in and what is to be chosen."""
+    """What a decision asks: the procedure it is in and what is to be chosen."""
     info = blueprint.sites[site]
     where = effect_title(blueprint, info.procedure, language)
     what = "" if info.named else name_title(blueprint, info, info.labels[0], language)
@@ -108,7 +108,7 @@ def question(blueprint: Blueprint, site: int, language: str = "en") -> str:
 
 
 def name_title(blueprint: Blueprint, info: SiteInfo, name: str, language: str = "en") -> str:
-    """What people call a name in the text of a decision; nothing where its words are empty, or it is but a letter."""
+    """What people call a name in the text of a decision; nothing if its words are empty, or it is only a letter."""
     title = _words(blueprint, info, name)
     return title_in(title, language, "" if title or len(name) == 1 else name)
 
@@ -118,7 +118,7 @@ def _words(blueprint: Blueprint, info: SiteInfo, name: str) -> dict[str, str]:
 
 
 def effect_title(blueprint: Blueprint, procedure: str, language: str) -> str:
-    """What people call the effect that a decision stands in; that of a component by the component alone."""
+    """What people call the effect that a decision is in; that of a component by the component alone."""
     procedure = whole_of(procedure)
     title = blueprint.procedure_titles.get(procedure)
     component, _, effect = procedure.partition(".")
@@ -138,8 +138,8 @@ def about(
 ) -> str:
     """What a decision is about, from what its effect has named so far: `card Copper, points 2`; often nothing.
 
-    Pieces that are `hidden` from who is asked are not named. `asked` knows that it is asked: a name for its own seat is
-    told only where the ruleset has words for it.
+    Pieces `hidden` from whoever is asked are not named. `asked` knows that it is asked: a name for its own seat is
+    shown only if the ruleset has words for it.
     """
     parts = []
     info = blueprint.sites[site]

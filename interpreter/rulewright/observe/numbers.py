@@ -1,7 +1,7 @@
 """Why a number is what it is: a quantity or score from its base, modifier by modifier, with the quantities in it.
 
-What it is made of is told by functions beside a traced build (`backends/python/numbers.py`), in worlds that look alike
-to the seat that asks, as in `observe/why.py`. How a counter came to what it is, is told by `observe/history.py`.
+What it is made of comes from functions of a traced build (`backends/python/numbers.py`), in worlds that look alike
+to the seat that asks, as in `observe/why.py`. How a counter got its value is reported by `observe/history.py`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def why_number(
 ) -> Why | None:
     """How a quantity or a line of the scoring comes about for a seat, as `viewer` may know it (None: all).
 
-    `given` names what the quantity takes. None where there is no such quantity, or it takes something else.
+    `given` names what the quantity takes. None if there is no such quantity, or it takes something else.
     """
     number = numbers_named(game.blueprint).get(name)
     if number is None:
@@ -53,7 +53,7 @@ def why_number(
 def why_false(game: Game, functions: ReasonFunctions, state: State, test: int) -> tuple[Why, tuple[int, ...]] | None:
     """Why a test with this number is false: the values it saw, each quantity followed; and the slots it looked at.
 
-    Everything is told, to whoever writes rules. None where nothing can be told of it.
+    Everything is shown, to whoever writes rules. None if nothing can be said about it.
     """
     tree = functions["WHYQ"][test](state, 0)
     if not tree:
@@ -63,7 +63,7 @@ def why_false(game: Game, functions: ReasonFunctions, state: State, test: int) -
 
 
 def _slots(blueprint: Blueprint, tree: Any) -> Iterator[int]:
-    """The slots of counters and markers whose values stand in a tree."""
+    """The slots of counters and markers whose values are in a tree."""
     number, values, behind = tree
     if tree == UNCLEAR:
         return
@@ -77,7 +77,7 @@ def _slots(blueprint: Blueprint, tree: Any) -> Iterator[int]:
 def total_of(
     game: Game, functions: ReasonFunctions, state: State, of_seat: int, viewer: int | None = None, language: str = "en"
 ) -> Why | None:
-    """How a seat's total is the sum of its scoring, as `viewer` may know it; None where nothing is scored."""
+    """How a seat's total is the sum of its scoring, as `viewer` may know it; None if nothing is scored."""
     scoring, say = game.blueprint.scoring, phrases(language, "table")
     if not scoring:
         return None
@@ -97,7 +97,7 @@ def _alike(amounts: Sequence[int], hidden: str) -> str:
 
 
 def number_titled(blueprint: Blueprint, title: str, language: str) -> str | None:
-    """The id of what people call so: a line of the scoring, a tie-break, a quantity, a counter or marker."""
+    """The id of what people call by a name: a line of the scoring, a tie-break, a quantity, a counter or marker."""
     wanted = title.lower()
     return next((name for each, name in titles_of_numbers(blueprint, language) if each.lower() == wanted), None)
 
@@ -114,7 +114,7 @@ def titles_of_numbers(blueprint: Blueprint, language: str) -> Iterator[tuple[str
 
 
 def numbers_named(blueprint: Blueprint) -> dict[str, int]:
-    """The quantities that may be asked for, by id; scores and tie-breaks are among them."""
+    """The quantities that may be asked for, by id; including scores and tie-breaks."""
     found = {name: info.number for name, info in blueprint.quantities.items() if name in blueprint.quantity_takes}
     return {name: number for name, number in found.items() if not name.endswith(".start")}
 

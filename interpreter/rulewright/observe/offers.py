@@ -1,7 +1,7 @@
 """What a seat may choose, as it may know it: the one list of options for screens, pages and views.
 
-Options that are about pieces the seat cannot see stand together, not named: which of them is open, and in which order
-they stand, tells nothing. Who chooses such an offer gets one of its codes by chance.
+Options that are about pieces the seat cannot see are grouped, not named: which of them is open, and in which order
+they are, reveals nothing. Whoever chooses such an offer gets one of its codes by chance.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LARGEST = 9_999
 class Offer:
     """One offer: its key for people, site and number of its option, and the option codes it stands for.
 
-    `candidate` is what it is about: a number or thing, -1 where it is about none or about hidden pieces. A hidden offer
+    `candidate` is what it is about: a number or thing, -1 if it is about none or about hidden pieces. A hidden offer
     has the codes of all its pieces, a named one has one.
     """
 
@@ -39,7 +39,7 @@ class Offer:
     is_hidden: bool = False
 
     def code(self, chance: random.Random) -> int:
-        """The option code to choose: of pieces that nobody can tell apart, one by lot."""
+        """The option code to choose: of pieces that nobody can tell apart, one at random."""
         return self.codes[0] if len(self.codes) == 1 else chance.choice(self.codes)
 
 
@@ -52,8 +52,8 @@ def number_about(blueprint: Blueprint, site: int, code: int) -> int | None:
 def list_numbers(blueprint: Blueprint, site: int, codes: Sequence[int]) -> list[int]:
     """What each option of a list is chosen by, in their order.
 
-    An option about a number has that number, so that typing 4 never means another one; where several are about the same
-    number, and for all others, the list counts on from 1 and leaves out the numbers so used.
+    An option about a number has that number, so that typing 4 never means another one; if several are about the same
+    number, and for all others, the list counts on from 1 and skips the numbers used this way.
     """
     about = [number_about(blueprint, site, code) for code in codes]
     own = {each for each, count in Counter(about).items() if each is not None and count == 1 and 0 <= each <= _LARGEST}
@@ -89,7 +89,7 @@ def offers(game: Game, state: State, seat: int | None) -> tuple[Offer, ...]:
 
 
 def _in_no_order(blueprint: Blueprint, state: State, group: list[Offer], mixed: set[int]) -> None:
-    """Put offers of pieces in an order that does not tell how chance has laid them."""
+    """Put offers of pieces in an order that does not reveal how chance has placed them."""
     places = [
         place
         for place, each in enumerate(group)

@@ -1,7 +1,7 @@
-"""Texts with parts in `[...]`, which are left out where a value in them is missing.
+"""Texts with parts in `[...]`, which are left out if a value in them is missing.
 
-A part may have parts in it, as `[ gives[ {stone} stone][ {wood} wood]]`: it is left out where all of those are. What
-the values are is not told here.
+A part may have parts in it, as `[ gives[ {stone} stone][ {wood} wood]]`: it is left out if all of those are. What
+the values are is not decided here.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _parts(written: str, at: int, *, inside: bool) -> tuple[list[OptionalPart], 
 
 
 def _shown(parts: list[OptionalPart], show: Show[Shown], *, optional: bool) -> list[Shown] | None:
-    """What parts show together, None where they are left out."""
+    """What parts show together, None if they are left out."""
     found: list[Shown] = []
     is_missing = False
     within: list[list[Shown] | None] = []

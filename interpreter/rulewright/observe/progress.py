@@ -1,4 +1,4 @@
-"""How far a game has come: its round, the part of the game that is under way, and what a table shows first.
+"""How far a game has got: its round, the part of the game that is under way, and what a table shows first.
 
 A ruleset says all of it by its own words: a common counter named `round`, titles of procedures, what its look or its
 `table:` section shows first.
@@ -28,9 +28,9 @@ def round_counter(blueprint: Blueprint) -> FamilyInfo | None:
 
 
 def phase(game: Game, state: State, language: str = "en") -> str:
-    """The title of the outermost procedure under way within that of the whole game; nothing where none has one.
+    """The title of the outermost procedure under way within that of the whole game; nothing if none has one.
 
-    While all answer at once, what each of them is in is not told.
+    While all answer at once, what each of them is in is not shown.
     """
     blueprint = game.blueprint
     for number in _under_way(state)[1:]:
@@ -46,7 +46,7 @@ def phase(game: Game, state: State, language: str = "en") -> str:
 def shown_first(game: Game, state: State, language: str = "en") -> tuple[tuple[str, str], ...]:
     """The common counters and markers that the table shows first, most often the round: titles and what they are.
 
-    They are those of the first area or line that shows any; where a ruleset declares neither, its round.
+    They are those of the first area or line that shows any; if a ruleset declares neither, its round.
     """
     blueprint = game.blueprint
     common = {each.id: each for each in blueprint.families if each.title and not each.per and each.sort != "zone"}

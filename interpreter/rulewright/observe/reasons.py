@@ -1,7 +1,7 @@
-"""Trees of reasons, as `backends/python/reasons.py` makes them, put into words: what a seat is told of a requirement.
+"""Trees of reasons, as `backends/python/reasons.py` makes them, put into words: what a seat reads about a requirement.
 
 Trees found in several worlds are merged first: what is not the same in all of them is hidden. Who asks for them, and in
-which worlds, is told in `observe/why.py`.
+which worlds, is in `observe/why.py`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class SeenValue(NamedTuple):
 class Why:
     """A requirement that fails, or a value: its words, place (`file:line`), the values seen, and what is behind it.
 
-    The sorts are those of `backends/python/reasons.py`, and `hidden` where nothing can be told to this seat.
+    The sorts are those of `backends/python/reasons.py`, and `hidden` if nothing can be shown to this seat.
     """
 
     sort: str
@@ -60,7 +60,7 @@ class Why:
         return self.path[-1]
 
     def says(self, text: str) -> bool:
-        """Whether a part of a text stands in any requirement, or any line told of one, or in what is true of all."""
+        """Whether a part of a text is in any requirement, or any line about one, or in what is true of all."""
         deeper = self.sort in ("call", "pick", "choose", "option") and text in IMPOSSIBLE
         return deeper or any(text in each.text or text in each.line for each in self.all())
 
@@ -77,7 +77,7 @@ class Why:
 
 
 def reason_line(why: Why) -> str:
-    """A reason on one line, from what fails first of all outwards; where several things fail, each of them."""
+    """A reason on one line, from what fails first of all outwards; if several things fail, each of them."""
     lines = [f"'{each.line}'{f' ({each.place})' * bool(each.place)}" for each in reversed(why.path)]
     several = [reason_line(each) for each in why.first.behind] if len(why.first.behind) > 1 else []
     return " <- ".join([f"[{'; '.join(several)}]", *lines] if several else lines)
@@ -141,12 +141,12 @@ class Teller:
         return Why(sort, text, place, tuple(each for each in seen if each.shown), told)
 
     def _name(self, id_: str) -> str:
-        """What people call a quantity or modifier; its id where it has no title."""
+        """What people call a quantity or modifier; its id if it has no title."""
         title = self.game.blueprint.procedure_titles.get(id_, {})
         return title.get(self.language) or title.get("en") or id_
 
     def _missing(self, values: tuple[Any, ...]) -> Iterable[SeenValue]:
-        """Where a thing is that is no candidate, and what the candidates are."""
+        """Where a thing is that is not a candidate, and what the candidates are."""
         if not values:
             return
         blueprint, say = self.game.blueprint, phrases(self.language, "table")
@@ -207,7 +207,7 @@ class Teller:
         return str(value)
 
     def _items(self, domain: DomainName, items: tuple[tuple[int, int], ...]) -> str:
-        """Which candidates count, and how much where that is not one."""
+        """Which candidates count, and how much if that is not one."""
         blueprint = self.game.blueprint
         counted = [each for each in items if each[1]]
         if not counted or domain in ("", "number") or len(counted) > _MOST_NAMED:

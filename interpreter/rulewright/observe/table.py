@@ -1,7 +1,7 @@
 """The whole table as lines of text for one seat: as the ruleset's `table:` section says, else family by family.
 
 What may be shown is decided by the view; quantities are worked out on a table from which all that is hidden from the
-seat has been taken away. How a line is written is read in `table_text.py`.
+seat has been removed. How a line is written is read in `table_text.py`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def table_lines(game: Game, state: State, seat: int | None, language: str = "en"
 
 
 def details(game: Game, state: State, seat: int | None, domain: DomainName, value: int, language: str = "en") -> str:
-    """What a list of options adds to a thing's title for who looks: the `details` of its kind, or nothing."""
+    """What a list of options adds to a thing's title for whoever looks: the `details` of its kind, or nothing."""
     blueprint = game.blueprint
     kind = kind_of(domain)
     entry = next((each for each in blueprint.table_layout if each.get("of") == kind), None)

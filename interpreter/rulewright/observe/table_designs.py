@@ -13,7 +13,7 @@ from rulewright.observe.table_values import Sight, argument_meant, worked_out
 
 
 def design_text(sight: Sight, line: str, design: str, piece: int) -> str:
-    """A line about a design; what stands in `[...]` is left out where one of its values is missing or 0."""
+    """A line about a design; what is in `[...]` is left out if one of its values is missing or 0."""
 
     def show(part: str) -> tuple[list[str], bool]:
         values = []
@@ -43,7 +43,7 @@ def of_design(sight: Sight, hole: Hole, design: str, piece: int) -> str:
 
 
 def _quantity_of(sight: Sight, hole: Hole, design: str, piece: int) -> str:
-    """A quantity that takes the thing itself, for who looks; nothing where it takes a piece and a design is shown."""
+    """A quantity that takes the thing itself, for whoever looks; nothing if it takes a piece and a design is shown."""
     arguments = []
     for written, taken in zip(hole.arguments or (), sight.blueprint.quantity_takes[hole.name], strict=True):
         if written != IT:
@@ -63,7 +63,7 @@ def printed(blueprint: Blueprint, design: str, field: str, language: str) -> str
 
 
 def in_words(blueprint: Blueprint, value: Any, language: str) -> str:
-    """A value as it is written, where it names something its title; lists and records with what they hold."""
+    """A value as it is written, or, if it names something, its title; lists and records with what they hold."""
     if isinstance(value, tuple):
         items = [in_words(blueprint, each, language) for each in value]
         return (" " if all(type(each) is int for each in value) else ", ").join(items)
@@ -76,7 +76,7 @@ def in_words(blueprint: Blueprint, value: Any, language: str) -> str:
 
 
 def title_named(blueprint: Blueprint, name: str, language: str) -> str | None:
-    """What a thing is called by its name; of several so named, as where a setting picks one, that which has a title."""
+    """What a thing is called by its name; of several so named, as when a setting picks one, the one with a title."""
     found = [(each, each.names.index(name)) for each in blueprint.domains.values() if name in each.names]
     if not found:
         return None

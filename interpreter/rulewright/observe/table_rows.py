@@ -1,4 +1,4 @@
-"""What a line of the table says for each combination of the domains it goes through."""
+"""What a line of the table says for each combination of the domains it runs through."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def line_value(sight: Sight, hole: Hole, row: Row) -> str:
 
 
 def _quantity(sight: Sight, hole: Hole, row: Row) -> str:
-    """What a quantity comes to; a thing, and a piece, as its kind is written."""
+    """What a quantity yields; a thing, and a piece, as its kind is written."""
     arguments = arguments_meant(sight.blueprint, hole, row)
     value, domain = value_of(sight, hole.name, row.get("seat", max(0, sight.seat or 0)), arguments)
     if domain is None or not isinstance(value, int):
@@ -165,14 +165,14 @@ def _member(
 
 
 def _without_gaps(spaces: list[str]) -> Iterator[str]:
-    """What lies on numbered spaces; five or more empty ones in a row are counted, so that places can still be told."""
+    """What is on numbered spaces; five or more empty ones in a row are counted, so that places stay clear."""
     for text, run in groupby(spaces):
         count = len(list(run))
         yield from [f"{count} x -"] if text == "-" and count >= _COUNTED else [text] * count
 
 
 def _piece_text(sight: Sight, source: Any, piece: int) -> str:
-    """A piece as its kind is written; in parentheses where it is turned from its first face."""
+    """A piece as its kind is written; in parentheses if it is turned from its first face."""
     blueprint = sight.blueprint
     info = blueprint.pieces[piece]
     entry = next((each for each in blueprint.table_layout if each.get("of") == info.kind), None)
@@ -185,18 +185,18 @@ def _piece_text(sight: Sight, source: Any, piece: int) -> str:
 
 
 def _details_of(sight: Sight, piece: int) -> str:
-    """What the `details` of its kind say of a piece."""
+    """What the `details` of its kind say about a piece."""
     info = sight.blueprint.pieces[piece]
     return design_text(sight, _details_of_kind(sight, info.kind), info.design, piece)
 
 
 def _details_of_kind(sight: Sight, kind: str) -> str:
-    """The `details` of a kind, nothing where it has none."""
+    """The `details` of a kind, nothing if it has none."""
     return text_in(_kind_entry(sight.blueprint, kind), DETAILS, sight.language)
 
 
 def _kind_entry(blueprint: Blueprint, kind: str) -> dict[str, Any]:
-    """How the things of a kind are written, where the ruleset says so."""
+    """How the things of a kind are written, if the ruleset says so."""
     return next((each for each in blueprint.table_layout if each.get("of") == kind), {})
 
 

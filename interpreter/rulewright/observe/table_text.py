@@ -6,7 +6,7 @@
 {row.details} {card.details}   of each piece in a zone, or of a thing, what its kind has as `details`
 {colour} {place.x}        the thing a line is about, or what is printed on it
 {worth(colour)}           a quantity
-{price(it)}               in the text of a kind: a quantity that takes the thing, worked out for who looks
+{price(it)}               in the text of a kind: a quantity that takes the thing, worked out for whoever looks
 {purse:3} {colour:12}     padded to a width; `>` before the width puts it to the right, `.4` cuts after four letters
 {purse|coin|coins}        a number with the form of a word that goes with it (`plural.py`)
 
@@ -32,7 +32,7 @@ IT = "it"
 """What a line about the things of a kind calls the thing itself."""
 
 DETAILS = "details"
-"""What stands behind a zone where the details of its pieces are meant."""
+"""What follows a zone if the details of its pieces are meant."""
 
 _HOLE = re.compile(
     r"\{(?P<count>#?)(?P<name>[a-z0-9_.]+?)(?:\.(?P<field>[a-z_][a-z0-9_]*))?"
@@ -60,7 +60,7 @@ LineText = tuple[str | Hole, ...]
 
 @lru_cache(maxsize=2048)
 def parse_line(line: str) -> LineText:
-    """A line's parts; what is no hole stays text."""
+    """A line's parts; what is not a hole stays text."""
     parts: list[str | Hole] = []
     at = 0
     for found in _HOLE.finditer(line):
@@ -82,7 +82,7 @@ def parse_line(line: str) -> LineText:
 
 
 def texts_by_language(entry: Mapping[str, Any], key: str) -> dict[str, str]:
-    """What a key of an entry says, by language; in English where it is one text, nothing where it is not written."""
+    """What a key of an entry says, by language; in English if it is one text, nothing if it is not written."""
     written = entry.get(key)
     if isinstance(written, dict):
         return {language: str(text) for language, text in written.items()}
@@ -174,7 +174,7 @@ def _names_a_quantity(blueprint: Blueprint, text: str) -> bool:
 def _design_faults(
     blueprint: Blueprint, entry: Mapping[str, Any], fields: Mapping[str, frozenset[str]]
 ) -> Iterator[tuple[str, str, str, frozenset[str]]]:
-    """What is wrong where an entry names fields: of its kind, or of the kinds in its `per`."""
+    """What is wrong if an entry names fields: of its kind, or of the kinds in its `per`."""
     name = str(entry["id"])
     if "of" in entry:
         if entry["of"] not in fields:

@@ -23,7 +23,7 @@ def row_of(domains: Sequence[str], values: Sequence[int]) -> Row:
 
 
 def in_turn(row: Row, names: Iterable[str]) -> Iterator[int | None]:
-    """What each of some names stands for in a row: the second `seat` the second seat; None where it has no second."""
+    """What each of some names stands for in a row: the second `seat` the second seat; None if it has no second."""
     met: Counter[str] = Counter()
     for name in names:
         met[name] += 1
@@ -61,7 +61,7 @@ class Sight:
 
 
 def worked_out(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> str:
-    """A quantity's value for a seat, a thing by its title; nothing where it is no thing."""
+    """A quantity's value for a seat, a thing by its title; nothing if it is not a thing."""
     value, domain = value_of(sight, name, seat, arguments)
     if isinstance(value, int) and domain is not None:
         return thing_title(sight.blueprint, domain, value, sight.language) if value >= 0 else ""
@@ -69,7 +69,7 @@ def worked_out(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> 
 
 
 def value_of(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> tuple[int | str, DomainName | None]:
-    """A quantity's value for a seat, `?` where it runs into a limit; and the domain where it is a thing."""
+    """A quantity's value for a seat, `?` if it runs into a limit; and the domain if it is a thing."""
     number, _, kind, domain = sight.blueprint.quantities[name]
     try:
         value = sight.game.plain.quantities[number](sight.known[:], seat, *arguments)

@@ -26,7 +26,7 @@ class View:
     `counters[id][indexes]` is a number, `markers[id][indexes]` a name or None, `zones[id][indexes]` a tuple of names
     (None for an empty numbered space); `faces` says which way the pieces of a zone that may be seen are turned. `seat`
     is the viewer, None for someone who may see everything; `deciding` are the seats that have yet to answer. `waiting`
-    tells what is put off, first what is done first: the effect it stands in, the seat that acts in it and until the
+    says what is deferred, first what is done first: the effect it is in, the seat that acts in it and until the
     end of which procedure it waits.
     """
 

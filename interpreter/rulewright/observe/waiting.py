@@ -21,12 +21,12 @@ class Waiting(NamedTuple):
 
 
 def waiting_in(blueprint: Blueprint, state: Any) -> tuple[Waiting, ...]:
-    """All that waits, what is done first before what is done next."""
+    """Everything that waits, what is done first before what is done next."""
     return tuple(each for queue in blueprint.queues for each in _in_queue(queue, state))
 
 
 def waiting_seen(blueprint: Blueprint, state: State, seat: int | None) -> tuple[Waiting, ...]:
-    """What a seat may know to wait: while all answer at once, what others have put off since then is sealed."""
+    """What a seat may know to be waiting: while all answer at once, what others have deferred since then is sealed."""
     sealed = state[SEALED]
     if sealed is None or seat is None:
         return waiting_in(blueprint, state)
@@ -35,7 +35,7 @@ def waiting_seen(blueprint: Blueprint, state: State, seat: int | None) -> tuple[
 
 
 def waiting_lines(blueprint: Blueprint, state: State, seat: int | None, language: str = "en") -> list[str]:
-    """What a seat is told of what waits: who acts, in what it is written, until the end of which effect it waits."""
+    """What a seat reads about what waits: who acts, in what it is written, until the end of which effect it waits."""
     ids, later = [id_ for id_, *_ in blueprint.procedures], phrases(language, "table")("later")
     return [
         f"{later}: {seat_title(blueprint, each.seat, language)},"

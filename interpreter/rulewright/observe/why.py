@@ -1,8 +1,8 @@
 """Why an option is not open: the first requirement that fails, the values it saw, and where it is written.
 
-The functions that find it are made beside a traced build (`backends/python/reasons.py`); this room asks them in worlds
-that look alike to a seat (`observe/determinize.py`) and tells only what is the same in all of these, so that no answer
-shows anything hidden. Who may ask, and when, is not told here: see `play/questions.py`.
+The functions that find it are made with a traced build (`backends/python/reasons.py`); this room asks them in worlds
+that look alike to a seat (`observe/determinize.py`) and reports only what is the same in all of them, so that no answer
+shows anything hidden. Who may ask, and when, is not decided here: see `play/questions.py`.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def why_not(
 def closed_options(
     game: Game, functions: ReasonFunctions, state: State, seat: int | None = None, language: str = "en"
 ) -> tuple[Closed, ...]:
-    """What is not open of this decision: options, and candidates by the reason that keeps them closed.
+    """What is not open in this decision: options, and candidates by the reason that keeps them closed.
 
     Candidates that `seat` cannot see are counted: they share one reason, or it depends on what is hidden.
     """
@@ -102,7 +102,7 @@ def closed_options(
 
 @dataclass(frozen=True, slots=True)
 class _Asking:
-    """Asks in worlds that look alike to a seat; what is found in all of them tells nothing of what is hidden."""
+    """Asks in worlds that look alike to a seat; what is found in all of them reveals nothing of what is hidden."""
 
     game: Game
     functions: ReasonFunctions
@@ -129,10 +129,10 @@ class _Asking:
         return [[value for value in each if hides and value in self.hidden] for each in self.among(site, number)]
 
     def tree(self, site: int, number: int, value: int) -> Any:
-        """What keeps a candidate closed in every world: a tree, or 0 where nothing does.
+        """What keeps a candidate closed in every world: a tree, or 0 if nothing does.
 
-        One that is a candidate in some worlds alone is kept closed by what is hidden, and of one that may not be named
-        nothing is told that does not hold for all such.
+        One that is a candidate only in some worlds is kept closed by what is hidden, and of one that may not be named
+        nothing is reported that does not hold for all such.
         """
         plain = self.game.blueprint.sites[site].named and not self.game.blueprint.sites[site].domains[number]
         told = merge(tuple(_asked(self.game, self.functions, world, site, number, value) for world in self.worlds))
@@ -143,7 +143,7 @@ class _Asking:
         return told
 
     def shared(self, site: int, number: int) -> Any:
-        """What keeps each candidate closed that may not be named: a tree; 0 where there is none or nothing does."""
+        """What keeps each candidate closed that may not be named: a tree; 0 if there is none or nothing does."""
         pairs = zip(self.worlds, self.unseen(site, number), strict=True)
         trees = [
             _asked(self.game, self.functions, world, site, number, each) for world, found in pairs for each in found
@@ -155,7 +155,7 @@ class _Asking:
 
 
 def candidates_of(game: Game, functions: ReasonFunctions, state: State) -> tuple[tuple[int, int, int, Why | None], ...]:
-    """Everything a decision may offer, open or not: site, option, candidate (0 where it has none) and what fails."""
+    """Everything a decision may offer, open or not: site, option, candidate (0 if it has none) and what fails."""
     blueprint = game.blueprint
     found = []
     for at, number in _listed(blueprint, state):
@@ -175,12 +175,12 @@ def _listed(blueprint: Blueprint, state: State) -> list[tuple[int, int]]:
 
 
 def seen_by(game: Game, state: State, seat: int | None) -> tuple[State, ...]:
-    """The states in which a seat is answered; the one there is where it may know all."""
+    """The states in which a seat is answered; the one there is if it may know all."""
     return (state,) if seat is None else determinizations(game, state, seat)
 
 
 def _by_words(grouped: dict[Why, list[str]]) -> dict[Why, list[str]]:
-    """Candidates that fail by the same requirement together; values are told where they all saw the same."""
+    """Candidates that fail by the same requirement together; values are shown if they all saw the same."""
     found: dict[tuple[str, str], tuple[Why, list[str]]] = {}
     for why, names in grouped.items():
         key = (why.first.text, why.first.place)
@@ -255,7 +255,7 @@ def _among(game: Game, functions: ReasonFunctions, state: State, site: int, numb
 
 
 def _asked(game: Game, functions: ReasonFunctions, state: State, site: int, number: int, value: int) -> Any:
-    """What keeps a candidate of an option closed in one world: a tree or 0, with its place where it is missing."""
+    """What keeps a candidate of an option closed in one world: a tree or 0, with its place if it is missing."""
     frame = _frame(game, state, site)
     try:
         tree = functions["WHY"][site](state, frame, number, value)

@@ -26,9 +26,9 @@ def interval(
     even: float | None = None,
     within: float | None = None,
 ) -> Markup:
-    """A dot and the line where the true number lies, between the bounds of its table.
+    """A dot and the line where the true number is, between the bounds of its table.
 
-    `even` is a dashed line; `within` is how far from it a band reaches in which a difference counts as none.
+    `even` is a dashed line; `within` is the half-width of a band around it in which a difference counts as none.
     """
     least, most = bounds
     reach = (most - least) or 1.0

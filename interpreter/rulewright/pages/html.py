@@ -23,7 +23,7 @@ class Markup(str):
     __slots__ = ()
 
     def __html__(self) -> str:
-        """What template engines ask a text for that is not to be escaped again."""
+        """What template engines ask of a text that is not to be escaped again."""
         return str(self)
 
 
@@ -32,7 +32,7 @@ Attribute: TypeAlias = "str | int | float | bool | None"
 
 
 def text(written: str) -> Markup:
-    """A text as HTML shows it, whatever stands in it."""
+    """A text as HTML shows it, whatever is in it."""
     if _SPECIAL.search(written) is None:
         return Markup(written)
     return Markup(_FORBIDDEN.sub("�", written).translate(_PLAIN))

@@ -31,12 +31,12 @@ def page(title: str, *body: Content, style: str, script: str = "", language: str
 
 
 def part(room: str, name: str) -> str:
-    """A style sheet or script that stands in a package of ours."""
+    """A style sheet or script in a package of ours."""
     return files(room).joinpath(name).read_text(encoding="utf-8")
 
 
 def table(caption: str | None, head: tuple[Content, ...], rows: Content, **attributes: str) -> Markup:
-    """A table that scrolls by itself where it is wide; `rows` are elements `tr`."""
+    """A table that scrolls by itself if it is wide; `rows` are elements `tr`."""
     return element(
         "div",
         element(

@@ -1,7 +1,7 @@
 """The handful of ways a state changes, and the small functions that emitted code calls.
 
-`namespace` gives emitted code its world. In a traced build each atom also appends an event to a list; what events there
-are stands in `model/events.py`.
+`namespace` gives emitted code its world. In a traced build each atom also appends an event to a list; the kinds of
+events are in `model/events.py`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _MAX_LOOKS = MAX_STEPS * LOOKS
 _TOO_MANY = f"more than {MAX_STEPS} steps without a decision"
 MAX_NUMBER = 10**15
 MAX_AHEAD = 16
-"""How deep `possible` may stand in what another one looks at; each takes so great a part of a decision's steps."""
+"""How deep `possible` may be in what another one looks at; each takes so great a part of a decision's steps."""
 _A_LOOK_AHEAD = _MAX_LOOKS // MAX_AHEAD
 
 
@@ -100,7 +100,7 @@ def looked_at(S: State, items: Sized, weight: int) -> Sized:  # noqa: N803
 
 
 def look_of(can: tuple[LooksAhead | None, ...], procedure: int) -> LooksAhead | None:
-    """The look-ahead of a procedure by its number; none where it can always be done, or -1 says that there is none."""
+    """The look-ahead of a procedure by its number; none if it can always be done, or -1 says that there is none."""
     return can[procedure] if procedure >= 0 else None
 
 
@@ -116,7 +116,7 @@ def possible(look: LooksAhead | None, S: State, *given: int) -> bool:  # noqa: N
 
 
 def ahead(S: State) -> State:  # noqa: N803
-    """A copy to look at, in which not so many steps are left: so looks that need one another come to an end."""
+    """A copy to look at, with fewer steps left, so that looks that need one another come to an end."""
     copy = S[:]
     copy[STEPS] += _A_LOOK_AHEAD
     if copy[STEPS] > _MAX_LOOKS:
@@ -125,7 +125,7 @@ def ahead(S: State) -> State:  # noqa: N803
 
 
 def next_seat(S: State, P: tuple[Any, ...]) -> bool:  # noqa: N803
-    """Go on with the first parked seat of a simultaneous decision; True when it has a decision to make."""
+    """Continue with the first parked seat of a simultaneous decision; True when it has a decision to make."""
     _, frame, site, join = S[PARKED][0]
     S[PARKED] = S[PARKED][1:]
     if site < 0:
@@ -138,7 +138,7 @@ def next_seat(S: State, P: tuple[Any, ...]) -> bool:  # noqa: N803
 
 
 def performing(frame: Any, seat: int, procedures: tuple[int, ...], free: int) -> bool:
-    """Whether a seat is in the course of one of the procedures, while no free action is under way."""
+    """Whether a seat is in one of the procedures, while no free action is under way."""
     found = False
     while frame is not None:
         if frame[PROCEDURE] == free:
@@ -156,7 +156,7 @@ def leaves_open(
     gather: Callable[..., list[int]],
     locals_: tuple[Any, ...],
 ) -> bool:
-    """Whether the decision that waits offers something still once a free action is done.
+    """Whether the decision that waits still offers something once a free action is done.
 
     Of `S` nothing changes but what is counted.
     """
@@ -183,7 +183,7 @@ def shuffle(S: State, zone: int, counter: int, key: int) -> None:  # noqa: N803
 
 
 def roll(S: State, candidates: list[int], counter: int, key: int) -> int | None:  # noqa: N803
-    """One of the candidates by chance, None where there are none."""
+    """One of the candidates by chance, None if there are none."""
     return candidates[below(S, key, counter, len(candidates))] if candidates else None
 
 
@@ -193,10 +193,10 @@ def roll(S: State, candidates: list[int], counter: int, key: int) -> int | None:
 def namespace(
     blueprint: Blueprint, events: list[Event] | None, more: Callable[[dict[str, Any]], dict[str, Any]] | None = None
 ) -> dict[str, Any]:
-    """The names emitted code may use: atoms that know where pieces stand, and the small functions above.
+    """The names emitted code may use: atoms that know where pieces are, and the small functions above.
 
     `more` gives further names, and others in place of some of these, for the names made so far. `H`, `O` and `same` are
-    what a look at a piece, at an order, and at who is meant go through: whoever listens puts others in their place.
+    what a look at a piece, at an order, and at who is meant go through: whoever listens replaces them.
     """
 
     piece_zone = blueprint.piece_zone

@@ -15,14 +15,14 @@ from rulewright.run.cover import cover_names, empty_tally
 from rulewright.run.limits import limit_names
 
 
-class NotExplained(Exception):  # noqa: N818 - who meets it makes the game with what explains it
-    """Somebody asked why of a game that was made to be played only."""
+class NotExplained(Exception):  # noqa: N818 - whoever meets it makes the game with what explains it
+    """Someone asked why in a game that was made only to be played."""
 
 
 def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False, places: int | None = None) -> Build:
-    """Run the emitted module in a namespace of its own that holds nothing but the atoms and the tables.
+    """Run the emitted module in a namespace of its own that holds only the atoms and the tables.
 
-    With `places` it is the module of a covered build, which counts how often each of so many places is reached.
+    With `places` it is the module of a covered build, which counts how often each of its places is reached.
     """
     events: list[Any] | None = [] if traced else None
     tally = empty_tally(blueprint, places) if places is not None else None
@@ -41,14 +41,14 @@ def make_build(blueprint: Blueprint, code: CodeType, *, traced: bool = False, pl
 
 
 def begin_record(build: Build) -> None:
-    """Forget what a traced build has recorded, and in the course of which effect: what comes is another game."""
+    """Forget what a traced build has recorded, and during which effect: what comes is another game."""
     if build.events is not None:
         build.events.clear()
         build.names["in_course"](None)
 
 
 def replace_functions(build: Build, code: CodeType, tables: dict[str, tuple[Any, ...]]) -> Build:
-    """A build some of whose functions are made anew, for the others to call; the one given must not be used again."""
+    """A build some of whose functions are replaced, for the others to call; the one given must not be used again."""
     names = build.names
     names |= tables
     exec(code, names)  # noqa: S102
@@ -79,7 +79,7 @@ def is_explained(game: Game, build: Build) -> bool:
 def explain(game: Game, build: Build) -> dict[str, Any]:
     """The functions that explain what a traced build offers and works out, made when they are first asked for.
 
-    Raises NotExplained of a game that was made without.
+    Raises NotExplained for a game that was made without.
     """
     if "WHY" not in build.names:
         if not game.why_source:

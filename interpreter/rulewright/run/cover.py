@@ -1,4 +1,4 @@
-"""The names that the code of a covered build uses beside the atoms: it counts what is reached.
+"""The names that the code of a covered build uses besides the atoms: it counts what is reached.
 
 Gathering what a decision offers looks ahead, partly by running effects on copies; what it meets there is counted as
 looked at, not as run. What is counted changes nothing in any state.
@@ -16,7 +16,7 @@ from rulewright.run.atoms import performing
 from rulewright.run.integrity import slots_of
 
 MOST_TOLD = 20
-"""How often a decision tells, in one game, why one of its options is not open."""
+"""How often a decision reports, in one game, why one of its options is not open."""
 
 
 def begin_tally(names: dict[str, Any], tally: Tally) -> None:
@@ -53,7 +53,7 @@ def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> di
         tally.chosen[(site, code)] = tally.chosen.get((site, code), 0) + 1
 
     def offered(S: State, frame: tuple[Any, ...], site: int, seat: int, codes: list[int]) -> None:  # noqa: N803
-        if site >= len(blueprint.sites):  # a text beside the ruleset asks
+        if site >= len(blueprint.sites):  # a text outside the ruleset asks
             return
         is_open = {read_code(blueprint, site, code)[:2] for code in codes}
         info = blueprint.sites[site]
@@ -75,7 +75,7 @@ def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> di
                 tally.closed[(*at, reason)] = tally.closed.get((*at, reason), 0) + 1
 
     def _reasons(S: State, frame: tuple[Any, ...], at: tuple[int, int]) -> set[int]:  # noqa: N803
-        """Why an option is not open, for each of its candidates where it has some."""
+        """Why an option is not open, for each of its candidates if it has any."""
         site, number = at
         why: Callable[..., Any] = names["WHY"][site]
         if not blueprint.sites[site].domains[number]:

@@ -1,7 +1,7 @@
-"""A number that tells the end of a game from others, cheap on every back end.
+"""A number that distinguishes the end of a game from others, cheap on every back end.
 
 It is a sum over the state, each slot and each piece with a weight of 64 bits of its own: a slot that holds a number
-counts so many times its weight, a piece in a pile as many times as its place there, the lowest being 1.
+counts that many times its weight, a piece in a pile as many times as its place there, the lowest being 1.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulewright.model.layout import HEADER, N_SEATS, OVER, SEED
 
 
 def number_of_end(state: State, pieces: int) -> int:
-    """64 bits that tell the state of a game that is over, which has so many pieces."""
+    """64 bits that identify the state of a game that is over, with this many pieces."""
     of_slots, of_pieces = weights(len(state), pieces)
     numbers = [*[0] * HEADER, *state[HEADER:]]
     numbers[SEED], numbers[N_SEATS], numbers[OVER] = state[SEED], state[N_SEATS], state[OVER]

@@ -1,4 +1,4 @@
-"""The functions by which emitted code looks at values that may lie outside: they stop the game with the line.
+"""The functions by which emitted code checks values that may be out of bounds: they stop the game with the line.
 
 Each takes, last, the number of its limit in the list `LIMITS` of the namespace they are made for.
 """
@@ -24,7 +24,7 @@ def limit_names(names: dict[str, Any]) -> dict[str, Any]:
     """The functions for the code of one namespace."""
 
     def outside(value: int, limit: int) -> int:
-        """No value at all: this one lies outside."""
+        """No value at all: this one is out of bounds."""
         file, line, words = names["LIMITS"][limit]
         raise LimitReached(f"{words.replace('{}', str(value))} ({file}:{line})")
 
@@ -41,7 +41,7 @@ def limit_names(names: dict[str, Any]) -> dict[str, Any]:
         return items[index] if 0 <= index < len(items) else outside(index, limit)
 
     def room(S: State, piece: int, to: int, limit: int) -> int:  # noqa: N803
-        """A space that a piece goes to, where it may lie already."""
+        """A space that a piece goes to, where it may be already."""
         return to if S[to] < 0 or S[to] == piece or piece < 0 else outside(piece, limit)
 
     return {each.__name__: each for each in (outside, inside, there, not_zero, element, room, told)}

@@ -1,4 +1,4 @@
-"""The chance of the rules: one stream a deck, whose counters stand in the state (`model/chance.py` has the numbers)."""
+"""The chance of the rules: one stream per deck, whose counters are in the state (`model/chance.py` has the numbers)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulewright.model.layout import SEED
 
 
 def below(S: list[Any], stream: int, at: int, bound: int) -> int:  # noqa: N803 - S is the state everywhere
-    """A number from 0 to bound - 1 from the stream whose counter stands at slot `at`; bound is at least 1."""
+    """A number from 0 to bound - 1 from the stream whose counter is at slot `at`; bound is at least 1."""
     counter = S[at]
     S[at] = counter + 1
     return scaled(drawn(S[SEED], stream, counter), bound)

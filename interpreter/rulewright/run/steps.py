@@ -40,8 +40,8 @@ class WrongSetup(ValueError):  # noqa: N818
 def start(game: Game, *, seats: int, seed: int, settings: Chosen | None = None, build: Build | None = None) -> State:
     """A new game at its first decision.
 
-    `seats` lies between the ruleset's bounds and counts all at the table, those that the rules play as well; `seed` is
-    any whole number; `settings` maps setting ids to the ids of values or, where a setting is a number, to numbers.
+    `seats` is between the ruleset's bounds and counts all at the table, those that the rules play as well; `seed` is
+    any whole number; `settings` maps setting ids to the ids of values or, if a setting is a number, to numbers.
     Raises WrongSetup with a sentence otherwise.
     """
     state = unstarted(game, seats=seats, seed=seed, settings=settings)
@@ -120,7 +120,7 @@ def begin(game: Game, state: State, procedure: int, seat: int, *, build: Build |
 
 
 def step(game: Game, state: State, code: int, *, build: Build | None = None) -> None:
-    """Choose an option code of the decision in `state`, and go on to the next decision or the end.
+    """Choose an option code of the decision in `state`, and continue to the next decision or the end.
 
     The caller vouches that the code is one of `state[OPTIONS]`; `choose` checks. Raises LimitReached.
     """
@@ -173,7 +173,7 @@ def choose(game: Game, state: State, code: int, *, seat: int | None = None, buil
 def turn_to(game: Game, state: State, seat: int, *, build: Build | None = None) -> None:
     """Bring the decision of another seat that is asked at the same time to the front.
 
-    The seat asked before is asked anew when its turn comes, so that it is not offered what another has taken meanwhile.
+    The seat asked before is asked again when its turn comes, so that it is not offered what another took meanwhile.
     Raises IllegalChoice, and leaves the state as it was, when the seat has nothing to decide.
     """
     waiting = [each for each in state[PARKED] if each[PARKED_SEAT] == seat]

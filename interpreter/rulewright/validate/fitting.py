@@ -1,6 +1,6 @@
-"""Whether a document surely has the shape its schema asks for, told fast: yes or no, and not what is wrong.
+"""Whether a document surely has the shape its schema asks for, found out fast: yes or no, and not what is wrong.
 
-A no is a question for the validator in schemas.py; a yes needs none. So what is not understood here never fits.
+A no is left to the validator in schemas.py; a yes needs no more. So what is not understood here never fits.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _at(target: str) -> Fits:
 
 
 def _check(schema: Any, file: str) -> Fits:
-    """The check for one schema; those inside a reference are made when the first value comes to them."""
+    """The check for one schema; those inside a reference are made when the first value reaches them."""
     if not isinstance(schema, dict):
         return _never
     asked = {word: value for word, value in schema.items() if word not in _REMARKS}
@@ -65,7 +65,7 @@ def _all_by_type(checks: dict[type, tuple[Fits, ...]]) -> Fits:
 
 
 def _keyword(word: str, wanted: Any, file: str) -> tuple[type, Fits]:
-    """The type of value a keyword speaks of (`object` for any), and its check."""
+    """The type of value a keyword applies to (`object` for any), and its check."""
     match word:
         case "minLength" | "minItems" | "minProperties":
             return _measured(word), lambda value: len(value) >= wanted
@@ -110,7 +110,7 @@ def _measured(word: str) -> type:
 
 
 def _entries(shapes: dict[str, Any], file: str) -> Fits:
-    """The check of each entry of a mapping: by its key, by the patterns of its key, or that no other key is there."""
+    """The check of each entry of a mapping: by its key, by the patterns of its key, or that there is no other key."""
     patterns = [
         (re.compile(pattern).search, _check(schema, file))
         for pattern, schema in shapes.get("patternProperties", {}).items()
@@ -138,7 +138,7 @@ def _entries(shapes: dict[str, Any], file: str) -> Fits:
 
 
 def _has_no_twins(items: list[Any]) -> bool:
-    """Items that Python holds equal are more than those that JSON does: true and 1."""
+    """Python holds more items equal than JSON does: true and 1."""
     return not any(item in items[:place] for place, item in enumerate(items))
 
 

@@ -1,6 +1,6 @@
 """What is wrong with a match file beyond its shape: its rules, titles and ratings, its games' ids and modules.
 
-Settings, and what counts, are told by the compiled games: see `matches.py`.
+Settings, and what counts, are checked against the compiled games: see `matches.py`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulewright.validate.references import check_rules, check_title, rule_ids
 
 
 def check_match(document: Mapping, source: RulesetSource) -> Iterator[Diagnostic]:
-    """All that can be told from the files of the ruleset: rules, titles, and the modules of each game."""
+    """Everything that can be found from the files of the ruleset: rules, titles, and the modules of each game."""
     yield from check_rules(document.get("rules"), rule_ids(source))
     titled = [document, *games_in(document), *items_of(document.get("ratings"))]
     for each in titled:
@@ -31,7 +31,7 @@ def check_match(document: Mapping, source: RulesetSource) -> Iterator[Diagnostic
 
 
 def check_order(document: Mapping) -> Iterator[Diagnostic]:
-    """Each game's id stands once, and ratings rise."""
+    """Each game's id is unique, and ratings rise."""
     seen: set[str] = set()
     for game in games_in(document):
         node = game.get("id")

@@ -36,7 +36,7 @@ def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diag
 
 
 def documents_of(source: RulesetSource) -> frozenset[str]:
-    """The documents that a ruleset names, by which its values are told."""
+    """The documents that a ruleset names, by which its values are cited."""
     return _ids(_manifest(source).get("documents"))
 
 
@@ -47,7 +47,7 @@ def check_title(node: Node | None, source: RulesetSource) -> Iterator[Diagnostic
 
 
 def check_rules(node: Node | None, ledger: frozenset[str]) -> Iterator[Diagnostic]:
-    """Each id of a `rules:` list must stand in the ledger, where there is one."""
+    """Each id of a `rules:` list must be in the ledger, if there is one."""
     for item in items_of(node):
         rule = text_of(item)
         if ledger and rule is not None and rule not in ledger:
@@ -56,7 +56,7 @@ def check_rules(node: Node | None, ledger: frozenset[str]) -> Iterator[Diagnosti
 
 
 def rule_ids(source: RulesetSource) -> frozenset[str]:
-    """The ids of a ruleset's ledger, none where it has no ledger."""
+    """The ids of a ruleset's ledger, none if it has no ledger."""
     return frozenset(key.text for key, _ in rules_in(source))
 
 

@@ -21,7 +21,7 @@ _CONTENT, _SHARED = "content", "common"
 
 
 def schema_folder() -> Path:
-    """Where the schemas stand: inside an installed package, or beside it in a checkout."""
+    """Where the schemas are: inside an installed package, or next to it in a checkout."""
     package = Path(__file__).resolve().parents[1]
     installed = package / "schemas"
     return installed if installed.is_dir() else package.parents[1] / "schemas"
@@ -65,7 +65,7 @@ def _with_languages(part: dict[str, Any]) -> dict[str, Any]:
 def _inlined(target: str, schemas: dict[str, Any], inside: tuple[str, ...]) -> Any:
     """The schema a reference leads to, with what it refers to in its place; following references takes half the time.
 
-    A shape that holds itself keeps its reference. What stood beside a reference becomes a comment.
+    A shape that contains itself keeps its reference. What was next to a reference becomes a comment.
     """
     file, _, pointer = target.partition("#")
     schema = schemas[file]

@@ -1,4 +1,4 @@
-"""The shape of a document: which keys stand where, of which type and within which bounds, as schemas/ says.
+"""The shape of a document: which keys go where, of which type and within which bounds, as schemas/ says.
 
 What the names and effects in it mean is not checked here.
 """
@@ -25,7 +25,7 @@ _FORMS = (
     (re.compile(r"([0-9]+)\s*(?:-|to)\s*([0-9]+)"), "{}..{}", "a range is written "),
     (re.compile(r"seat\(([0-9]+)\)"), "{}", "a seat is written by its number: "),
 )
-"""How a text stands elsewhere, how it is written here, and what to say of it."""
+"""How a text is written elsewhere, how it is written here, and what to say about it."""
 
 _TYPE_NAMES = {
     "string": "a text",
@@ -37,7 +37,7 @@ _TYPE_NAMES = {
 
 
 def check_shape(kind: str, document: Mapping) -> tuple[Diagnostic, ...]:
-    """All that is wrong with the shape of a document of one of `KINDS`, by place; empty where nothing is."""
+    """All that is wrong with the shape of a document of one of `KINDS`, by place; empty if nothing is."""
     if kind not in KINDS:
         written = document.get("kind") or document
         hint = did_you_mean(kind, KINDS) or f"one of {_listed(KINDS)}"
@@ -66,13 +66,13 @@ def check_patched(assembly: Assembly) -> tuple[Diagnostic, ...]:
 
 
 def kind_of(document: Mapping) -> str | None:
-    """What a document says it is, or None where it does not say."""
+    """What a document says it is, or None if it does not say."""
     return text_of(document.get("kind"))
 
 
 @dataclass(frozen=True, slots=True)
 class _Fault:
-    """One error of JSON Schema: the keyword that was broken, what it asked for, and what stands there instead."""
+    """One error of JSON Schema: the keyword that was broken, what it asked for, and what is there instead."""
 
     rule: str
     asked: Any
@@ -136,13 +136,13 @@ def _lacks_a_colon(key: str) -> str:
 
 
 def _inside(fault: _Fault, key: str) -> str:
-    """The hint for a key that stands deeper."""
+    """The hint for a key that is nested deeper."""
     outer = next((name for name, shape in fault.known.items() if key in shape.get("properties", ())), None)
     return f"it stands inside '{outer}'" if outer is not None else ""
 
 
 def _meant(fault: _Fault, key: str) -> str:
-    """The hint for a key that is not known: before all others it stands for one that must be there and is not."""
+    """The hint for a key that is not known: first of all, a required one that is missing."""
     written = fault.keys()
     lacking = [each for each in fault.schema.get("required", ()) if each not in written]
     wanted = [each for each in nearest_ones(key, fault.known) if each in lacking]
@@ -150,7 +150,7 @@ def _meant(fault: _Fault, key: str) -> str:
 
 
 def _missing_keys(fault: _Fault) -> Iterator[Diagnostic]:
-    """Names what is missing, unless a misspelt key that is reported by itself stands for it."""
+    """Names what is missing, unless a misspelt key, reported by itself, is meant to be it."""
     for key in fault.asked:
         if key in fault.given:
             continue
@@ -176,7 +176,7 @@ def _missing_companions(fault: _Fault) -> Iterator[Diagnostic]:
 
 
 def _one_of_keys(fault: _Fault) -> Iterator[Diagnostic]:
-    """`oneOf` and `anyOf` stand in our schemas only for sets of keys of which one, or some, must be there."""
+    """`oneOf` and `anyOf` are in our schemas only for sets of keys of which one, or some, must be there."""
     if not isinstance(fault.node, Mapping):
         return
     choices = [key for branch in fault.asked for key in branch["required"]]
@@ -222,7 +222,7 @@ def _with_id(schema: dict[str, Any]) -> str:
 
 
 def _as_mapping(schema: dict[str, Any], text: str) -> str:
-    """The mapping that is wanted where a single value stands, with the numbers of a range where that was meant."""
+    """The mapping that is wanted where there is a single value, with the numbers of a range if that was meant."""
     keys = schema.get("required") or list(schema.get("properties", ()))[:4]
     bounds = re.fullmatch(r"([0-9]+)\s*(?:-|\.\.|to)\s*([0-9]+)", text)
     if bounds is not None and list(keys) == ["min", "max"]:
@@ -270,9 +270,9 @@ def _unknown_value(fault: _Fault) -> Iterator[Diagnostic]:
 
 
 def _misplaced(owner: Node, value: object, schema_path: list[str | int]) -> Diagnostic:
-    """A key that our schemas forbid beside another one: `set` beside `delete`, for instance.
+    """A key that our schemas forbid next to another one: `set` next to `delete`, for instance.
 
-    jsonschema tells the value that may not stand there, and not its key.
+    jsonschema reports the value that may not be there, and not its key.
     """
     other = str(schema_path[schema_path.index("dependentSchemas") + 1])
     entries = owner.entries if isinstance(owner, Mapping) else ()
@@ -304,7 +304,7 @@ _EXPLAINERS: dict[str, Callable[[_Fault], Iterable[Diagnostic]]] = {
 
 
 def _subject(path: list[str | int], rule: str, schema: dict[str, Any]) -> str:
-    """What an error is about, in the author's words: the key it stands at, or what the schema calls it."""
+    """What an error is about, in the author's words: the key it is at, or what the schema calls it."""
     if rule in ("additionalProperties", "required", "oneOf", "anyOf", "minProperties") and "title" in schema:
         return str(schema["title"])
     if not path:
@@ -331,7 +331,7 @@ def _type_of(node: Node) -> str:
 
 
 def _rewritten(text: str, pattern: str) -> str:
-    """How a text is written that would stand so in an effect, or in a sentence."""
+    """How a text that is so written in an effect, or in a sentence, is written here."""
     for written, form, hint in _FORMS:
         found = written.fullmatch(text)
         if found is not None and re.search(pattern, here := form.format(*found.groups())):
@@ -340,7 +340,7 @@ def _rewritten(text: str, pattern: str) -> str:
 
 
 def _as_path(key: str, patterns: Iterable[str]) -> str:
-    """The path with its steps parted as they are here, where paths may stand."""
+    """The path with its steps separated as they are here, where paths may be."""
     path = re.sub(r"\s*(?:/|\\|->|:)\s*", ".", key.strip("/"))
     fits = path != key and any(re.search(pattern, path) for pattern in patterns)
     return f"the steps of a path are parted by '.': {_short(path)}" if fits else ""

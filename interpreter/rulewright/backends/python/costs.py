@@ -1,4 +1,4 @@
-"""What an expression costs in Python: which are written out where they are used, which are dearer than a call."""
+"""What an expression costs in Python: which are written out where they are used, which cost more than a call."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _parts(node: low.Expression) -> tuple[low.Expression, ...]:
 
 
 def is_cheap(node: low.Expression) -> bool:
-    """Whether it costs less to work this out twice than to call a function that is given it; it never stops."""
+    """Whether it costs less to work this out twice than to call a function with it; it never stops."""
     match node:
         case low.Const() | low.Local():
             return True

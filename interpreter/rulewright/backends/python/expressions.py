@@ -33,9 +33,9 @@ _DEEPEST = 30
 
 @dataclass(slots=True)
 class Expressions:
-    """Prints expressions that read the state named `state`; `within` a set expression, what they go through counts.
+    """Prints expressions that read the state named `state`; `within` a set expression, what they run through counts.
 
-    `facts` are what is known of locals; where a program is counted, nothing is left out for them.
+    `facts` are what is known about locals; if a program is counted, nothing is left out for them.
     """
 
     source: Source
@@ -51,7 +51,7 @@ class Expressions:
         return self.emit(node if self.source.lowered.counted else self._known().of(node))
 
     def _known(self) -> Known:
-        """What is known here; of a text that may not rely on another one, without what stands in tables."""
+        """What is known here; for a text that may not rely on another one, without what is in tables."""
         facts = dict(self.facts)
         return Known(facts) if self.source.incremental else Known(facts, self.source.lowered.cells)
 
@@ -101,12 +101,12 @@ class Expressions:
                 assert_never(node)
 
     def looked_at(self, node: low.Expression) -> str:
-        """A thing of which something is asked: a traced build knows of the pieces that it is asked of."""
+        """A thing of which something is asked: a traced build notes the pieces that it is asked of."""
         text = self.emit(node)
         return f"H[{text}]" if self.source.traced and isinstance(node.type.domain, PieceOf) else text
 
     def in_order(self, slot: str) -> str:
-        """The slot of a pile the order of whose pieces matters: a traced build knows of those."""
+        """The slot of a pile the order of whose pieces matters: a traced build notes those."""
         return f"O[{slot}]" if self.source.traced else slot
 
     def _read(self, text: str) -> str:
@@ -159,7 +159,7 @@ class Expressions:
                 return self.emit(node), False
 
     def in_turn(self, node: low.Expression) -> tuple[str, bool]:
-        """As `iterate`, where it matters which of the items comes first."""
+        """As `iterate`, if it matters which of the items comes first."""
         match node:
             case low.Zone(spaces=0):
                 return f"{self.state}[{self.in_order(self.slot(node.address))}]", False
@@ -167,14 +167,14 @@ class Expressions:
                 return self.iterate(node)
 
     def found(self, local: low.Local, source: low.Expression, where: low.Expression | None) -> tuple[str, str]:
-        """An iterable over candidates, and the test they have to pass, empty where all do."""
+        """An iterable over candidates, and the test they have to pass, empty if all do."""
         items, loose = self.in_turn(source)
         return items, self.with_candidate(local, source).condition(where, local_name(local), loose)
 
     def with_candidate(
         self, local: low.Local, source: low.Expression, where: low.Expression | None = None
     ) -> Expressions:
-        """What prints expressions about a candidate, of which a test is known to hold."""
+        """A printer of expressions about a candidate for which a test is known to hold."""
         known = self._known()
         known.meet_candidate(local, source)
         if where is not None:
@@ -196,7 +196,7 @@ class Expressions:
     # ---- Values
 
     def _evaluate(self, node: low.Evaluate) -> str:
-        """The value of a function: a small one is written out where its arguments are plain, others are called."""
+        """The value of a function: a small one is written out if its arguments are plain, others are called."""
         source, texts = self.source, self.all(node.arguments)
         lowered = source.lowered
         quiet = not source.incremental and not lowered.counted and not lowered.cost_model.of_value(node.function)
@@ -250,7 +250,7 @@ class Expressions:
     def _one_of(self, arguments: tuple[low.Expression, ...]) -> list[str]:
         """Expressions of which often only the first is worked out: nothing is hoisted out of the others.
 
-        Those of `or` mostly are all worked out; what is hoisted stops no game, so that it may be.
+        Those of `or` are mostly all worked out; what is hoisted stops no game, so hoisting is allowed.
         """
         return [self.emit(arguments[0]), *replace(self, hoisted=None).all(arguments[1:])]
 
@@ -259,7 +259,7 @@ class Expressions:
         return f"tuple(x for x in {items} if x >= 0)" if loose else items
 
     def _inside(self, node: low.Primitive) -> str:
-        """A value that is looked at; a thing is outside where it is none."""
+        """A value that is checked; a thing is out of bounds if it is none."""
         value, *bounds = self.all(node.arguments)
         if not is_cheap(node.arguments[0]):
             return f"{node.name}({', '.join([value, *bounds])}, {node.limit})"
@@ -267,7 +267,7 @@ class Expressions:
         return f"({value} if {test} else outside({value}, {node.limit}))"
 
     def _element(self, node: low.Primitive) -> str:
-        """An item of a list that is looked at: both are worked out anew, which costs less than a call."""
+        """An item of a list that is checked: both are worked out again, which costs less than a call."""
         items, index = self.all(node.arguments)
         least = self._known().range(node.arguments[1]).low
         test = f"{index} < len({items})"
@@ -373,7 +373,7 @@ class Expressions:
     def _passes(self, node: low.Reduce, looks: int) -> tuple[list[str], list[str], bool, low.Reduce]:
         """Lines before a loop, those that passes of it begin with, whether its candidates may be -1, and what is asked.
 
-        Each candidate counts so many looks.
+        Each candidate counts this many looks.
         """
         variable = local_name(node.variable)
         ready = by_table(node) if not self.source.lowered.counted and not self.source.incremental else None

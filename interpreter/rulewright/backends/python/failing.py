@@ -1,4 +1,4 @@
-"""Why does a test fail? The source of the tree that tells it, part by part; what trees are stands in `reasons.py`."""
+"""Why does a test fail? The source of the tree that says so, part by part; what trees are is in `reasons.py`."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rulewright.model.reasons import ReasonInfo, ValueLabel
 from rulewright.model.type import Reason
 
 _REASONED = (low.Evaluate, low.EvaluateField, low.Possible, low.Reduce)
-"""What has reasons of its own behind it where it fails."""
+"""What has reasons of its own behind it if it fails."""
 
 
 @dataclass(slots=True)
 class Failing:
-    """Prints what tells why tests fail, and gathers the reasons it names, after so many `known` ones."""
+    """Prints what explains why tests fail, and gathers the reasons it names, numbered after the `known` ones."""
 
     source: Source
     known: int
@@ -95,7 +95,7 @@ class Failing:
         return f"(WHYP[{name}]({given}) if ({name} := T{call.table}[{expressions.emit(call.target)}]) >= 0 else 0)"
 
     def _candidates(self, part: low.Reduce, failing: low.Expression) -> str:
-        """A function that looks at the candidates: one that passes, or the one that comes nearest to it.
+        """A function that looks at the candidates: one that passes, or the one that comes closest.
 
         What fails is the condition on them itself, or that it does not hold.
         """
@@ -130,7 +130,7 @@ class Failing:
 
 
 def words_of(node: low.Expression | low.Operation) -> Reason:
-    """The words of a node; nothing and no place for one that came by binding."""
+    """The words of a node; nothing and no place for one that binding made."""
     origin = node.origin if not isinstance(node, low.Tell | low.Count) else None
     return written_as(origin) or Reason("", Span("", 0, 0))
 

@@ -1,6 +1,6 @@
 """The source of free actions: which are open to a seat, and how one is done while another decision waits.
 
-A free action that asks nothing is offered only where the decision that waits can still be made afterwards; what one
+A free action that asks nothing is offered only if the decision that waits can still be made afterwards; what one
 that asks leaves cannot be foreseen.
 """
 
@@ -18,7 +18,7 @@ from rulewright.model.layout import FREE_CODES, LABEL_BITS
 
 
 def emit_free_actions(source: Source) -> None:
-    """For each free action `free<n>(S, v0)`, the codes open to a seat, and `do<n>(S, v0, c)` where it asks nothing.
+    """For each free action `free<n>(S, v0)`, the codes open to a seat, and `do<n>(S, v0, c)` if it asks nothing.
 
     A `when` that is looked at early is `when<n>(S, v0)`.
     """
@@ -61,7 +61,7 @@ def free_lines(source: Source, decide: der.Decide, n_locals: int) -> list[str]:
 
 
 def _open_codes(source: Source, action: FreeAction, option: der.Possible) -> list[str]:
-    """The codes of what is open, in the course of what it belongs to; its `when` comes before its candidates."""
+    """The codes of what is open, during what it belongs to; its `when` comes before its candidates."""
     number = action.number
     lines = [f"COVER[{count.point}] += 1" for count in option.counted]
     if action.when is not None and not action.early:

@@ -30,7 +30,7 @@ class Hoisted:
         return self._name(text) if _FIXED.fullmatch(text) and self._stays(text) else text
 
     def sum(self, base: int, terms: list[str]) -> str:
-        """A sum of which what stays the same is worked out before the loop, where that is more than adding once."""
+        """A sum whose constant part is worked out before the loop, if that is more than one addition."""
         fixed = [each for each in terms if _PLAIN.fullmatch(each) and self._stays(each)]
         if not any(map(_SCALED.fullmatch, fixed)):
             return " + ".join([str(base), *terms])

@@ -1,4 +1,4 @@
-"""What a covered build has beyond the lines that count: tables by which it tells why an option was not open.
+"""What a covered build has beyond the lines that count: tables by which it finds why an option was not open.
 
 The lines themselves (`COVER[n] += 1`) are printed where an operation counts. While a decision gathers what can be
 chosen, `COVER` is the list of what is only looked at; see `run/cover.py`.
@@ -14,7 +14,7 @@ from rulewright.model.functions import Effect
 
 
 def emit_items(source: Source) -> list[str]:
-    """`ITEMS[site](S, f, option)`: what an option with candidates may choose from; `FREE` tells of free actions."""
+    """`ITEMS[site](S, f, option)`: what an option with candidates may choose from; `FREE` is for free actions."""
     lowered, program = source.lowered, source.lowered.program
     sites: list[str] = []
     for number in range(len(program.procedures)):

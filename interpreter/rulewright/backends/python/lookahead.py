@@ -1,4 +1,4 @@
-"""Look-aheads as Python functions that return 1 where something can be done, 0 where it cannot."""
+"""Look-aheads as Python functions that return 1 if something can be done, 0 if it cannot."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def emit_lookahead(source: Source, look: der.LookAhead) -> None:
 
 
 def possible(expressions: Expressions, following: der.Following) -> str:
-    """An expression that is true where what follows can be done; empty where it always can."""
+    """An expression that is true if what follows can be done; empty if it always can."""
     match following:
         case None:
             return ""
@@ -52,9 +52,9 @@ class _Body:
         self.lines.append("    " * indent + line)
 
     def steps(self, steps: der.LookAheadSteps, indent: int, state: str, copied: bool) -> None:
-        """The lines of steps, the last of which returns; `copied` where the state named is a copy already.
+        """The lines of steps, the last of which returns; `copied` if the state named is a copy already.
 
-        What is counted on a copy counts for the state it was made of.
+        What is counted on a copy counts for the original state.
         """
         outer, begins = state, indent
         for step in steps:
@@ -94,7 +94,7 @@ class _Body:
         return f"({name} := T{call.table}[{target}]) < 0 or CAN[{name}] is None or CAN[{name}]({given})"
 
     def _copy(self, indent: int, state: str) -> str:
-        """The name of a copy of a state, which may be changed; what follows stands in a `try`."""
+        """The name of a copy of a state, which may be changed; what follows is in a `try`."""
         self.depth += 1
         self.put(indent, f"S{self.depth} = {state}[:]")
         self.put(indent, "try:")
@@ -141,7 +141,7 @@ class _Body:
     def _candidates(self, option: der.Possible, indent: int, expressions: Expressions) -> None:
         """Lines that return 1 when with one of the candidates what follows can be done.
 
-        What follows is looked at once where the candidate plays no part in it.
+        What follows is looked at once if it does not depend on the candidate.
         """
         local, source = option.offer.local, option.offer.source
         assert local is not None

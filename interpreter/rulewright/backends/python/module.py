@@ -28,7 +28,7 @@ _DEFAULTS = ("def always(S, v0): return 1", "def zero(S, v0): return 0")
 
 
 def emit_module(lowered: Lowered, max_seats: int, *, traced: bool) -> str:
-    """The module's source; of a program that is counted, with what tells why an option was not open."""
+    """The module's source; for a program that is counted, with what explains why an option was not open."""
     source = Source(lowered, traced)
     for number in range(len(lowered.program.quantities)):
         emit_value(source, lowered.value(number))
@@ -40,7 +40,7 @@ def emit_module(lowered: Lowered, max_seats: int, *, traced: bool) -> str:
 
 
 def emit_values(lowered: Lowered, max_seats: int, wanted: Iterable[int]) -> str:
-    """The source of a module that can only work out some values; of all where one of them looks ahead to an effect."""
+    """The source of a module that can only work out some values; of all if one of them looks ahead to an effect."""
     numbers = _worked_out_by(lowered, wanted)
     if numbers is None:
         return emit_module(lowered, max_seats, traced=False)
@@ -55,7 +55,7 @@ def emit_values(lowered: Lowered, max_seats: int, wanted: Iterable[int]) -> str:
 
 
 def emit_texts(lowered: Lowered, values: Iterable[int], effects: Iterable[int]) -> str:
-    """The source of some values and effects, as it stands in a module; by itself it can be compiled, not run."""
+    """The source of some values and effects, as it is in a module; by itself it can be compiled, not run."""
     source = Source(lowered, traced=False)
     for number in values:
         emit_value(source, lowered.value(number))
@@ -65,7 +65,7 @@ def emit_texts(lowered: Lowered, values: Iterable[int], effects: Iterable[int]) 
 
 
 def _worked_out_by(lowered: Lowered, wanted: Iterable[int]) -> set[int] | None:
-    """Values and all that they are worked out from, None where whether an effect can be done is part of that."""
+    """Values and all that they are worked out from, None if whether an effect can be done is part of that."""
     found: set[int] = set()
     waiting = set(wanted)
     while waiting:
@@ -86,7 +86,7 @@ def emit_extra(
     incremental: bool = False,
     explained: bool = True,
 ) -> tuple[str, tuple[ReasonInfo, ...]]:
-    """The source and reasons of what a program has beyond so many `known` values and effects, for their namespace.
+    """The source and reasons of what a program has beyond its `known` values and effects, for their namespace.
 
     Of a program that is counted it calls what it uses of those known, so that this is counted; itself it is not. A
     traced build must have been explained before, if it is `explained`.
@@ -105,9 +105,9 @@ def emit_extra(
 def emit_why(
     lowered: Lowered, known: tuple[int, int] = (0, 0), reasons: int = 0, *, incremental: bool = False
 ) -> tuple[str, tuple[ReasonInfo, ...]]:
-    """The source of what explains a traced build, for its namespace, and the reasons that its functions tell by number.
+    """The source of what explains a traced build, for its namespace, and the reasons that its functions give by number.
 
-    With so many `known` values and effects, which have so many `reasons`: only of what the program has beyond them.
+    With these numbers of `known` values and effects and of their `reasons`: only of what the program has beyond them.
     """
     source = Source(lowered, traced=True, incremental=incremental)
     failing = Failing(source, reasons)
@@ -120,7 +120,7 @@ def emit_why(
 
 
 def explain_value(failing: Failing, value: Value) -> None:
-    """The functions that tell why a named test fails, and how a value comes about."""
+    """The functions that explain why a named test fails, and how a value comes about."""
     explain_value_test(failing, value)
     emit_number(failing, value)
 
@@ -137,7 +137,7 @@ def emit_value(source: Source, value: Value) -> None:
 
 
 def emit_effect(source: Source, effect: Effect) -> None:
-    """The function of one effect, and its look-aheads where it has guards."""
+    """The function of one effect, and its look-aheads if it has guards."""
     looks, summary = source.begin(f"p{effect.number}"), source.lowered.summary(effect.number)
     if summary.guards:
         looks.of_effect(effect)
@@ -169,7 +169,7 @@ def _ranges(source: Source) -> list[str]:
 
 
 def _index(source: Source, table: int, size: int) -> dict[object, tuple[int, ...]]:
-    """The things of a domain by what stands in a table."""
+    """The things of a domain by what is in a table."""
     found: dict[object, tuple[int, ...]] = {}
     for thing, cell in enumerate(source.lowered.program.tables[table][:size]):
         found[cell] = (*found.get(cell, ()), thing)

@@ -1,7 +1,7 @@
-"""How a value comes about: for each value a function that tells its parts, beside a traced build.
+"""How a value comes about: for each value a function that gives its parts, alongside a traced build.
 
 `num<n>(S, v0, ...)` returns a tree as those of `failing.py` are: of the sort `value`, its values first the whole, then
-what it is before modifiers, then what that reads. Behind it stands each modifier that changes it, of the sort
+what it is before modifiers, then what that reads. It is followed by each modifier that changes it, of the sort
 `modifier`: what it adds, then what it reads.
 """
 

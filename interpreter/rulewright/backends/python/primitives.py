@@ -1,4 +1,4 @@
-"""How Python writes down what looks whether there is a value; how it writes the primitives stands in their table.
+"""How Python writes down the checks for a value; how it writes the primitives is in their table.
 
 The names that are called are those of `run/atoms.py`.
 """

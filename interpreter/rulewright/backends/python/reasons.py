@@ -1,12 +1,12 @@
-"""Why not? A module beside a traced build: functions that find the first requirement of an option that fails.
+"""Why not? A module alongside a traced build: functions that find the first requirement of an option that fails.
 
-They are another print of the look-aheads: where those answer 0 these answer a tree, and 0 where nothing fails. A tree
+They are another print of the look-aheads: where those return 0 these return a tree, and 0 where nothing fails. A tree
 is (number of a reason, values it saw, trees of what is behind it). The reasons are numbered from 1, those that are
 looked at later with the higher number; each has its words, its place, a sort and the labels of its values:
 
 - `test`, `pay`: a requirement; behind a test that has a name is its own reason
 - `call`: an effect that cannot be done, and behind it why
-- `pick`, `choose`: a choice in which nothing is possible, and behind it the candidate that comes nearest, the options
+- `pick`, `choose`: a choice in which nothing is possible, and behind it the candidate that comes closest, the options
 - `option`: one option of a choice; `missing`, `alike`: a candidate
 - `any`, `every`, `found`, `nobody`: a condition on candidates; of `nobody` even the first part is true for none
 - `value`: how a named test or number comes about
@@ -47,7 +47,7 @@ def explain_value_test(failing: Failing, value: Value) -> None:
 
 
 def explain_effect(failing: Failing, effect: Effect) -> None:
-    """`whyp<n>`: why an effect cannot be done; and of each decision in it what `_explain_decision` tells."""
+    """`whyp<n>`: why an effect cannot be done; and for each decision in it what `_explain_decision` returns."""
     source = failing.source
     looks = source.begin(f"yp{effect.number}")
     whole = looks.of_effect(effect)
@@ -114,7 +114,7 @@ def _beside_others(failing: Failing, offer: low.Option) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Steps:
-    """Prints steps of look-aheads so that they tell what fails."""
+    """Prints steps of look-aheads so that they report what fails."""
 
     failing: Failing
 
@@ -123,7 +123,7 @@ class _Steps:
         return self.failing.source
 
     def lines(self, steps: der.LookAheadSteps, indent: int, copied: bool) -> list[str]:
-        """The lines of steps, the last of which returns; `copied` where the state is a copy already."""
+        """The lines of steps, the last of which returns; `copied` if the state is a copy already."""
         lines: list[str] = []
         left = "    " * indent
         for step in steps:
@@ -158,7 +158,7 @@ class _Steps:
         return lines
 
     def following(self, indent: int, following: der.Following) -> list[str]:
-        """Lines that return the tree of what follows a choice where it is not possible."""
+        """Lines that return the tree of what follows a choice if it is not possible."""
         match following:
             case None:
                 return []
@@ -209,7 +209,7 @@ class _Steps:
         return straight.lines
 
     def _trial(self, trial: der.Trial, indent: int) -> list[str]:
-        """Do an operation on the copy; where it ends the game, nothing after it can fail."""
+        """Do an operation on the copy; if it ends the game, nothing after it can fail."""
         left = "    " * indent
         if not trial.ends:
             return self._straight(trial.operation, indent)
@@ -219,7 +219,7 @@ class _Steps:
     # ---- Choices
 
     def _pick(self, option: der.Possible, choice: low.Ask | low.Roll | None) -> str:
-        """The call of a function that finds no candidate with which it goes on, or says 0; `choice` has no options."""
+        """The call of a function that finds no candidate to continue with, or returns 0; `choice` has no options."""
         offer, failing = option.offer, self.failing
         assert offer.local is not None
         assert offer.source is not None
@@ -252,7 +252,7 @@ class _Steps:
         return f"{name}({', '.join(['S', *parameters])})"
 
     def _choose(self, ask: low.Ask, options: tuple[der.Possible, ...]) -> str:
-        """The call of a function that finds no option that is open, or says 0."""
+        """The call of a function that finds no option that is open, or returns 0."""
         failing = self.failing
         lines: list[str] = []
         found: list[str] = []

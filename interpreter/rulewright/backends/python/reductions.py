@@ -1,4 +1,4 @@
-"""How Python goes through the candidates of a set expression: the loops, and candidates that a table tells."""
+"""How Python goes through the candidates of a set expression: the loops, and candidates that a table gives."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.model import lowered as low
 from rulewright.model.type import NUMBER
 
 _FEW, _SHORT = 4, 8
-"""So many spaces, and tests of so much weight, are written out instead of gone through."""
+"""Up to this many spaces, and tests of this weight, are written out instead of looped over."""
 
 
 class ByTable(NamedTuple):
@@ -24,7 +24,7 @@ class ByTable(NamedTuple):
 
 
 def by_table(node: low.Reduce) -> ByTable | None:
-    """A set expression whose test begins with what a table says of each candidate; None for others."""
+    """A set expression whose test begins with what a table says about each candidate; None for others."""
     first, rest = _first_test(node.where)
     if node.function == "every" or not isinstance(first, low.Primitive) or first.name != "=":
         return None
@@ -42,7 +42,7 @@ def by_table(node: low.Reduce) -> ByTable | None:
 
 
 def is_written_out(node: low.Reduce) -> bool:
-    """Whether a loop over a zone's spaces is short enough to be written out, one space after the other."""
+    """Whether a loop over a zone's spaces is short enough to be written out, one space after another."""
     parts = [each for each in (node.where, node.value, *node.order) if each is not None]
     few = isinstance(node.source, low.Zone) and 1 < node.source.spaces <= _FEW
     return few and sum(weight(each, _SHORT) for each in parts) <= _SHORT
@@ -63,7 +63,7 @@ def outer_locals(node: low.Reduce) -> tuple[low.Local, ...]:
 
 
 def takes_first(node: low.Reduce) -> bool:
-    """Whether the order of the candidates tells which one it is."""
+    """Whether the order of the candidates decides which one it is."""
     return node.function == "first" and not node.order
 
 
@@ -81,7 +81,7 @@ def size_of(source: low.Expression) -> low.Primitive:
 
 
 def _first_test(where: low.Expression | None) -> tuple[low.Expression | None, low.Expression | None]:
-    """What a test asks first, and then."""
+    """What a test asks first, and what it asks then."""
     match where:
         case low.Primitive(name="and", arguments=(one, other)):
             first, rest = _first_test(one)

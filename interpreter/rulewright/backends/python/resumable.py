@@ -1,6 +1,6 @@
 """Effects that ask someone as resumable Python functions.
 
-A resumable function takes (state, frame, code): the frame holds the block it goes on in and its locals, the code is the
+A resumable function takes (state, frame, code): the frame holds its next block and its locals, the code is the
 option chosen. It returns True when it has left a decision in the state, False when it is done.
 """
 
@@ -63,7 +63,7 @@ class _Blocks:
     looks: LookAheads
     effect: Effect
     kept: dict[int, frozenset[int]]
-    """The locals that a frame keeps where it goes on in a block."""
+    """The locals that a frame keeps where it continues in a block."""
 
     def part(self, part: der.Part) -> list[str]:
         """The lines of one part of a block."""
@@ -89,7 +89,7 @@ class _Blocks:
                 return straight.lines
 
     def end(self, end: der.End, entered: set[int]) -> list[str]:
-        """The lines that go on in another block: control falls through to those that stand further down."""
+        """The lines that continue in another block: control falls through to those further down."""
         match end:
             case der.Goto():
                 return [f"pc = {end.block}", *["continue"] * (end.block in entered)]
@@ -103,7 +103,7 @@ class _Blocks:
                 assert_never(end)
 
     def _back(self) -> list[str]:
-        """After a call: what happens from here on happens in the course of this effect again."""
+        """After a call: what happens from here on belongs to this effect again."""
         return ["in_course(f)"] * self.source.traced
 
     def _frame(self, resume: int) -> str:

@@ -1,4 +1,4 @@
-"""What an expression reads, for who explains it: its parts with their words, and the source of the values they have.
+"""What an expression reads, for explanations: its parts with their words, and the source of the values they have.
 
 The source gives a tuple of values in the order of the labels. The sorts of these:
 
@@ -45,7 +45,7 @@ class Seen:
         return self
 
     def name(self, words: str, value: str, kind: str, domain: DomainName = "") -> Seen:
-        """One value that has a name of its own."""
+        """One value with a name of its own."""
         if len(self.labels) < _MOST_SEEN and words not in {label.words for label in self.labels}:
             self.labels.append(ValueLabel(words, "plain", kind, domain))
             self.values.append(value)
@@ -105,7 +105,7 @@ class Seen:
 
 
 def _words(node: low.Expression) -> str:
-    """What a node was written as; of a node that came by binding, what is in it."""
+    """What a node was written as; for a node that binding made, what is in it."""
     text = read_as(node.origin)
     if text:
         return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
@@ -114,7 +114,7 @@ def _words(node: low.Expression) -> str:
 
 
 def _parts(node: low.Expression) -> Iterator[low.Expression]:
-    """The parts of an expression that somebody would want to know; a comparison's side stands before its parts."""
+    """The parts of an expression that someone would want to know; a comparison's side comes before its parts."""
     match node:
         case low.Const():
             return
@@ -147,7 +147,7 @@ _STANDING_FOR_FIRST = frozenset(
 
 
 def _is_operator(node: low.Expression) -> bool:
-    """Whether a node combines values; what looks into a set is no operator."""
+    """Whether a node combines values; what looks into a set is not an operator."""
     return isinstance(node, low.Primitive) and node.name not in _LOOKING and node.type.kind != "set"
 
 
@@ -159,7 +159,7 @@ def _is_sum(side: low.Primitive) -> bool:
 
 
 def _behind(node: low.Expression) -> low.Expression | None:
-    """What a node that came by binding stands for; None for one that stands for nothing written."""
+    """What a node that binding made stands for; None for one that stands for nothing written."""
     match node:
         case low.Primitive(name=name, arguments=arguments) if name in _STANDING_FOR_FIRST:
             return arguments[0]

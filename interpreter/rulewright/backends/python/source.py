@@ -1,4 +1,4 @@
-"""The lines of Python in the making, and the names in them. Every name is made here or by the passes; no author's text
+"""The lines of Python being written, and the names in them. Every name is made here or by the passes; no author's text
 gets into the source.
 """
 
@@ -13,9 +13,9 @@ from rulewright.model import lowered as low
 
 @dataclass(slots=True)
 class Source:
-    """The lines of a module in the making; names of inner functions begin with the `owner` of their text.
+    """The lines of a module being written; names of inner functions begin with the `owner` of their text.
 
-    `incremental` where each function must depend on its own text alone, so that it can be replaced without touching
+    `incremental` if each function must depend on its own text alone, so that it can be replaced without touching
     another: nothing is written out, and what another text reads or changes is not relied on. `traced` records events.
     """
 
@@ -44,7 +44,7 @@ class Source:
         return f"{prefix}{self.owner}_{self._names}"
 
     def temporary(self) -> str:
-        """The name of a variable that holds a value for a moment."""
+        """The name of a variable that holds a value temporarily."""
         self._names += 1
         return f"w{self._names}"
 

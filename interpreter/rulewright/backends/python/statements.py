@@ -28,7 +28,7 @@ class Straight:
         self.lines.append("    " * indent + line)
 
     def run_counted(self, effect: int, indent: int) -> None:
-        """The line that counts a run of an effect, where it counts."""
+        """The line that counts a run of an effect, if it counts."""
         looks = self.source.lowered.cost_model.of_run(effect)
         if looks:
             self.put(indent, f"count_looks({self.state}, {looks})")
@@ -126,7 +126,7 @@ class Straight:
                     return
 
     def _in_course(self, effect: str, call: str) -> str:
-        """A call, after which what happens is no more in its course."""
+        """A call, after which what happens no longer belongs to it."""
         return f"u = go_in({effect}); {call}; in_course(u)" if self.traced else call
 
     def _atom(self, name: str) -> str:
@@ -177,7 +177,7 @@ class Straight:
 
 
 def otherwise_if(counts: Iterable[object]) -> str:
-    """The word for the next condition of a chain, where that it is reached is counted first."""
+    """The word for the next condition of a chain, if reaching it is counted first."""
     return " ".join(["elif", *(f"count({each.point}) or" for each in counts if isinstance(each, low.Count))])
 
 

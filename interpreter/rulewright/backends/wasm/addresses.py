@@ -1,4 +1,4 @@
-"""Where slots, pieces and printed cells stand: the text that works addresses out."""
+"""Where slots, pieces and printed cells are: the text that works out addresses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def slot_at(code: Code, address: low.Address) -> tuple[str, int]:
 
 
 def top_of(code: Code, zone: low.Zone) -> str:
-    """The highest piece of a pile, -1 where there is none, 32 bits."""
+    """The highest piece of a pile, -1 if there is none, 32 bits."""
     at, offset = slot_at(code, zone.address)
     return f"({_HALF[code.module.layout.width]} offset={offset} {at})"
 
@@ -62,7 +62,7 @@ def is_header(address: low.Address) -> bool:
 
 
 def _terms(code: Code, address: low.Address, width: int) -> tuple[int, list[str]]:
-    """What is known of an address, and the terms that are not, each times the width of a slot."""
+    """What is known about an address, and the terms that are not, each times the width of a slot."""
     constant, found = address.base * width, []
     for term, stride in address.terms:
         if isinstance(term, low.Const):

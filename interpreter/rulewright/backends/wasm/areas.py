@@ -10,7 +10,7 @@ class Areas:
         self.end = even(first)
 
     def take(self, size: int) -> int:
-        """The address of a part of so many bytes."""
+        """The address of a part of this many bytes."""
         found = self.end
         self.end += even(size)
         return found

@@ -1,4 +1,4 @@
-"""Works out where everything stands in the states of a game, and how large they can become."""
+"""Works out where everything is in the states of a game, and how large they can become."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LEAST, _MOST = -(1 << 31), (1 << 31) - 1
 
 
 def lay_out(lowered: Lowered, blueprint: Blueprint) -> StateLayout:
-    """The layout of a game's states. Raises NotNative where a state would be too large."""
+    """The layout of a game's states. Raises NotNative if a state would be too large."""
     bounds = Bounds(lowered, blueprint)
     frames_of = tuple(_frame(lowered, bounds, number) for number in range(len(blueprint.procedures)))
     depths = Depths(lowered, tuple(each.size if each is not None else 0 for each in frames_of))

@@ -34,7 +34,7 @@ class Rows:
 
 
 class StateBlock:
-    """So many states of a host, one after another; the methods of the host take them as well, by `at`.
+    """This many states of a host, one after another; the methods of the host take them as well, by `at`.
 
     All but `choices` is seen through strided views of memory, `memoryview`s with a number of 4 bytes for each state:
     they show at once what a step has changed, and `numpy.asarray` shows the same memory. They must not be written to.
@@ -46,13 +46,13 @@ class StateBlock:
         self._choices = choices
         ints = host.memory.cast("i")
         self.choices = ints[choices // 4 : choices // 4 + count]
-        """For each state the place (from 0) of the option that the next step takes; to be written to."""
+        """For each state the place (from 0) of the option that the next step takes; writable."""
         self.n_options = self._seen(ints, at.AT_N_OPTIONS)
-        """How many options the decision of each state has; 0 where its game is over."""
+        """How many options the decision of each state has; 0 if its game is over."""
         self.seats = self._seen(ints, at.AT_SEAT)
-        """The seat (from 0) that decides; -1 where the game is over."""
+        """The seat (from 0) that decides; -1 if the game is over."""
         self.sites = self._seen(ints, at.AT_SITE)
-        """The site of the decision; -1 where the game is over."""
+        """The site of the decision; -1 if the game is over."""
         self.codes = Rows(host.memory, first + host.layout.options, (count, host.layout.most_options), (apart, 8))
         """The option codes: a row for each state, of which the first `n_options` are its own."""
 
@@ -84,9 +84,9 @@ class StateBlock:
             self.host.copy(self.at(number), state)
 
     def step(self) -> int:
-        """Take in each state the option that `choices` tells; how many decisions wait afterwards.
+        """Take in each state the option that `choices` gives; how many decisions wait afterwards.
 
         A state that is over, or has no such option, stays as it is. Raises LimitReached when all have been stepped;
-        those that came to a limit stay as they were.
+        those that reached a limit stay as they were.
         """
         return self.host.step_many(self.first, self.count, self._choices)

@@ -1,4 +1,4 @@
-"""How much a set, a decision and a frame can hold at the most: what the memory of a state is laid out by."""
+"""How much a set, a decision and a frame can hold at most: what the memory of a state is laid out by."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Bounds:
                 raise NotNative("a set of which nobody knows how much it can hold", source.origin)
 
     def _copies(self, domain: DomainName) -> int:
-        """How many pieces of a kind there are; of all kinds where a pile takes all."""
+        """How many pieces of a kind there are; of all kinds if a pile takes all."""
         if domain not in self._pieces:
             kind = kind_of(domain)
             pieces = self.blueprint.pieces
@@ -65,7 +65,7 @@ class Bounds:
         return sum(map(self.of_offer, ask.offers))
 
     def of_offer(self, offer: low.Option) -> int:
-        """The most options that an offer comes to."""
+        """The most options that an offer can have."""
         return 1 if offer.source is None else self.of_set(offer.source)
 
     def most_options(self) -> int:
@@ -81,7 +81,7 @@ class Bounds:
 
 @dataclass
 class Depths:
-    """How deep frames can lie on one another; `sizes` are those of the frames of each effect that asks someone."""
+    """How deep frames can pile up; `sizes` are those of the frames of each effect that asks someone."""
 
     lowered: Lowered
     sizes: tuple[int, ...]
@@ -111,7 +111,7 @@ class Depths:
         return depth(number, free)
 
     def of_parts(self) -> int:
-        """The deepest frames of one seat's part of a simultaneous decision, 0 where there is none."""
+        """The deepest frames of one seat's part of a simultaneous decision, 0 if there is none."""
         parts = {
             each.function
             for number in range(len(self.sizes))

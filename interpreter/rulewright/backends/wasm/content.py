@@ -1,4 +1,4 @@
-"""Shuffles by content inside the module, as text: each piece gets its place by its own key, as `lab/coupling.py` tells.
+"""Shuffles by content inside the module, as text: each piece gets its place by its own key, see `lab/coupling.py`.
 
 The host says by the global `by_content` whether piles are shuffled so.
 """

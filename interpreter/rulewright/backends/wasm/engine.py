@@ -26,7 +26,7 @@ NativeFunction = Callable[..., int]
 """A function of an instance: whole numbers in, one (or 0 for none) out. Raises Trapped."""
 
 
-class NoEngine(Exception):  # noqa: N818 - no error: games are played by the Python back end
+class NoEngine(Exception):  # noqa: N818 - not an error: games are played by the Python back end
     """Why there is no engine here, as a sentence."""
 
 
@@ -36,7 +36,7 @@ class Trapped(Exception):  # noqa: N818 - what has happened in the sandbox
 
 @cache
 def engine() -> Engine:
-    """The engine of this process. Raises NoEngine where the package is missing or knows no such machine."""
+    """The engine of this process. Raises NoEngine if the package is missing or does not support this machine."""
     try:
         from wasmtime import Config, Engine, WasmtimeError
     except (ImportError, OSError, RuntimeError) as fault:
@@ -56,7 +56,7 @@ def engine() -> Engine:
 
 
 def _kept(thing: _Thing) -> _Thing:
-    """What must not be taken apart while Python ends: its package fails at that, and says so on the screen."""
+    """What must not be destroyed while Python exits: its package fails at that, and says so on the screen."""
     _all_kept().add(thing)
     return thing
 
@@ -100,7 +100,7 @@ def compiled(binary: bytes) -> Module:
 
 
 def revived(machine_code: bytes) -> Module | None:
-    """A module from its machine code, which is trusted; None where it is of another engine or machine."""
+    """A module from its machine code, which is trusted; None if it is for another engine or machine."""
     from wasmtime import Module, WasmtimeError
 
     try:
@@ -113,7 +113,7 @@ class Instance:
     """A module with a memory of its own; one thread at a time may call it.
 
     `memory` shows its memory, as bytes that can be written, and `numbers` the same as numbers of 8 bytes. `reach` makes
-    both anew; memory never moves, so that what they showed before is still there, as long as somebody has a view of it.
+    both anew; memory never moves, so that what they showed before is still there, as long as someone has a view of it.
     """
 
     __slots__ = ("_exports", "_memory", "_store", "memory", "numbers")
@@ -137,7 +137,7 @@ class Instance:
         self.numbers = self.memory.cast("q")
 
     def reach(self, size: int) -> None:
-        """Let the memory have at least so many bytes. Raises MemoryError."""
+        """Let the memory have at least this many bytes. Raises MemoryError."""
         from wasmtime import WasmtimeError
 
         lacking = size - len(self.memory)
@@ -159,7 +159,7 @@ class Instance:
         return self._exports[name]
 
     def function(self, name: str, *, ordinary: bool = False) -> NativeFunction:
-        """An exported function that takes and gives whole numbers; called `ordinary` where the other way is unknown."""
+        """An exported function that takes and gives whole numbers; called `ordinary` if the other way is unknown."""
         from wasmtime import Func
 
         func = self._exports[name]
@@ -182,7 +182,7 @@ class Instance:
         return call
 
     def _unchecked(self, func: Func) -> NativeFunction:
-        """Who calls vouches for how many numbers it takes."""
+        """The caller vouches for how many numbers it takes."""
         import wasmtime
         from wasmtime import Trap, WasmtimeError
 

@@ -116,7 +116,7 @@ class Expressions(Code):
         return f"(block (result {width}) {' '.join(before)} {text})" if before else text
 
     def _field(self, node: low.EvaluateField) -> str:
-        """The value of the function whose number is printed; where none is, the default."""
+        """The value of the function whose number is printed; if none is, the default."""
         cell, first = self.function.local("i32"), self.module.first_value
         target = self.index(low.Table(node.table, node.target, NUMBER))
         seat = self.value(node.seat)
@@ -148,7 +148,7 @@ class Expressions(Code):
         return self._where_needed(call, cell, self._looked(call, cell, self.values(call.arguments)))
 
     def _where_needed(self, call: low.Call | low.CallField, cell: str, looked: str) -> str:
-        """A look-ahead of an effect; no look where it can always be done, or none is printed."""
+        """A look-ahead of an effect; no look if it can always be done, or none is printed."""
         if isinstance(call, low.Call):
             return looked
         target = put(cell, self.index(low.Table(call.table, call.target, NUMBER)))

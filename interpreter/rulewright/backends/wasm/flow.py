@@ -1,4 +1,4 @@
-"""Where the numbers in locals come from: what is kept in them, what they go through, what functions are called with."""
+"""Where the numbers in locals come from: what is kept in them, what they range over, what functions are called with."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Flow:
         for node in nodes_of(trees):
             if isinstance(node, low.Local):
                 if node.type.kind == "number":
-                    self.owners[id(node)] = sort, number, node.number  # one object a mention; `lowered` keeps it
+                    self.owners[id(node)] = sort, number, node.number  # one object per mention; `lowered` keeps it
                 continue
             for local, source in _set_in(node):
                 if local.type.kind == "number":

@@ -1,6 +1,6 @@
 """Free actions: which are open to a seat, and whether the decision that waits can still be made after one of them.
 
-A free action that asks nothing is offered only where that is so; what one that asks leaves cannot be foreseen.
+A free action that asks nothing is offered only if that is so; what one that asks leaves cannot be foreseen.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rulewright.model.layout import FREE_CODES, LABEL_BITS
 
 
 def emit_free_actions(module: Module) -> None:
-    """For each free action `$free<n>`, which appends the codes open to a seat, and `$do<n>` where it asks nothing.
+    """For each free action `$free<n>`, which appends the codes open to a seat, and `$do<n>` if it asks nothing.
 
     A `when` that is looked at early is `$when<n>`.
     """
@@ -51,7 +51,7 @@ def emit_free_actions(module: Module) -> None:
 
 
 def _open_codes(code: Expressions, option: der.Possible, action: FreeAction) -> str:
-    """The codes of what is open, in the course of what it belongs to; its `when` comes before its candidates."""
+    """The codes of what is open, during what it belongs to; its `when` comes before its candidates."""
     text = ""
     if action.when is not None and not action.early:
         text = f"(if (i32.eqz {code.test(action.when)}) (then (;leave;)(return (local.get $o))))"
@@ -74,7 +74,7 @@ def _doing(module: Module, offer: low.Option, at: int) -> str:
 
 
 def _performing(module: Module, action: FreeAction) -> str:
-    """Whether a seat is in the course of one of the procedures of a free action, while no free action is under way."""
+    """Whether a seat is in one of the procedures of a free action, while no free action is under way."""
     free = module.lowered.program.free.procedure
     among = "(i32.const 0)"
     for each in action.during:

@@ -1,25 +1,25 @@
-"""Where everything stands in the block of memory that is a state, natively. All offsets are bytes.
+"""Where everything is in the block of memory that is a state, natively. All offsets are bytes.
 
     header   see the constants below
     slots    those of the Python state, by the same numbers; the first, which belong to the interpreter, are not used
-    links    for each piece, in the pile it lies in, the piece above it and the piece below it
+    links    for each piece, in the pile it is in, the piece above it and the piece below it
     options  the codes of the decision that waits, each 8 bytes: those of the Python state
-    frames   the effects in mid-air, the outermost first
+    frames   the suspended effects, the outermost first
     parked   what other seats have to decide at the same time
     sealed   header, slots and links as they were before the seats began to answer at the same time
 
 Slots have `width` bytes, 4 or 8, with a sign; half of it is a half. A zone with numbered spaces has the piece, or -1,
-in the slot of each, and a piece that lies in a space has -1 for the pieces above and below it. A pile's slot has two
-halves: its highest piece or -1, then how many there are. Its pieces are linked in a circle: above the highest lies the
+in the slot of each, and a piece in a space has -1 for the pieces above and below it. A pile's slot has two
+halves: its highest piece or -1, then how many there are. Its pieces are linked in a circle: above the highest is the
 lowest. A link is two halves, above then below. So a state copied elsewhere in memory is the same state.
 
-A frame is four numbers of 4 bytes: the offset of the frame it goes back to (0: none), its effect, the block it goes on
-in, its size; then its locals, each 8 bytes, a set as the number of its things and 8 bytes for each. Each frame stands
+A frame is four numbers of 4 bytes: the offset of the frame it returns to (0: none), its effect, the block it continues
+in, its size; then its locals, each 8 bytes, a set as the number of its things and 8 bytes for each. Each frame comes
 right after the one it goes back to. One that waits has in its block what a Python frame has; only those locals have a
 value that are known there (`PointInfo.locals` of the blueprint's `frames`).
 
-A parked entry is the seat and the bytes that follow, each 4 bytes, and then the seat's frames as they will stand right
-after the frame that waits for all: one frame at block 0 where the seat has not begun, otherwise all of them, the last
+A parked entry is the seat and the bytes that follow, each 4 bytes, and then the seat's frames as they will be right
+after the frame that waits for all: one frame at block 0 if the seat has not begun, otherwise all of them, the last
 at the block that gathers its options. `parked_entry` is the distance of two of them.
 """
 
@@ -46,9 +46,9 @@ AT_N_PARKED: Final = 40
 AT_FIRST_PARKED: Final = 44
 """The number of the first entry that waits."""
 AT_SEALED: Final = 48
-"""1 where there is a sealed copy."""
+"""1 if there is a sealed copy."""
 AT_FRAMES_END: Final = 52
-"""The offset at which the innermost frame ends; `frames` where there is none. From there on nothing is in use."""
+"""The offset at which the innermost frame ends; `frames` if there is none. From there on nothing is in use."""
 AT_SLOTS: Final = 64
 
 # ---- Frames
@@ -78,7 +78,7 @@ class FrameLayout:
 
 @dataclass(frozen=True, slots=True)
 class StateLayout:
-    """Where everything stands in the states of one game; `frames_of` by effect, None for those that ask nobody."""
+    """Where everything is in the states of one game; `frames_of` by effect, None for those that ask nobody."""
 
     width: int
     n_slots: int

@@ -1,4 +1,4 @@
-"""Look-aheads as functions that return 1 where something can be done, 0 where it cannot."""
+"""Look-aheads as functions that return 1 if something can be done, 0 if it cannot."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def emit_lookahead(module: Module, look: der.LookAhead) -> None:
 
 
 def possible(code: Expressions, following: der.Following) -> str:
-    """A test that is true where what follows can be done; empty where it always can."""
+    """A test that is true if what follows can be done; empty if it always can."""
     match following:
         case None:
             return ""
@@ -51,7 +51,7 @@ def trial_copy(code: Expressions) -> tuple[str, str]:
 
 
 def _steps(code: Expressions, steps: der.LookAheadSteps, *, copied: bool) -> str:
-    """Steps, the last of which returns; `copied` where the state named is a copy already."""
+    """Steps, the last of which returns; `copied` if the state named is a copy already."""
     text = []
     for step in steps:
         match step:
@@ -101,7 +101,7 @@ def _any_of(code: Expressions, choice: der.AnyOf) -> str:
 def _candidates(code: Expressions, option: der.Possible) -> str:
     """What returns 1 when with one of the candidates what follows can be done.
 
-    What follows is looked at once where the candidate plays no part in it.
+    What follows is looked at once if it does not depend on the candidate.
     """
     offer = option.offer
     assert offer.local is not None

@@ -51,7 +51,7 @@ class NativeModule:
 
 
 def native_module(lowered: Lowered, blueprint: Blueprint) -> NativeModule:
-    """The module of a game. Raises NotNative where something cannot be bounded."""
+    """The module of a game. Raises NotNative if something cannot be bounded."""
     try:
         return _module(lowered, blueprint)
     except RecursionError:
@@ -110,7 +110,7 @@ def _emit_value(module: Module, value: Value) -> None:
 
 
 def _emit_effect(module: Module, effect: Effect) -> None:
-    """The function of one effect, and its look-aheads where it has guards."""
+    """The function of one effect, and its look-aheads if it has guards."""
     lowered = module.lowered
     looks, summary = LookAheads(lowered, f"p{effect.number}"), lowered.summary(effect.number)
     if summary.guards:
@@ -160,7 +160,7 @@ def _emit_begin(module: Module) -> None:
 
 
 def _arities(module: Module) -> range:
-    """With how many arguments effects are called: those that are, and those of fields that no component has."""
+    """How many arguments effects are called with: those that are, and those of fields that no component has."""
     program, lowered = module.lowered.program, module.lowered
     given = [len(each.parameters) + 1 for each in program.procedures]
     effects = [lowered.effect(number).body for number in range(len(program.procedures))]
@@ -179,7 +179,7 @@ def _types(module: Module) -> Iterator[str]:
 
 
 def _entered(module: Module) -> set[int]:
-    """The effects that stand in tables and are begun by an effect that asks someone."""
+    """The effects that are in tables and are begun by an effect that asks someone."""
     return {
         number
         for each in _fields_run(module)

@@ -34,9 +34,9 @@ class NativeCode:
         return bytes(self.module().serialize())
 
     def revive(self, machine_code: bytes) -> bool:
-        """Take machine code that was made of this module; false where the engine has no use for it.
+        """Take machine code that was made from this module; false if the engine cannot use it.
 
-        It runs as it is: only code that this user's own process has made may come here.
+        It runs as it is: only code that this user's own process has made may get here.
         """
         with self._lock:
             self._compiled = revived(machine_code)

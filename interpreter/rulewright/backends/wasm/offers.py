@@ -1,6 +1,6 @@
-"""Gathering what a decision offers: the codes of its open options and candidates, one after the other.
+"""Gathering what a decision offers: the codes of its open options and candidates, one after another.
 
-`$o` holds where the next code goes, `$o0` where the first stands.
+`$o` holds where the next code goes, `$o0` where the first is.
 """
 
 from __future__ import annotations

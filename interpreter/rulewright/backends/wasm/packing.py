@@ -1,6 +1,6 @@
-"""A state of the Python back end as a block of native memory, and back: `layout.py` tells where everything stands.
+"""A state of the Python back end as a block of native memory, and back: `layout.py` says where everything is.
 
-Nothing is lost but what nobody reads: locals of effects under way that have no value where they stand are 0 afterwards.
+Only what nobody reads is lost: locals of effects under way that have no value where they are become 0.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ _NONE: Final = (None, -1, -1, (), ())
 
 
 class NotPacked(ValueError):  # noqa: N818 - what is true of a state
-    """A state that has no native form: it goes on in Python."""
+    """A state that has no native form: it continues in Python."""
 
 
 @dataclass(frozen=True, slots=True)
 class Packing:
     """How the states of one game are packed.
 
-    `piles` are the slots that hold a pile; `points` are, by effect and block, the places where an effect can stand in
-    mid-air, those at which it gathers a decision's options anew among them.
+    `piles` are the slots that hold a pile; `points` are, by effect and block, the places where an effect can be
+    suspended, including those at which it gathers a decision's options again.
     """
 
     layout: StateLayout
@@ -123,7 +123,7 @@ def _write_table(packing: Packing, block: bytearray, base: int, state: Any) -> N
 
 
 def _stack(frame: FrameValue | None, bottom: FrameValue | None = None) -> list[FrameValue]:
-    """The frames that a frame stands on, the outermost first, and itself; those from `bottom` on left out."""
+    """The frames that a frame is on top of, the outermost first, and itself; those from `bottom` on left out."""
     found: list[FrameValue] = []
     while frame is not None and frame is not bottom and (bottom is None or frame != bottom):
         found.append(frame)
@@ -134,9 +134,9 @@ def _stack(frame: FrameValue | None, bottom: FrameValue | None = None) -> list[F
 def _write_frames(
     packing: Packing, block: bytearray, shift: int, stand: int, parent: int, stack: list[FrameValue]
 ) -> tuple[int, int]:
-    """Write frames that stand one after another from an offset on, `shift` bytes further on than they will stand.
+    """Write frames that stand one after another from an offset on, `shift` bytes further on than they will be.
 
-    Where the last of them will stand, and where it will end.
+    Where the last of them will be, and where it will end.
     """
     for frame in stack:
         layout, point = packing.layout.frames_of[frame[1]], packing.points.get((frame[1], frame[2]))
@@ -156,7 +156,7 @@ def _write_frames(
 
 
 def _write_parked(packing: Packing, block: bytearray, offset: int, stack: list[FrameValue], entry: Any) -> None:
-    """What another seat has to decide: its frames as they will stand after the frame that waits for all."""
+    """What another seat has to decide: its frames as they will be after the frame that waits for all."""
     seat, frame, site, join = entry
     join = frame[0] if site < 0 else join
     below, stand, parent = _stack(join), packing.layout.frames, 0
@@ -213,7 +213,7 @@ def _read_table(packing: Packing, block: bytes | memoryview, base: int) -> State
 
 
 def _from_lowest(links: tuple[int, ...], piece: int, count: int, mask: int) -> Iterator[int]:
-    """The pieces of a pile by the links above each; above the highest, which is given, lies the lowest."""
+    """The pieces of a pile by the links above each; above the highest, which is given, is the lowest."""
     for _ in range(count):
         piece = links[piece] & mask
         yield piece
@@ -222,9 +222,9 @@ def _from_lowest(links: tuple[int, ...], piece: int, count: int, mask: int) -> I
 def _read_frames(
     packing: Packing, block: bytes | memoryview, stand: int, shift: int, standing: dict[int, FrameValue]
 ) -> FrameValue:
-    """The frame that stands at an offset, with all it stands on; those known are in `standing`, the others are added.
+    """The frame at an offset, with all below it; those known are in `standing`, the others are added.
 
-    Frames that lie elsewhere than they will stand lie `shift` bytes further on.
+    Frames that are elsewhere than they will be are `shift` bytes further on.
     """
     known = standing.get(stand)
     if known is not None:

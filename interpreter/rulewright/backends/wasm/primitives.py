@@ -1,4 +1,4 @@
-"""How WebAssembly writes the primitives of the lowered program down; those with one way stand in their table."""
+"""How WebAssembly writes the primitives of the lowered program down; those with one way are in their table."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def primitive(code: Code, node: low.Primitive) -> str:
 
 
 class _Argument:
-    """An argument as a template asks for it: `{}`, of 64 bits or small where all are; `{:test}`; `{:index}`."""
+    """An argument as a template asks for it: `{}`, of 64 bits or small if all are; `{:test}`; `{:index}`."""
 
     def __init__(self, code: Code, node: low.Expression, *, narrow: bool) -> None:
         self.code, self.node, self.narrow = code, node, narrow
@@ -123,7 +123,7 @@ def _chosen(code: Code, node: low.Primitive) -> str:
 
 
 def _inside(code: Code, node: low.Primitive) -> str:
-    """A value that is looked at, where it may lie outside; a thing is outside where it is none."""
+    """A value that is checked, if it may be out of bounds; a thing is out of bounds if it is none."""
     value, *bounds = node.arguments
     found = code.module.ranges.of(value)
     least, most = (_constant(each) for each in bounds) if bounds else (0, None)
@@ -152,7 +152,7 @@ def _element(code: Code, node: low.Primitive) -> str:
 
 
 def _item(code: Code, node: low.Primitive) -> str:
-    """A thing of a set that lies in the frame."""
+    """A thing of a set that is in the frame."""
     items, position = node.arguments
     assert isinstance(items, low.Local)
     at = f"(i32.add (local.get $f) (i32.shl {code.index(position)} (i32.const 3)))"

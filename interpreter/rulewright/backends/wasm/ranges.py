@@ -1,6 +1,6 @@
-"""What the values of expressions can be, told from declared bounds and printed tables: so no needless check is written.
+"""What the values of expressions can be, by declared bounds and printed tables: so no needless check is written.
 
-Here all numbers have 64 bits: one that grows past that stops in a trap, so what goes on lies inside.
+Here all numbers have 64 bits: one that grows past that stops in a trap, so whatever continues is inside.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Ranges:
         return PRIMITIVES[node.name].range(*(self.of(each) for each in node.arguments))
 
     def of_sum(self, node: low.Reduce) -> Interval:
-        """What a sum of so many would be if numbers had no end."""
+        """What a sum of this many would be if numbers had no end."""
         value = self.of(node.value) if node.value is not None else TRUTHS
         most = self.bounds.of_set(node.source)
         assert value.low is not None

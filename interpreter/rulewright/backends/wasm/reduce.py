@@ -79,7 +79,7 @@ def _shape(code: Code, node: low.Reduce, out: str) -> _Shape:
 
 
 def _first_by(code: Code, node: low.Reduce, found: str, item: str) -> _Shape:
-    """The candidate that comes first in an order; among equals the one that was gone through first."""
+    """The candidate that comes first in an order; among equals the one that came first in the set."""
     function = code.function
     best, these = [function.local() for _ in node.order], [function.local() for _ in node.order]
     any_yet = function.local("i32")
@@ -95,7 +95,7 @@ def _first_by(code: Code, node: low.Reduce, found: str, item: str) -> _Shape:
 
 
 def _extreme(code: Code, node: low.Reduce, found: str) -> _Shape:
-    """The highest or lowest value, 0 where there is none."""
+    """The highest or lowest value, 0 if there is none."""
     assert node.value is not None
     this, any_yet = code.function.local(), code.function.local("i32")
     word = "gt_s" if node.function == "highest" else "lt_s"

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from rulewright.model.origins import Origin
 
 
-class NotNative(Exception):  # noqa: N818 - no error: the game is played by the Python back end
+class NotNative(Exception):  # noqa: N818 - not an error: the game is played by the Python back end
     """A ruleset that cannot be played natively; `reason` is a sentence, `origin` the text that is the cause."""
 
     def __init__(self, reason: str, origin: Origin | None = None) -> None:

@@ -1,6 +1,6 @@
 """Effects that ask someone as resumable functions of the state, their frame and the code of the option chosen.
 
-The frame holds the block such a function goes on in, and its locals. It returns that it is done, that it has left a
+The frame holds the block such a function continues in, and its locals. It returns that it is done, that it has left a
 decision in the state, or that the game is over.
 """
 
@@ -79,7 +79,7 @@ class _Blocks:
     entered: set[int] = field(default_factory=set)
 
     def text(self) -> str:
-        """All blocks, each inside those that come after it, so that control goes on to any of these."""
+        """All blocks, each inside those that come after it, so that control continues to any of these."""
         blocks = self.resumable.blocks
         written = []
         for place, block in enumerate(blocks):
@@ -99,7 +99,7 @@ class _Blocks:
     # ---- Locals
 
     def _restored(self) -> str:
-        """Read back the locals that are known where the effect goes on."""
+        """Read back the locals that are known where the effect continues."""
         known: dict[int, tuple[low.Local, ...]] = {0: self.resumable.known}
         known |= {each.resume: each.known for each in self.resumable.suspensions}
         highest = max(known)
@@ -117,7 +117,7 @@ class _Blocks:
         return f"{block}\n(block $restored\n{text})"
 
     def _saved(self, resume: int) -> str:
-        """Write down where the effect goes on, and the locals that are known there."""
+        """Write down where the effect continues, and the locals that are known there."""
         (known,) = {each.known for each in self.resumable.suspensions if each.resume == resume}
         stores = " ".join(
             f"(i64.store offset={self.frame.locals[each.number]} (local.get $f) {get(self.code.name(each))})"
@@ -164,7 +164,7 @@ class _Blocks:
                 assert_never(end)
 
     def _go(self, block: int, following: int = -1) -> str:
-        """Go on in a block: control comes to the one that stands next by itself."""
+        """Continue in a block: control reaches the one that comes next by itself."""
         if block == following:
             return ""
         if block in self.entered:
@@ -172,7 +172,7 @@ class _Blocks:
         return f"(br $b{block})"
 
     def _returned(self, call: str) -> str:
-        """Run what may wait or end the game; where it is done this effect goes on."""
+        """Run what may wait or end the game; if it is done this effect continues."""
         result = self.code.function.local("i32")
         return f"{put(result, call)} (if {get(result)} (then (;leave;)(return {get(result)})))"
 
@@ -194,7 +194,7 @@ class _Blocks:
         return f"{target}\n(if (i32.ge_s {get(cell)} (i32.const 0)) (then {before}\n{self._returned(run)}))"
 
     def _next(self) -> str:
-        """Where the next frame stands."""
+        """Where the next frame is."""
         return plus("(local.get $f)", self.frame.size)
 
     def _enter_each(self, enter: der.EnterEach) -> str:

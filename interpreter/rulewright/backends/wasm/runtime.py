@@ -1,7 +1,7 @@
-"""The run-time: how pieces move, how chance is drawn, how steps are counted, how effects go on. Written by hand.
+"""The run-time: how pieces move, how chance is drawn, how steps are counted, how effects continue. Written by hand.
 
 What it does is what `run/atoms.py`, `run/random_streams.py` and `run/steps.py` do. `(call $slot STATE NUMBER)` is no
-call: it is spelled out, for it stands everywhere and is small.
+call: it is spelled out, since it occurs everywhere and is small.
 """
 
 from __future__ import annotations
@@ -362,7 +362,7 @@ def _spelled_out(text: str) -> str:
 
 
 def _expression(text: str, at: int) -> tuple[str, int]:
-    """The expression that stands at a place of a text, and where it ends."""
+    """The expression at a place of a text, and where it ends."""
     begins = text.index("(", at)
     depth, end = 0, begins
     while True:

@@ -1,6 +1,6 @@
-"""Sets: going through their things, storing them in scratch memory, how many they hold, what lies at their ends.
+"""Sets: going through their things, storing them in scratch memory, how many they hold, what is at their ends.
 
-A set that is fixed before anything is done with it is stored; others are gone through where they lie.
+A set that is fixed before anything is done with it is stored; others are looped over where they are.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from rulewright.run.atoms import MAX_STEPS
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """Things in memory: the locals that hold their address and number, and how far they lie apart, from an offset on.
+    """Things in memory: the locals that hold their address and number, and how far apart they are, from an offset on.
 
-    With a `length` that local holds how many things were gone through, as the step limit counts them.
+    With a `length` that local holds how many things were looped over, as the step limit counts them.
     """
 
     address: str
@@ -90,14 +90,14 @@ def stored(
 
 
 def taking(code: Code, address: str, size: int) -> str:
-    """Take so many bytes of scratch memory; they are given back where the function is left."""
+    """Take this many bytes of scratch memory; they are given back when the function is left."""
     code.function.takes_scratch = True
     after = plus(get(address), (size + 7) // 8 * 8)
     return f"{put(address, '(global.get $scratch)')} (global.set $scratch {after})"
 
 
 def lent(code: Code, before: str) -> tuple[str, str]:
-    """The same text, and the text that gives back what it takes of scratch memory; empty where it takes none."""
+    """The same text, and the text that gives back what it takes of scratch memory; empty if it takes none."""
     if "(global.set $scratch" not in before:
         return before, ""
     kept = code.function.local("i32")
@@ -129,7 +129,7 @@ def _numbers(code: Code, first: low.Expression, last: low.Expression) -> ReadySe
 
 
 def gone_through(code: Code, source: SetSource) -> str:
-    """How many places a loop over a set goes through, empty ones too, 32 bits."""
+    """How many places a loop over a set covers, empty ones too, 32 bits."""
     match source:
         case Stored():
             return get(source.length or source.count)
@@ -166,7 +166,7 @@ def size(code: Code, source: low.Expression) -> str:
 
 
 def end(code: Code, source: low.Expression, which: str) -> str:
-    """The piece at the top or the bottom of a zone, -1 where it holds none."""
+    """The piece at the top or the bottom of a zone, -1 if it holds none."""
     assert isinstance(source, low.Zone)
     if source.spaces == 0:
         found = code.function.local("i32")
@@ -213,7 +213,7 @@ def each(code: Code, source: SetSource, item: str, inside: str) -> str:
 
 
 def _counted(code: Code, count: str, thing: str, item: str, inside: str) -> str:
-    """A loop over so many places; `thing` is what stands at `PLACE`."""
+    """A loop over this many places; `thing` is what is at `PLACE`."""
     place, most, again = code.function.local("i32"), code.function.local("i32"), code.function.label()
     body = f"{put(item, thing.replace(PLACE, get(place)))} {inside} {put(place, plus(get(place), 1))}"
     loop = f"(loop {again} {body} (br_if {again} (i32.lt_s {get(place)} {get(most)})))"

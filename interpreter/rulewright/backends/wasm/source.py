@@ -1,4 +1,4 @@
-"""The text of a module in the making: its functions, their locals, and the ways a function is left.
+"""The text of a module being written: its functions, their locals, and the ways a function is left.
 
 Values of the language are i64, whatever they are; truths are i32 where they are only tested. Every name is made here or
 by the passes; no author's text gets into the module.
@@ -42,22 +42,22 @@ class Module:
 
     @property
     def first_run(self) -> int:
-        """Where, in the table of functions, those stand that run effects from other effects."""
+        """Where, in the table of functions, those are that run effects from other effects."""
         return len(self.lowered.program.procedures)
 
     @property
     def first_look(self) -> int:
-        """Where the look-aheads of effects stand."""
+        """Where the look-aheads of effects are."""
         return 2 * len(self.lowered.program.procedures)
 
     @property
     def first_enter(self) -> int:
-        """Where those stand that begin an effect, with its frame where it asks someone."""
+        """Where those are that begin an effect, with its frame if it asks someone."""
         return 3 * len(self.lowered.program.procedures)
 
     @property
     def first_value(self) -> int:
-        """Where the values stand that are of a seat alone."""
+        """Where the values are that belong to a seat alone."""
         return 4 * len(self.lowered.program.procedures)
 
 
@@ -124,9 +124,9 @@ def leaving(result: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Code(ABC):
-    """Where code is written: in which function, of which state it tells, what the locals of the language are called.
+    """Where code is written: in which function, about which state, what the locals of the language are called.
 
-    `within` a set expression, what is gone through counts. `sets` are the locals that are sets, which lie in the frame
+    `within` a set expression, what is looped over counts. `sets` are the locals that are sets, which are in the frame
     `$f`, with their offsets there.
     """
 
@@ -147,7 +147,7 @@ class Code(ABC):
         return self.names.get(local.number) or self.function.named(local.number)
 
     def naming(self, local: low.Local, name: str, *, within: bool) -> Self:
-        """The same, where a local has this name."""
+        """The same, with this name for a local."""
         return replace(self, names={**self.names, local.number: name}, within=within)
 
     def about(self, state: str) -> Self:
@@ -171,7 +171,7 @@ class Code(ABC):
         """What an expression is by nature: tests have 32 bits, all other values 64."""
 
     def values(self, nodes: tuple[low.Expression, ...]) -> str:
-        """Expressions one after the other, as arguments."""
+        """Expressions one after another, as arguments."""
         return " ".join(map(self.value, nodes))
 
 
@@ -196,7 +196,7 @@ def small(value: int) -> str:
 
 
 def plus(base: str, offset: int) -> str:
-    """An address so many bytes further."""
+    """An address this many bytes further on."""
     return f"(i32.add {base} (i32.const {offset}))" if offset else base
 
 
@@ -208,7 +208,7 @@ def seen_from(value: str, kind: str, wanted: str) -> str:
 
 
 def added(function: Function, word: str, one: str, other: str) -> str:
-    """A sum (`add`) or a difference (`sub`) that stops the game where it has more than 64 bits."""
+    """A sum (`add`) or a difference (`sub`) that stops the game if it has more than 64 bits."""
     left, right, result = (function.local() for _ in range(3))
     odd = get(right) if word == "add" else get(left)
     past = f"(i64.xor {get(left)} {get(right if word == 'sub' else result)})"
@@ -226,7 +226,7 @@ def steps_of(here: str, other: str) -> str:
 
 
 def count_looks(function: Function, here: str, looks: str) -> str:
-    """Count so many looks for the step limit."""
+    """Count this many looks for the step limit."""
     steps = function.local()
     more = f"(i64.add (i64.load offset={AT_STEPS} {here}) {looks})"
     store = f"(i64.store offset={AT_STEPS} {here} (local.tee {steps} {more}))"

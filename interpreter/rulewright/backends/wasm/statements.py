@@ -199,7 +199,7 @@ class Straight:
 
 
 def run_counted(code: Code, effect: int) -> str:
-    """The text that counts a run of an effect, where it counts."""
+    """The text that counts a run of an effect, if it counts."""
     looks = code.module.lowered.cost_model.of_run(effect)
     return count_looks(code.function, code.here, number(looks)) if looks else ""
 
@@ -270,6 +270,6 @@ def _bounded(code: Code, value: str, least: int | None, most: int | None) -> str
 
 
 def _moved(code: Code, to: low.Zone, piece: str, slot: str, *, under: bool = False) -> str:
-    """Put a piece on top of a zone or under what lies there; nothing for none."""
+    """Put a piece on top of a zone or under what is there; nothing for none."""
     word = "to_space" if to.spaces else "under_pile" if under else "to_pile"
     return f"(call ${word} {code.here} {piece} {slot})"

@@ -1,6 +1,6 @@
 """The printed tables as data of the module: cells in as few bytes as they need, lists as the offset of their items.
 
-A cell is as far from its table's address as its index says; cell -1, the last of a table, stands before the first.
+A cell is as far from its table's address as its index says; cell -1, the last of a table, is before the first.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ _WIDTHS = (1, 2, 4, 8)
 
 
 class TableData(NamedTuple):
-    """Where a table lies: the address of cell 0, the bytes of a cell, and those of an item where cells are lists.
+    """Where a table is: the address of cell 0, the bytes of a cell, and those of an item if cells are lists.
 
-    The cell of a list is the address of its length, which takes 4 bytes, and 4 bytes after which its items stand.
+    The cell of a list is the address of its length, which takes 4 bytes, and 4 bytes followed by its items.
     """
 
     address: int
@@ -42,7 +42,7 @@ class Data:
         return self._known[number]
 
     def keys(self, numbers: Sequence[int]) -> int:
-        """Lay out numbers of 8 bytes that are no cells; returns the address of the first."""
+        """Lay out numbers of 8 bytes that are not cells; returns the address of the first."""
         return self._array(numbers, 8)
 
     @property
@@ -91,4 +91,4 @@ def width_of(numbers: Sequence[int]) -> int:
 LOAD = {1: "i64.load8_s", 2: "i64.load16_s", 4: "i64.load32_s", 8: "i64.load"}
 LOAD_SMALL = {1: "i32.load8_s", 2: "i32.load16_s", 4: "i32.load"}
 STORE = {4: "i64.store32", 8: "i64.store"}
-"""How memory of so many bytes is read and written."""
+"""How memory of this many bytes is read and written."""
