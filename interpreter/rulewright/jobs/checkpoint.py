@@ -1,7 +1,7 @@
-"""Runs on file: a line of JSON for what is played, and one for each chunk as it ends, so that a run goes on later.
+"""Runs on file: a line of JSON for what is played, and one for each chunk as it ends, so that a run can continue later.
 
 Each line ends with a checksum over it and over the first line, so that what was changed, damaged or put in from another
-run is found before anything is made of it. It is no signature: who writes a whole file anew can write what they like,
+run is found before anything is made of it. It is not a signature: who rewrites a whole file can write anything
 within the bounds that hold for all that is read.
 """
 
@@ -32,13 +32,13 @@ _LONGEST_LINE = 2 << 20
 
 
 class Checkpoint:
-    """A file of a run that is written on, each chunk as soon as it is known."""
+    """A run's file that is appended to, each chunk as soon as it is known."""
 
     def __init__(self, file: IO[bytes], path: Path, first: bytes) -> None:
         self._file, self._path, self._first = file, path, first
 
     def keep(self, number: int, found: Any, seconds: float) -> None:
-        """Write what came of a chunk, as plain data. Raises OSError with the file's name."""
+        """Write the results of a chunk, as plain data. Raises OSError with the file's name."""
         line = _sealed({"chunk": number, "seconds": round(seconds, 3), "found": found}, self._first)
         with named(self._path):
             self._file.write(line)
@@ -53,7 +53,7 @@ class Checkpoint:
 
 
 def begin_checkpoint(path: Path, heading: RunHeading, known: Mapping[int, KeptChunk] | None = None) -> Checkpoint:
-    """A file that holds what is known so far, to be written on; one that was there is replaced, wholly or not.
+    """A file that holds what is known so far, to be appended to; an existing one is replaced, wholly or not at all.
 
     Raises OSError with the file's name.
     """
@@ -77,12 +77,12 @@ def begin_checkpoint(path: Path, heading: RunHeading, known: Mapping[int, KeptCh
 
 
 def holds_nothing(path: Path) -> bool:
-    """Whether a file is empty, as one is whose run was stopped before it was known what it plays."""
+    """Whether a file is empty, as when its run was stopped before it was known what it plays."""
     return path.is_file() and not path.stat().st_size
 
 
 def read_checkpoint(path: Path) -> Shard:
-    """A shard from its file; a last line that was not written to its end is left out. Raises ShardRefused, OSError."""
+    """A shard from its file; an incomplete last line is left out. Raises ShardRefused, OSError."""
     chunks: dict[int, KeptChunk] = {}
     with path.open("rb") as file:
         lines = _lines(file, path)
@@ -142,7 +142,7 @@ def _chunk(path: Path, at: int, data: Any) -> tuple[int, KeptChunk]:
 
 
 def _heading(path: Path, line: bytes) -> RunHeading:
-    """What a file says it plays, within bounds: nothing that is worked out of it may be large."""
+    """What a file says it plays, within bounds: nothing worked out from it may be large."""
     if line.startswith(_KIND_BEFORE):
         raise ShardRefused(f"{path} was written by an earlier build of rulewright; play its share again")
     begins = _BEGINS.match(line)

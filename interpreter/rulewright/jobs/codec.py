@@ -1,7 +1,7 @@
-"""Typed values as plain data for JSON, and back: what is read must be of the type that is asked for, within bounds.
+"""Typed values as plain data for JSON, and back: what is read must be of the type asked for, within bounds.
 
-A dataclass is the list of its fields, bytes are hexadecimal, a mapping whose keys are no texts is a list of pairs. What
-is read may come from anybody: nothing is made of it that is larger than what was read.
+A dataclass is the list of its fields, bytes are hexadecimal, a mapping without string keys is a list of pairs. What
+is read may come from anybody: nothing larger than what was read is made of it.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ LARGEST = 1e60
 LONGEST_TEXT = 20_000
 _DEEPEST = 12
 _CONTROLS = frozenset(map(chr, (*range(9), *range(11, 32), *range(127, 160))))
-"""What would steer a terminal."""
+"""What would control a terminal."""
 
 PlainReader = Callable[[Any], Any]
 
 
-class Malformed(ValueError):  # noqa: N818 - said as a sentence
+class Malformed(ValueError):  # noqa: N818 - stated as a sentence
     """Data that is not of the type asked for."""
 
 

@@ -1,6 +1,6 @@
 """What a run of many games is: a plan, chunks that are played anywhere and written down, and what they are merged into.
 
-How what came of it is shown is the command line's affair.
+How its results are shown is the command line's affair.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ MergedT = TypeVar("MergedT", bound="Merged[Any]")
 
 
 class Merged(Protocol[Taken]):
-    """What the chunks of a run come to, in their order."""
+    """What the chunks of a run add up to, in their order."""
 
     def take(self, found: Taken) -> bool:
         """Add the chunk that comes next; whether that was enough."""
 
 
 class Job(ABC, Generic[Tools, Found, MergedT]):
-    """A run: so many games or pairs, played in chunks of `size`.
+    """A run: a number of games or pairs, played in chunks of `size`.
 
-    What a chunk comes to hangs on its numbers alone, so that it may be played by any process or machine; `found` is the
-    type of what comes of it, which can be written down. A job must be picklable where several processes play it.
+    The results of a chunk depend on its numbers alone, so that any process or machine may play it; `found` is the
+    type of its results, which can be written down. A job must be picklable if several processes play it.
     """
 
     __slots__ = ()
     kind: ClassVar[str]
-    """The verb that begins it."""
+    """The verb that starts it."""
     counted: ClassVar[str] = "games"
     found: ClassVar[Any]
 
@@ -50,7 +50,7 @@ class Job(ABC, Generic[Tools, Found, MergedT]):
     @property
     @abstractmethod
     def policies(self) -> tuple[str, ...]:
-        """All that decide in it, once each or oftener."""
+        """All that decide in it, each at least once."""
 
     @abstractmethod
     def load(self) -> Tools:
@@ -72,7 +72,7 @@ class Job(ABC, Generic[Tools, Found, MergedT]):
         """Whether what was read could have come of a chunk."""
 
     def read(self, data: Any, numbers: range) -> Found:
-        """What plain data say came of a chunk. Raises ShardRefused."""
+        """The results of a chunk that plain data describe. Raises ShardRefused."""
         try:
             found: Found = from_plain(self.found, data)
         except Malformed:
@@ -83,7 +83,7 @@ class Job(ABC, Generic[Tools, Found, MergedT]):
 
 
 Play = Callable[[Iterable[range]], Iterator[tuple[range, Any]]]
-"""Plays chunks, and gives back each with what came of it, in any order."""
+"""Plays chunks, and yields each with its results, in any order."""
 
 Executor = Callable[[Job[Any, Any, Any], int], AbstractContextManager[Play]]
-"""Where the chunks of a job are played, by so many at once: processes or threads of this machine, or other machines."""
+"""Where the chunks of a job are played, several at once: processes or threads of this machine, or other machines."""

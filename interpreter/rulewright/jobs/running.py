@@ -1,4 +1,4 @@
-"""A run as it goes on: chunks are played somewhere, kept, and merged in their order until that is enough.
+"""A run in progress: chunks are played somewhere, kept, and merged in their order until that is enough.
 
 What is found does not depend on how many play: chunks that end sooner wait for those before them, and what was played
 beyond the last that is needed is dropped.
@@ -20,9 +20,9 @@ Keep = Callable[[int, Any, float], None]
 
 
 class JobRun(Generic[Found, MergedT]):
-    """What a run has come to so far: all of its chunks before the first that is missing, and the time they took.
+    """The results of a run so far: all of its chunks before the first that is missing, and the time they took.
 
-    Of a shard nothing is merged, for it is only a part of what will be told.
+    Nothing of a shard is merged, as it is only a part of the result.
     """
 
     def __init__(self, job: Job[Any, Found, MergedT], share: ShardNumber | None = None) -> None:
@@ -38,7 +38,7 @@ class JobRun(Generic[Found, MergedT]):
 
     @property
     def count(self) -> int:
-        """How many games or pairs it has in all."""
+        """How many games or pairs it has in total."""
         return sum(map(len, self.chunks.values()))
 
     @property
@@ -46,7 +46,7 @@ class JobRun(Generic[Found, MergedT]):
         return [chunk for number, chunk in self.chunks.items() if number not in self._known]
 
     def add(self, number: int, found: Found, seconds: float) -> bool:
-        """Know what came of a chunk, played now or before; whether the run has enough now."""
+        """Take in the results of a chunk, played now or before; whether the run has enough now."""
         self._known.add(number)
         self.played += len(self.chunks[number])
         self.seconds += seconds
@@ -66,7 +66,7 @@ class JobRun(Generic[Found, MergedT]):
         keep: Keep | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> None:
-        """Play what is missing; `keep` gets each chunk as it ends, `progress` is told how many have just been played.
+        """Play what is missing; `keep` gets each chunk as it ends, `progress` receives how many have just been played.
 
         Raises LimitReached and ProcessLost with the number and its seed.
         """

@@ -1,4 +1,4 @@
-"""Shards of a run: which chunks are whose, what a run says of itself on file, and shards of several machines merged.
+"""Shards of a run: which chunks are whose, what a run says about itself on file, and shards of several machines merged.
 
 What the chunks hold is not known here, nor how a file looks (`checkpoint.py`).
 """
@@ -18,12 +18,12 @@ ShardNumber = tuple[int, int]
 """Which shard this is, from 1, of how many; (1, 1) is a whole run."""
 
 
-class ShardRefused(ValueError):  # noqa: N818 - the caller's fault, said as a sentence
-    """A file is no shard of a run, or does not fit the others."""
+class ShardRefused(ValueError):  # noqa: N818 - the caller's fault, stated as a sentence
+    """A file that is not a shard of a run, or does not fit the others."""
 
 
 def cannot_be_read() -> ShardRefused:
-    """A chunk or first line that holds something else than what a run writes."""
+    """A chunk or first line that holds something other than what a run writes."""
     return ShardRefused("it holds what no run writes; remove the file, and play its share again")
 
 
@@ -32,7 +32,7 @@ class RunHeading:
     """What a run plays: `of` which verb, `count` games or pairs in chunks of `size`, and everything that decides them.
 
     `run` must be the same for shards to be merged; `share` says which of them this is; `told` is what reports show
-    beside, such as titles, and decides nothing.
+    in addition, such as titles, and decides nothing.
     """
 
     of: str
@@ -63,7 +63,7 @@ class RunHeading:
 
 @dataclass(frozen=True, slots=True)
 class KeptChunk:
-    """What came of a chunk, as plain data, and how many seconds it took."""
+    """The results of a chunk, as plain data, and how many seconds it took."""
 
     found: Any
     seconds: float
@@ -71,7 +71,7 @@ class KeptChunk:
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """A part of a run on file: its name, what it says it plays, and what came of each chunk it has."""
+    """A part of a run on file: its name, what it says it plays, and the results of each chunk it has."""
 
     name: str
     heading: RunHeading
@@ -100,8 +100,8 @@ def known_of(shard: Shard, heading: RunHeading) -> dict[int, KeptChunk]:
 def merged(shards: Sequence[Shard], *, so_far: bool = False) -> tuple[RunHeading, list[KeptChunk]]:
     """What all shards have played together, in order, under the heading of the whole run.
 
-    Raises ShardRefused where they are not of one run, where two hold the same chunk, or where one is missing; with
-    `so_far` all before the first that is missing counts, and nothing behind it: who is slow must not choose the sample.
+    Raises ShardRefused if they are not of one run, if two hold the same chunk, or if one is missing; with
+    `so_far` all before the first that is missing counts, and nothing after it: slowness must not choose the sample.
     """
     first = shards[0]
     holders: dict[int, Shard] = {}

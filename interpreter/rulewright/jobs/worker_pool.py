@@ -1,6 +1,6 @@
 """A worker pool: chunks of work for this process or for several fresh ones, each of which makes its own games first.
 
-A process that ends half-way, as one does that runs out of memory, loses nothing: another one takes its chunk.
+If a process ends halfway, for example by running out of memory, nothing is lost: another one takes its chunk.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ Found = TypeVar("Found")
 
 CHUNK = 25
 MOST_LOST = 3
-"""How many processes a chunk may take with it; the next one would end as they did."""
+"""How many processes a chunk may take down; the next one would end as they did."""
 
 
 class ProcessLost(ChildProcessError):  # noqa: N818 - what has happened to a process
     """The processes that worked on a chunk have all been ended; the sentence says which chunk, and how they ended.
 
-    The chunk is one number where it is known which one ends them.
+    The chunk is a single number if it is known which one ends them.
     """
 
     def __init__(self, chunk: range, how: str, named: str = "") -> None:
@@ -53,7 +53,7 @@ def chunks_of(count: int, size: int = CHUNK) -> list[range]:
 def worker_pool(
     load: Callable[[], Tools], play: Callable[[Tools, range], Found], jobs: int, *, fork: bool = False
 ) -> Iterator[Callable[[Iterable[range]], Iterator[Found]]]:
-    """What plays chunks, in any order; where `jobs` is above 1, `load` and `play` must be picklable.
+    """What plays chunks, in any order; if `jobs` is above 1, `load` and `play` must be picklable.
 
     With `fork`, which not every system knows, they need not be: the processes take over what this one has. Raises
     ProcessLost for a chunk whose processes end again and again.
@@ -139,7 +139,7 @@ class _Pool:
             raise ProcessLost(self._culprit(worker.chunk), how)
 
     def _culprit(self, chunk: range) -> range:
-        """The one number of a chunk that ends its process also when it is all that is played; else the chunk."""
+        """The one number of a chunk that ends its process even when played alone; otherwise the chunk."""
         worker: _Worker | None = None
         for each in chunk:
             one = range(each, each + 1)
@@ -157,7 +157,7 @@ class _Pool:
 
 
 def _send(pipe: Connection, chunk: range) -> bool:
-    """Whether there was still somebody to send it to; who is not is found out by what the pipe says next."""
+    """Whether there was still a process to send it to; if not, what the pipe says next shows it."""
     try:
         pipe.send(chunk)
     except OSError:
@@ -166,7 +166,7 @@ def _send(pipe: Connection, chunk: range) -> bool:
 
 
 def _lives(worker: _Worker) -> bool:
-    """Whether a process comes to the end of its chunk, well or with an exception."""
+    """Whether a process reaches the end of its chunk, normally or with an exception."""
     try:
         worker.pipe.recv()
     except (EOFError, OSError):
@@ -189,6 +189,6 @@ def _work(pipe: Connection, load: Callable[[], Any], play: Callable[[Any, range]
             pipe.send((True, play(tools, pipe.recv())))
     except (EOFError, BrokenPipeError):
         return  # nobody is left to play for
-    except Exception as fault:  # noqa: BLE001 - whatever it is, it is raised where the work was dealt out
+    except Exception as fault:  # noqa: BLE001 - whatever it is, it is raised where the work was handed out
         fault.add_note(format_exc())
         pipe.send((False, fault))

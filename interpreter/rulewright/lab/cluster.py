@@ -1,7 +1,7 @@
 """The machines of a dask cluster as an executor, over TLS. Needs the extra `cluster`, which is imported only here.
 
 What is sent is the name of a function of this package with plain data (`remote.py`), and what comes back is text. A
-machine that dies loses only the stretches it was at: the scheduler gives them to another one.
+machine that dies loses only the stretches it was working on: the scheduler gives them to another one.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ _IN_FLIGHT = 2
 _PATIENCE = 20
 
 
-class ClusterRefused(ValueError):  # noqa: N818 - said as a sentence
-    """A cluster that is not used, or cannot be."""
+class ClusterRefused(ValueError):  # noqa: N818 - stated as a sentence
+    """A cluster that is not, or cannot be, used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def executor_of(cluster: Cluster, sent: str) -> Executor:
-    """The executor that has a cluster play the job that is sent; it loads nothing here.
+    """The executor that has a cluster play the job it is sent; it loads nothing here.
 
     Raises ClusterRefused, LimitReached, ProcessLost.
     """
@@ -133,7 +133,7 @@ def _found(job: Job[Any, Any, Any], answer: Any, chunk: range) -> Any:
 
 @contextmanager
 def _client(cluster: Cluster) -> Iterator[Any]:
-    """A connection to the scheduler, which has a machine at least. Raises ClusterRefused."""
+    """A connection to the scheduler, which has at least one machine. Raises ClusterRefused."""
     try:
         from distributed import Client, Security
     except ImportError as missing:

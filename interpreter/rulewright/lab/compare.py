@@ -1,4 +1,4 @@
-"""A comparison as it runs: pairs in chunks, looked at after each, and ended once every question is answered."""
+"""A comparison as it runs: pairs in chunks, evaluated after each, and ended once every question is answered."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ INTERIM_PAIRS = 25
 """Pairs from one interim analysis to the next."""
 
 ChunkSums = tuple[dict[str, Sums], ...]
-"""What some pairs come to: for each table, the sums of each number."""
+"""The results of some pairs: for each table, the sums of each number."""
 
 MetricKey = tuple[str, str]
 """A policy table's name and a number's."""
@@ -25,10 +25,10 @@ MetricKey = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class ComparePlan:
-    """What is compared: the tables, one for each way of playing; at most so many pairs of each; when to stop.
+    """What is compared: the tables, one for each way of playing; the most pairs of each; when to stop.
 
-    `within` is how small a difference counts as none: a share of what the number is in the base, and of all wins.
-    `numbers` is how many numbers the games have, met or not; fewer than are met are none.
+    `within` is how small a difference counts as none: a share of the number's value in the base, or of all wins.
+    `numbers` is how many numbers the games have, met or not; fewer than are met mean unknown.
     """
 
     tables: tuple[ComparedTable, ...]
@@ -98,7 +98,7 @@ ComparedSides = tuple[ComparedRuleset, ComparedRuleset]
 class CompareJob(Job[ComparedSides, ChunkSums, InterimAnalyses]):
     """A comparison to be played; `loaders` make the base and the variant.
 
-    What is played `natively`, where it can be, comes to the same.
+    What is played `natively`, where possible, gives the same results.
     """
 
     plan: ComparePlan

@@ -1,4 +1,4 @@
-"""A comparison as one page of HTML that works offline: each number's interval drawn beside its answer."""
+"""A comparison as one page of HTML that works offline: each number's interval drawn next to its answer."""
 
 from __future__ import annotations
 

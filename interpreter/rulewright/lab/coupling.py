@@ -1,8 +1,8 @@
-"""The same chance for two rulesets: what decides hangs on what a thing is called, never on where it stands in a list.
+"""The same chance for two rulesets: it depends on what a thing is called, never on its place in a list.
 
-Streams of chance are named already (`model/chance.py`). Two things still part games that the rules do not: a
-policy's draw, which hangs here on the decision's content, and a shuffle, which here gives each piece its place by its
-own key, so that one card more does not reshuffle all others.
+Streams of chance are named already (`model/chance.py`). Two things still separate games that the rules do not: a
+policy's draw, which depends here on the decision's content, and a shuffle, which here gives each piece its place by its
+own key, so that one more card does not reshuffle all others.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Chance:
         self._times: dict[tuple[int, int, int], tuple[int, int]] = {}
 
     def begin(self, state: State) -> int:
-        """The chance of the decision that waits; to be asked once a decision."""
+        """The chance of the pending decision; to be asked once per decision."""
         return self.begin_at(state[SEAT], state[SITE], self._keys.round(state))
 
     def begin_at(self, seat: int, site: int, round_: int) -> int:
@@ -89,9 +89,9 @@ class Chance:
 
 
 def with_shuffles_by_content(game: Game) -> Game:
-    """The same game with piles shuffled by their pieces' keys; the one given must not be used again.
+    """The same game with piles shuffled by their pieces' keys; the game passed in must not be used again.
 
-    It is as good a shuffle, but another one: its games are not those of the same seeds elsewhere.
+    It is as good a shuffle, but a different one: its games are not those of the same seeds elsewhere.
     """
     replace_atom(game.plain, "shuffle", _shuffle_by_content(game.blueprint))
     if game.native is not None:

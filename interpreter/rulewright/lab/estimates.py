@@ -1,8 +1,8 @@
-"""How sure a number of some games is: shares, means and likenesses, each with the interval that holds in 95 of 100.
+"""How certain a number from some games is: shares, means and likenesses, each with its 95 % confidence interval.
 
-These intervals are for one number looked at once; what is looked at while games are played is told by `evidence.py`.
+These intervals are for one number looked at once; what is looked at while games are played is for `evidence.py`.
 Sources: Wilson 1927 for shares, with as many games as such groups are worth (Kish 1965); Student 1908 for means; for
-likenesses Fisher 1921, with a spread that is found by leaving out one deal after the other (Tukey 1958).
+likenesses Fisher 1921, with a spread found by leaving out one deal after another (Tukey 1958).
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from statistics import NormalDist, fmean
 
 _Z = 1.959964
 MANY = 1000
-"""From so many degrees of freedom on Student's t is the bell curve."""
+"""From this many degrees of freedom on, Student's t is taken for the normal distribution."""
 _NEARLY_1 = 0.999
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A number, where the true one lies, and from how many games, decisions or deals it comes.
+    """A number, its interval, and how many games, decisions or deals it comes from.
 
-    `freedom` is of how many degrees the spread is known that its interval goes by.
+    `freedom` is the degrees of freedom of the spread behind its interval.
     """
 
     value: float
@@ -33,10 +33,10 @@ class Estimate:
 
 
 def share(groups: Sequence[tuple[float, int]]) -> Estimate | None:
-    """A share of all, from groups of (how many it holds for, how many there are). None of nothing.
+    """A share of all, from groups of (how many it holds for, how many there are). None for nothing.
 
-    What is in one group, such as the two games of a deal or the decisions of a game, may hang together; groups do not.
-    A win that is split counts in part.
+    What is in one group, such as the two games of a deal or the decisions of a game, may be dependent; groups are not.
+    A shared win counts in part.
     """
     count = sum(each for _, each in groups)
     if not count:
@@ -52,7 +52,7 @@ def share(groups: Sequence[tuple[float, int]]) -> Estimate | None:
 
 
 def mean(groups: Sequence[Sequence[float]]) -> Estimate | None:
-    """The mean of all values, from groups that do not hang on one another. None of fewer than two groups."""
+    """The mean of all values, from independent groups. None for fewer than two groups."""
     groups = [each for each in groups if each]
     if len(groups) < 2:
         return None
@@ -64,9 +64,9 @@ def mean(groups: Sequence[Sequence[float]]) -> Estimate | None:
 
 
 def student(freedom: int) -> float:
-    """How many standard errors hold the true mean in 95 of 100, few values told from many: Student's t, as a series.
+    """How many standard errors hold the true mean in 95 of 100, for few values or many: Student's t, as a series.
 
-    Source: Abramowitz and Stegun 26.7.5. With less than three degrees of freedom the series is too short.
+    Source: Abramowitz and Stegun 26.7.5. With fewer than three degrees of freedom the series is too short.
     """
     z, n = _Z, max(1, freedom)
     if n >= MANY:
@@ -82,7 +82,7 @@ def student(freedom: int) -> float:
 def likeness(deals: Sequence[Sequence[tuple[float, float]]]) -> Estimate | None:
     """How alike the two of each pair are among all, from 0 (not at all) to 1: the variance that they share.
 
-    The pairs of one deal may hang together; deals do not. None where there are too few, or where nothing varies. Where
+    The pairs of one deal may be dependent; deals are not. None if there are too few, or if nothing varies. If
     now and then a deal is far from all others, as with long tails, the interval holds in about 9 of 10.
     """
     if len(deals) < 4:
@@ -127,7 +127,7 @@ def _on_fishers_scale(r: float) -> float:
 
 
 def chance_of(found: Estimate, even: float = 0.0) -> float:
-    """How often a number as far from `even` as this comes about by chance alone, where the true one is that."""
+    """How often a number as far from `even` as this comes about by chance alone if `even` is the true one."""
     width = found.value - found.low if found.value > even else found.high - found.value
     if width <= 0:
         return 0.0 if found.value != even else 1.0
@@ -152,7 +152,7 @@ def chance_beyond(t: float, freedom: int) -> float:
 
 
 def remarkable(found: Mapping[str, Estimate], even: float, level: float) -> frozenset[str]:
-    """Which of many numbers are not `even`, as far as shown: of those told about a share `level` is chance.
+    """Which of many numbers are significantly not `even`: of those named, about a share `level` is chance.
 
     Source: Benjamini and Hochberg 1995.
     """
@@ -163,9 +163,9 @@ def remarkable(found: Mapping[str, Estimate], even: float, level: float) -> froz
 
 
 def differs(one: Estimate, two: Estimate, questions: int = 1) -> bool:
-    """Whether two estimates from games that share nothing are further apart than chance makes them.
+    """Whether two estimates from independent games are further apart than chance makes them.
 
-    Of so many `questions` together, chance makes one or more seem so in at most 5 of 100.
+    Among this many `questions` together, chance makes one or more seem so in at most 5 of 100.
     """
     lower, upper = (one, two) if one.value <= two.value else (two, one)
     sides = (lower.high - lower.value) / student(lower.freedom), (upper.value - upper.low) / student(upper.freedom)

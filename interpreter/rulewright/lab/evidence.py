@@ -1,21 +1,21 @@
-"""What the differences of pairs show of one number: running sums, an e-value, an interval. Nothing but arithmetic.
+"""What the differences of pairs show about one number: running sums, an e-value, an interval. Nothing but arithmetic.
 
 A pair is the same game under two rulesets; its difference D is variant minus base. Sums of several chunks of pairs add
 up. Both answers may be looked at after any number of pairs, as often as one likes. What each rests on:
 
-- **The e-value** asks whether D is as likely as -D. So it is where the two games of a pair may change places, as where
-  a rule does not touch a number. It says nothing of the mean: games that are coupled lopsidedly (mostly one less, now
-  and then much more) are not symmetric, and may have the same mean all the same. Hence which way a mean has moved, and
+- **The e-value** asks whether D is as likely as -D. That holds if the two games of a pair may change places, as when
+  a rule does not touch a number. It says nothing about the mean: games coupled lopsidedly (mostly one less, now
+  and then much more) are not symmetric, and may still have the same mean. Hence which way a mean has moved, and
   whether it is equal, is left to the interval.
-- **The interval** holds the mean of D, however D is shaped, as long as no single pair differs by more than its
+- **The interval** holds the mean of D, whatever D's distribution, as long as no single pair differs by more than its
   `reach`: the largest difference seen so far or what the number itself is on average, whichever is larger. No method
-  can do without such a bound: differences that are rarer and larger than all that was seen leave no trace. Of pairs
-  that differ by r times the reach, in so small a share that none has come, an interval of confidence 1 - alpha misses
+  can do without such a bound: differences rarer and larger than any seen leave no trace. For pairs
+  that differ by r times the reach, in so small a share that none occurred, an interval of confidence 1 - alpha misses
   about alpha ** (1 / r).
 
 Sources: the e-value of a symmetric difference (de la Pena 1999; Howard, Ramdas, McAuliffe, Sekhon 2021), mixed over six
 scales; the asymptotic confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas 2024), widened by what pairs
-may add of which none was seen: they are fewer than ln(2 / alpha) of all, with confidence 1 - alpha / 2.
+of unseen kinds may add: they are fewer than ln(2 / alpha) of all, with confidence 1 - alpha / 2.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from math import exp, fsum, log, sqrt
 
 ALPHA = 0.05
-"""How often all that is told may be wrong."""
+"""How often the results as a whole may be wrong."""
 
 _SCALES = tuple(10.0**power for power in range(-3, 3))
 _HIGHEST_LOG = 700.0
@@ -39,7 +39,7 @@ def _rho2(alpha: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Of one number over pairs: how many, the sums of both sides, of the squares of D, of the base's values without
+    """For one number over pairs: how many, the sums of both sides, of the squares of D, of the base's values without
     their signs, and the largest D without its sign."""
 
     pairs: int = 0
@@ -68,12 +68,12 @@ class Sums:
 
     @property
     def base_size(self) -> float:
-        """How large the number is on average in the base, or 1: numbers of games are counts, which move by ones."""
+        """How large the number is on average in the base, or 1: numbers of games are counts, which change by ones."""
         return max(1.0, self.sizes / self.pairs) if self.pairs else 1.0
 
     @property
     def reach(self) -> float:
-        """How far a pair may differ of whose kind none was seen."""
+        """How far a pair of a kind not seen yet may differ."""
         return max(self.widest, self.base_size)
 
     @property
@@ -111,10 +111,10 @@ def added(one: Sums, two: Sums) -> Sums:
 
 
 def e_value(sums: Sums, alpha: float = ALPHA) -> float:
-    """How much the differences speak against D being as likely as -D.
+    """How strong the evidence is against D being as likely as -D.
 
-    Where it is, they come to 1 / p in at most a share p of all runs, however often one looks. With a given `alpha` it
-    grows fastest towards 1 / alpha.
+    If it is, this reaches 1 / p in at most a share p of all runs, however often one looks. With a given `alpha` it
+    grows fastest toward 1 / alpha.
     """
     squared, q, rho2 = sums.difference**2, sums.squares, _rho2(alpha)
     logs = []
@@ -127,7 +127,7 @@ def e_value(sums: Sums, alpha: float = ALPHA) -> float:
 
 
 def half_width(pairs: int, variance: float, reach: float, alpha: float = ALPHA) -> float:
-    """How far the mean difference may lie from the one seen."""
+    """How far the true mean difference may be from the one seen."""
     if not pairs:
         return float("inf")
     rho2 = _rho2(alpha)
@@ -137,13 +137,13 @@ def half_width(pairs: int, variance: float, reach: float, alpha: float = ALPHA) 
 
 
 def interval(sums: Sums, alpha: float = ALPHA) -> tuple[float, float]:
-    """Where the mean difference lies, with confidence 1 - alpha at every look at once."""
+    """The interval of the mean difference, with confidence 1 - alpha at all looks together."""
     width = half_width(sums.pairs, sums.variance, sums.reach, alpha)
     return sums.mean - width, sums.mean + width
 
 
 def pairs_needed(sums: Sums, within: float, alpha: float = ALPHA) -> int:
-    """About how many pairs in all it takes until the interval excludes 0, or lies within +-`within` of it."""
+    """About how many pairs in total it takes until the interval excludes 0, or is within +-`within` of it."""
     if not sums.pairs:
         return 0
     target = max(abs(sums.mean), within - abs(sums.mean))

@@ -1,7 +1,7 @@
 """Policies against each other: who sits with whom, in which seats, and how the games end.
 
-A *round* plays one deal with every line-up, in all turns of the seats, so that whatever is counted before a game that
-is missing is as even as all of it. What a game is hangs on its number alone.
+A *round* plays one deal with every line-up, in all turns of the seats, so that what is counted before a game that
+is missing is as even as all of it. What a game is depends on its number alone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulewright.play.simulate import Loader, seed_of
 
 @dataclass(frozen=True, slots=True)
 class LadderPlan:
-    """Which policies play, `rounds` times, at a table of so many seats, the last `ruled` of which the rules play."""
+    """Which policies play, `rounds` times, at a table of `seats` seats, the last `ruled` of which the rules play."""
 
     policies: tuple[str, ...]
     seats: int
@@ -38,7 +38,7 @@ class LadderPlan:
 
     @property
     def line_ups(self) -> tuple[tuple[int, ...], ...]:
-        """The policies of a table by their numbers, a seat each: all choices of so many, or all of them in turn."""
+        """The policies of a table by their numbers, one per seat: all choices of that many, or all of them in turn."""
         count, seats = len(self.policies), self.deciding
         if count <= seats:
             return (tuple(seat % count for seat in range(seats)),)
@@ -62,7 +62,7 @@ class LadderPlan:
         return number // self.of_a_round
 
     def seated(self, number: int) -> tuple[int, ...]:
-        """The policy of each seat in a game; every other round those of a table sit the other way about."""
+        """The policy of each seat in a game; every other round those of a table sit the other way around."""
         line_up = self.line_ups[number % self.of_a_round // self.turns]
         if self.round_of(number) % 2:
             line_up = line_up[::-1]
@@ -70,14 +70,14 @@ class LadderPlan:
         return line_up[turn:] + line_up[:turn]
 
     def setting(self, number: int) -> GameSetup:
-        """How a game is set up; those of a round have one deal, each a chance of its own."""
+        """How a game is set up; those of a round share one deal, each has its own chance."""
         dealt = tuple(self.policies[each] for each in self.seated(number)) + ("first",) * self.ruled
         deal = seed_of(self.seed, self.round_of(number)) % (LARGEST_SEED + 1)
         return GameSetup(deal, dealt, seed_of(self.seed, -1 - number), self.settings, 0)
 
 
 Places = tuple[int, ...]
-"""How many seats stand before each seat that a policy plays; equal ones have the same place."""
+"""How many seats finish ahead of each seat that a policy plays; equal ones have the same place."""
 
 
 def places_of(game: Game, plan: LadderPlan, number: int) -> Places:
@@ -105,7 +105,7 @@ class LadderGames:
 
 @dataclass(frozen=True, slots=True)
 class LadderJob(Job[Game, tuple[Places, ...], LadderGames]):
-    """A ladder to be played; `loaders` has what makes the game."""
+    """A ladder to be played; `loaders` hold what builds the game."""
 
     plan: LadderPlan
     loaders: tuple[Loader]

@@ -16,7 +16,7 @@ from rulewright.play.endless import Endless
 from rulewright.play.result import final_scores, winners_of
 
 TOTAL, SPREAD, LENGTH = "total", "spread", "length"
-"""The primary questions beside each seat's share of wins."""
+"""The primary questions besides each seat's share of wins."""
 
 
 def wins_of(seat: int) -> str:
@@ -25,7 +25,7 @@ def wins_of(seat: int) -> str:
 
 
 def primary_names(seats: int) -> tuple[str, ...]:
-    """The names of the primary questions at a table, in the order they are told; one seat has no others to beat."""
+    """The names of the primary questions at a table, in the order they are reported; one seat has no others to beat."""
     if seats == 1:
         return TOTAL, LENGTH
     return (TOTAL, *(wins_of(seat) for seat in range(seats)), SPREAD, LENGTH)
@@ -41,11 +41,11 @@ class Trail:
 
     @property
     def is_long(self) -> bool:
-        """Whether the game may be without end."""
+        """Whether the game may be endless."""
         return self.decisions >= self.endless.after
 
     def refuse_endless(self, state: State) -> None:
-        """Raise LimitReached where a long game, which stands at this state, has no end."""
+        """Raise LimitReached if a long game, which is at this state, has no end."""
         self.endless.look(state, self.decisions + 1)
 
     def add(self, site: int, code: int) -> None:
@@ -56,7 +56,7 @@ class Trail:
 def measures(game: Game, keys: Keys, state: State, trail: Trail, strengths: Sequence[str]) -> dict[str, float]:
     """Every number of a finished game.
 
-    `strengths` names the policy of each seat; where they differ, each policy's share of wins is a number as well.
+    `strengths` names the policy of each seat; if they differ, each policy's share of wins is a number as well.
     """
     scores = final_scores(game, state)
     totals = sorted((sum(row) for row in scores), reverse=True)

@@ -15,15 +15,15 @@ from rulewright.play.policies import greedy_codes
 
 
 def are_native(dealt: tuple[str, ...]) -> bool:
-    """Whether all who sit at a table decide natively."""
+    """Whether all players at a table decide natively."""
     return all(name in POLICIES or name == THE_RULES for name in dealt)
 
 
 def play_natively(host: Host, table: int, keys: Keys, chance: Chance, dealt: tuple[str, ...], trail: Trail) -> State:
     """The end of a game that begins with a state of the host; what is chosen goes into the trail.
 
-    `dealt` names who plays each seat, of whom all `are_native`. Raises LimitReached, and NotPacked for a game that has
-    to be played in Python.
+    `dealt` names who plays each seat, all native (`are_native`). Raises LimitReached, and NotPacked if a game must
+    be played in Python.
     """
     if "greedy" in dealt:
         host.games.prepare(table, ("greedy",))

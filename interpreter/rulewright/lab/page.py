@@ -1,4 +1,4 @@
-"""What stands around each page of the lab: HTML that works offline, with the look of `page.css`."""
+"""What surrounds each page of the lab: HTML that works offline, with the look of `page.css`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulewright.pages.page import page, part
 
 
 def lab_page(lines: Sequence[str], *body: Content) -> str:
-    """A whole page: its lines of text, of which the first is its title, above a body of markup."""
+    """A whole page: its lines of text, the first of which is its title, above a body of markup."""
     title, *rest = lines
     style = part("rulewright.lab", "page.css")
     return page(title, element("h1", title), (element("p", line) for line in rest), *body, style=style)

@@ -1,6 +1,6 @@
 """Pairs of games: the same seed, the same chance, the same seats, under two rulesets.
 
-A chunk of pairs comes to sums, which add up in any order; what a pair comes to hangs on its number alone. Where
+A chunk of pairs yields sums, which add up in any order; what a pair yields depends on its number alone. If
 policies of different strength sit at a table, a pair is the block of all turns of the table.
 """
 
@@ -31,9 +31,9 @@ Metrics = Mapping[str, float]
 
 @dataclass(frozen=True, slots=True)
 class ComparedTable:
-    """Who sits at the tables of a comparison: how many seats, whose policies, dealt in turn; settings; the seed.
+    """Who sits at the tables of a comparison: how many seats, which policies, assigned in turn; settings; the seed.
 
-    The last `ruled` seats are played by the rules, whatever is dealt.
+    The last `ruled` seats are played by the rules, whatever is assigned.
     """
 
     seats: int
@@ -54,7 +54,7 @@ class ComparedTable:
 
 @dataclass(frozen=True, slots=True)
 class ComparedRuleset:
-    """One ruleset of a comparison, loaded for it; and its native back end, where it is to play and can."""
+    """One ruleset of a comparison, loaded for it; and its native back end, if it should and can play."""
 
     game: Game
     keys: Keys
@@ -62,7 +62,7 @@ class ComparedRuleset:
 
 
 def load_side(load: Loader, *, natively: bool = False) -> ComparedRuleset:
-    """A game of its own for one side; `load` must make a new one, since its shuffles are replaced."""
+    """A separate game for one side; `load` must make a new one, since its shuffles are replaced."""
     game = with_shuffles_by_content(load())
     native = None
     if natively and game.native is not None:
@@ -120,7 +120,7 @@ def _play_one(side: ComparedRuleset, table: ComparedTable, number: int, dealt: t
 def _played_natively(
     side: ComparedRuleset, table: ComparedTable, seed: int, dealt: tuple[str, ...]
 ) -> tuple[State, Trail] | None:
-    """The end of a game and what was chosen; None where Python has to play it."""
+    """The end of a game and what was chosen; None if Python has to play it."""
     if side.native is None:
         return None
     from rulewright.lab.native_games import NotPacked, are_native, play_natively

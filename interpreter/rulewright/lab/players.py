@@ -1,4 +1,4 @@
-"""Policies whose chance hangs on what they decide: on both sides of a pair they draw alike where games are alike."""
+"""Policies whose chance depends on what they decide: on both sides of a pair they draw alike where games are alike."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def play_greedy(game: Game, state: State, chance: Chance, twin: NativeTwin | Non
 
 PLAYERS: dict[str, Player] = {"random": play_random, "greedy": play_greedy, "first": play_first}
 THE_RULES = "the rules"
-"""Who plays a seat that no policy is dealt to."""
+"""Who plays a seat that no policy is assigned to."""
 
 
 class Players:
     """What plays the seats of one game of a pair. `choose` and `step` go through the game together.
 
-    A policy that is not written for pairs draws from the chance of its decision. One that remembers the game is told
-    what happens by a traced build, whose shuffles are those of the game.
+    A policy that is not written for pairs draws from the chance of its decision. One that remembers the game learns
+    what happens from a traced build, whose shuffles are those of the game.
     """
 
     def __init__(

@@ -1,9 +1,9 @@
-"""What the games of a ladder tell: a rating of each policy, and how often it ends before each other one.
+"""What the games of a ladder show: a rating of each policy, and how often it ends before each other one.
 
 Ratings are those of openskill (the model of Plackett and Luce after Weng and Lin 2011), which the extra `ladder`
-brings: they begin at 25; of two at a table, one that is 13 ahead ends before the other about nine times in ten.
-Policies do not change while they play, so the order of the games must not matter: a rating is the mean over some orders
-by lot. Its interval is a bootstrap by rounds: runs of as many rounds, drawn from those that were played, spread so.
+provides: they begin at 25; of two at a table, one that is 13 ahead ends before the other about nine times in ten.
+Policies do not change while they play, so the order of the games must not matter: a rating is the mean over some
+random orders. Its interval is a bootstrap by rounds: the spread of runs of as many rounds, drawn from those played.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _REACH = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A policy: its rating, how often it ends before those it meets, and in how many games it sat."""
+    """A policy: its rating, how often it ends before those it meets, and how many games it played."""
 
     policy: str
     rating: Estimate
@@ -42,7 +42,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """All that is told, the highest rating first, after so many games."""
+    """All results, the highest rating first, after this many games."""
 
     plan: LadderPlan
     games: int
@@ -54,7 +54,7 @@ class Ladder:
 
 
 def ladder_of(plan: LadderPlan, found: Sequence[Places]) -> Ladder:
-    """What the whole rounds among the first games of a plan tell. Raises ModuleNotFoundError without openskill."""
+    """What the complete rounds among the first games of a plan show. Raises ModuleNotFoundError without openskill."""
     rounds = len(found) // plan.of_a_round
     games = [(plan.seated(number), found[number]) for number in range(rounds * plan.of_a_round)]
     by_round = [games[at : at + plan.of_a_round] for at in range(0, len(games), plan.of_a_round)]
@@ -78,7 +78,7 @@ Round = Sequence[tuple[tuple[int, ...], Places]]
 
 
 def _before(rounds: Sequence[Round], first: int, second: int | None) -> Estimate | None:
-    """How often a policy ends before another one, or before all others; what is in one round may hang together."""
+    """How often a policy ends before another one, or before all others; games of one round may be dependent."""
     groups = []
     for games in rounds:
         part, size = 0.0, 0

@@ -1,6 +1,6 @@
 """What a machine elsewhere is sent and sends back: a job, a stretch of its numbers, what came of them, all as JSON.
 
-No code travels. A machine has rulewright installed, loads what is played by itself, and refuses what is not the same
+No code travels. A machine has rulewright installed, loads what is played itself, and refuses what differs
 there: another version, another ruleset, a policy that is not rulewright's own. Nothing of the cluster is known here.
 """
 
@@ -33,7 +33,7 @@ _known: dict[str, tuple[AnyJob, Any]] = {}
 _lock = Lock()
 
 
-class JobRefused(ValueError):  # noqa: N818 - said as a sentence
+class JobRefused(ValueError):  # noqa: N818 - stated as a sentence
     """A machine cannot play what it is sent."""
 
 
@@ -100,7 +100,7 @@ def _job(kind: str, plan: Any, loaders: tuple[Any, ...]) -> AnyJob:
 
 
 def _game(ruleset: str, modules: Sequence[str] | None, variant: Any, digest: str) -> Game:
-    """The game of a ruleset. Raises JobRefused where it is another one here."""
+    """The game of a ruleset. Raises JobRefused if it is a different one here."""
     try:
         game = _game_of(ruleset, tuple(modules) if modules is not None else None, variant)
     except (RulesetError, WrongSetup, OSError) as fault:

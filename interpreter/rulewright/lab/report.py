@@ -1,4 +1,4 @@
-"""What a report says of a game: who has an advantage, what skill and luck decide, how long, how exciting it is."""
+"""What a report says about a game: who has an advantage, what skill and luck decide, how long, how exciting it is."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from rulewright.observe.naming import seat_title
 
 _LEAST_ASKED = 8
 _ALIKE = 0.5
-"""Players who end so many deals alike twice have no choices of their own by which the deal could be told from them."""
+"""Players who end this share of deals alike twice make no choices that could be told apart from the deal."""
 _QUARTERS = (0.25, 0.5, 0.75)
 
 
 def report_of(games: ReportGames, blueprint: Blueprint, titles: Mapping[str, str]) -> LabReport:
-    """What is to be said of some games; `titles` are what people call options and things."""
+    """What to say about some games; `titles` are what people call options and things."""
     sections = [
         _seats(games, blueprint),
         _skill(games),
@@ -224,7 +224,7 @@ def _runaway(games: ReportGames) -> ReportSection | None:
 
 
 def leaders_win(kind: PlayStrength, games: Sequence[Watched], part: float) -> Estimate | None:
-    """The share of games that were won by who led alone after a part of them, where anybody did."""
+    """The share of games won by the sole leader after a part of them, if there was one."""
     led = by_deal(kind, games, lambda each: each.leader_at(part) >= 0)
     wins = by_deal(kind, games, lambda each: won(each, each.leader_at(part)))
     return estimates.share([(sum(one), int(sum(two))) for one, two in zip(wins, led, strict=True)])

@@ -1,4 +1,4 @@
-"""A report as plain data, and two reports held against each other."""
+"""A report as plain data, and two reports compared with each other."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rulewright.lab.estimates import MANY, Estimate, differs
 from rulewright.lab.report_rows import LabReport, ReportRow
 
 
-class ReportRefused(ValueError):  # noqa: N818 - the file's fault, said as a sentence
-    """What was read is no report."""
+class ReportRefused(ValueError):  # noqa: N818 - the file's fault, stated as a sentence
+    """What was read is not a report."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportParting:
-    """A number of a report beside the same one of another; whether they are shown to differ."""
+    """A number of a report next to the same one of another; whether they differ significantly."""
 
     row: ReportRow
     other: Estimate
@@ -24,7 +24,7 @@ class ReportParting:
 
 
 def report_json(report: LabReport) -> dict[str, Any]:
-    """Games by kind, and the sections; numbers are rounded to six digits behind the point."""
+    """Games by kind, and the sections; numbers are rounded to six decimal places."""
     return {
         "games": dict(report.games),
         "sections": [
@@ -78,7 +78,7 @@ def estimates_of(data: Any) -> dict[str, Estimate]:
 
 
 def partings(report: LabReport, other: Mapping[str, Estimate]) -> list[ReportParting]:
-    """All numbers that both reports have; that they differ is said so that all of it holds in 19 of 20."""
+    """All numbers that both reports have; all claims that they differ hold together in 19 of 20."""
     both = [(row, other[row.id]) for row in _rows(report) if row.estimate is not None and row.id in other]
     return [
         ReportParting(row, theirs, differs(theirs, row.estimate, len(both)))

@@ -1,7 +1,7 @@
 """The games of a report: strong players among themselves, weak ones among themselves, one strong among weak ones.
 
-Players among themselves play each deal twice with other chances of their own, so that it is seen what the deal alone
-decides. What a game is hangs on its kind and number, so that any of them can be played again and written down.
+Players among themselves play each deal twice with different chances of their own, which shows what the deal alone
+decides. What a game is depends on its kind and number, so that any of them can be played again and written down.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _DEALS = 10**9
 
 @dataclass(frozen=True, slots=True)
 class ReportPlan:
-    """What a report is of: seats (the last `ruled` of them the rules play), two policies, so many games of each kind.
+    """What a report covers: seats (the last `ruled` played by the rules), two policies, how many games of each kind.
 
-    Without a weak policy all games are of the strong one. `weighed` is how many decisions of each game of strong
+    Without a weak policy the strong one plays all games. `weighed` is how many decisions of each game of strong
     players are weighed.
     """
 
@@ -94,7 +94,7 @@ class ReportGames:
 
 @dataclass(frozen=True, slots=True)
 class ReportJob(Job[Callable[[GameSetup], Watched], tuple[Watched, ...], ReportGames]):
-    """The games of a report to be played; `loaders` has what makes the game."""
+    """The games of a report to be played; `loaders` hold what builds the game."""
 
     plan: ReportPlan
     loaders: tuple[Loader]

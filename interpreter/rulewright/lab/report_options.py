@@ -1,4 +1,4 @@
-"""What a report says of each opening, option, card and space: how often it is taken, how those fare who take it."""
+"""What a report says about each opening, option, card and space: how often it is taken, how its takers fare."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulewright.lab.report_rows import Example, ExtremeMark, ReportRow, ReportSe
 from rulewright.lab.watching import Watched
 
 ALWAYS, HARDLY, LEAST_OFFERED = 0.9, 0.02, 20
-"""Nearly always taken, hardly ever taken: the whole interval lies beyond, and it was offered this often at least."""
+"""Nearly always taken, hardly ever taken: the whole interval is beyond, and it was offered at least this often."""
 
 _OPENINGS = 24
 _NEVER = 12
@@ -21,7 +21,7 @@ _LEAST_DEALS = 5
 
 
 def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[ReportSection]:
-    """Openings, then for options and each kind of thing: how often taken, and how far ahead who used them ends."""
+    """Openings, then for options and each kind of thing: how often taken, and how far ahead their users end."""
     own = games.of("strong")
     groups: dict[str, list[str]] = {}
     for name in titles:
@@ -80,14 +80,14 @@ def _taken_row(name: str, title: str, own: list[Watched]) -> ReportRow | None:
 
 
 def _using(name: str, own: list[Watched]) -> Example | None:
-    """The first game in which something is used, else none."""
+    """The first game in which something is used, otherwise none."""
     return next((("strong", at) for at, each in enumerate(own) if name in each.used), None)
 
 
 def _ahead(own: list[Watched]) -> dict[str, Estimate]:
     """For each name how far a seat that used it ended ahead of one that did not, in the games that have both.
 
-    Which two seats these are is drawn by lot, so that either is ahead alike often where using it goes with nothing.
+    Which two seats these are is drawn at random, so that either is ahead equally often if using it makes no difference.
     """
     found: dict[str, dict[int, list[float]]] = {}
     rng = Random(0)

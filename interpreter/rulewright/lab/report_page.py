@@ -72,7 +72,7 @@ def _section(section: ReportSection, examples: Mapping[str, str]) -> Markup:
 
 
 def _bounds(section: ReportSection, unit: ReportUnit) -> tuple[float, float]:
-    """The numbers between which the intervals of a table are drawn that count the same."""
+    """The range over which a table's intervals that count the same are drawn."""
     found = [each.estimate for each in section.rows if each.estimate is not None and each.unit == unit]
     if unit == "share" or not found:
         return 0.0, 1.0

@@ -19,9 +19,9 @@ Example = tuple[PlayStrength, int]
 
 @dataclass(frozen=True, slots=True)
 class ReportRow:
-    """One number. Its id is the same in every report, so that reports can be held against each other.
+    """One number. Its id is the same in every report, so that reports can be compared.
 
-    `estimate` is None where there were too few games to tell. The `remark` says that it is remarkable.
+    `estimate` is None if there were too few games to say. The `remark` says that it is remarkable.
     """
 
     id: str
@@ -35,7 +35,7 @@ class ReportRow:
 
 @dataclass(frozen=True, slots=True)
 class ReportSection:
-    """Rows of one subject; `read` says how they are to be read, `even` what they would be where nothing mattered.
+    """Rows of one subject; `read` says how they are to be read, `even` what they would be if nothing mattered.
 
     `curve` and `bars` are drawn as charts: points of a line, and how many games fell where.
     """
@@ -65,17 +65,17 @@ def among_themselves(games: ReportGames) -> list[tuple[PlayStrength, str, list[W
 
 
 def won(each: Watched, seat: int) -> float:
-    """A seat's part of a victory."""
+    """A seat's share of a victory."""
     return 1 / len(each.winners) if seat in each.winners else 0.0
 
 
 def extreme(kind: PlayStrength, games: Sequence[Watched], worth: Callable[[Watched], float]) -> Example | None:
-    """The first game of those for which something is greatest."""
+    """The first of the games in which something is greatest."""
     return (kind, max(range(len(games)), key=lambda at: worth(games[at]))) if games else None
 
 
 def by_deal(kind: PlayStrength, games: Sequence[Watched], number: Callable[[Watched], float]) -> list[list[float]]:
-    """A number of each game; those of one deal, which hang together, in one group."""
+    """A number of each game; those of one deal, which are dependent, in one group."""
     values = [number(each) for each in games]
     return [values[at : at + 2] for at in range(0, len(values), 2)] if kind != "mixed" else [[each] for each in values]
 
@@ -83,14 +83,14 @@ def by_deal(kind: PlayStrength, games: Sequence[Watched], number: Callable[[Watc
 def shares_by_deal(
     kind: PlayStrength, games: Sequence[Watched], part: Callable[[Watched], float]
 ) -> list[tuple[float, int]]:
-    """The same of a share: how many games of a deal it holds for, of how many."""
+    """The same for a share: how many games of a deal it holds for, of how many."""
     return [(sum(each), len(each)) for each in by_deal(kind, games, part)]
 
 
 def remarks_of(found: Mapping[str, Estimate], even: float) -> dict[str, ExtremeMark]:
-    """Which of many numbers are shown to lie above or below what they would be where nothing mattered.
+    """Which of many numbers are significantly above or below what they would be if nothing mattered.
 
-    Where nothing does, any is called so in at most one report of twenty; of those called so about one in 20 is chance.
+    If nothing does, any is called so in at most one report of twenty; of those called so about one in 20 is chance.
     """
     told = remarkable(found, even, ALPHA)
     return {

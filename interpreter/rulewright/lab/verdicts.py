@@ -1,12 +1,12 @@
-"""From the evidence of many numbers to what may be said of each, and how often that is wrong.
+"""From the evidence of many numbers to what may be said about each, and how often that is wrong.
 
-**The primary questions**: all that is said of them together holds in a share 1 - alpha of all runs. Of alpha 80 % are
-for their intervals, on which 'more', 'less' and 'equal' rest; 20 % are for 'changed', which rests on e-values, tested
+**The primary questions**: all claims about them hold together in a share 1 - alpha of all runs. Of alpha 80 % is
+for their intervals, on which 'more', 'less' and 'equal' rest; 20 % is for 'changed', which rests on e-values, tested
 closed by their averages (Vovk and Wang 2021).
 
-**All other numbers**, hundreds of them: of those that are told about a share alpha may be wrong. Half of it is for
-which are told, by e-BH (Wang and Ramdas 2022) among all numbers that the games have, met so far or not; half for their
-intervals, each widened by how few are told of how many (Benjamini and Yekutieli 2005).
+**All other numbers**, hundreds of them: of those reported, about a share alpha may be wrong. Half of it is for
+choosing them, by e-BH (Wang and Ramdas 2022) among all numbers that the games have, met so far or not; half for their
+intervals, each widened by how few of how many are reported (Benjamini and Yekutieli 2005).
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ ShownAnswer = Literal["more", "less", "equal", "changed", "not shown"]
 _FOR_CHANGED = 0.2
 """The share of alpha that 'changed' may spend of a primary question."""
 _FOR_TOLD = 0.5
-"""The share of alpha that telling another number may spend."""
+"""The share of alpha that reporting another number may spend."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is shown of one number: the e-value that all rests on, where the mean difference lies, the answer.
+    """What is shown of one number: the e-value that all rests on, the interval of the mean difference, the answer.
 
-    `pairs_needed` is about how many pairs in all an answer takes, 0 where there is one.
+    `pairs_needed` is about how many pairs in all an answer takes, 0 if there is one.
     """
 
     e_value: float
@@ -63,7 +63,7 @@ def _answer(has_changed: bool, low: float, high: float, within: float | None = N
 def other_verdicts(sums: Mapping[str, Sums], alpha: float = ALPHA, *, of: int = 0) -> dict[str, Verdict]:
     """The answers about all other numbers, by their names; none is ever called equal.
 
-    `of` is how many the games have, where some were not met yet.
+    `of` is how many the games have, if some were not met yet.
     """
     evidence = {name: e_value(each, alpha) for name, each in sums.items()}
     shown = found_by_e_bh(evidence, alpha * _FOR_TOLD, of=of)
@@ -90,9 +90,9 @@ def closed_e_values(values: Sequence[float]) -> list[float]:
 
 
 def found_by_e_bh(values: Mapping[str, float], alpha: float = ALPHA, *, of: int = 0) -> frozenset[str]:
-    """The names whose e-values are shown: the most k whose least is at least m / (k alpha).
+    """The names whose e-values are significant: the most k whose least is at least m / (k alpha).
 
-    m is how many there are, or `of` where there are more, which show nothing yet.
+    m is how many there are, or `of` if there are more, which show nothing yet.
     """
     ordered = sorted(values.items(), key=lambda each: (-each[1], each[0]))
     most, many = 0, max(of, len(ordered))

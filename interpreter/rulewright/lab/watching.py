@@ -34,7 +34,7 @@ _OPENING = 3
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """How one game is set up: its seed, what plays each seat, and the seed of their chance, which the deal has not."""
+    """How one game is set up: its seed, what plays each seat, and their own seed, separate from the deal's."""
 
     seed: int
     policies: tuple[str, ...]
@@ -48,7 +48,7 @@ class GameSetup:
 class Weighed:
     """What the options of one decision are worth: the question, and the variance of their values, in points squared.
 
-    It is an estimate that is right on average, and so below 0 at times.
+    It is an unbiased estimate, and so below 0 at times.
     """
 
     question: str
@@ -69,8 +69,8 @@ class Watched:
     """A game that has been played to its end.
 
     `leaders` holds who led alone (-1: nobody) at moments that are evenly spaced; `opened` what each seat chose when
-    it was first asked each of its first questions; `offered` and `taken` count decisions in which there was something
-    else to choose, `asked` all with two options and more; `used` is what each seat chose.
+    it was first asked each of its first questions; `offered` and `taken` count decisions with something
+    else to choose, `asked` all with two or more options; `used` is what each seat chose.
     """
 
     totals: tuple[int, ...]
@@ -86,7 +86,7 @@ class Watched:
     asked: Mapping[str, int]
 
     def is_of(self, seats: int) -> bool:
-        """Whether it can be a game of so many seats; one that was read from a file may be anything."""
+        """Whether it can be a game of this many seats; one that was read from a file may be anything."""
         at = range(seats)
         return (
             len(self.totals) == seats
@@ -98,19 +98,19 @@ class Watched:
         )
 
     def margin(self, seat: int) -> float:
-        """How far a seat is ahead of the mean of the others; its points where it plays alone."""
+        """How far a seat is ahead of the mean of the others; its points if it plays alone."""
         others = [each for at, each in enumerate(self.totals) if at != seat]
         return self.totals[seat] - (fmean(others) if others else 0.0)
 
     @property
     def lead_changes(self) -> int:
-        """How often somebody took the lead from somebody else."""
+        """How often one seat took the lead from another."""
         led = [each for each in self.leaders if each >= 0]
         return sum(one != two for one, two in pairwise(led))
 
     @property
     def settled(self) -> float:
-        """From which part of the game on (0 to 1) the winner led alone to its end; 1 where it was shared."""
+        """From which part of the game on (0 to 1) the winner led alone to its end; 1 if it was shared."""
         if len(self.winners) != 1 or not self.leaders:
             return 1.0
         behind = [at for at, each in enumerate(self.leaders) if each != self.winners[0]]
@@ -134,7 +134,7 @@ def play(
     see: Callable[[State, int], None] | None = None,
     twin: NativeTwin | None = None,
 ) -> State:
-    """Play the game of a setting to its end; `see(state, code)` is told of each choice before it is made."""
+    """Play the game of a setting to its end; `see(state, code)` is called for each choice before it is made."""
     seats, settings = len(setting.policies), setting.settings
     state, deciders = seated(game, setting.policies, seats=seats, seed=setting.seed, settings=settings, twin=twin)
     draws, decisions, endless = Draws(setting.chance), 0, Endless()
@@ -151,7 +151,7 @@ def play(
 
 
 class _Watcher:
-    """What is seen of a game as it goes by."""
+    """What is seen of a game as it is played."""
 
     def __init__(self, game: Game, setting: GameSetup, twin: NativeTwin | None) -> None:
         self.game, self.setting, self.twin = game, setting, twin
@@ -209,7 +209,7 @@ class _Watcher:
             self.stride *= 2
 
     def _keep(self, state: State) -> None:
-        """Keep some decisions to be weighed, each as likely as any other of the game."""
+        """Keep some decisions to be weighed, each as likely as any other in the game."""
         self.choices += 1
         if len(self.kept) < self.setting.weighed:
             self.kept.append(clone(state))
@@ -235,7 +235,7 @@ class _Watcher:
         )
 
     def _weigh(self, state: State, number: int) -> Weighed:
-        """Play some options of a decision to the end by chance, all with the same chance, and see how they differ."""
+        """Play some options of a decision to the end at random, all with the same chance, and see how they differ."""
         seat, codes = state[SEAT], list(state[OPTIONS])
         draws = Draws(mixed(self.setting.chance, number, 1))
         draws.shuffle(codes)
@@ -246,7 +246,7 @@ class _Watcher:
         return Weighed(question(self.game.blueprint, state[SITE]), variance_between(rows))
 
     def _value(self, state: State, code: int, seat: int, chance: int) -> float:
-        """How far the seat is ahead of the best other at the end, when all go on by chance after an option."""
+        """How far the seat is ahead of the best other at the end, when all play on at random after an option."""
         points = None
         if self.twin is not None:
             points = self.twin.totals_after(state, code, chance, most=MAX_DECISIONS)
@@ -268,8 +268,8 @@ class _Watcher:
 def variance_between(rows: list[list[float]]) -> float:
     """The variance of what rows are worth, from values that share their chance column by column.
 
-    What is left of each value when its row's and its column's mean are taken off is noise, whose part in the variance
-    of the rows' means is taken off as well.
+    What is left of each value when its row's and its column's mean are taken off is noise, whose share of the variance
+    of the rows' means is subtracted as well.
     """
     height, width = len(rows), len(rows[0])
     if height < 2 or width < 2:

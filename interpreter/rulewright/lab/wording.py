@@ -21,7 +21,7 @@ def headline(found: Comparison, labels: tuple[str, str]) -> list[str]:
 
 
 def is_share(finding: Finding) -> bool:
-    """Whether a number is a share of wins, told in percent."""
+    """Whether a number is a share of wins, given in percent."""
     return finding.name.startswith("wins.")
 
 
@@ -30,13 +30,13 @@ def value_text(finding: Finding, value: float) -> str:
 
 
 def difference_text(finding: Finding) -> str:
-    """The mean difference and where it lies: `+1.70 [+1.41, +1.99]`."""
+    """The mean difference and its interval: `+1.70 [+1.41, +1.99]`."""
     low, high = finding.verdict.interval
     return f"{_signed(finding, finding.sums.mean)} [{_signed(finding, low)}, {_signed(finding, high)}]"
 
 
 def answer_text(finding: Finding) -> str:
-    """The answer, and how many more pairs it would take where there is none."""
+    """The answer, and how many more pairs it would take if there is none."""
     verdict = finding.verdict
     more = verdict.pairs_needed - finding.sums.pairs
     if verdict.answer == "changed":
@@ -47,7 +47,7 @@ def answer_text(finding: Finding) -> str:
 
 
 def needed_text(findings: Sequence[Finding]) -> str:
-    """About how many more pairs would tell what is not shown of some primary questions; nothing where all is shown."""
+    """About how many more pairs would answer the open primary questions; nothing if all are answered."""
     more = [each.verdict.pairs_needed - each.sums.pairs for each in findings if each.verdict.answer == "not shown"]
     told = sorted({rounded(each) for each in more if each > 0}, key=lambda each: int(each.replace(",", "")))
     if not told:
@@ -56,7 +56,7 @@ def needed_text(findings: Sequence[Finding]) -> str:
 
 
 def rounded(count: int) -> str:
-    """A number to two digits, as an estimate is told: 12,000."""
+    """A number to two digits, as an estimate is given: 12,000."""
     digits = max(0, len(str(count)) - 2)
     return f"{round(count / 10**digits) * 10**digits:,}"
 

@@ -1,4 +1,4 @@
-"""What authors accept on purpose: `accept: {CODE: why}` beside what a lint finds there."""
+"""What authors accept on purpose: `accept: {CODE: why}` next to what a lint finds there."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Accepted:
         return False
 
     def findings(self) -> Iterator[Diagnostic]:
-        """What is accepted and does not exist, or is never found."""
+        """What is accepted but does not exist, or is never found."""
         for span, code in self.written.items():
             if code not in IN_ENTRIES:
                 hint = did_you_mean(code, IN_ENTRIES) or "see what `rulewright lint` prints in [ ]"

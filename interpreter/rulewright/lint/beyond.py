@@ -1,4 +1,4 @@
-"""Counters used as an index that count further than there are members: what lies beyond stops the game."""
+"""Counters used as an index that count further than there are members: going beyond stops the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulewright.model.type import Type
 def index_beyond(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Counters whose declared bounds, and what is asked before, let them be more than the last index.
 
-    Of what is below the first one nothing is told: a counter often begins before the first.
+    Values below the first one are not reported: a counter often begins before the first.
     """
     if text.sort in ("test", "amount"):
         for note in scene.notes.get(text.node.span, ()):

@@ -1,4 +1,4 @@
-"""Tests that are always true or never, statements that are never come to, costs that nobody can ever pay."""
+"""Tests that are always true or never, statements that are never reached, costs that nobody can ever pay."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def constant_tests(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 
 
 def costs_out_of_reach(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
-    """What must be paid and is more than a counter can ever hold."""
+    """What must be paid but is more than a counter can ever hold."""
     written = written_in(scene, text)
     for way in ways_through(scene, text):
         for step in way.steps:
@@ -148,7 +148,7 @@ def _notes_of(scene: LintScene, node: Mapping) -> list[Provenance]:
 def _within(
     written: WrittenNodes, values: tuple[object, ...], trees: tuple[object, ...], facts: Facts, otherwise: Span | None
 ) -> Iterator[Diagnostic]:
-    """Tests inside values: of candidates, and of one value or another."""
+    """Tests inside values: of candidates, and of which of two values to take."""
     for decided, tree in tests_within(values, trees, facts):
         test = tree.over.where if isinstance(tree, ast.Quantifier) else getattr(tree, "test", None)
         place = written.expression(test) if test is not None else otherwise

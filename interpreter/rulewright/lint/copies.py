@@ -1,4 +1,4 @@
-"""Components of several copies that a text moves by their name: the name is always the same copy."""
+"""Components with several copies that a text moves by name: the name always means the same copy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LOOPS = (ast.ForEach, ast.Repeat, ast.While)
 
 
 def same_copies(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
-    """Moves of a copy that the same text has moved before: again and again in a loop, or a second time."""
+    """Moves of a copy that the same text has moved before: repeatedly in a loop, or a second time."""
     if text.sort != "effect" or not isinstance(text.tree, tuple):
         return
     found: list[ast.Move] = []
@@ -45,6 +45,6 @@ def _go_through(
 
 
 def _named_copy(world: World, move: ast.Move) -> str | None:
-    """The component of several copies that a statement moves by its name."""
+    """The component with several copies that a statement moves by its name."""
     component = world.components.get(move.piece.name) if isinstance(move.piece, ast.Name) else None
     return component.id if component is not None and component.copies > 1 else None

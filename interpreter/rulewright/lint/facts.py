@@ -1,7 +1,7 @@
-"""What is known at a place of an effect: which tests hold there, and what that says of others.
+"""What is known at a place of an effect: which tests hold there, and what that implies for others.
 
-Facts are of values as they stand in the bound trees; two values that read the same are the same as long as nothing has
-changed between. A fact is only ever too little: what cannot be told stays open.
+Facts are about values as they are in the bound trees; two values that read the same are the same as long as nothing has
+changed between. Facts only ever say too little: what cannot be determined stays open.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Facts:
         return found.meets(self.ranges.get(node, Interval()))
 
     def decides(self, test: Bound) -> bool | None:
-        """Whether a test is true or false here, None where it can be either; worked out once for each test."""
+        """Whether a test is true or false here, None if it can be either; worked out once for each test."""
         if test not in self._decided:
             self._decided[test] = self._decides(test)
         return self._decided[test]
@@ -66,7 +66,7 @@ class Facts:
         return bool(known.low) if known.low == known.high and known.low is not None else None
 
     def with_test(self, test: Bound, holds: bool) -> Facts | None:
-        """What is known where a test holds, or does not; None where that cannot be; worked out once for each test."""
+        """What is known if a test holds, or does not; None if that cannot be; worked out once for each test."""
         if (test, holds) not in self._after:
             self._after[test, holds] = self._with_test(test, holds)
         return self._after[test, holds]
@@ -188,7 +188,7 @@ class Facts:
         return None if known.is_empty() else replace(self, ranges=self.ranges | {node: known})
 
     def _with_either(self, test: bv.Op, holds: bool) -> Facts | None:
-        """One of two tests holds (or does not): known is what the other leaves open."""
+        """One of two tests holds (or does not): what is known is what either would leave."""
         ways = [self.with_test(each, holds) for each in test.arguments]
         open_ways = [each for each in ways if each is not None]
         if len(open_ways) == 1:

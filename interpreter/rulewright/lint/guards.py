@@ -1,7 +1,7 @@
-"""Guards that cannot do their work: behind a question, where nobody foresees them, or beside one that asks the same.
+"""Guards that cannot do their work: after a question, where nobody foresees them, or next to one that asks the same.
 
 An option is offered only if what it must do can be done, but looking ahead goes no further than to what asks somebody,
-and not into loops: a `pay` or `require` that fails there ends its effect, and nobody is told.
+and not into loops: a `pay` or `require` that fails there ends its effect without a word.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _IN_LOOP = "ask for all of it before the loop, or `lose` it and let the test of 
 
 
 def unforeseen_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
-    """Guards of a text that nothing looks ahead to."""
+    """Guards of a text that no look ahead reaches."""
     written = written_in(scene, text)
     for way in ways_through(scene, text):
         known = {step.statement.mark: step.facts for step in way.steps}
@@ -52,7 +52,7 @@ class _Look:
         self.loops = 0
 
     def block(self, block: BoundBlock, foreseen: bool) -> bool:
-        """Whether what comes after the block is foreseen, where its beginning is or is not."""
+        """Whether what follows the block is foreseen, given whether its beginning is."""
         for statement in block:
             foreseen = self.statement(statement, foreseen)
         return foreseen
@@ -137,7 +137,7 @@ def _plain(value: Bound) -> Bound:
 
 
 def _same_but(one: Bound | None, other: Bound | None, number: int, instead: int) -> bool:
-    """Whether two tests are the same once a local stands for another one."""
+    """Whether two tests are the same once one local is taken for another."""
     left, right = list(nodes_of(one)), list(nodes_of(other))
     return len(left) == len(right) and all(_alike(*pair, number, instead) for pair in zip(left, right, strict=True))
 

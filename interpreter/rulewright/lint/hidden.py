@@ -1,7 +1,7 @@
 """Options that depend on what their seat cannot see: a person is offered or refused something and cannot know why.
 
-Who is offered what tells of hidden pieces then; and of pieces that are hidden themselves one is chosen blindly. Of a
-later choice with an option that has no candidates it is taken that something can always be chosen there.
+What is offered then gives hidden pieces away; and among pieces that are hidden themselves, one is chosen blindly. For a
+later choice with an option that has no candidates it is assumed that something can always be chosen there.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _DEEPEST = 6
 
 
 def hidden_options(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
-    """Options and candidates of a text whose tests look at what the seat that is asked does not see."""
+    """Options and candidates of a text whose tests look at what the seat asked does not see."""
     written, walk = written_in(scene, text), _Walk(scene)
     for note in scene.notes.get(text.node.span, ()):
         if note.sort == "effect" and isinstance(note.bound, int):
@@ -52,7 +52,7 @@ def hidden_options(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A decision or option that depends on what lies in zones its seat cannot see, or is `blind` about it."""
+    """A decision or option that depends on what is in zones its seat cannot see, or is `blind` about it."""
 
     of: object
     zones: tuple[str, ...]
@@ -183,7 +183,7 @@ class _Walk:
         return self._guarded[id(statement)]
 
     def _ahead(self, block: BoundBlock, known: KnownHere) -> Traces:
-        """What shows in whether all of these statements can be done, as far as anyone looks ahead.
+        """What is revealed by whether all of these statements can be done, as far as anyone looks ahead.
 
         What they change is known after it.
         """
@@ -235,7 +235,7 @@ class _Walk:
                 return traces | shown.value(target, known) if guarded else traces
             case b.Loop(local=local, source=source, body=body):
                 known.locals[local.number] = shown.pieces(source, known)
-                self._ahead(body, known)  # what is asked for in a loop nobody looks ahead to
+                self._ahead(body, known)  # nobody looks ahead to what a loop asks for
                 return NOTHING
             case b.RepeatTimes(body=body) | b.RepeatWhile(body=body):
                 self._ahead(body, known)

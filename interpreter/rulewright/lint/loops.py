@@ -1,4 +1,4 @@
-"""What goes on for ever: loops that change nothing of their own test, free actions that can be taken again and again.
+"""What never stops: loops that change nothing of their own test, free actions that can be taken again and again.
 
 A trigger that wakes itself needs no lint: effects never run themselves, and one that would is an error that names the
 cycle.
@@ -70,7 +70,7 @@ def _never_ends(lowered: Lowered, loop: b.RepeatWhile) -> bool:
 
 
 def _is_bound(node: object) -> bool:
-    """What cannot be done for ever: paying, and the end of the game."""
+    """What cannot be done forever: paying, and the end of the game."""
     return (isinstance(node, b.Stop) and node.whole_game) or (isinstance(node, b.SetSlot) and node.mode == "pay")
 
 

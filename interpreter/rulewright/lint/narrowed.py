@@ -1,7 +1,7 @@
-"""Picks whose candidates a later pick narrows: what it would find nothing for is not offered at all.
+"""Picks whose candidates a later pick narrows: anything that would leave it nothing is not offered at all.
 
-An option is open only where all that follows can be done, a later `pick` too. Where the later one is about what was
-picked first, things vanish from the first list, and nobody is told why.
+An option is open only if all that follows can be done, a later `pick` too. If the later one is about what was
+picked first, things vanish from the first list, and nobody learns why.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulewright.model.nodes import nodes_of
 
 
 def narrowed_picks(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
-    """Picks without a test of their own that a later one narrows, though more follows than what it is for."""
+    """Picks without a test of their own that a later one narrows, although more follows than its own purpose."""
     written, lowered = written_in(scene, text), Lowered(scene.program)
     for way in ways_through(scene, text):
         for block in _blocks(way.body):
@@ -40,7 +40,7 @@ def narrowed_picks(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 
 
 def _narrowing(lowered: Lowered, local: Local, rest: BoundBlock) -> b.PickOne | None:
-    """The later pick whose candidates depend on a local, where more follows than is done with what it picks."""
+    """The later pick whose candidates depend on a local, if more follows than is done with what it picks."""
     for position, statement in enumerate(rest):
         if isinstance(statement, b.PickOne) and not statement.chance:
             if local in nodes_of((statement.source, statement.where)):

@@ -1,4 +1,4 @@
-"""What may be none and says whose, or which one: what belongs to none stops the game."""
+"""Values that may be none but say whose, or which one: what belongs to none stops the game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MEND = "test it with 'exists(...)' before"
 def none_as_index(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Seats and indexes that can be none where they are used.
 
-    Told only of what can surely be none at times: `no_one` itself, a marker that some rule takes away, the first of the
+    Reported only for what can be none at times: `no_one` itself, a marker that a rule takes away, the first of the
     others where one may play alone, names for these, and names that the same text tests elsewhere.
     """
     message = "this can be none here, and asking for what belongs to none stops the game"

@@ -1,4 +1,4 @@
-"""What players would read as it is written for the rules: expressions in lines of the table, names without words."""
+"""What players would read just as the rules have it: expressions in lines of the table, names without words."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rulewright.observe.table_text import Hole, parse_line
 
 _FEWEST = 5
 _SHARE = 50
-"""Where this share of the names shown, in a hundred, and at least so many have words, those without are told of."""
+"""If this percentage of the names shown, and at least this many, have words, those without are reported."""
 _ANSWERS = frozenset({"yes", "no"})
 
 
 def expressions_shown(scene: LintScene) -> Iterator[LintVerdict]:
-    """A verdict on each line about a kind: whether it shows an effect, test or amount as it is written."""
+    """A verdict on each line about a kind: whether it shows an effect, test or amount in the rules' own wording."""
     for entry in scene.assembly.section("table"):
         kind = scene.world.kinds.get(_text(entry, "of"))
         if kind is None:
@@ -39,7 +39,7 @@ _SORTS: dict[str, str] = {"effect": "an effect", "test": "a test", "amount": "an
 
 
 def names_shown(scene: LintScene) -> Iterator[LintVerdict]:
-    """A verdict on each name that a decision shows to players: whether it has words, where names like it have them."""
+    """A verdict on each name that a decision shows to players: whether it has words if names like it do."""
     entries = {entry.id: entry for entries in scene.assembly.sections.values() for entry in entries}
     shown: dict[tuple[str, str], Entry] = {}
     for site in scene.program.sites:

@@ -1,4 +1,4 @@
-"""What a value can be, told from the bounds that are declared: of counters, settings, seats, parameters and fields.
+"""What a value can be, given the declared bounds: of counters, settings, seats, parameters and fields.
 
 What is printed on components is not looked at: rules are written for cards that do not exist yet. A quantity can be
 changed by a house rule, so nothing is known of it but its type.
@@ -28,19 +28,19 @@ def of_type(world: World, type_: Type) -> Interval:
 
 
 def joined(op: str, ranges: list[Interval]) -> Interval:
-    """The range of an operator from those of its arguments."""
+    """The range of an operator's result from those of its arguments."""
     return PRIMITIVES[op].range(*ranges)
 
 
 def inside(node: bv.Inside, value: Interval) -> Interval:
-    """The range of a value that is looked at, from what it could be before."""
+    """The range of a value that is read, from what it could be before."""
     bounds = Interval(0) if node.type.kind == "thing" else Interval(node.low, node.high)
     found = value.meets(bounds)
     return bounds if found.is_empty() else found
 
 
 def without_facts(world: World, node: Bound) -> Interval:
-    """The range of what is no operator."""
+    """The range of anything but an operator."""
     if isinstance(node, bv.Const):
         return Interval(node.value, node.value)
     if isinstance(node, bv.SetSize) or (isinstance(node, bv.Quantify) and node.function == "count"):

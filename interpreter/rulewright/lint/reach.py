@@ -1,6 +1,6 @@
-"""What the rules ever come to: everything that is run, read or changed from the beginning of a game to its scoring.
+"""What the rules ever reach: everything that is run, read or changed from the beginning of a game to its scoring.
 
-A name after a dot counts for all that has such a name, a field or something of a seat: rather too much is reached than
+A name after a dot counts for everything of that name, a field or something of a seat: rather too much is reached than
 too little.
 """
 
@@ -68,13 +68,13 @@ class _Walk:
                 self.around[text_of(item) or ""].append(entry.id)
 
     def entry(self, name: str) -> None:
-        """An entry plays a part: so do its texts."""
+        """An entry plays a part, so its texts do too."""
         if name not in self.found.entries:
             self.found.entries.add(name)
             self.waiting += self.of_entry.get(name, ())
 
     def name(self, name: str) -> None:
-        """A name is used: so what it names plays a part, and what stands around that."""
+        """A name is used, so what it names plays a part, and so does what surrounds that."""
         if name in self.named:
             return
         self.named.add(name)

@@ -1,8 +1,8 @@
-"""Runs the lints over the games that a ruleset can be, and tells what holds for all of them.
+"""Runs the lints over the games that a ruleset can be, and reports what holds for all of them.
 
-An entry that one choice of modules never reaches and another one does is no defect: what is told of an entry must hold
-in every game that it is part of, and what is told of a text in every game that it is read in. A text that has nothing
-to be told of in one game is not looked at again.
+An entry that one choice of modules never reaches and another does is no defect: what is reported of it must hold
+in every game it is part of, and what is reported of a text in every game it is read in. A text with nothing
+to report in one game is not looked at again.
 """
 
 from __future__ import annotations
@@ -65,13 +65,13 @@ class Review:
         return self
 
     def look(self, reviewed: Reviewed) -> None:
-        """Look at one game; one with errors has these to tell of first."""
+        """Look at one game; one with errors reports those first."""
         if reviewed.game is not None and reviewed.assembly is not None:
             for _ in self.looking(reviewed.game, reviewed.assembly, reviewed.source):
                 pass
 
     def looking(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> Iterator[None]:
-        """Look at one game that has no errors, step by step: who asks may leave off between two of them."""
+        """Look at one game that has no errors, step by step: the caller may stop between two of them."""
         scene = self._scene(game, assembly, source)
         self.accepted.read(assembly)
         for lint in ENTRY_LINTS:
@@ -139,14 +139,14 @@ class Review:
 
 
 def _acceptable(finding: Diagnostic) -> Diagnostic:
-    """A finding whose hint tells how to accept it."""
+    """A finding whose hint says how to accept it."""
     return replace(finding, hint=f"{finding.hint}; if it is meant so, say why: accept: {{{finding.code}: ...}}")
 
 
 def brought_by(file: str, with_it: Review, without: Callable[[], Review]) -> tuple[Diagnostic, ...]:
-    """What a variant's file brings about: all that is found in it, and what the texts of its ruleset say in vain now.
+    """What a variant's file causes: all that is found in it, and what the texts of its ruleset now say in vain.
 
-    That a variant leaves an entry of its ruleset without use is its right. `without` is asked only where it matters.
+    A variant may leave an entry of its ruleset unused. `without` is asked only where it matters.
     """
     in_texts = {(code, span) for found in with_it.of_texts.values() for code, span, _ in found}
     told = [each for each in with_it.findings() if each.span.file == file or (each.code, each.span) in in_texts]

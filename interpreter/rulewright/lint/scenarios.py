@@ -1,4 +1,4 @@
-"""Scenarios that prove nothing, and sentences that stand twice."""
+"""Scenarios that prove nothing, and sentences that occur twice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _EXPECTING_IN_STEP = ("refused", "options", "not_asked", "by_itself", "then", "r
 
 
 def weak_scenarios(document: Node | None, sentences: dict[str, Span]) -> Iterator[Diagnostic]:
-    """Findings in one file of scenarios; `sentences` are those met before, where they stand, and grow by its own."""
+    """Findings in one file of scenarios; `sentences` are those met before, with their places; its own are added."""
     for scenario in scenarios_in(document):
         sentence = scenario.get("scenario")
         if isinstance(sentence, Scalar):

@@ -1,4 +1,4 @@
-"""One game as the lints see it: what it is compiled from and to, its texts, and what of it the rules ever reach."""
+"""One game as the lints see it: what it is compiled from and to, its texts, and what the rules ever reach."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class LintScene:
     cleared: frozenset[str]
     """The markers that some text sets to nothing on purpose."""
     documents: frozenset[str]
-    """The documents that the ruleset's values are told by."""
+    """The documents that the ruleset's values come from."""
     memo: dict[tuple[str, Span], Any] = field(default_factory=dict)
-    """What several lints ask of one text, by what it is and the text's place."""
+    """What several lints ask of one text, by kind and the text's place."""
 
     @property
     def program(self) -> Program:
@@ -52,7 +52,7 @@ class LintScene:
 class LintVerdict(NamedTuple):
     """What a lint says of one subject of an entry in one game: a finding, or that there is nothing to say.
 
-    `detail` parts subjects that stand at one place.
+    `detail` distinguishes subjects at the same place.
     """
 
     code: str
@@ -68,6 +68,6 @@ def verdict(code: str, entry: Entry, subject: Span, found: tuple[str, str] | Non
 
 
 EntryLint = Callable[[LintScene], Iterator[LintVerdict]]
-"""A lint over what a game has: a subject is told of if no game in which it stands clears it."""
+"""A lint over what a game has: a subject is reported if no game that has it clears it."""
 TextLint = Callable[[LintScene, LintText], Iterator[Diagnostic]]
-"""A lint over one text: a finding is told if it is found in every game that the text stands in."""
+"""A lint over one text: a finding is reported if it is found in every game that has the text."""

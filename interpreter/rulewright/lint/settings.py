@@ -1,4 +1,4 @@
-"""Values of settings that no rule tells apart: a table picks one or the other, and plays the same game."""
+"""Values of settings that no rule distinguishes: whichever a table picks, it plays the same game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HINT = "ask for one of them in a rule, or take one of them out"
 
 
 def same_values(scene: LintScene) -> Iterator[LintVerdict]:
-    """A verdict on each value of a setting and the one before it; only where tests alone read the setting."""
+    """A verdict on each value of a setting and the one before it; only if nothing but tests reads the setting."""
     entries = {entry.id: entry for entry in scene.assembly.section("settings")}
     if not entries:
         return

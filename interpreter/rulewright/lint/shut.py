@@ -1,6 +1,6 @@
-"""Decisions that may offer nothing where something follows them: the effect ends there, and nobody is told.
+"""Decisions that may offer nothing although something follows them: the effect ends there without a word.
 
-A decision that an option leads to is looked ahead to, so that it always offers something. What a phase, a trigger or a
+A decision that an option leads to is foreseen, so that it always offers something. What a phase, a trigger or a
 question begins with is not.
 """
 
@@ -27,7 +27,7 @@ _HINT = "add `otherwise:` with what happens then, or test before whether there i
 
 
 def shut_decisions(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
-    """Decisions of a text that nothing looks ahead to, that can be shut, and that something follows."""
+    """Decisions of a text that no look ahead reaches, that can be shut, and that something follows."""
     written, unforeseen = written_in(scene, text), _unforeseen(scene)
     known = {step.statement.mark: step.facts for way in ways_through(scene, text) for step in way.steps}
     told = set()
@@ -80,7 +80,7 @@ class _Look:
     shut: list[BoundStatement] = field(default_factory=list)
 
     def block(self, block: BoundBlock, foreseen: bool) -> bool:
-        """Whether what comes after the block is foreseen, where its beginning is or is not."""
+        """Whether what follows the block is foreseen, given whether its beginning is."""
         for position, statement in enumerate(block):
             rest = block[position + 1 :]
             if not foreseen and self._can_be_shut(statement, rest):
@@ -125,7 +125,7 @@ class _Look:
         )
 
     def _always(self, option: b.BoundOption) -> bool:
-        """Whether an option is open whatever the table looks like, as far as its own block goes."""
+        """Whether an option is open whatever the table looks like, judging by its own block."""
         operations = [each for part in option.body for each in self.lowered.operations(part)]
         return option.otherwise or (option.source is None and not guards(self.lowered, tuple(operations)))
 

@@ -1,4 +1,4 @@
-"""Components that do not say where their values can be looked up, though the ruleset has documents for that."""
+"""Components that do not say where their values can be looked up, although the ruleset has documents for that."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulewright.lint.scene import LintScene, LintVerdict, verdict
 
 
 def sources(scene: LintScene) -> Iterator[LintVerdict]:
-    """A verdict on each component of the ruleset's own; one that a variant adds is told by the variant."""
+    """A verdict on each of the ruleset's own components; one that a variant adds is the variant's own affair."""
     if not scene.documents:
         return
     document = min(scene.documents)

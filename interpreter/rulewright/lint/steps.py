@@ -37,7 +37,7 @@ class CandidateTest(NamedTuple):
 
 @dataclass(slots=True)
 class KnownSteps:
-    """The statements of a text that can be come to, and the first of each row that cannot."""
+    """The statements of a text that can be reached, and the first of each row that cannot."""
 
     scene: LintScene
     body: BoundBlock = ()
@@ -46,7 +46,7 @@ class KnownSteps:
     dead: list[BoundStatement] = field(default_factory=list)
 
     def block(self, block: BoundBlock, facts: Facts | None) -> Facts | None:
-        """Go through a block; what is known after it, None where it never comes to its end."""
+        """Go through a block; what is known after it, None if it never reaches its end."""
         for statement in block:
             if facts is None:
                 self.dead.append(statement)
@@ -131,7 +131,7 @@ class KnownSteps:
 
 
 def steps_of(scene: LintScene, number: int) -> KnownSteps:
-    """The way through a procedure."""
+    """The path through a procedure."""
     body = scene.program.procedures[number].body
     found = KnownSteps(scene, body)
     found.block(body, Facts(scene.world))

@@ -43,9 +43,9 @@ def values_within(node: object, facts: Facts) -> Iterator[tuple[object, Facts]]:
 def tests_within(
     values: tuple[object, ...], trees: tuple[object, ...], facts: Facts
 ) -> Iterator[tuple[bool, ast.Quantifier | ast.Conditional | None]]:
-    """Each test inside values that is decided: of candidates, and of one value or another.
+    """Each test inside values that is decided: of candidates, and of which of two values to take.
 
-    With it comes what it was bound from; None where that cannot be told.
+    With it comes what it was bound from; None if that is not known.
     """
     found = [_decided(node, known) for node, known in values_within(values, facts) if _is_asking(node)]
     if all(decided is None for decided in found):

@@ -1,4 +1,4 @@
-"""Every text of the effect language in one game, with the entry and the field it stands in, parsed."""
+"""Every text of the effect language in one game, with the entry and the field it is in, parsed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TextTree = Block | Expression | Candidates
 
 @dataclass(frozen=True, slots=True)
 class LintText:
-    """One text: its entry, the field it stands in, and the id that what is compiled of it goes by."""
+    """One text: its entry, the field it is in, and the id of what is compiled from it."""
 
     entry: Entry
     field: str

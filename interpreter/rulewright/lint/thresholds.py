@@ -1,4 +1,4 @@
-"""Thresholds that leave holes or lie across each other: rows of `else if`, and the tiers printed on components."""
+"""Thresholds that leave gaps or overlap: rows of `else if`, and the tiers printed on components."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ORDERS = ("<", "<=", ">", ">=")
 
 
 class _Limits(NamedTuple):
-    """The one value that a test compares with numbers, and the numbers it lets through, None where it has no end."""
+    """The one value that a test compares with numbers, and the numbers it lets through, None for an open end."""
 
     of: Bound
     low: int | None
@@ -32,7 +32,7 @@ class _Limits(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """The numbers that a test lets through, None where it has no end, and where it stands."""
+    """The numbers that a test lets through, None for an open end, and its place."""
 
     low: int | None
     high: int | None
@@ -43,7 +43,7 @@ class _Part(NamedTuple):
 
 
 def test_chains(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
-    """Rows of `else if` that part one number, without an `else`: what they leave out, what two of them take."""
+    """Rows of `else if` that split one number, without an `else`: what they leave out, what two of them take."""
     written = written_in(scene, text)
     for way in ways_through(scene, text):
         for step in way.steps:
@@ -54,7 +54,7 @@ def test_chains(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 
 
 def _parts(written: WrittenNodes, branch: b.Branch) -> list[_Part]:
-    """The parts of a row in which every test is of the same number; none where it ends with `else`."""
+    """The parts of a row in which every test is about the same number; none if it ends with `else`."""
     found: list[_Part] = []
     of: Bound | None = None
     while True:
@@ -91,7 +91,7 @@ def _limits(test: Bound) -> _Limits | None:
 
 
 def _holes(parts: list[_Part]) -> Iterator[Diagnostic]:
-    """Numbers between two parts of which one is closed on both sides."""
+    """Numbers between two parts one of which is closed on both sides."""
     ordered = sorted(parts, key=lambda part: (part.low is not None, part.low or 0))
     for one, other in pairwise(ordered):
         if one.high is None or other.low is None or not (one.is_closed() or other.is_closed()):
@@ -117,7 +117,7 @@ def _overlaps(parts: list[_Part]) -> Iterator[Diagnostic]:
 
 
 def conditions(scene: LintScene) -> Iterator[LintVerdict]:
-    """Modifiers of one quantity, and triggers of one event, that part one number by their `when` and leave one out."""
+    """Modifiers of one quantity, and triggers of one event, that split one number by `when` and leave a value out."""
     rows: dict[tuple[str, str, Bound], list[tuple[Entry, _Part]]] = defaultdict(list)
     for section in ("modifiers", "triggers"):
         for entry in scene.assembly.section(section):
@@ -145,7 +145,7 @@ def _condition(scene: LintScene, entry: Entry) -> Bound | None:
 
 
 def tiers(scene: LintScene) -> Iterator[LintVerdict]:
-    """Lists on components whose items carry a threshold: one that stands twice, or out of the order of all others."""
+    """Lists on components whose items carry a threshold: one that occurs twice, or out of order with all others."""
     compared = _compared_fields(scene)
     entries = {entry.id: entry for entry in scene.assembly.section("components")}
     for kind in scene.world.kinds.values():
@@ -173,7 +173,7 @@ def _values(component: Component, spec: FieldSpec, name: str) -> list[Scalar]:
 
 
 def _of_lists(lists: list[tuple[Entry, list[Scalar]]]) -> Iterator[LintVerdict]:
-    """Verdicts on lists of thresholds; where several of them are in disorder, that is how they are meant."""
+    """Verdicts on lists of thresholds; if several of them are out of order, that is how they are meant."""
     numbers = [[int(value.value) for value in values] for _, values in lists]
     doubled = sum(len(set(each)) < len(each) for each in numbers)
     rising = sum(each == sorted(each) for each in numbers)
@@ -197,6 +197,6 @@ def _of_lists(lists: list[tuple[Entry, list[Scalar]]]) -> Iterator[LintVerdict]:
 
 
 def _first_stray(numbers: list[int], turned: bool) -> int:
-    """The place of the first number that breaks the order, -1 where none does."""
+    """The place of the first number that breaks the order, -1 if none does."""
     signed = [-number for number in numbers] if turned else numbers
     return next((place for place in range(1, len(signed)) if signed[place] < signed[place - 1]), -1)

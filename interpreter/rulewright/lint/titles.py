@@ -1,4 +1,4 @@
-"""Titles and texts in several languages: one that is missing where the entries beside it have it, holes that differ."""
+"""Titles and texts in several languages: one missing although its neighbors have it, placeholders that differ."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _USUAL = 80
 """The share of entries, in a hundred, that makes a language usual among them."""
 _FEWEST = 5
 _HOLE = re.compile(r"\{[^{}|]*")
-"""What is filled in, without the forms of a word behind it: each language has its own."""
+"""What is filled in, without the forms of a word after it: each language has its own."""
 _TEXTS = ("text", "line", "details")
 """Keys whose texts may be written in each language."""
 

@@ -1,4 +1,4 @@
-"""Entries that no game ever comes to: procedures nothing calls, counters no rule changes, zones that stay empty."""
+"""Entries that no game ever reaches: procedures nothing calls, counters no rule changes, zones that stay empty."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OUT = "take it out, or name it where it belongs"
 
 
 def unreached(scene: LintScene) -> Iterator[LintVerdict]:
-    """A verdict on each entry of a game that something has to come to."""
+    """A verdict on each entry of a game that something has to reach."""
     reached = reached_in(scene)
     within = _named_by_unreached(scene, reached)
     for section in _CALLED:
@@ -44,7 +44,7 @@ def _verdict(code: str, entry: Entry, found: tuple[str, str] | None) -> LintVerd
 
 
 def _named_by_unreached(scene: LintScene, reached: ReachedTexts) -> set[str]:
-    """Names that only stand in what is unreached itself; one finding a cause is enough."""
+    """Names that only occur in what is unreached itself; one finding per cause is enough."""
     known = {text.node.span for text in reached.texts}
     found: set[str] = set()
     for text in scene.texts:
@@ -150,7 +150,7 @@ def _idle_component(scene: LintScene, entry: Entry, named: set[str], written: se
 
 
 def _written_values(scene: LintScene) -> set[str]:
-    """The names that stand as values on components, and where markers and settings start."""
+    """The names used as values on components, and where markers and settings start."""
     found: set[str] = set()
     waiting: list[Node] = []
     for entry in scene.assembly.section("components"):
@@ -170,7 +170,7 @@ def _written_values(scene: LintScene) -> set[str]:
 
 
 def _types(scene: LintScene) -> set[DomainName]:
-    """Domains that number counters and zones, that markers stand on, and that parameters, fields and maps are of."""
+    """Domains that number counters and zones, that markers are on, and that parameters, fields and maps are of."""
     found: set[DomainName] = set()
     world = scene.world
     for family in world.families.values():

@@ -1,7 +1,7 @@
-"""What an expression shows of hidden zones, for who looks for options that depend on what their seat cannot see.
+"""What an expression reveals of hidden zones, for finding options that depend on what their seat cannot see.
 
-A trace is a zone of which something shows, with whose it is: the seat in one of the locals of the text, by its number,
-nobody's, or another one's. Who may see a trace is told by who sees into its zone. Traces are only ever too many.
+A trace is a zone of which something is revealed, with its owner: the seat in one of the text's locals, by number,
+nobody, or another one. Who may see a trace depends on who sees into its zone. Traces are only ever too many.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _DEEPEST = 12
 
 @dataclass(slots=True)
 class KnownHere:
-    """What is known where an expression stands: whose seat a local holds, and what shows in locals and families."""
+    """What is known at an expression: whose seat a local holds, and what locals and families reveal."""
 
     seats: dict[int, int] = field(default_factory=lambda: {0: 0})
     locals: dict[int, Traces] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class HiddenTraces:
 
     scene: LintScene
     possible: Callable[[bv.CallProcedure | bv.DoField, KnownHere], Traces]
-    """What shows in whether an effect could be done."""
+    """What is revealed by whether an effect could be done."""
     depth: int = 0
 
     def unseen_by(self, traces: Traces, seat: int) -> list[str]:
@@ -72,7 +72,7 @@ class HiddenTraces:
         return sorted({name for name, owner in traces if families[name].visible == "none" or owner != seat})
 
     def value(self, node: Bound | None, known: KnownHere) -> Traces:
-        """What shows in the value of an expression."""
+        """What is revealed by the value of an expression."""
         match node:
             case None | bv.Const() | bv.DomainSet():
                 return NOTHING
@@ -105,7 +105,7 @@ class HiddenTraces:
                 return self._all(_parts(node), known)
 
     def pieces(self, source: Bound, known: KnownHere) -> Traces:
-        """What shows in which things a set has."""
+        """What is revealed by which things a set has."""
         match source:
             case bv.ZoneRef(parts=parts, family=name):
                 found = known.families.get(name, NOTHING) | self._indexes(parts, known)
@@ -121,7 +121,7 @@ class HiddenTraces:
                 return self.value(source, known)
 
     def structure(self, source: Bound, known: KnownHere) -> Traces:
-        """What shows in how many things a set has: of a zone anyone can count them."""
+        """What is revealed by how many things a set has: those in a zone anyone can count."""
         match source:
             case bv.ZoneRef(parts=parts):
                 return self._indexes(parts, known)
@@ -144,7 +144,7 @@ class HiddenTraces:
                 return self._all(node.arguments, known)
 
     def _is_place(self, local: bv.Local, zone: bv.ZoneRef, known: KnownHere) -> bool:
-        """Whether a piece of a zone is told from the others there by its place alone."""
+        """Whether a piece of a zone is distinguished from the others there by its place alone."""
         return known.locals.get(local.number, NOTHING) == self.pieces(zone, known)
 
     def _candidates(self, node: bv.Quantify, known: KnownHere) -> Traces:

@@ -1,6 +1,6 @@
-"""Names that a text gives and nothing reads: what `let` names, and what procedures and quantities take.
+"""Names that a text introduces and nothing reads: what `let` names, and what procedures and quantities take.
 
-A name that is known where a seat decides is shown to who decides, so it is never told of where something is asked.
+A name that is known where a seat decides is shown to that seat, so it is never reported where something is asked.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ class Uses:
         return self.read | self.changed | self.filled | self.called | self.done
 
     def add(self, other: Uses) -> None:
-        """Put in what another text uses."""
+        """Add what another text uses."""
         for each in fields(self):
             getattr(self, each.name).update(getattr(other, each.name))
 
@@ -65,7 +65,7 @@ def uses_of(tree: object) -> Uses:
 
 
 def word_of(node: Expression) -> str:
-    """The name that stands at the head of `row`, `s.row` and `s.row[2]`; empty for anything else."""
+    """The name at the head of `row`, `s.row` and `s.row[2]`; empty for anything else."""
     while isinstance(node, ast.Index):
         node = node.target
     return node.name if isinstance(node, ast.Name | ast.Field) else ""

@@ -1,4 +1,4 @@
-"""Where what was bound stands in its text, and the effect that a text was bound to."""
+"""The places of bound nodes in their text, and the effect that a text was bound to."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rulewright.model.origins import Provenance
 
 _BLOCKS = frozenset({"then", "otherwise", "body", "options"})
 _WHOLE = ("when", "requirement", "free")
-"""What stands for a text as a whole."""
+"""What represents a text as a whole."""
 
 
 class WrittenNodes:
@@ -44,7 +44,7 @@ class WrittenNodes:
         return next((each for each in options if each.label == node.label), None)
 
     def place_of(self, node: object) -> Span | None:
-        """Where a statement or option stands, None where it is not of this text."""
+        """The place of a statement or option, None if it is not from this text."""
         note = self._note(node)
         if note is not None and note.sort in _WHOLE:
             return note.text.span
@@ -55,7 +55,7 @@ class WrittenNodes:
         return self.notes.get(node.mark) if isinstance(node, BoundNode) else None
 
     def test_of(self, node: object) -> Span | None:
-        """Where the test of a statement stands: what it asks, or what its candidates must pass."""
+        """The place of the test of a statement: what it asks, or what its candidates must pass."""
         tree = self.tree_of(node)
         test = getattr(tree, "test", None)
         over = getattr(tree, "over", None)
@@ -102,6 +102,6 @@ def _ways(scene: LintScene, text: LintText) -> Iterator[KnownSteps]:
 
 
 def own_parts(node: object) -> tuple[object, ...]:
-    """What a statement asks and works out itself, without the blocks in it."""
+    """What a statement itself asks and works out, without the blocks in it."""
     slots = getattr(type(node), "__slots__", ())
     return tuple(getattr(node, name) for name in slots if name not in _BLOCKS)

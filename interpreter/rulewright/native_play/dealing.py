@@ -1,9 +1,9 @@
-"""A table dealt anew inside the module, as `observe/dealing.py` does it, from what the host has written of it.
+"""A table dealt afresh inside the module, as `observe/dealing.py` does it, from what the host has written about it.
 
-Bags are 16 bytes each: where its faces stand (4 bytes each; ~number for what comes out of another bag), how many they
+Bags are 16 bytes each: the address of its faces (4 bytes each; ~number for those from another bag), how many they
 are, how many are left (-1: not drawn from yet), and where the mixed ones go. Tokens are a piece and the number of its
-bag, 4 bytes each; the map tells the face of every piece, 4 bytes each, itself for those that are known. `LYING` are the
-pieces, known and not, that lie with tokens, 4 bytes each; `SLOTS` the slots these lie in: the offset, and 1 for a pile,
+bag, 4 bytes each; the map gives the face of every piece, 4 bytes each, itself for those that are known. `LYING` are the
+pieces, known and not, that are with tokens, 4 bytes each; `SLOTS` the slots these are in: the offset, and 1 for a pile,
 0 for a space. `WORDS` are numbers of 8 bytes elsewhere in the state that name a token: the offset, the token, and by
 how many bits the number of the piece is shifted there, as 8 bytes.
 """

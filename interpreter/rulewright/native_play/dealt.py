@@ -1,4 +1,4 @@
-"""What the module has to know to deal tables anew, as lists of numbers: `dealing.py` tells what each of them is."""
+"""What the module has to know to deal tables afresh, as lists of numbers: `dealing.py` says what each of them is."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def lists_of(packing: Packing, deals: Deals, block: bytes) -> Lists:
 
 
 def _where(packing: Packing, state: State, tokens: Iterable[int]) -> tuple[list[int], list[int]]:
-    """The pieces that lie with some tokens, and the slots they lie in."""
+    """The pieces that are with some tokens, and the slots they are in."""
     at = packing.blueprint.piece_zone
     lying, slots = set(tokens), []
     for slot in {state[at + token] for token in lying}:
@@ -42,7 +42,7 @@ def _where(packing: Packing, state: State, tokens: Iterable[int]) -> tuple[list[
 
 
 def _words(packing: Packing, deals: Deals, tokens: Sequence[int], block: bytes) -> Iterator[tuple[int, int, int]]:
-    """Where tokens are named in options, effects under way and what waits: what changes when all change places."""
+    """Where tokens are named in options, effects under way and what waits: what changes when they all change places."""
     if len(tokens) < 2:
         return
     next_ones = dict(zip(tokens, (*tokens[1:], tokens[0]), strict=True))

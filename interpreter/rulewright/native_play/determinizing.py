@@ -14,14 +14,14 @@ from rulewright.backends.wasm.layout import StateLayout
 from rulewright.model.game import Blueprint
 from rulewright.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
 
-# ---- What stands at `look`: addresses, 4 bytes each
+# ---- What is at `look`: addresses, 4 bytes each
 
 SEATS: Final = 0
 """For each seat the address of what it sees; 0 for one that need not look."""
 PILES: Final = 4
-"""A byte for each slot: 1 where it is a pile."""
+"""A byte for each slot: 1 if it is a pile."""
 POINTS: Final = 8
-"""For each effect an address: where the locals end that it is given; then for each block at which it may stand (-1: no
+"""For each effect an address: the end of the locals it is given; then for each block it may be at (-1: no
 more) the block, how many of its locals name pieces, and for each of these its offset and whether it is a set."""
 SITES: Final = 12
 """For each site an address: a byte that says whether its options are named, and one for each that says whether it is
@@ -34,14 +34,14 @@ N_BEST: Final = 48
 """How many options were found best last; they stand at `BEST`, in the order of the options."""
 TABLES_SIZE: Final = 56
 
-# ---- What stands at a seat's: addresses again
+# ---- What is at a seat's address: addresses again
 
 OTHERS: Final = 0
-"""A byte for each slot: 1 where it belongs to another seat."""
+"""A byte for each slot: 1 if it belongs to another seat."""
 REST: Final = 4
-"""How many such slots are of no zone, and which."""
+"""How many such slots belong to no zone, and which."""
 ZONES: Final = 8
-"""How many are of zones, and which."""
+"""How many belong to zones, and which."""
 GROUPS: Final = 12
 """How many kinds of pieces are hidden; for each how many places, and of each place slot and spaces (0: a pile)."""
 
@@ -224,7 +224,7 @@ def _exchanging(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
 
 
 def _frames(layout: StateLayout) -> Iterator[str]:
-    """`_frame`: other pieces in the locals of the frames that stand from one address to another."""
+    """`_frame`: other pieces in the locals of the frames between two addresses."""
     yield f"""
   (func $g_local (param $permutation i32) (param $place i32)
     (i64.store (local.get $place) (i64.extend_i32_s
@@ -266,7 +266,7 @@ def _frames(layout: StateLayout) -> Iterator[str]:
 
 
 def _codes(blueprint: Blueprint) -> Iterator[str]:
-    """`_code`: an option's code where other pieces lie."""
+    """`_code`: an option's code once pieces have changed places."""
     free = f"""
     (if (i64.ge_s (local.get $code) (i64.const {LEAST_FREE_CODE})) (then
       (local.set $site (i32.const {blueprint.free_site}))

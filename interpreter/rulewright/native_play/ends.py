@@ -1,4 +1,4 @@
-"""What a game has come to, inside the module: the number that tells its end, and its record (`orders.py`)."""
+"""The result of a game, inside the module: the number that identifies its end, and its record (`orders.py`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulewright.native_play.orders import (
 
 
 def number_of(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
-    """The number that tells the end of a game: see `run/ends.py`, which has its meaning."""
+    """The number that identifies the end of a game: see `run/ends.py` for its meaning."""
     load = "i64.load32_s" if layout.width == 4 else "i64.load"
     half_load = "i32.load16_s" if layout.width == 4 else "i32.load"
     shift = 2 if layout.width == 4 else 3

@@ -1,4 +1,4 @@
-"""Whole games inside a module: an order is filled in, played with looks in between, and read as what it has come to."""
+"""Whole games inside a module: an order is filled in, played in stretches, and its results are read."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from rulewright.native_play.orders import RecordLayout
 from rulewright.run.ends import weights
 
 POLICIES: Final = {"random": orders.RANDOM, "first": orders.FIRST, "greedy": orders.GREEDY}
-"""The policies that can decide inside, by their numbers there."""
+"""The policies that can decide inside, with their numbers there."""
 BATCH: Final = 512
-"""The most games of one order."""
+"""The most games in one order."""
 _USES: Final = 1 << 13
 _BUDGET: Final = 100_000
-"""How many decisions are made before the host looks up."""
+"""How many decisions are made before the host checks in."""
 _MASK: Final = (1 << 64) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """What a game has come to: see `RecordLayout`. `is_over` is false where it was left as it stood."""
+    """The result of a game: see `RecordLayout`. `is_over` is false if it was left unfinished."""
 
     decisions: int
     options: int
@@ -45,8 +45,8 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Summed:
-    """What many games come to together: their number, decisions and options; how many are over; each seat's scoring
-    categories. Games that came to a limit are in `stopped` and in nothing else.
+    """The results of many games together: their number, decisions and options; how many are over; each seat's scoring
+    categories. Games that ran into a limit are in `stopped` and nowhere else.
     """
 
     games: int
@@ -69,7 +69,7 @@ class GameMemory:
         recover: Callable[[], None],
         take: Callable[[int], int],
     ) -> None:
-        """`recover` is done after a trap; `take` gives the address of so many bytes above, once there are states."""
+        """`recover` is called after a trap; `take` gives the address of so many bytes above, once there are states."""
         self._recover, self._take = recover, take
         self._instance, self._layout, self._blueprint = instance, layout, blueprint
         record = RecordLayout(blueprint.max_seats, len(blueprint.scoring), len(blueprint.tie_breaks))
@@ -95,9 +95,9 @@ class GameMemory:
     def prepare(
         self, state: int, policies: Sequence[str], *, begins: bool = False, reseeds: bool = False, counts: bool = False
     ) -> None:
-        """Get ready to play from a state, one before the first effect where games are to be begun.
+        """Get ready to play from a state, one before the first effect if games are to be begun.
 
-        Policies are dealt to the seats in turn; seats that the rules play take the first option.
+        Policies are assigned to the seats in turn; seats that the rules play take the first option.
         """
         order = self._order
         self._copy(self._from, state)
@@ -129,7 +129,7 @@ class GameMemory:
     def choose(self, state: int, policy: str, seed: int, decision: int) -> int:
         """The option code that a policy chooses in a game that is `prepare`d for it, with the chance of a decision.
 
-        The seed is one that `spread_seed` has made. Raises Trapped where looking ahead comes to a limit.
+        The seed is one that `spread_seed` has made. Raises Trapped if looking ahead runs into a limit.
         """
         try:
             return self._decide(self._order, POLICIES[policy], state, seed, decision)
@@ -138,7 +138,7 @@ class GameMemory:
             raise
 
     def best(self, state: int, seed: int, decision: int) -> list[int]:
-        """The codes that `greedy` draws one of, as `choose` has it; in a game that is `prepare`d for `greedy`."""
+        """The codes that `greedy` draws one from, as for `choose`; in a game that is `prepare`d for `greedy`."""
         self.choose(state, "greedy", seed, decision)
         assert self._greedy_tables is not None
         return self._greedy_tables.best(self._instance.memory)
@@ -158,10 +158,10 @@ class GameMemory:
     def play(
         self, seeds: Sequence[int], *, most: int, used: dict[tuple[int, int], int] | None = None
     ) -> Iterator[bool]:
-        """Play a game with each of some seeds, at most `BATCH`, at most so many decisions each.
+        """Play a game with each of some seeds, at most `BATCH`, with a limit of decisions for each.
 
-        It goes on while what it yields is asked for, true at the end; choices are added to `used` by site and code.
-        Raises Trapped where a game comes to a limit.
+        It continues while its values are asked for, the last one true; choices are added to `used` by site and code.
+        Raises Trapped if a game runs into a limit.
         """
         memory, order = self._instance.memory, self._order
         struct.pack_into(f"<{len(seeds)}Q", memory, self._seeds, *map(spread_seed, seeds))
@@ -182,7 +182,7 @@ class GameMemory:
                 return
 
     def summed(self, first_seed: int, count: int, *, most: int) -> Summed:
-        """Play so many games of seeds one after another, at most so many decisions each, and add them up inside."""
+        """Play games of consecutive seeds, with a limit of decisions for each, and add them up inside."""
         memory, order = self._instance.memory, self._order
         how = self._int(order + orders.HOW)
         struct.pack_into("<i", memory, order + orders.HOW, how & ~orders.TELLS | orders.ADDS)

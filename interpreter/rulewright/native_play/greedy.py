@@ -1,7 +1,7 @@
-"""The policy `greedy` inside the module: the option after which the own score is highest, in a table as it may be.
+"""The policy `greedy` inside the module: the option after which the seat's own score is highest, in a possible table.
 
 It does what `play/policies.py` and `observe/determinize.py` do, draw by draw: the pieces that the seat cannot see are
-dealt anew, kind by kind, in a copy, and each option is tried in a copy of that.
+dealt afresh, kind by kind, in a copy, and each option is tried in a copy of that.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def greedy(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
 
 
 def _gathering() -> Iterator[str]:
-    """`hidden_places` of one kind: its pieces go into the list, in the order of their places."""
+    """`hidden_places` of one kind: its pieces are put into the list, in the order of their places."""
     yield f"""
   (func $g_gather (param $look i32) (param $state i32) (param $place i32) (param $places i32) (result i32)
     (local $list i32) (local $count i32) (local $slot i32) (local $spaces i32) (local $piece i32)
@@ -169,7 +169,7 @@ def _determinized(layout: StateLayout) -> Iterator[str]:
 
 
 def _trying(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
-    """`greedy_codes`, and one of the best by lot."""
+    """`greedy_codes`, and a random one of the best."""
     scores = "".join(
         f"""
       (local.set $score (i64.add (local.get $score)

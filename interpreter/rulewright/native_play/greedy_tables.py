@@ -17,7 +17,7 @@ from rulewright.observe.sight import may_see, members, owner_of
 class GreedyTables:
     """The tables of one game, and room to work in; `address` is where `$g_choose` finds them.
 
-    `tables` is what has to be written into memory once, each with its address. All of it lies between the first address
+    `tables` is what has to be written into memory once, each with its address. All of it is between the first address
     of the areas and their end.
     """
 
@@ -77,7 +77,7 @@ class GreedyTables:
         ))  # fmt: skip
 
     def _seat(self, areas: Areas, seats: int, seat: int) -> int:
-        """What is others', and what is hidden from a seat at a table of so many."""
+        """What belongs to others, and what is hidden from a seat, at a table of this many seats."""
         blueprint = self._blueprint
         zones: set[int] = set()
         rest: set[int] = set()

@@ -1,8 +1,8 @@
 """States in the memory of one module: begun, put there, stepped, copied, played to their ends, read.
 
 A state is a number here, the address of its block. A host has a memory of its own and belongs to one thread at a time.
-Where the module comes to a limit, the Python back end plays the same choices and says which; where it knows none, the
-game goes on with what it finds.
+If the module runs into a limit, the Python back end plays the same choices and says which; if it knows none, the
+game continues with its result.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Host:
 
     @property
     def memory(self) -> memoryview:
-        """All memory, as bytes that can be written; to be asked for anew after room was made for states."""
+        """All memory, as bytes that can be written; to be asked for again after room was made for states."""
         return self.instance.memory
 
     # ---- Room for states
@@ -75,7 +75,7 @@ class Host:
         self._free += range(end - self._size, first - 1, -self._size)
 
     def _reach(self, end: int) -> None:
-        """Let states end there, and scratch memory begin. Raises MemoryError."""
+        """Let states end here, and scratch memory begin. Raises MemoryError."""
         self.instance.reach(end + at.SCRATCH)
         self.instance.set_value("scratch", end)
 
@@ -90,7 +90,7 @@ class Host:
         self._free.append(state)
 
     def block(self, count: int) -> StateBlock:
-        """Room for so many states side by side, which are stepped at once; it is never given up. Raises MemoryError.
+        """Room for a number of states side by side, stepped together; it is never given up. Raises MemoryError.
 
         Nothing is in them yet: a block is used once each state was begun or put there.
         """
@@ -98,7 +98,7 @@ class Host:
         return StateBlock(self, first, count, self._size, first + self._size * count)
 
     def take(self, size: int) -> int:
-        """Where so many bytes begin that are the caller's own; they are never given up. Raises MemoryError."""
+        """Where a number of bytes begin that belong to the caller; they are never given up. Raises MemoryError."""
         first = self._states + self._size * self._room
         more = -(-size // self._size)
         self._reach(first + self._size * more)
@@ -118,7 +118,7 @@ class Host:
         return found
 
     def start_in(self, state: int, *, seats: int, seed: int, settings: Chosen | None = None) -> None:
-        """Begin a game where there is room for a state. Raises WrongSetup, LimitReached."""
+        """Begin a game in the room reserved for a state. Raises WrongSetup, LimitReached."""
         key = seats, tuple(sorted((settings or {}).items()))
         before = self._unstarted.get(key)
         if before is None:
@@ -140,7 +140,7 @@ class Host:
         return found
 
     def write(self, to: int, state: State) -> None:
-        """Put a state of the Python back end where there is room for one. Raises NotPacked."""
+        """Put a state of the Python back end in the room reserved for one. Raises NotPacked."""
         block = to_native(self.packing, state)
         self.memory[to : to + len(block)] = block
 
@@ -149,7 +149,7 @@ class Host:
         return from_native(self.packing, self.memory[state : state + self.layout.size])
 
     def copy(self, to: int, state: int) -> None:
-        """Make one state as another is: a game is kept and gone back to so."""
+        """Copy one state over another: this is how a game is kept and restored."""
         self._copy(to, state)
 
     def clone(self, state: int) -> int:
@@ -198,7 +198,7 @@ class Host:
         return found
 
     def step(self, state: int, code: int) -> bool:
-        """Choose an option code, which the caller vouches for; whether a decision waits.
+        """Choose an option code, which the caller vouches for; whether a decision is waiting.
 
         Raises LimitReached, and leaves the state as it was.
         """
@@ -235,10 +235,10 @@ class Host:
     # ---- Many states
 
     def step_many(self, first: int, count: int, choices: int) -> int:
-        """Take in each of some states side by side the option whose place is told by 4 bytes at `choices`.
+        """In each of some states side by side, take the option whose place 4 bytes at `choices` give.
 
-        How many decisions wait afterwards. A state that is over, or has no such option, stays as it is. Raises
-        LimitReached when all have been stepped; those that came to a limit stay as they were.
+        How many decisions are waiting afterwards. A state that is over, or has no such option, stays as it is. Raises
+        LimitReached when all have been stepped; those that ran into a limit stay as they were.
         """
         waiting, end = 0, first + count * self._size
         limit: LimitReached | None = None
@@ -273,10 +273,10 @@ class Host:
         most: int = 100_000,
         reseeded: bool = False,
     ) -> list[Ended | None]:
-        """What games come to that policies play on from a state, one for each seed, which their chance comes from.
+        """The results of games that policies continue from a state, one for each seed, which their chance depends on.
 
-        A game is left as it stands after so many decisions. The rules draw on as the state would, or, `reseeded`, by
-        the seed as well. None for a game that comes to a limit.
+        A game is left as it is after this many decisions. The rules keep drawing as the state would, or, `reseeded`, by
+        the seed as well. None for a game that runs into a limit.
         """
         self.games.prepare(state, policies, reseeds=reseeded)
         found: list[Ended | None] = []
@@ -302,7 +302,7 @@ class Host:
         most: int = 100_000,
         reseeded: bool = False,
     ) -> Summed:
-        """What so many `playouts` come to together, with the seeds from the first on; the quickest way to a mean."""
+        """The summed results of a number of `playouts`, with seeds from the first on; the quickest way to a mean."""
         self.games.prepare(state, policies, reseeds=reseeded)
         return self.games.summed(first_seed, count, most=most)
 

@@ -1,7 +1,7 @@
 """Whole games inside the module: loops over `begin` and `step` in which policies decide, their ends in records.
 
-What they do is told by an order (`orders.py`); `games` can be called again and again until the order is done, so that
-the host may look up in between. A policy's chance is that of `model/chance.py`.
+An order (`orders.py`) says what they do; `games` can be called again and again until the order is done, so that
+the host can check in between calls. A policy's chance is that of `model/chance.py`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """An order to play whole games: a block of memory that the host fills in and the loops in `loops.py` read.
 
-All are offsets in it unless they say otherwise. Records tell what the games have come to.
+All are offsets in it unless they say otherwise. Records hold the results of the games.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ GAMES: Final = 12
 DONE: Final = 16
 """How many games have ended; what the host reads as well."""
 HOW: Final = 20
-"""The sum of some of the following."""
+"""A sum of some of the following."""
 BEGINS, RESEEDS, COUNTS, TELLS, ADDS = 1, 2, 4, 8, 16
-"""Games are begun; the state's own seed is that of the policies; choices are counted; ends are told by a number; seeds
-are numbers one after another from `FIRST_SEED` on, and records are added up."""
+"""Games are begun; the state's own seed is that of the policies; choices are counted; ends are given by a number; seeds
+are consecutive numbers from `FIRST_SEED` on, and records are added up."""
 RECORDS: Final = 24
-"""Where the records of the ends go, one after another; where they are added up, all to the same place."""
+"""Where the records of the ends go, one after another; if they are added up, all in the same place."""
 USES: Final = 28
 """Where choices are counted: entries of 24 bytes, code, site + 1 and count; an empty one has no site."""
 USES_MASK: Final = 32
 USES_LEFT: Final = 36
 """How many more entries may be filled."""
 MOST: Final = 40
-"""The most decisions of a game, after which it is left as it stands."""
+"""The most decisions of a game, after which it is left as it is."""
 UNDER_WAY: Final = 44
-"""1 where the game in `STATE` is to go on."""
+"""1 if the game in `STATE` is to continue."""
 DECISIONS: Final = 48
 OPTIONS: Final = 56
 POLICY: Final = 64
@@ -40,7 +40,7 @@ POLICY: Final = 64
 RANDOM, FIRST, GREEDY = 0, 1, 2
 MOST_SEATS: Final = 32
 WEIGHTS: Final = POLICY + 4 * MOST_SEATS
-"""Where the weights for `number_of` stand: 8 bytes for each slot, then for each piece."""
+"""Where the weights for `number_of` are: 8 bytes for each slot, then for each piece."""
 SUMS: Final = WEIGHTS + 4
 """Where records are added up, number by number."""
 FIRST_SEED: Final = WEIGHTS + 8
@@ -63,7 +63,7 @@ HEAD: Final = 6
 class RecordLayout:
     """The record of an end: numbers of 8 bytes each.
 
-    First decisions, options, the number that tells the end, the round, the entry of `again` or -1, and whether the game
+    First decisions, options, the number for the end, the round, the entry of `again` or -1, and whether the game
     is over; then the scoring categories of each seat, then for each tie-break the number of each seat.
     """
 

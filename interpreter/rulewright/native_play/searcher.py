@@ -25,7 +25,7 @@ _SIZE: Final = 32
 _FEW: Final = 8
 _MANY: Final = 512
 _LOOK_UP: Final = 0.01
-"""The seconds after which the host looks up."""
+"""The seconds after which the host checks in."""
 
 
 class ModuleSearcher:
@@ -74,7 +74,7 @@ class ModuleSearcher:
         seconds: float,
         seed: int,
     ) -> tuple[list[tuple[int, float]], int]:
-        """What came of each offer, as `play/tree.py` tells it, and how many simulations were made.
+        """The results of each offer, as `play/tree.py` gives them, and how many simulations were made.
 
         Raises NotPacked for a state that has no native form.
         """
@@ -198,7 +198,7 @@ class ModuleSearcher:
         return self._lists
 
     def _make_pool(self, size: int) -> None:
-        """Room for so many options, those there are kept."""
+        """Room for this many options; those already there are kept."""
         pool, old, kept = self._host.take(_SIZE * size), self._get("POOL"), _SIZE * self._get("N_POOL")
         places = 1 << (2 * size).bit_length()
         index = self._host.take(4 * places)

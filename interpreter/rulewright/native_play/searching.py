@@ -1,4 +1,4 @@
-"""Looking ahead inside the module: tables dealt anew, a tree of options, games played out, and what they taught.
+"""Looking ahead inside the module: freshly dealt tables, a tree of options, games played out, and what they taught.
 
 `play/tree.py` has the meaning, step by step; both come to the same numbers. What is thought about is told by a
 *request*, a block of memory that the host fills in (`in_module.py`), whose address `$t_at` keeps.

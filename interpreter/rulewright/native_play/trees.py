@@ -1,9 +1,9 @@
 """The tree of a search inside the module, as `play/tree.py` grows it; `searching.py` has what is told of the request.
 
-It is a *pool* of options, 32 bytes each: the node it stands in, who chooses there (4 bytes each), its code (8), how
-often it was taken and was open (4 each), and its worth in all (8). The node an option leads to is its number in the
-pool and 1; node 0 is the root, so that an option always stands after the one that leads to it. An index, a table of 4
-bytes a place, finds options by node, who and code: it holds 0 where it is empty, else the node of one.
+It is a *pool* of options, 32 bytes each: the node it is in, who chooses there (4 bytes each), its code (8), how
+often it was taken and was open (4 each), and its total worth (8). The node an option leads to is its number in the
+pool plus 1; node 0 is the root, so that an option always follows the one that leads to it. An index, a table of 4
+bytes a place, finds options by node, who and code: it holds 0 if it is empty, otherwise the node of one.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from rulewright.observe.progress import round_counter
 
 
 def native_code(lowered: Lowered, blueprint: Blueprint) -> NativeCode:
-    """The module of a game. Raises NotNative where it cannot be played natively, NoEngine where nothing can."""
+    """The module of a game. Raises NotNative if it cannot be played natively, NoEngine if nothing can."""
     made = native_module(lowered, blueprint)
     counter = round_counter(blueprint)
     added = loops(made.layout, blueprint, counter.base if counter is not None else -1)

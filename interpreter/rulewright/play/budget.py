@@ -1,4 +1,4 @@
-"""How long a policy that looks ahead may think about a decision: so many simulations, or so many milliseconds."""
+"""How long a policy that looks ahead may think about a decision: a number of simulations or of milliseconds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Budget:
 
 
 def budget_of(text: str) -> Budget | None:
-    """The budget that `200`, `50ms` or `2s` means; None where it is none, or beyond what is sensible."""
+    """The budget that `200`, `50ms` or `2s` means; None if it is no budget, or an unreasonable one."""
     written = _WRITTEN.fullmatch(text)
     if written is None:
         return None

@@ -1,7 +1,7 @@
-"""What was reached of the rules: counts by place, from games and scenarios of one choice of modules or of many.
+"""Which rules were reached: counts by place, from games and scenarios of one choice of modules or of many.
 
 `covered_game` makes a game that counts; `Coverage` adds up what it has counted, by the identity of the places and not
-by their numbers, so that builds of several choices of modules add up as well. What it all means is told by
+by their numbers, so builds of several choices of modules add up as well. What it all means is in
 `testing/coverage/`.
 """
 
@@ -20,7 +20,7 @@ from rulewright.run.cover import begin_tally
 NOTHING_TO_CHOOSE = ("there was nothing to choose from", "", 0)
 UNTOLD = ("what it must do cannot all be done", "", 0)
 ReasonKey = tuple[str, str, int]
-"""A requirement that failed: its text, file and line; no file for what is not written anywhere."""
+"""A requirement that failed: its text, file and line; no file for one that is not written anywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Reached:
     """What one run reached: the places it `ran`, those it `looked` at, and the designs it moved or chose.
 
     A place is looked at when a decision finds out what can be chosen: a requirement that closes an option is looked at
-    and never run. Who looks for the runs that a change of a place could change takes both: `touched`.
+    and never run. To find the runs that changing a place could affect, take both: `touched`.
     """
 
     ran: frozenset[PlaceId]
@@ -65,7 +65,7 @@ class Coverage:
     """Counts by place and design, of every build that was added; places that were never reached count nothing.
 
     `choices` are the modules that were on together; `runs` says how many games or scenarios were added. Texts of files
-    that are `ignored` are no part of the rules.
+    that are `ignored` are not part of the rules.
     """
 
     places: dict[PlaceId, CoveredPlace] = field(default_factory=dict)
@@ -77,7 +77,7 @@ class Coverage:
     runs: int = 0
 
     def add_plan(self, plan: CoverPlan) -> None:
-        """Know of all places of a build, reached or not."""
+        """Take note of all places of a build, reached or not."""
         self.choices.add(plan.blueprint.modules)
         for place in plan.places:
             if place.played or place.id not in self.places:
@@ -139,7 +139,7 @@ def begin_covered(build: Build) -> None:
 
 
 def reached_by(plan: CoverPlan, tally: Tally) -> Reached:
-    """The places and designs that a tally counts at all."""
+    """The places and designs that a tally counts."""
     places = plan.places
     asked = (plan.options[at] for at in tally.asked if at in plan.options)
     looked = {*(number for number, count in enumerate(tally.looked) if count), *asked}

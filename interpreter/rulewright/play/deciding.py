@@ -1,7 +1,7 @@
-"""Who decides at one table: a policy for each seat, and what is told to those that remember the game.
+"""Who decides at one table: a policy for each seat, and what those that remember the game get to see.
 
-A policy that remembers is told by the events of a traced build, in which every choice is made beside the game itself;
-where nobody remembers, nothing is made twice.
+A policy that remembers follows the events of a traced build, in which every choice is made alongside the game itself;
+if nobody remembers, nothing is done twice.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Deciders:
         return self._choose[seat](self._game, state, draws) if code is None else code
 
     def step(self, state: State, code: int) -> None:
-        """Make a choice, and tell those that listen what comes of it. Raises LimitReached."""
+        """Make a choice, and let those that listen know what follows. Raises LimitReached."""
         if self._listening:
             step(self._game, clone(state), code, build=self._build)
             self.tell()
@@ -57,7 +57,7 @@ class Deciders:
             self._twin.step(code)
 
     def tell(self) -> None:
-        """Tell those that listen what the traced build has recorded."""
+        """Pass what the traced build has recorded on to those that listen."""
         if self._build is not None and self._build.events is not None:
             for each in self._listening:
                 each.observe(self._build.events)
@@ -73,11 +73,11 @@ def seated(
     settings: Chosen | None = None,
     twin: NativeTwin | None = None,
 ) -> tuple[State, Deciders]:
-    """A new game at its first decision, and who decides in it: the policies named, dealt to the seats in turn.
+    """A new game at its first decision, and who decides in it: the named policies, assigned to the seats in turn.
 
     A native `twin` begins with it, and thinks for those who look one step ahead.
 
-    The rules never ask a seat that they play themselves. Rules that do so anyway get the first option, so that no
+    The rules never ask a seat that the rules play. Rules that do so anyway get the first option, so no
     policy plays for such a seat. Raises WrongSetup, LimitReached or PolicyFailed.
     """
     state = start(game, seats=seats, seed=seed, settings=settings)
@@ -102,7 +102,7 @@ def listening(
     traced: Callable[[Game], Build],
     twin: NativeTwin | None = None,
 ) -> Deciders:
-    """The deciders of a table whose game begins as `begin` makes it; those that remember have been told of that."""
+    """The deciders of a table whose game begins as `begin` makes it; those that remember have seen that."""
     remembering = [each for each in policies if isinstance(each, Search)]
     if not remembering:
         return Deciders(game, policies, None, twin)

@@ -25,8 +25,8 @@ class Draft:
 
     @property
     def held(self) -> bool:
-        """Whether what follows the last choice is shown only once it is confirmed: it opens what all have answered, or
-        hidden things tell whom it is the turn of then, and what these may do.
+        """Whether what follows the last choice is shown only once it is confirmed: it reveals what all answered, or
+        whose turn it is then, and what they may do, depends on hidden things.
         """
         return bool(self.moments) and (self.moments[-1].opened or self.moments[-1].outcome.read is Peek.OF_OTHERS)
 
@@ -40,7 +40,7 @@ class Draft:
         return shown if shown is not None else self.states[-2] if len(self.states) > 1 else self.base
 
     def choose(self, game: Game, build: Build, seat: int, key: str) -> bool:
-        """Make a choice on top of the others; whether it can be taken back. Where not, it is not kept.
+        """Make a choice on top of the others; whether it can be taken back. If not, it is not kept.
 
         Raises IllegalChoice with a sentence, or LimitReached; nothing is changed then.
         """

@@ -1,4 +1,4 @@
-"""What a scenario expects at a point of its course: what is true there, what has changed, what the log tells."""
+"""What a scenario expects at one point: what is true there, what has changed, what the log says."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _MOST_LINES = 8
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """One line of `then`: its text, the number of the test, and those of its two sides where it compares.
+    """One line of `then`: its text, the number of the test, and those of its two sides if it compares.
 
-    With a `change` the number is that of an amount, and tells by how much it must have changed. Until the text is
+    With a `change` the number is that of an amount, which must have changed by that much. Until the text is
     bound the number is -1; `name` is what it is bound under.
     """
 
@@ -42,7 +42,7 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """All that is expected at one point; `log` are parts of lines that must have been told, `not_in_log` of none."""
+    """All that is expected at one point; `log` are parts of lines that must occur, `not_in_log` those that must not."""
 
     then: tuple[Expectation, ...] = ()
     log: tuple[tuple[str, Span], ...] = ()
@@ -54,7 +54,7 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What did not come as expected, and where the scenario says it.
+    """What did not turn out as expected, and where the scenario says it.
 
     Of an expectation that was to be explained: the `reasons` why it is false, the last `changes` of what it looks at,
     and the failures of the expectations after it in `more`.
@@ -77,7 +77,7 @@ class PastMoment:
 
 @dataclass(slots=True)
 class Course:
-    """A scenario under way: what has happened up to the last choice, how the table was `arranged`, and how it stood
+    """A scenario under way: what has happened up to the last choice, the table as `arranged`, and the table
     just before the last choice.
     """
 
@@ -104,7 +104,7 @@ class Course:
 
 
 def failing(course: Course, expected: Expected, since: PastMoment, *, explains: bool) -> Failure | None:
-    """The first thing that is not as expected, seen from a moment before; where it is explained, with all others."""
+    """The first thing that is not as expected, seen from a moment before; along with all others if it is explained."""
     found = []
     for each in expected.then:
         failure = _not_so(course, each, since, explains=explains)
@@ -146,7 +146,7 @@ def _not_so(course: Course, wanted: Expectation, since: PastMoment, *, explains:
     why, changes = found if found is not None else (None, ())
     reasons: tuple[Why, ...] = () if why is None else (why,)
     if why is not None and wanted.sides:
-        reasons = why.behind  # both sides of the comparison are told already
+        reasons = why.behind  # both sides of the comparison have been shown already
     return Failure(wanted.span, _found(course, wanted), reasons, changes)
 
 

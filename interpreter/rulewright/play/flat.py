@@ -1,4 +1,4 @@
-"""Monte Carlo without a tree: every offer in turn at tables dealt anew, played out by chance; the best mean wins."""
+"""Monte Carlo without a tree: every offer in turn at freshly dealt tables, played out at random; the best mean wins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulewright.run.steps import step
 
 
 class Turns:
-    """What thinks no further than the decision it is asked about: nothing of it is of use at the next."""
+    """A searcher that thinks no further than the decision it is asked about and keeps nothing for the next."""
 
     def __init__(self, game: Game, seat: int) -> None:
         self._game, self._seat = game, seat

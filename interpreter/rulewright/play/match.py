@@ -1,7 +1,7 @@
 """A match: several games of one table whose results belong together, as a plain value from game to game.
 
-A game that ends under a condition of its `again` entries has no winner yet: the same table plays it again, and what
-comes of all these games is their average. Which games make up a match is its plan; how one is played is not known here.
+A game that ends under a condition of its `again` entries has no winner yet: the table plays it again, and the result
+of all these games is their average. Which games make up a match is its plan; how one is played is not known here.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_GAMES = 100
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """The game a match goes on with: its number among all games (from 0), its place in the plan (from 0), which time it
+    """The next game of a match: its number among all games (from 0), its place in the plan (from 0), which time it
     is played (from 1), and how it is set up.
     """
 
@@ -60,7 +60,7 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match between two games: its plan, the table (with the settings it picked itself), and the games so far."""
+    """A match between two games: its plan, the table (with the settings it picked), and the games so far."""
 
     plan: Plan
     seats: int
@@ -71,7 +71,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one game of the plan: each seat's total and what counts, averaged where it was played `times`."""
+    """The result of one game of the plan: each seat's total and what counts, averaged over the `times` played."""
 
     game: int
     times: int
@@ -81,7 +81,7 @@ class Outcome:
 
     @property
     def decided(self) -> Winners:
-        """Who has won it, and by what a tie was parted."""
+        """Who has won it, and what broke a tie."""
         return winners_among(self.scores, self.breaks)
 
     @property
@@ -104,7 +104,7 @@ class Standing:
 def begin_match(plan: Plan, *, seats: int, seed: int, settings: Chosen | None = None) -> Match:
     """A match before its first game. `settings` are the table's own, for every game that knows them.
 
-    Raises WrongSetup where the match itself picks one of them.
+    Raises WrongSetup if the match itself picks one of them.
     """
     for name in settings or {}:
         if any(name == key for game in plan.games for key, _ in game.settings):
@@ -130,12 +130,12 @@ def next_game(match: Match) -> Coming | None:
 
 
 def settings_known(game: Game, coming: Coming) -> dict[str, str | int]:
-    """The settings a coming game is set up with: of those that the table picked, each game takes what it knows."""
+    """The settings a coming game is set up with: each game takes those the table picked that it knows."""
     return {name: value for name, value in coming.settings.items() if name in game.blueprint.settings}
 
 
 def finish_game(match: Match, game: Game, state: State, replay: Replay | None = None) -> Match:
-    """The match after its next game, which has ended in `state`. Raises WrongSetup where that is no such end."""
+    """The match after its next game, which has ended in `state`. Raises WrongSetup if that is not such an end."""
     coming = next_game(match)
     if coming is None:
         raise WrongSetup("the match is over")
@@ -155,7 +155,7 @@ def finish_game(match: Match, game: Game, state: State, replay: Replay | None = 
 
 
 def end_repetition(match: Match) -> Match:
-    """The match as if its last game were not to be played again; what came of it so far is averaged."""
+    """The match as if its last game were not to be played again; its results so far are averaged."""
     return replace(match, played=(*match.played[:-1], replace(match.played[-1], again=None)))
 
 
@@ -182,7 +182,7 @@ def counted(game: Game, state: State, name: str) -> tuple[int, ...]:
 
 
 def outcomes(match: Match) -> tuple[Outcome, ...]:
-    """What came of each game of the plan that has ended for good."""
+    """The result of each game of the plan that has ended for good."""
     found: list[Outcome] = []
     times: list[PlayedGame] = []
     for played in match.played:
@@ -205,7 +205,7 @@ def outcomes(match: Match) -> tuple[Outcome, ...]:
 def standing(match: Match) -> Standing:
     """Sums, leaders and ratings after the games that have ended; when the match is over, its result.
 
-    Tie-breaks belong to a game: they decide a match that is one game, and no sum of several.
+    Tie-breaks belong to a game: they decide a match of one game, never a sum of several.
     """
     ended = outcomes(match)
     found = standing_of(match.plan, match.seats, [each.counts for each in ended])
@@ -214,13 +214,13 @@ def standing(match: Match) -> Standing:
 
 
 def standing_of(plan: Plan, seats: int, counts: Sequence[tuple[int, ...]]) -> Standing:
-    """What the counts of these games, one row each, come to."""
+    """The result that the counts of these games, one row each, add up to."""
     sums = tuple(sum(row[seat] for row in counts) for seat in range(seats))
     return Standing(sums, highest(sums), tuple(rating_of(plan, each) for each in sums))
 
 
 def rating_of(plan: Plan, points: int) -> Rating | None:
-    """The highest rating for a sum, None below the lowest."""
+    """The highest rating for a sum, None if it is below the lowest."""
     return next((each for each in reversed(plan.ratings) if points >= each.least), None)
 
 
@@ -244,7 +244,7 @@ def plan_of_game(ruleset: str, title: dict[str, str], found: str, modules: tuple
 
 
 def is_single(plan: Plan) -> bool:
-    """Whether a plan is that of one game, not of a match somebody wrote down."""
+    """Whether a plan is for one game rather than a match that somebody wrote down."""
     return len(plan.games) == 1 and plan.id == plan.ruleset == plan.games[0].id
 
 

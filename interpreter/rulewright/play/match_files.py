@@ -1,6 +1,6 @@
 """The file of a match in play: the table and every choice of every game, as strict YAML or JSON.
 
-No result stands in it. What is loaded is played again by the rules, game by game, so that it is a match the rules allow
+It holds no results. What is loaded is replayed by the rules, game by game, so that it is either a match the rules allow
 or a refusal that names the first wrong game and choice.
 """
 
@@ -54,9 +54,9 @@ class SavedGame:
 
 @dataclass(frozen=True, slots=True)
 class SavedMatch:
-    """A match as the file has it: nothing of it has been tried yet.
+    """A match as the file has it: nothing in it has been tried yet.
 
-    `modules` are told of a single game that is played again, so that it need not be named with them once more.
+    `modules` are given for a single game that is played again, so that they need not be named once more.
     """
 
     match: str
@@ -76,7 +76,7 @@ class SavedMatch:
 def resume_match(plan: Plan, saved: SavedMatch, games: Games) -> tuple[Match, Replay | None]:
     """The match up to its last finished game, and the game under way. Raises MatchRefused.
 
-    Every game is played again from its choices; results are what comes of that.
+    Every game is played again from its choices; that yields the results.
     """
     if saved.match != plan.id:
         raise MatchRefused(f"it is a match '{saved.match}', not '{plan.id}'")
@@ -132,7 +132,7 @@ def _played_again(match: Match, saved: SavedMatch, each: SavedGame, games: Games
 
 
 def _check_settings(blueprint: Blueprint, wanted: Chosen, found: Chosen) -> None:
-    """That a game was set up as the match goes: every setting has the value it must have."""
+    """Check that a game was set up as the match requires: every setting has the value it must have."""
     try:
         right, there = settings_chosen(blueprint, wanted), settings_chosen(blueprint, found)
     except WrongSetup as fault:
@@ -172,7 +172,7 @@ def saved_match(
 
 
 def is_saved_match(path: Path) -> bool:
-    """Whether a file says that it is a saved match, if with a slip of the pen."""
+    """Whether a file says that it is a saved match, even if misspelled."""
     try:
         with path.open("rb") as file:
             head = file.read(200)
@@ -182,7 +182,7 @@ def is_saved_match(path: Path) -> bool:
 
 
 def says_match(text: str) -> bool:
-    """Whether a text says that it is a saved match, if with a slip of the pen."""
+    """Whether a text says that it is a saved match, even if misspelled."""
     return _says_match(text[:200].encode())
 
 
@@ -262,7 +262,7 @@ def _json(value: Any) -> str:
 
 
 def write_match(path: Path, saved: SavedMatch) -> None:
-    """Write the file of a match. Raises OSError, also where the file would be too large to be read again."""
+    """Write the file of a match. Raises OSError, also if the file would be too large to be read again."""
     text = match_text(saved)
     if len(text.encode()) > _MOST_BYTES:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))

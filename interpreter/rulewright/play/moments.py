@@ -1,6 +1,6 @@
-"""What has happened at a table, choice by choice, and what each seat hears of it.
+"""What has happened at a table, choice by choice, and what each seat learns of it.
 
-What others do while all answer at once is heard when the answers are opened.
+What others do while all answer at once becomes known when the answers are revealed.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from rulewright.play.replay import offered
 from rulewright.run.steps import IllegalChoice, step, turn_to
 
 ONLOOKER = -1
-"""Who looks on: a seat that nobody has, to which nothing belongs."""
+"""A spectator: a seat that nobody has and that owns nothing."""
 _UNWATCHED = StepReads(Peek.HIDDEN)
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One choice: who made it, the event of it, who may hear of it at once, and what followed.
+    """One choice: who made it, its event, who may learn of it at once, and what followed.
 
-    `sealed`: all were answering at once; `opened`: with this choice their answers were opened. `outcome`: what was read
-    that is hidden from those who were watched; what nobody watched may have read anything.
+    `sealed`: all were answering at once; `opened`: this choice revealed their answers. `outcome`: what was read
+    that is hidden from those watched; if nobody was watched, anything may have been read.
     """
 
     seat: int
@@ -45,7 +45,7 @@ def make_choice(
 ) -> Moment:
     """Make a choice named by its key, changing `state` in place; see `take_option`.
 
-    Raises IllegalChoice where it is not offered to the seat, and LimitReached; the state is of no use then.
+    Raises IllegalChoice if it is not offered to the seat, and LimitReached; the state is unusable then.
     """
     if state[FRAME] is None:
         raise IllegalChoice("the game is over")
@@ -59,7 +59,7 @@ def make_choice(
 
 def take_option(game: Game, build: Build, state: State, code: int, key: str, watched: Collection[int] = ()) -> Moment:
     """Make the choice of an option code of the seat asked; what is hidden from those watched is noticed when it is
-    read. Raises LimitReached; the state is of no use then.
+    read. Raises LimitReached; the state is unusable then.
     """
     seat, sealed = state[SEAT], state[SEALED] is not None
     chosen = chosen_event(game, state, code)
@@ -79,7 +79,7 @@ def take_option(game: Game, build: Build, state: State, code: int, key: str, wat
 
 
 class Heard(NamedTuple):
-    """What a seat hears after a choice: its number (from 1), who chose, and the events."""
+    """What a seat learns after a choice: its number (from 1), who chose, and the events."""
 
     number: int
     seat: int
@@ -88,7 +88,7 @@ class Heard(NamedTuple):
 
 @dataclass(slots=True)
 class Hearing:
-    """What one seat hears, moment by moment; it goes on where it stopped, and begins anew where moments were undone."""
+    """What one seat learns, moment by moment; it continues where it stopped, and starts over if moments were undone."""
 
     seat: int
     heard: list[Heard] = field(default_factory=list)
@@ -101,7 +101,7 @@ class Hearing:
         return [event for each in self.heard for event in each.events]
 
     def hear(self, game: Game, moments: Sequence[Moment]) -> Sequence[Heard]:
-        """Take in the moments that are new; what was heard of them."""
+        """Take in the moments that are new; what the seat learned from them."""
         if self.done > len(moments):
             self.heard, self.waiting, self.done = [], [], 0
         before = len(self.heard)
@@ -129,7 +129,7 @@ class Hearing:
                 case _:
                     pass
             news.append(event)
-        if moment.opened and not sealed:  # a game that ends while all answer opens nothing itself
+        if moment.opened and not sealed:  # a game that ends while all answer reveals nothing itself
             news += self._opened()
         return news
 

@@ -1,7 +1,7 @@
-"""What decides for a seat, by name: what may be written, what is wrong with a name, and what a name becomes.
+"""What decides for a seat, by name: what may be written, what is wrong with a name, and which policy it makes.
 
 `random`, `first`, `greedy`; `search:200`, `search:50ms`, `flat:200` with a budget; `module:function` for a policy of
-somebody's own, which only who types a command may name: nothing that is read from a file or a page has code run.
+the user's own, which only a typed command may name: nothing read from a file or a page may run code.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WRITTEN = (*POLICIES, "search:200", "search:50ms", "flat:200")
 
 
 def policy_fault(name: str, *, own: bool = False) -> str:
-    """What is wrong with a policy's name, a sentence with a hint; nothing where there is such a policy.
+    """What is wrong with a policy's name, a sentence with a hint; empty if there is such a policy.
 
     With `own` it may be `module:function`, which is imported.
     """
@@ -50,12 +50,12 @@ def policy_fault(name: str, *, own: bool = False) -> str:
 
 
 def is_policy(name: str) -> bool:
-    """Whether a policy is named so that a file or a page may name."""
+    """Whether a file or a page may name this policy."""
     return not policy_fault(name)
 
 
 def is_blind(name: str) -> bool:
-    """Whether a policy looks at nothing but how many options there are."""
+    """Whether a policy looks only at how many options there are."""
     return name in BLIND
 
 
@@ -65,7 +65,7 @@ def thinks_long(name: str) -> bool:
 
 
 def policy_named(name: str, game: Game, seat: int, seats: int, *, own: bool = False) -> Policy | Search:
-    """What decides for a seat (from 0) by the name of a policy that there is."""
+    """What decides for a seat (from 0), by the name of an existing policy."""
     if name in POLICIES:
         return POLICIES[name]
     head, _, rest = name.partition(":")

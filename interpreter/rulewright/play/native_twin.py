@@ -1,6 +1,6 @@
 """A game that is played natively next to the one in Python, for what has to look ahead or to add up at each decision.
 
-What it answers is what Python would answer, only sooner; where it cannot tell, it says nothing, and Python does.
+It answers what Python would answer, only sooner; if it cannot, it says nothing, and Python answers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class NativeTwin:
         self._is_here = False
 
     def begin(self, state: State) -> None:
-        """Go on from this state of the Python back end."""
+        """Continue from this state of the Python back end."""
         try:
             self.host.write(self._state, state)
             self.host.games.prepare(self._state, ("greedy",))
@@ -34,7 +34,7 @@ class NativeTwin:
             self._is_here = False
 
     def step(self, code: int) -> None:
-        """Go on as in Python."""
+        """Continue as in Python."""
         if self._is_here:
             try:
                 self.host.step(self._state, code)
@@ -51,7 +51,7 @@ class NativeTwin:
             return None
 
     def greedy_best(self, draws: Draws) -> list[int] | None:
-        """The codes of which `greedy` draws one."""
+        """The codes that `greedy` draws one from."""
         if not self._is_here:
             return None
         try:
@@ -64,9 +64,9 @@ class NativeTwin:
         return tuple(sum(row) for row in self.host.scores(self._state)) if self._is_here else None
 
     def totals_after(self, state: State, code: int, chance: int, *, most: int) -> tuple[int, ...] | None:
-        """The totals when all go on by chance from a state in which an option is taken, for so many decisions.
+        """The totals after an option is taken in a state and all play on at random, for this many decisions.
 
-        What is drawn from then on, by the rules and by the players, comes of the number given, which has 64 bits.
+        What the rules and the players draw from then on depends on the given number of 64 bits.
         """
         if ruled_seats(self._game.blueprint, state):
             return None

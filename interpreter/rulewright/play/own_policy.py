@@ -1,7 +1,7 @@
-"""Policies of somebody's own: a function of a Python module, named `module:function`.
+"""Policies of the user's own: a function of a Python module, named `module:function`.
 
-It gets the game, a table as it may be for all that the seat has before it, and the chance of the decision, and gives
-one of the option codes of that table. It sees nothing that is hidden from its seat: that is dealt anew.
+It gets the game, a table that fits all the seat can see, and the decision's source of chance, and returns
+one of the option codes of that table. It sees nothing hidden from its seat: that is dealt afresh.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulewright.play.policies import Policy
 
 
 def why_not_own(name: str) -> str:
-    """Why `module:function` names no policy, a sentence; nothing where it does."""
+    """Why `module:function` names no policy, a sentence; empty if it does."""
     try:
         _function(name)
     except PolicyFailed as fault:
@@ -49,7 +49,7 @@ def own_policy(name: str) -> Policy:
 
 
 def _function(name: str) -> Callable[..., Any]:
-    """The function of a module that is installed, or that lies in the folder where the command was typed."""
+    """The function of a module that is installed, or is in the folder where the command was typed."""
     module, _, function = name.partition(":")
     here = str(Path.cwd())
     if here not in sys.path:

@@ -14,7 +14,7 @@ from rulewright.play.endless import Endless
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """A finished game: its last state, how many decisions were made and how many options they had in all."""
+    """A finished game: its last state, how many decisions were made and how many options they had in total."""
 
     state: State
     decisions: int
@@ -30,9 +30,9 @@ def play_out(
     settings: Chosen | None = None,
     trail: list[tuple[int, int]] | None = None,
 ) -> Playout:
-    """Play a game to its end; policies are dealt to the seats in turn. Raises LimitReached.
+    """Play a game to its end; policies are assigned to the seats in turn. Raises LimitReached.
 
-    `trail` gets each choice: the place of the decision and the option's code.
+    `trail` receives each choice: the place of the decision and the option's code.
     """
     state, deciders = seated(game, policies, seats=seats, seed=seed, settings=settings)
     draws = Draws(seed)

@@ -1,6 +1,6 @@
 """What decides for a seat without looking far: random, first, and greedy, which looks one step ahead.
 
-None of them sees what its seat may not see. Who decides by name, and what looks further, is in `play/naming.py`.
+None of them sees what its seat may not see. Names of policies, and those that look further, are in `play/naming.py`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def choose_first(game: Game, state: State, draws: Draws) -> int:
 
 
 def choose_greedy(game: Game, state: State, draws: Draws) -> int:
-    """The option after which the seat's own score is highest; ties are broken by chance."""
+    """The option after which the seat's own score is highest; ties are broken at random."""
     best = greedy_codes(game, state, draws)
     return best[draws.below(len(best))]
 
@@ -36,8 +36,8 @@ def choose_greedy(game: Game, state: State, draws: Draws) -> int:
 def greedy_codes(game: Game, state: State, draws: Draws) -> list[int]:
     """The options after which the seat's own score is highest.
 
-    It looks at a clone in which everything the seat cannot see has been dealt anew, and what others have answered under
-    seal has not happened, so it learns nothing hidden. While the seat itself goes on deciding, it follows the first
+    It looks at a clone in which everything the seat cannot see has been dealt afresh, and what others answered under
+    seal has not happened, so it learns nothing hidden. While the seat itself keeps deciding, it follows the first
     option of each decision, some steps deep.
     """
     seat = state[SEAT]

@@ -1,6 +1,6 @@
-"""Why, asked by one seat of a game in play: why an option is not open, why a number is what it is.
+"""Questions one seat asks of a game in play: why an option is not open, why a number is what it is.
 
-What is told to a seat depends on nothing that is hidden from it; who asks for no seat is told everything.
+What a seat learns depends on nothing that is hidden from it; a question asked for no seat is answered in full.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Answer = TypeVar("Answer")
 def why_not(
     game: Game, build: Build, state: State, key: str, *, seat: int | None = None, language: str = "en"
 ) -> Why | None:
-    """The first requirement that fails of an option of the decision in `state`, named by its key.
+    """The first requirement that an option of the decision in `state`, named by its key, fails.
 
     `build` is a traced build. None when the decision has no such option; for one that is open the answer means nothing.
     """
@@ -42,7 +42,7 @@ def why_not(
 def closed_options(
     game: Game, build: Build, state: State, *, seat: int | None = None, language: str = "en"
 ) -> tuple[Closed, ...]:
-    """All that is not open of the decision in `state`: options, and candidates by what keeps them closed."""
+    """All that the decision in `state` keeps closed: options, and candidates by what keeps them closed."""
     ask = partial(observed.closed_options, state=_fresh(state), seat=seat, language=language)
     return _ask(game, build, lambda functions: ask(game, functions)) or ()
 
@@ -58,9 +58,9 @@ def why_number(
     seat: int | None = None,
     language: str = "en",
 ) -> Why | None:
-    """How a quantity or a line of the scoring comes about for a seat: its base, each modifier, what is in it.
+    """How a quantity or a line of the scoring comes about for a seat: its base, each modifier, what it contains.
 
-    `given` names what the quantity takes. None where there is no such quantity, or it takes something else.
+    `given` are the quantity's arguments. None if there is no such quantity, or it takes something else.
     """
     copy = _fresh(state)
     return _ask(game, build, lambda functions: number_told(game, functions, copy, name, of_seat, given, seat, language))
@@ -71,7 +71,7 @@ def why_false(
 ) -> tuple[Why, tuple[ToldChange, ...]] | None:
     """Why a test with this number is false, and the last changes of each counter and marker it looked at.
 
-    `events` are those of the game so far. None where nothing can be told.
+    `events` are those of the game so far. None if nothing can be said.
     """
     copy = _fresh(state)
     found = _ask(game, build, lambda functions: test_told(game, functions, copy, test))
@@ -84,7 +84,7 @@ def why_false(
 def why_total(
     game: Game, build: Build, state: State, *, of_seat: int = 0, seat: int | None = None, language: str = "en"
 ) -> Why | None:
-    """How a seat's total is the sum of its scoring; None where nothing is scored."""
+    """How a seat's total is the sum of its scoring; None if nothing is scored."""
     copy = _fresh(state)
     return _ask(game, build, lambda functions: total_of(game, functions, copy, of_seat, seat, language))
 
@@ -102,7 +102,7 @@ def _fresh(state: State) -> State:
 
 
 def _ask(game: Game, build: Build, question: Callable[[ReasonFunctions], Answer]) -> Answer | None:
-    """What comes of a question, None where it runs into a limit; what it tries leaves no event, is only looked at."""
+    """The answer to a question, None if it runs into a limit; what it tries leaves no event, and is only looked at."""
     known, looking = len(build.events or ()), build.names.get("looking")
     try:
         if looking is not None:
@@ -127,7 +127,7 @@ def events_of(
 ) -> tuple[State, tuple[Event, ...]]:
     """A game played by the keys of its choices, each with its seat (from 0): the state, and all that has happened.
 
-    What was chosen stands among the events. Raises IllegalChoice where a choice is not offered.
+    The choices are among the events. Raises IllegalChoice if a choice is not offered.
     """
     build = traced_build(game)
     assert build.events is not None

@@ -1,11 +1,11 @@
-"""What a choice reads of what is hidden from its seat, so that nobody can look, take it back and try something else.
+"""What a choice reads that is hidden from its seat, so that nobody can look, take it back and try something else.
 
 It is noticed while the rules run: a traced build asks `H` for each piece that something is asked of (its design, face
 or place, whether it is another one), `O` for each pile whose order matters, and says whose options it gathers. How many
-pieces lie somewhere is no secret. Chance is: what was rolled, and how a pile lies that a seat sees.
+pieces are somewhere is no secret. Chance is: what was rolled, and the order of a pile that a seat sees.
 
-Up to the first thing that is read nothing depends on what is hidden. So it tells nothing either whether something is
-read at all, and whether that is in the course of the choice or where another seat is asked what it can do.
+Up to the first thing that is read nothing depends on what is hidden. So it reveals nothing either whether something is
+read at all, and whether that is during the choice or when another seat is asked what it can do.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rulewright.run.steps import step
 
 
 class Peek(Enum):
-    """What hidden things a choice came by: none, some where another seat was asked, some in its own course."""
+    """Which hidden things a choice read: none, some when another seat was asked, some while it was carried out."""
 
     NOTHING = 0
     OF_OTHERS = 1
@@ -33,14 +33,14 @@ class Peek(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StepReads:
-    """What a choice read. `before_others`: the table when another seat was asked, good for a drawing alone."""
+    """What a choice read. `before_others`: the table when another seat was asked, fit only for drawing."""
 
     read: Peek
     before_others: State | None = None
 
 
 def step_watched(game: Game, build: Build, state: State, code: int, seats: Iterable[int]) -> StepReads:
-    """Choose an option code, as `step` does, and tell what was read that is hidden from one of some seats.
+    """Choose an option code, as `step` does, and say what was read that is hidden from any of some seats.
 
     The events of the build are those of this choice alone. Raises LimitReached.
     """
@@ -112,7 +112,7 @@ class _Watch:
         return piece
 
     def _same(self, one: int, other: int) -> bool:
-        """A piece that is seen is none of those that are not: only two hidden ones tell something."""
+        """A visible piece is never one of the hidden ones: only comparing two hidden ones reveals something."""
         if self._is_hidden(one) and self._is_hidden(other):
             self._read()
         return one == other
@@ -138,11 +138,11 @@ class _Watch:
             self._pass_on(state)
 
     def _pass_on(self, state: State) -> None:
-        """Keep the table as it was when it was another's turn to be asked."""
+        """Keep the table as it was when another seat's turn to be asked came."""
         if self._before_others is None and self._found is None:
             self._before_others = [*state]
             self._before_others[OPTIONS], self._before_others[STEPS] = (), 0
-            if not self._sealed:  # where all are asked at once only now, nobody has answered
+            if not self._sealed:  # if all are asked at once only from now on, nobody has answered
                 self._before_others[PARKED], self._before_others[SEALED] = (), None
 
 
@@ -184,7 +184,7 @@ class _SealedState(list[Any]):
 def _slots(
     blueprint: Blueprint, n_seats: int, seats: tuple[int, ...]
 ) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
-    """The slots of zones that one of some seats cannot see, of piles they see whose order is chance, and all that
+    """The slots of zones that one of some seats cannot see, of piles they see whose order is random, and all that
     belongs to others.
     """
     unseen: set[int] = set()

@@ -1,4 +1,4 @@
-"""Proves the arithmetic of several games: their averages where a table plays again, their sums in a match.
+"""Proves the arithmetic of several games: their averages if a table plays again, their sums in a match.
 
 How a scenario writes it down is read in `scenarios/`.
 """
@@ -17,10 +17,10 @@ from rulewright.play.result import highest
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """What counts at the end of each game, one row each, and what must come of it.
+    """What counts at the end of each game, one row each, and the result they must give.
 
-    `by` is a plan whose games these are, or the condition by which one game was played as often. `winners` (from 1) and
-    `ratings` (the least sum of each) are None where nothing is said of them.
+    `by` is a plan whose games these are, or the condition by which one game was played so often. `winners` (from 1) and
+    `ratings` (the least sum of each) are None if nothing is said about them.
     """
 
     span: Span

@@ -1,6 +1,6 @@
-"""The choice of a policy in a game that is known by its choices: one saved, at a screen, or on a server.
+"""The choice of a policy in a game that is known by its choices: one that is saved, on a screen, or on a server.
 
-A policy that remembers is told anew what its seat has seen, so that a game that was left goes on as it would have.
+A policy that remembers is shown again what its seat has seen, so that a game that was left continues as it would have.
 """
 
 from __future__ import annotations

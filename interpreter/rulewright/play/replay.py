@@ -2,7 +2,7 @@
 
 The save of a game in play is a replay as well: what is loaded has been played by the rules, so it is a legal state or a
 refusal that names the first wrong step. Decisions with a single option settle themselves and are not written down.
-Seats asked at the same time may answer in any order. A replay tells all, hidden things as well: it belongs to the
+Seats asked at the same time may answer in any order. A replay holds all, hidden things as well: it belongs to the
 table, never to a seat.
 """
 
@@ -77,10 +77,10 @@ class ReplayStep:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What came of a replay: the state it led to and its steps.
+    """The result of a replay: the state it led to and its steps.
 
-    `parted` is the number of choices after which the game is found to be another one than was recorded, where that
-    may be; None where it is not.
+    `parted` is the number of choices after which the game turns out to differ from the recorded one, where that
+    may be; None if it does not.
     """
 
     state: State
@@ -94,8 +94,8 @@ class Replayed:
 def run_replay(game: Game, replay: Replay, until: int | None = None, *, edited: bool = False) -> Replayed:
     """Play a replay from its start, or its first `until` choices. Raises ReplayRefused.
 
-    Where the rules may have been `edited` since, each choice must be allowed, and no digest refuses anything: `parted`
-    tells where one does not fit.
+    If the rules may have been `edited` since, each choice must be allowed, but no digest refuses anything: `parted`
+    says where one does not fit.
     """
     _check_table(game.blueprint, replay, edited)
     try:
@@ -124,7 +124,7 @@ def run_replay(game: Game, replay: Replay, until: int | None = None, *, edited: 
 
 
 def _marks(replay: Replay) -> dict[int, set[str]]:
-    """By the number of choices the digests that must be found after them; two of one number must be equal."""
+    """The digests that must be found, by the number of choices before them; two of one number must be equal."""
     marks: dict[int, set[str]] = {}
     for mark in replay.digests:
         marks.setdefault(mark.after, set()).add(mark.digest)
@@ -188,14 +188,14 @@ def _short(text: str) -> str:
 def digest_after(game: Game, state: State, choices: tuple[RecordedChoice, ...]) -> str:
     """What a replay's digests are made of: the state and the choices of each seat that led to it.
 
-    The choices count because two of them may come to the same; seat by seat, because simultaneous ones have no order.
+    The choices count because two may have the same effect; seat by seat, because simultaneous ones have no order.
     """
     seats = [[each.choose for each in choices if each.seat == seat + 1] for seat in range(state[N_SEATS])]
     return sha256(json.dumps([state_digest(game, state), seats]).encode()).hexdigest()
 
 
 def _check_table(blueprint: Blueprint, replay: Replay, edited: bool) -> None:
-    """That the replay belongs to this game, and that its parts fit each other."""
+    """Check that the replay belongs to this game, and that its parts fit together."""
     if replay.ruleset != blueprint.ruleset:
         raise ReplayRefused(f"the replay is of '{replay.ruleset}', not of '{blueprint.ruleset}'")
     if replay.modules != blueprint.modules:
@@ -233,7 +233,7 @@ def record(
     policies: tuple[str, ...] = ("random",),
     counter: str | None = None,
 ) -> Replay:
-    """Play a whole game by policies, dealt to the seats in turn, and keep it. `counter` is as in `replay_of`."""
+    """Play a whole game by policies, assigned to the seats in turn, and keep it. `counter` is as in `replay_of`."""
     state, deciders = seated(game, policies, seats=seats, seed=seed, settings=settings)
     dealt = tuple(policies[seat % len(policies)] for seat in range(ruled_seats(game.blueprint, state).start))
     draws, endless = Draws(seed), Endless()
@@ -259,7 +259,7 @@ def replay_of(
     counter: str | None = None,
     variant: str | None = None,
 ) -> Replay:
-    """The replay of these choices, finished game or not, with digests. Raises ReplayRefused where they do not fit.
+    """The replay of these choices, finished game or not, with digests. Raises ReplayRefused if they do not fit.
 
     Raises WrongSetup for a seed of more than 15 digits. Digests are kept every 25 choices, or whenever the first member
     of the counter named has changed; never while seats answer at the same time, so that their order stays free.

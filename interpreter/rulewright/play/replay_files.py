@@ -31,7 +31,7 @@ class RecordedChoice:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The digest of the state and of the choices that led to it, after so many choices."""
+    """The digest of the state and of the choices that led to it, after this many choices."""
 
     after: int
     digest: str
@@ -41,7 +41,7 @@ class Mark:
 class Replay:
     """A game as it was played.
 
-    `policies` says what decided for each seat: a policy or `human`; the last seats have none where the rules play them.
+    `policies` says what decided for each seat: a policy or `human`; the last seats have none if the rules play them.
     """
 
     ruleset: str
@@ -57,10 +57,10 @@ class Replay:
     variant: str | None = None
 
 
-class ReplayRefused(ValueError):  # noqa: N818 - the file's fault, said as a sentence
+class ReplayRefused(ValueError):  # noqa: N818 - the file's fault, stated as a sentence
     """A replay that cannot be read or does not fit the rules.
 
-    `step` is the number of the first wrong choice, None where the fault is in no choice; a file of the wrong shape has
+    `step` is the number of the first wrong choice, None if the fault is not in a choice; a file of the wrong shape has
     `diagnostics`.
     """
 
@@ -89,7 +89,7 @@ def parse_replay(name: str, data: bytes) -> Replay:
 
 
 def plain_of(name: str, data: bytes, kind: str, what: str, refused: type[ReplayRefused]) -> dict[str, Any]:
-    """What a recorded file holds, once its shape is that of its kind; else `refused` is raised with diagnostics."""
+    """What a recorded file holds, once its shape fits its kind; otherwise `refused` is raised with diagnostics."""
     node, faults = read_yaml(name, data)
     faults = faults or _json_faults(name, data)
     if not faults and not isinstance(node, Mapping):
@@ -105,9 +105,9 @@ def plain_of(name: str, data: bytes, kind: str, what: str, refused: type[ReplayR
 
 
 def _json_faults(name: str, data: bytes) -> tuple[Diagnostic, ...]:
-    """What is no JSON in a file that passes as YAML, where it is JSON by its brace and its name does not say YAML.
+    """What is not JSON in a file that passes as YAML, if it is JSON by its brace and its name does not say YAML.
 
-    YAML takes more than JSON does, remarks above all: a key whose quote became a `#` would be left out in silence.
+    YAML takes more than JSON does, comments above all: a key whose quote became a `#` would silently be left out.
     """
     text, _ = decode(name, data)
     if text is None or not text.lstrip().startswith("{") or name.endswith((".yaml", ".yml")):

@@ -1,7 +1,7 @@
-"""What a game comes to: each seat's points, and who has won.
+"""The result of a game: each seat's points, and who has won.
 
-The highest total wins; among equal ones the ruleset's tie-breaks decide, in their order, and whoever is equal after all
-of them shares the victory. Whatever tells of winners asks here.
+The highest total wins; among equal ones the ruleset's tie-breaks decide, in order, and those still equal after all
+of them share the victory. Everything that reports winners asks here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def winners_of(game: Game, state: State, build: Build | None = None) -> Winners:
 
 
 def winners_among(points: Sequence[int], breaks: Sequence[Sequence[int]] = ()) -> Winners:
-    """Who has won with so many points a seat; `breaks` holds, for each tie-break, the number of each seat."""
+    """Who has won with these points for each seat; `breaks` holds, for each tie-break, the number of each seat."""
     tied = left = highest(points)
     parted = []
     for place, numbers in enumerate(breaks):
@@ -63,13 +63,13 @@ def tie_breaks(game: Game, state: State, build: Build | None = None) -> tuple[tu
 
 
 def highest(numbers: Sequence[int]) -> tuple[int, ...]:
-    """The places of the greatest number; several where they are equal."""
+    """The places of the greatest number; several if they are equal."""
     most = max(numbers)
     return tuple(place for place, each in enumerate(numbers) if each == most)
 
 
 def shares_of_wins(games: Sequence[Sequence[int]], seats: int) -> tuple[float, ...]:
-    """Each seat's part of all wins, from the winners of each game; a victory of several is split."""
+    """Each seat's share of all wins, from the winners of each game; a shared victory is split."""
     wins = [0.0] * seats
     for winners in games:
         for seat in winners:

@@ -1,4 +1,4 @@
-"""Effects in mid-air as saved data: written, read back with every local checked, and their decision made anew."""
+"""Effects in mid-air as saved data: written, read back with every local checked, and their decision rebuilt."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_ITEMS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One frame: its value for the state, where it stands, and the seat that acts in it."""
+    """One frame: its value for the state, the place it is at, and the seat that acts in it."""
 
     value: tuple[Any, ...]
     point: PointInfo
@@ -28,7 +28,7 @@ class Frame:
 class FrameNames:
     """The procedures of a blueprint by the names that saved frames give them.
 
-    With `left_overs` a frame may hold anything in locals that nothing reads any more; else it holds 0 there.
+    With `left_overs` a frame may hold anything in locals that nothing reads any more; otherwise it holds 0 there.
     """
 
     __slots__ = ("blueprint", "left_overs", "numbers")
@@ -39,14 +39,14 @@ class FrameNames:
 
 
 def procedure_names(blueprint: Blueprint) -> list[str]:
-    """The id of each procedure; texts that share one are told apart by their number."""
+    """The id of each procedure; texts that share one are distinguished by their number."""
     ids = [id_ for id_, *_ in blueprint.procedures]
     first = {id_: number for number, id_ in reversed(list(enumerate(ids)))}
     return [id_ if first[id_] == number else f"{id_} #{number}" for number, id_ in enumerate(ids)]
 
 
 def frames_to_json(blueprint: Blueprint, frame: Any) -> list[dict[str, Any]]:
-    """A frame and all it stands in, the outermost first."""
+    """A frame and all that enclose it, the outermost first."""
     names = procedure_names(blueprint)
     found = []
     while frame is not None:
@@ -93,14 +93,14 @@ def _frame(names: FrameNames, data: Any, at: str, seats: int, caller: Frame | No
 
 
 def _left_over(names: FrameNames, value: Any, at: str) -> Any:
-    """What stands in a local that nothing reads any more, as it stands there now."""
+    """The present value of a local that nothing reads any more."""
     for item in (list_of(value, at, _MOST_ITEMS) if type(value) is list else (value,)) if names.left_overs else ():
         number_of(item, at, -_LARGEST, _LARGEST)
     return 0 if names.left_overs else value
 
 
 def local_from_json(blueprint: Blueprint, value: Any, known: Any, at: str, seats: int) -> Any:
-    """A local: of its type, 0 where none is known."""
+    """A local: of its type, 0 if no value is known."""
     sort, domain, low, high = known or ("number", "", 0, 0)
     if domain == "seat":
         high = seats - 1
@@ -117,20 +117,20 @@ def _item(blueprint: Blueprint, value: Any, domain: DomainName, at: str, low: in
 
 
 def asking(frame: Frame) -> tuple[Any, ...]:
-    """The frame of a decision, as it stands where its options are gathered."""
+    """The frame of a decision, as it is while its options are gathered."""
     parent, procedure, _, *locals_ = frame.value
     return (parent, procedure, frame.point.gather, *locals_)
 
 
 def standing(blueprint: Blueprint, frame: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The inverse of `asking`: the frame as it stands once its seat has been asked."""
+    """The inverse of `asking`: the frame as it is once its seat has been asked."""
     parent, procedure, gather, *locals_ = frame
     resume = next(point.resume for point in blueprint.frames[procedure] if point.gather == gather)
     return (parent, procedure, resume, *locals_)
 
 
 def gathered(game: Game, state: State, frame: Frame, at: str) -> tuple[int, Any, int, tuple[int, ...]]:
-    """Seat, frame, site and options of the decision that the rules ask where this frame stands in this state."""
+    """Seat, frame, site and options of the decision that the rules ask with this frame in this state."""
     trial = state[:]
     trial[FRAME], trial[PARKED] = None, ()
     asked = False

@@ -1,4 +1,4 @@
-"""Effects that are put off as saved data: written by names, read back with all that they are given checked."""
+"""Effects that are put off as saved data: written by names, read back with all their arguments checked."""
 
 from __future__ import annotations
 

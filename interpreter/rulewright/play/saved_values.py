@@ -9,12 +9,12 @@ from rulewright.model.game import Blueprint
 from rulewright.model.kinds import DomainName, PieceOf
 
 
-class SaveRefused(ValueError):  # noqa: N818 - the data's fault, said as a sentence
-    """Saved data that is no state of this game; the message is one sentence that names the place."""
+class SaveRefused(ValueError):  # noqa: N818 - the data's fault, stated as a sentence
+    """Saved data that is not a state of this game; the message is one sentence that names the place."""
 
 
 def shown(value: Any) -> str:
-    """A value of any kind in a message, never long."""
+    """A value of any kind in a message, always short."""
     if value is None or type(value) is bool:
         return {None: "nothing", True: "true", False: "false"}[value]
     if type(value) is int:
@@ -67,7 +67,7 @@ def piece_number(numbers: dict[str, int], key: Any, at: str) -> int:
 
 
 def thing_text(blueprint: Blueprint, domain: DomainName, value: int) -> str | int | None:
-    """A thing by its name, a number as itself, None where there is none."""
+    """A thing by its name, a number as itself, None if there is none."""
     if domain == "number":
         return int(value)
     if value < 0:

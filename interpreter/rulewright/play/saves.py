@@ -1,9 +1,9 @@
 """A state as plain JSON data by names, and back; what comes back is hostile until every value is checked.
 
-What is checked: every name, type and bound; every piece lies in one place, in a zone of its kind; the effects in
-mid-air are a chain of calls that the rules could make, with locals that could stand there; and the pending decision is
-made anew from the rules, so that no option can be smuggled in. What cannot be checked: whether a game was ever played
-to this state, as it would take the choices to know. A save that must be honest is a replay (`replay.py`).
+What is checked: every name, type and bound; every piece is in exactly one place, in a zone of its kind; the effects in
+mid-air are a chain of calls the rules could make, with locals that could have those values; the pending decision is
+rebuilt from the rules, so that no option can be smuggled in. What cannot be checked: whether a game was ever played
+to this state, as only the choices would show that. A save that must be honest is a replay (`replay.py`).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _MOST_DRAWS = 10**15
 
 
 def state_to_json(game: Game, state: State) -> dict[str, Any]:
-    """A state at a decision, before its start or after its end, as dicts, lists, texts and whole numbers."""
+    """A state at a decision, before its start or after its end, as dicts, lists, strings and integers."""
     blueprint = game.blueprint
     data = {
         "kind": "state",
@@ -75,7 +75,7 @@ def state_to_json(game: Game, state: State) -> dict[str, Any]:
 
 
 def state_from_json(game: Game, data: Any) -> State:
-    """The state that `state_to_json` made data of. Raises SaveRefused, a ValueError, with one sentence."""
+    """The state that `state_to_json` turned into data. Raises SaveRefused, a ValueError, with one sentence."""
     blueprint = game.blueprint
     fields = keys_of(data, "the saved state", (*_HEAD, *_table_keys(blueprint), *_TAIL))
     _check_head(blueprint, fields)
@@ -108,7 +108,7 @@ def state_from_json(game: Game, data: Any) -> State:
 
 
 def state_digest(game: Game, state: State) -> str:
-    """What a replay knows a state by: all that is on the table, who is asked and what is offered, as a SHA-256.
+    """What a replay identifies a state by: all that is on the table, who is asked and what is offered, as a SHA-256.
 
     It is the same for all formats, as they differ in frames only.
     """

@@ -1,4 +1,4 @@
-"""Runs one scenario on a compiled game: arrange the table, make the choices, look at what has come of it.
+"""Runs one scenario on a compiled game: arrange the table, make the choices, check the result.
 
 Reading scenario files and compiling their texts is not done here: see `scenarios/`.
 """
@@ -30,7 +30,7 @@ _MOST_SETTLED = 3
 @dataclass(frozen=True, slots=True)
 class Step:
     """One line of `when`: a choice, a refusal (perhaps with a part of its reason), the exact options offered, a choice
-    that was made `by_itself`, that a seat is not asked; or none of them. Then what is `expected` at this point.
+    made automatically (`by_itself`), that a seat is not asked; or none of them. Then what is `expected` at this point.
     """
 
     seat: int
@@ -46,7 +46,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario ready to run; `arrange` and `play` are procedure numbers, None where not written.
+    """A scenario ready to run; `arrange` and `play` are procedure numbers, None if not written.
 
     `winners` are the seats (from 0) that must win as the game stands at the end.
     """
@@ -68,9 +68,9 @@ class Scenario:
 
 
 def run_scenario(game: Game, build: Build, scenario: Scenario, *, explains: bool = False) -> Failure | None:
-    """The first thing that is not as the scenario says, or None; `explains` on a traced build what is not as expected.
+    """The first thing that is not as the scenario says, or None; on a traced build `explains` also says why.
 
-    Explaining takes much longer than running, so who only wants to know whether a scenario passes leaves it out.
+    Explaining takes much longer than running, so it is left out when only passing matters.
     """
     begin_record(build)
     try:
@@ -117,7 +117,7 @@ def _listed(seats: tuple[int, ...]) -> str:
 
 
 def _check_again(game: Game, build: Build, state: State, scenario: Scenario) -> Failure | None:
-    """Whether the game is over, and played again just as the scenario says."""
+    """Whether the game is over, and played again exactly if the scenario says so."""
     if state[FRAME] is not None:
         return Failure(scenario.span, f"the game goes on; seat {state[SEAT] + 1} may choose {_offered(game, state)}")
     again = again_after(game, state, build)
@@ -190,7 +190,7 @@ def _take(course: Course, wanted: Step) -> Failure | None:
 
 
 def _is_asked(game: Game, build: Build, state: State, seat: int) -> State | None:
-    """The state in which a seat has a decision to make at this point; None where it has none."""
+    """The state in which a seat has a decision to make at this point; None if it has none."""
     if state[FRAME] is None:
         return None
     asked = state[:]
@@ -219,7 +219,7 @@ def _refusal(game: Game, build: Build, state: State, wanted: Step, codes: dict[s
 
 
 def _already_settled(course: Course, seat: int, key: str) -> bool:
-    """Whether the choice has been settled by itself since the last one; it is used up by this."""
+    """Whether the choice has been made automatically since the last one; asking uses it up."""
     events = course.build.events if course.build.events is not None else []
     for position, event in enumerate(events):
         if isinstance(event, Settled) and event.seat == seat:
@@ -231,7 +231,7 @@ def _already_settled(course: Course, seat: int, key: str) -> bool:
 
 
 def _settled(game: Game, build: Build) -> str:
-    """Which decisions had a single option since the last choice, so that they were taken and nobody was asked."""
+    """Which decisions had a single option since the last choice, so that it was taken and nobody was asked."""
     found = [
         f"seat {event.seat + 1}: {option_key(game.blueprint, event.site, event.code)}"
         for event in build.events or ()

@@ -1,12 +1,12 @@
-"""Tree search for any ruleset: what a seat chooses that imagines how the game may go on, many times over.
+"""Tree search for any ruleset: what a seat chooses when it imagines many times over how the game may continue.
 
-Single-observer information-set tree search (Cowling, Powley, Whitehouse 2012): every simulation begins at a table dealt
-anew from what the seat knows; one tree of options belongs to all these tables, and an option is tried as often as it
-was open. Each seat in the tree seeks its own worth (max^n; `play/standing.py`). Below the tree a game is played out by
-options that did well in other simulations, whatever came before (MAST; Björnsson, Finnsson 2008), or by chance.
+Single-observer information-set tree search (Cowling, Powley, Whitehouse 2012): every simulation begins at a table
+freshly dealt from what the seat knows; one tree of options serves all these tables, and an option is tried as often as
+it was open. Each seat in the tree maximizes its worth (max^n; `play/standing.py`). Below the tree a game is played out
+by options that did well in other simulations, whatever came before (MAST; Björnsson, Finnsson 2008), or at random.
 
 While several seats are asked at once, the others answer as in a playout, since they do not see what this seat answers.
-The thinking is done natively where the game was loaded so, else in Python (`play/tree.py`), with the same result.
+The thinking is done natively if the game was loaded so, otherwise in Python (`play/tree.py`), with the same result.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from rulewright.play.flat import Turns
 from rulewright.play.tree import OfferWorth, Question, Searcher, Tree
 
 LEAST_NATIVE = 16
-"""With fewer simulations a decision, making the native back end ready may take longer than thinking in Python."""
+"""With fewer simulations per decision, preparing the native back end may take longer than thinking in Python."""
 
 
 class Search:
-    """What decides for a seat (from 0) of one game; it is told by `observe` what happens at the table.
+    """What decides for a seat (from 0) of one game; `observe` shows it what happens at the table.
 
-    Without `knowledge` it knows at every decision what who has just come to the table knows.
+    Without `knowledge` it knows at every decision what a newcomer to the table knows.
     """
 
     def __init__(self, game: Game, seat: int, budget: Budget, knowledge: Knowledge | None = None) -> None:
@@ -55,7 +55,7 @@ class Search:
             self._is_kept = False
 
     def choose(self, game: Game, state: State, draws: Draws) -> int:
-        """The option code that the seat chooses, which must be asked."""
+        """The option code that the seat chooses; the seat must be the one asked."""
         offered = offers(game, state, self.seat)
         if len(offered) > 1:
             keys = [each.codes[0] if not each.is_hidden else HIDDEN - at for at, each in enumerate(offered)]

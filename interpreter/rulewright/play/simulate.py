@@ -1,6 +1,6 @@
-"""Many games without a person, on one process or several: scores, lengths, what was chosen, and a digest of the ends.
+"""Many games without a person, in one process or several: scores, lengths, what was chosen, and a digest of the ends.
 
-Game i's seed comes from the series' seed and i alone, and results are summed in the order of the games, so that the
+Game i's seed depends on the series' seed and i alone, and results are summed in the order of the games, so the
 report does not depend on the number of processes. How a report looks is not decided here.
 """
 
@@ -34,9 +34,9 @@ Used = dict[tuple[int, int], int]
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What to play: how many games of how many seats, from which seed; policies are dealt to the seats in turn.
+    """What to play: how many games of how many seats, from which seed; policies are assigned to the seats in turn.
 
-    `seats` counts those that the rules play as well.
+    `seats` includes those that the rules play.
     """
 
     games: int
@@ -65,7 +65,7 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """A game that met a limit: it has no end, and nothing of it is counted."""
+    """A game that ran into a limit: it has no end, and nothing in it is counted."""
 
     number: int
     seed: int
@@ -76,7 +76,7 @@ class Stopped:
 class SeriesReport:
     """All games of a series in order, how often each option code was chosen at each site, and the time it took.
 
-    Those that met a limit are `stopped`, and counted nowhere else.
+    Those that ran into a limit are in `stopped`, and counted nowhere else.
     """
 
     series: Series
@@ -105,7 +105,7 @@ class SeriesReport:
         return whole.hexdigest()
 
     def shares_of_wins(self) -> tuple[float, ...]:
-        """Each seat's part of all wins; a win of several is split, and a game to be played again has no winner."""
+        """Each seat's share of all wins; a shared win is split, and a game to be played again has no winner."""
         won = [result.winners.seats for result in self.results if not result.again]
         return shares_of_wins(won, self.series.seats)
 
@@ -122,7 +122,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class GamesChunk:
-    """What comes of a few games: how each ended, and how often each option code was chosen at each site."""
+    """The results of a few games: how each ended, and how often each option code was chosen at each site."""
 
     games: tuple[GameResult | Stopped, ...]
     used: Used
@@ -133,7 +133,7 @@ PlayChunk = Callable[[range], GamesChunk]
 
 @dataclass(frozen=True, slots=True)
 class SeriesJob(Job[PlayChunk, GamesChunk, SeriesReport]):
-    """A series to be played; `loaders` has what makes the game anew."""
+    """A series to be played; `loaders` hold what builds the game again."""
 
     plan: Series
     loaders: tuple[Loader]
@@ -177,7 +177,7 @@ class SeriesJob(Job[PlayChunk, GamesChunk, SeriesReport]):
 
 
 def fits_rules(report: SeriesReport, blueprint: Blueprint) -> bool:
-    """Whether what was read of a series can have been played by the rules: its sites, options and scores are known."""
+    """Whether what was read from a series can have been played by the rules: its sites, options, scores are known."""
     again = {"", *(each.id for each in blueprint.again)}
     return all(
         each.again in again and all(len(row) == len(blueprint.scoring) for row in each.scores)
@@ -202,9 +202,9 @@ def _is_option(blueprint: Blueprint, site: int, code: int) -> bool:
 def simulate(
     load: Loader, series: Series, *, jobs: int = 1, progress: Callable[[int], None] | None = None
 ) -> SeriesReport:
-    """Play a series; `load` makes the game anew in each process and must be picklable where `jobs` is above 1.
+    """Play a series; `load` builds the game in each process and must be picklable if `jobs` is above 1.
 
-    `progress` is told how many games have just ended. Raises ProcessLost.
+    `progress` receives how many games have just ended. Raises ProcessLost.
     """
     return report_of(played(SeriesJob(series, (load,)), jobs=jobs, progress=progress))
 
@@ -216,12 +216,12 @@ def report_of(run: JobRun[Any, SeriesReport]) -> SeriesReport:
 
 
 def seed_of(series_seed: int, number: int) -> int:
-    """The seed of a series' game."""
+    """The seed of a game in a series."""
     return int.from_bytes(sha256(f"{series_seed}:{number}".encode()).digest()[:7])
 
 
 def play_or_stop(game: Game, series: Series, number: int, used: Used) -> GameResult | Stopped:
-    """Play one game of a series, adding its choices to `used`, or tell at which limit it stops."""
+    """Play one game of a series, adding its choices to `used`, or say which limit stopped it."""
     try:
         return play_one(game, series, number, used)
     except LimitReached as limit:
@@ -255,8 +255,8 @@ def play_one(game: Game, series: Series, number: int, used: Used) -> GameResult:
 def usage_of(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> tuple[tuple[Usage, ...], tuple[Usage, ...]]:
     """Choices summed by what they were: options by procedure and label, and candidates by domain, the most used first.
 
-    A piece counts for its design. Every design of a domain is listed, chosen or not. Numbers are not listed, nor what
-    chance picks.
+    A piece counts for its design. Every design of a domain is listed, chosen or not. Numbers are not listed, nor are
+    random picks.
     """
     actions: Counter[tuple[str, str]] = Counter()
     things: dict[str, Counter[int]] = {}

@@ -1,6 +1,6 @@
-"""Many games on a covered build: the report of the series, and what its games reach of the rules.
+"""Many games on a covered build: the report of the series, and which rules its games reach.
 
-Each game counts by itself and counts are added up, so that both are the same for any number of processes.
+Each game is counted separately and counts are added up, so both are the same for any number of processes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulewright.run.cover import empty_tally
 
 @dataclass(frozen=True, slots=True)
 class CoveredChunk:
-    """What comes of a few games, and what they reach."""
+    """The results of a few games, and what they reach."""
 
     games: GamesChunk
     tally: Tally
@@ -91,7 +91,7 @@ class CoveredJob(Job[tuple[Game, Build], CoveredChunk, CoveredSeries]):
 def simulate_covered(
     plan: CoverPlan, series: Series, *, jobs: int = 1, progress: Callable[[int], None] | None = None
 ) -> tuple[SeriesReport, Coverage]:
-    """Play a series and count what it reaches, games that meet a limit among them as far as they go."""
+    """Play a series and count what it reaches, including games that run into a limit, as far as they go."""
     run = played(CoveredJob(plan, series), jobs=jobs, progress=progress)
     run.merged.report.seconds = run.seconds
     return run.merged.report, run.merged.coverage

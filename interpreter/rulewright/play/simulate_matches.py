@@ -1,7 +1,7 @@
-"""Many matches without a person, on one process or several: what came of each game, and of each match.
+"""Many matches without a person, in one process or several: the results of each game, and of each match.
 
-Match i's seed comes of the series' seed and i alone, and results are kept in the order of the matches. A game that
-would be played again and again is played so many times at the most; what came of it until then is averaged.
+Match i's seed depends on the series' seed and i alone, and results are kept in the order of the matches. A game that
+would be played again and again is played a limited number of times; its results until then are averaged.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ _CHUNK = 5
 
 @dataclass(frozen=True, slots=True)
 class MatchSeries:
-    """What to play: how many matches of a plan, by how many seats; policies are dealt to the seats in turn.
+    """What to play: how many matches of a plan, by how many seats; policies are assigned to the seats in turn.
 
-    `times` is how often a game is played at the most where it would be played again.
+    `times` is how often at most a game is played if it would be played again.
     """
 
     plan: Plan
@@ -53,9 +53,9 @@ class MatchSeries:
 
 @dataclass(frozen=True, slots=True)
 class MatchRun:
-    """One match: what came of each game and of all, how many games and decisions it took, and a digest of the ends.
+    """One match: the results of each game and of all, how many games and decisions it took, and a digest of the ends.
 
-    `again` holds how often each condition had a game played again; `unfinished` how many games were still to be played
+    `again` holds how often each condition had a game replayed; `unfinished` how many games were still to be played
     again when they had been played as often as they may.
     """
 
@@ -91,17 +91,17 @@ class MatchReport:
         return whole.hexdigest()
 
     def shares_of_wins(self) -> tuple[float, ...]:
-        """Each seat's part of all matches won; a win of several is split."""
+        """Each seat's share of all matches won; a shared win is split."""
         return shares_of_wins([run.standing.winners for run in self.runs], self.series.seats)
 
     def shares_of_game(self, place: int) -> tuple[float, ...]:
-        """Each seat's part of all wins of one game of the plan."""
+        """Each seat's share of all wins of one game of the plan."""
         return shares_of_wins([run.outcomes[place].winners for run in self.runs], self.series.seats)
 
 
 @dataclass(frozen=True, slots=True)
 class MatchJob(Job[Games, tuple[MatchRun, ...], MatchReport]):
-    """A series of matches to be played; `loader` makes the games anew."""
+    """A series of matches to be played; `loader` builds the games again."""
 
     plan: MatchSeries
     loader: Callable[[], Games]
@@ -140,9 +140,9 @@ class MatchJob(Job[Games, tuple[MatchRun, ...], MatchReport]):
 def simulate_matches(
     load: Callable[[], Games], series: MatchSeries, *, jobs: int = 1, progress: Callable[[int], None] | None = None
 ) -> MatchReport:
-    """Play a series; `load` makes the games anew in each process and must be picklable where `jobs` is above 1.
+    """Play a series; `load` builds the games in each process and must be picklable if `jobs` is above 1.
 
-    `progress` is told how many matches have just ended. Raises LimitReached with the match's number and seed.
+    `progress` receives how many matches have just ended. Raises LimitReached with the match's number and seed.
     """
     run = played(MatchJob(series, load), jobs=jobs, progress=progress)
     run.merged.seconds = run.seconds

@@ -1,6 +1,6 @@
-"""A series of games on the native back end: what comes of them is what comes of them in Python, only sooner.
+"""A series of games on the native back end: the same results as in Python, only sooner.
 
-It is an executor of its own: threads, each with a memory of its own, play several chunks at once where nobody asks what
+It is an executor of its own: threads, each with its own memory, play several chunks at once if nobody asks what
 was chosen in each of them.
 """
 
@@ -34,31 +34,31 @@ from rulewright.play.simulate import (
 from rulewright.run.steps import unstarted
 
 _LEAST_GAMES, _LEAST_LOOKING = 200, 10
-"""Below that, making the native back end ready may take longer than playing them; fewer where policies look ahead."""
+"""Below that, preparing the native back end may take longer than playing; fewer if policies look ahead."""
 _LOOK_UP = 0.2
-"""How long this thread waits at a time, in seconds, so that Ctrl-C is heard."""
+"""How long this thread waits at a time, in seconds, so that Ctrl-C gets through."""
 
 Group = list[range]
 Played = tuple[range, GamesChunk]
 
 
 def policy_in_python(policies: tuple[str, ...]) -> str:
-    """The first of some policies that decides in Python only, empty where there is none."""
+    """The first of some policies that decides in Python only, empty if there is none."""
     return next((name for name in policies if name not in POLICIES), "")
 
 
 def are_many(series: Series) -> bool:
-    """Whether the games of a series are so many that the native back end is worth its making."""
+    """Whether a series has enough games for the native back end to pay off."""
     return are_so_many(series.games, series.policies)
 
 
 def are_so_many(games: int, policies: tuple[str, ...]) -> bool:
-    """The same for so many games or pairs of these policies, which all decide natively."""
+    """The same for a number of games or pairs of these policies, which all decide natively."""
     return bool(policies) and games >= (_LEAST_LOOKING if "greedy" in policies else _LEAST_GAMES)
 
 
 def unplayable(game: Game, policies: tuple[str, ...]) -> str:
-    """Why games of these policies are not played natively, as a sentence without an end; empty where they are."""
+    """Why games of these policies are not played natively, as a sentence without an end; empty if they are."""
     other = policy_in_python(policies)
     if other:
         return f"the policy '{other}' decides in Python only"
@@ -69,9 +69,9 @@ def unplayable(game: Game, policies: tuple[str, ...]) -> str:
 
 
 def threads(game: Game, *, apart: bool = False) -> Executor:
-    """The executor that plays a series of games in threads; for a game and policies of which nothing is `unplayable`.
+    """The executor that plays a series of games in threads; for a game and policies that are not `unplayable`.
 
-    Choices are counted with the first of some chunks, unless each is to be told `apart`.
+    Choices are counted with the first of some chunks, unless each chunk is reported `apart`.
     """
     return partial(_threads, game, 1 if apart else BATCH)
 
@@ -105,7 +105,7 @@ def _play_one_chunk(host: Host, series: Series, numbers: range) -> GamesChunk:
 
 
 def _groups(chunks: Iterable[range], most: int) -> list[Group]:
-    """The chunks in groups of at most so many games, or of one chunk."""
+    """The chunks in groups of at most this many games, or of one chunk."""
     found: list[Group] = []
     size = most
     for chunk in chunks:
@@ -128,7 +128,7 @@ class _Threads:
         self._threads: list[threading.Thread] = []
 
     def play(self, chunks: Iterable[range]) -> Iterator[Played]:
-        """What comes of the chunks, as they end; what a thread has raised is raised here."""
+        """The results of the chunks as they end; what a thread has raised is raised here."""
         each = list(chunks)
         fair = max(1, sum(map(len, each)) // (4 * self._jobs))
         groups = _groups(each, min(self._together, fair))
@@ -178,9 +178,9 @@ def _prepare(host: Host, series: Series) -> None:
 
 
 def _play_group(host: Host, series: Series, group: Group, stopped: threading.Event) -> list[Played] | None:
-    """What comes of some chunks, nothing where this was stopped.
+    """The results of some chunks, None if this was stopped.
 
-    Where a game comes to a limit, or is so long that it may be endless, Python plays them.
+    If a game runs into a limit, or is so long that it may be endless, Python plays them.
     """
     used: Used = {}
     numbers = [number for chunk in group for number in chunk]

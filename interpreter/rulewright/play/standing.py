@@ -1,7 +1,7 @@
 """How good an end of a game is for each seat: its rank by the ruleset's scoring and tie-breaks, and by how much.
 
-Worths lie between 0 and 1. Half of one is the rank: the share of the other seats that are behind, equal ones counted by
-half. The other half is the distance to the best of the others, set against the distances that other ends had; it tells
+Worths are between 0 and 1. Half of one is the rank: the share of the other seats that are behind, equal ones counted by
+half. The other half is the distance to the best of the others, relative to the distances at other ends; it tells
 a narrow defeat from a crushing one, and ends of a game alone from one another.
 """
 
@@ -14,7 +14,7 @@ Worth = tuple[float, ...]
 
 
 class Standings:
-    """The worths of ends, by a scale that follows how far apart seats are."""
+    """The worths of ends, on a scale that adapts to how far apart seats are."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -40,7 +40,7 @@ class Standings:
         return tuple(found)
 
     def _leads(self, points: tuple[int, ...]) -> list[float]:
-        """How far each seat is ahead of the best other one; alone, of what it has come to on average."""
+        """How far each seat is ahead of the best other one; alone, of its own average so far."""
         self._ends += 1
         if len(points) == 1:
             self._mean += (points[0] - self._mean) / self._ends

@@ -1,7 +1,7 @@
-"""A table in play: one game with people and bots at it, what they have chosen, and what each of them may know of it.
+"""A table in play: one game with people and bots at it, what they have chosen, and what each of them may know about it.
 
-What a seat chooses is its own until it confirms: nobody else sees it. It is settled at once where something hidden was
-read in its course, so that nobody can look and take it back. What is chosen is kept before anybody is told, by who
+What a seat chooses is its own until it confirms: nobody else sees it. It is settled at once if something hidden was
+read along the way, so that nobody can look and take it back. What is chosen is kept before anybody sees it, by whatever
 overrides `keep_choices` and `keep_draft`; whether at a screen or in a browser, is not known here.
 """
 
@@ -59,7 +59,7 @@ class TableInPlay:
         self._states = [clone(self.state)]
 
     def keep_choices(self, made: Sequence[Moment], seat: int | None, over: bool) -> None:
-        """Keep what is about to be settled; with a `seat` its draft is settled by that. `over`: it ends the game."""
+        """Keep what is about to be settled; with a `seat`, that settles its draft. `over`: it ends the game."""
 
     def keep_draft(self, seat: int, keys: Sequence[str]) -> None:
         """Keep what a seat has chosen and may still take back, by its keys."""
@@ -74,7 +74,7 @@ class TableInPlay:
 
     @property
     def repeats(self) -> bool:
-        """Whether the game has ended so that the same table plays it again."""
+        """Whether the game has ended in such a way that the same table plays it again."""
         return self.is_over and again_after(self.game, self.state) is not None
 
     @property
@@ -83,7 +83,7 @@ class TableInPlay:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats (from 0) of people."""
+        """The seats (from 0) that people play."""
         return tuple(seat for seat, policy in enumerate(self.policies) if policy == PERSON)
 
     @property
@@ -92,11 +92,11 @@ class TableInPlay:
         return asked_in(self.state)
 
     def waited_for(self, seat: int) -> tuple[int, ...]:
-        """The seats that are waited for, as one of them or who looks on may know."""
+        """The seats that are waited for, as far as one of them or a spectator may know."""
         return () if self.is_over else tuple(sorted(awaited(self.game, self.state, seat)))
 
     def policy(self, seat: int) -> str:
-        """What decides for a seat; the first option where rules ask one that they play themselves."""
+        """What decides for a seat; the first option if the rules ask one that they play themselves."""
         return self.policies[seat] if seat < len(self.policies) else "first"
 
     @property
@@ -114,12 +114,12 @@ class TableInPlay:
     # ---- What a seat sees
 
     def state_for(self, seat: int) -> State:
-        """The table as a seat sees it, with what it has chosen; its own decision is the one asked where it has one."""
+        """The table as a seat sees it, with what it has chosen; its own decision is the one asked if it has one."""
         draft = self.drafts.get(seat)
         return draft.state if draft is not None else self._turned(seat)
 
     def must_confirm(self, seat: int) -> bool:
-        """Whether a seat has chosen all that it is asked before another seat is, and has only to confirm."""
+        """Whether a seat has chosen all that it is asked before another seat is, and only has to confirm."""
         draft = self.drafts.get(seat)
         return draft is not None and bool(draft.moments) and (draft.held or draft.last[SEAT] != seat)
 
@@ -128,13 +128,13 @@ class TableInPlay:
         return not self.must_confirm(seat) and state[FRAME] is not None and bool(state[SEAT] == seat)
 
     def heard(self, seat: int) -> list[Heard]:
-        """What a seat (-1: who looks on) has heard of what is settled, choice by choice."""
+        """What a seat (-1: a spectator) has learned of what is settled, choice by choice."""
         hearing = self._hearings.setdefault(seat, Hearing(seat))
         hearing.hear(self.game, self.moments)
         return hearing.heard
 
     def state_at(self, number: int) -> State:
-        """The table after so many choices."""
+        """The table after this many choices."""
         number = max(0, min(number, len(self.moments)))
         state = clone(self._states[number // _EVERY])
         for each in self.moments[number // _EVERY * _EVERY : number]:
@@ -142,7 +142,7 @@ class TableInPlay:
         return state
 
     def seen_until(self, seat: int) -> int:
-        """How many choices somebody may look back at: what all are answering now is not among them."""
+        """How many choices may be looked back at: what all are answering now is not among them."""
         return self.public if self.state[SEALED] is not None else len(self.moments)
 
     # ---- What a seat does
@@ -161,7 +161,7 @@ class TableInPlay:
         self.drafts[seat] = draft
 
     def undo(self, seat: int) -> None:
-        """Take back a seat's last choice. Raises IllegalChoice with a sentence where there is none."""
+        """Take back a seat's last choice. Raises IllegalChoice with a sentence if there is none."""
         draft = self.drafts.get(seat)
         if draft is None or not draft.moments:
             raise IllegalChoice("there is nothing to take back")
@@ -172,7 +172,7 @@ class TableInPlay:
             del self.drafts[seat]
 
     def confirm(self, seat: int) -> None:
-        """Settle what a seat has chosen. Raises IllegalChoice where it is not done, or has to choose anew."""
+        """Settle what a seat has chosen. Raises IllegalChoice if it is not done, or has to choose again."""
         if not self.must_confirm(seat):
             raise IllegalChoice("there is nothing to confirm")
         self._settle(seat, [each.key for each in self.drafts[seat].moments])
@@ -180,10 +180,10 @@ class TableInPlay:
     # ---- Bots
 
     def bots_choose(self, most: int) -> bool:
-        """Let policies decide, at most so many times; whether there is more for them to decide.
+        """Let policies decide, at most this many times; whether there is more for them to decide.
 
-        One that thinks for long is left out: see `thought`. Their chance comes of the seed and the choice's number, so
-        that a game that was left goes on as it would have.
+        One that thinks long is left out: see `thought`. Their chance depends on the seed and the choice's number, so
+        that a game that was left continues as it would have.
         """
         made: list[tuple[Moment, State]] = []
         state = self.state
@@ -199,7 +199,7 @@ class TableInPlay:
         return self._bot_asked(self.state) is not None
 
     def thought(self) -> tuple[int, Callable[[], str]] | None:
-        """The seat of a bot that thinks for long, where one is to decide next, and what gives its choice's key.
+        """The seat of a long-thinking bot, if one is to decide next, and a function that returns its choice's key.
 
         It looks at nothing that changes meanwhile, so that another thread may think.
         """
@@ -210,14 +210,14 @@ class TableInPlay:
         return seat, partial(self.policy_chooses, state, seat, list(self.moments))
 
     def bot_chooses(self, seat: int, key: str) -> None:
-        """Make the choice that a bot has thought of. Raises LimitReached."""
+        """Make the choice that a bot has decided on. Raises LimitReached."""
         state = clone(self.state)
         self.settle([(make_choice(self.game, self.build, state, seat, key), state)])
 
     def policy_chooses(self, state: State, seat: int, moments: Sequence[Moment]) -> str:
-        """The key of what the policy of a seat chooses in a state to which some moments have led. Raises LimitReached.
+        """The key of what the policy of a seat chooses in a state that some moments led to. Raises LimitReached.
 
-        Its chance comes of the seed and the choice's number, so that a game that was left goes on as it would have.
+        Its chance depends on the seed and the choice's number, so that a game that was left continues as it would have.
         """
         asked = state
         if state[SEAT] != seat:
@@ -240,7 +240,7 @@ class TableInPlay:
             self.public = len(self.moments)
 
     def rewind(self, count: int, state: State) -> None:
-        """Go back to the table as it was after so many choices."""
+        """Go back to the table as it was after this many choices."""
         del self.moments[count:], self._states[count // _EVERY + 1 :]
         self.state, self.public = state, min(self.public, count)
 
@@ -254,7 +254,7 @@ class TableInPlay:
         self.settle(made, seat)
 
     def settle(self, made: Sequence[tuple[Moment, State]], seat: int | None = None) -> None:
-        """Keep choices, then take them in; what others had chosen meanwhile is put on top of them."""
+        """Keep choices, then take them in; what others have chosen meanwhile is put on top of them."""
         over = bool(made) and made[-1][1][FRAME] is None
         self.keep_choices([moment for moment, _ in made], seat, over)
         if seat is not None:
@@ -283,7 +283,7 @@ class TableInPlay:
             self.keep_rest(seat, fits)
 
     def _turned(self, seat: int) -> State:
-        """The table with the decision of a seat in front, where it is asked together with others."""
+        """The table with the decision of a seat first, if it is asked together with others."""
         if self.state[SEAT] == seat or all(each[PARKED_SEAT] != seat for each in self.state[PARKED]):
             return self.state
         state = clone(self.state)

@@ -1,7 +1,7 @@
 """What a search thinks, in Python: a tree of options, and what did well in all simulations.
 
-The native back end does the same to the last bit (`native_play/searching.py`): every simulation draws from a stream of
-its own, one number for a choice, and where several options are equal the first from a place by lot on is taken.
+The native back end does the same to the last bit (`native_play/searching.py`): every simulation draws from its own
+stream, one number per choice, and if several options are equal the first from a random place on is taken.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Question(NamedTuple):
 
 
 OfferWorth = tuple[int, float]
-"""How often an offer was taken, and what that was worth in all."""
+"""How often an offer was taken, and what that was worth in total."""
 
 
 class Searcher(Protocol):
@@ -40,10 +40,10 @@ class Searcher(Protocol):
         """What came of each offer, and how many simulations were made for that."""
 
     def follow(self, at: int) -> None:
-        """The offer with this place was chosen: what lies below it is kept for the next decision."""
+        """The offer with this place was chosen: what is below it is kept for the next decision."""
 
     def forget(self) -> None:
-        """What was found lies nowhere below the next decision."""
+        """Nothing that was found is below the next decision."""
 
 
 class _Node:
@@ -56,7 +56,7 @@ class _Node:
 
 
 class _Option:
-    """An option in the tree: how often it was taken and open, and what it was worth to who took it, in all."""
+    """An option in the tree: how often it was taken and open, and its total worth to the seat that took it."""
 
     __slots__ = ("node", "opened", "taken", "worth")
 
@@ -67,7 +67,7 @@ class _Option:
 
 
 Habits = list[dict[int, dict[int, list[float]]]]
-"""For each seat and site, how often an option was taken in simulations and its worth in all."""
+"""For each seat and site, how often an option was taken in simulations and its total worth."""
 
 
 class Tree:
@@ -123,7 +123,7 @@ class _Simulation:
         self.played: list[tuple[int, int, int]] = []
 
     def run(self, state: State, root: _Node, question: Question) -> None:
-        """From a table that was dealt to what comes of it; `state` is played on."""
+        """From a dealt table to its outcome; `state` is played on."""
         try:
             self._descend(state, root, question)
             self._play_out(state)
