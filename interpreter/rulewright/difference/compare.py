@@ -31,9 +31,9 @@ _ALIKE = 0.6
 
 @dataclass(frozen=True, slots=True)
 class EntryChange:
-    """What differs of one entry; `renamed` is the id of the entry before that it seems to be, where the id is new.
+    """What differs of one entry; `renamed` is the id of the entry before that it seems to be, if the id is new.
 
-    `idle` names the module it stands in where that is off on both sides, or waits for another that is off;
+    `idle` names the module it is in if that is off on both sides, or waits for another that is off;
     `deleted_by` the patch that takes it away.
     """
 
@@ -57,7 +57,7 @@ class EntryChange:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """All that differs between two sides; nothing where `entries` and both lists of modules are empty."""
+    """All that differs between two sides; nothing if `entries` and both lists of modules are empty."""
 
     before: Side
     after: Side
@@ -105,7 +105,7 @@ class _Comparer:
     accounts: tuple[Account, Account] = (Account(), Account())
 
     def compared(self, before: Entries, after: Entries, idle: str = "") -> Iterator[EntryChange]:
-        """The differences between two lots of entries, found by section and id; ids are unique but for these lots."""
+        """The differences between two sets of entries, found by section and id; ids are unique within these sets."""
         moved = {name: entry for (_, name), entry in after.items()}
         gone = {key: entry for key, entry in before.items() if key not in after and key[1] not in moved}
         known = {name for _, name in before}
@@ -132,7 +132,7 @@ class _Comparer:
                 yield EntryChange(key[0], key[1], "removed", entry, None, idle=idle, deleted_by=patch)
 
     def _renamed(self, gone: Entries, new: Entries) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
-        """Entries that are gone with new ones of their section which say much the same; each once, the best first."""
+        """Entries that are gone with new ones of their section that say much the same; each once, the best first."""
         left = {key: _said(entry.node) for key, entry in new.items()}
         scored = []
         for key, entry in gone.items():
@@ -157,7 +157,7 @@ def _said(entry: Mapping) -> frozenset[tuple[Way, str]]:
     return frozenset((way, " ".join(each.text.split())) for way, each in scalars_in(entry) if way[0] not in _COMMON)
 
 
-# ---- What stands on a side
+# ---- What is on a side
 
 
 def _entries_on(side: Side) -> Entries:
@@ -166,7 +166,7 @@ def _entries_on(side: Side) -> Entries:
 
 
 def _books(side: Side) -> tuple[Entries, ...]:
-    """What stands beside the entries: manifests, the ledger, variants and matches, each with ids of its own."""
+    """What exists besides the entries: manifests, the ledger, variants and matches, each with ids of its own."""
     source = side.source
     listed: tuple[Iterable[Entry], ...] = (
         (Entry("manifest", "ruleset", manifest_of(source), ""),),
@@ -185,7 +185,7 @@ def _ledger(side: Side) -> Iterator[Entry]:
 
 
 def _files(section: str, side: Side, paths: Iterable[FilePath]) -> Iterator[Entry]:
-    """The variants or matches in a ruleset's folder, each as one entry named like its file."""
+    """The variants or matches in a ruleset's folder, each as one entry named after its file."""
     for path in paths:
         file, _ = read_file(path, display_name(path, side.source.root.parent))
         if isinstance(file.node, Mapping):
@@ -193,7 +193,7 @@ def _files(section: str, side: Side, paths: Iterable[FilePath]) -> Iterator[Entr
 
 
 def _idle(side: Side) -> dict[str, Entries]:
-    """The entries and patches that play no part: by the module they stand in, and those their file waits for."""
+    """The entries and patches that play no part: by the module they are in, and those their file waits for."""
     found: dict[str, Entries] = {}
     on = frozenset(side.assembly.modules)
     for module in side.source.modules:
@@ -233,7 +233,7 @@ def _pick(side: Side, name: str) -> SideValue:
 
 
 def _orders(before: Side, after: Side) -> Iterator[EntryChange]:
-    """Sections whose entries take their turn, where those on both sides come in another order."""
+    """Sections whose entries take their turn, if those on both sides come in a different order."""
     for section in AT_THE_END:
         lists = [side.assembly.section(section) for side in (before, after)]
         both = {entry.id for entry in lists[0]} & {entry.id for entry in lists[1]}

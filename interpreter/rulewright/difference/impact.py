@@ -16,14 +16,14 @@ from rulewright.scenarios.runner import ScenarioRunner
 from rulewright.validate.shape import check_shape
 
 CHUNK = 2
-"""So many scenario files are run before progress is told."""
+"""This many scenario files are run before progress is reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class FailingScenario:
     """A scenario that fails now: its sentence and place, the line that fails, and what is wrong with it.
 
-    `unfit` where a patch of the variant finds nothing to change in the modules that the scenario plays.
+    `unfit` if a patch of the variant finds nothing to change in the modules that the scenario plays.
     """
 
     sentence: str
@@ -35,9 +35,9 @@ class FailingScenario:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioOutcomes:
-    """How the scenarios fare: how many were run, and those that fail now.
+    """The scenarios' results: how many were run, and those that fail now.
 
-    `failing_before` fail on both sides and say nothing of the difference; those `apart` play a variant or match of
+    `failing_before` fail on both sides and say nothing about the difference; those `apart` play a variant or match of
     their own, those `unfit` modules that the variant cannot be played with.
     """
 
@@ -76,9 +76,9 @@ def rerun_scenarios(
     jobs: int = 1,
     progress: Callable[[int], None] = lambda _: None,
 ) -> ScenarioOutcomes:
-    """Run the scenarios of one side on the other; what fails there is run where it comes from as well.
+    """Run the scenarios of one side on the other; what fails there is run on its own side as well.
 
-    `progress` is told how many more files are done.
+    `progress` receives how many more files are done.
     """
     files = tuple(files)
     load = partial(_bench, before, after, files)
@@ -92,7 +92,7 @@ def rerun_scenarios(
 
 
 def _bench(before: Choice, after: Choice, files: tuple[Path, ...]) -> _Bench:
-    """A side's own modules and variant count where a scenario names none; a variant keeps out those with their own."""
+    """A side's own modules and variant count if a scenario names none; a variant excludes those with their own."""
     runners = [ScenarioRunner(each.ruleset, each.modules, each.variant) for each in (before, after)]
     root = ruleset_root(before.ruleset)
     assert root is not None
@@ -131,7 +131,7 @@ def _rerun_one(bench: _Bench, node: Mapping) -> ScenarioOutcomes:
 
 
 def _failing(runner: ScenarioRunner, node: Mapping) -> FailingScenario | None:
-    """Why a scenario does not pass, None where it does."""
+    """Why a scenario does not pass, None if it does."""
     sentence, place = text_of(node.get("scenario")) or "", f"{node.span.file}:{node.span.line}"
     result, faults = runner.result(node)
     if result is None:

@@ -32,7 +32,7 @@ _Gone = TypeVar("_Gone")
 
 @dataclass(frozen=True, slots=True)
 class OfferParting:
-    """The first decision that offers something else, after so many choices: whose it is, what is asked, and how."""
+    """The first decision that offers something else, after this many choices: whose it is, what is asked, and how."""
 
     choices: int
     how: str
@@ -44,8 +44,8 @@ class OfferParting:
 class Parting:
     """One game played on both sides, `choices` of it alike.
 
-    Where it parts, `how` says in what the table differs after those choices; `seat` and `question` are of the last of
-    them. `how` is empty where it does not part there. `offer` is the first decision that offers something else: where
+    If it parts, `how` says in what the table differs after those choices; `seat` and `question` are of the last of
+    them. `how` is empty if it does not part there. `offer` is the first decision that offers something else: where
     it parts, or later. The game is followed to it, or through all its `played` choices.
     """
 
@@ -72,7 +72,7 @@ class Sides:
 
     @property
     def same_layout(self) -> bool:
-        """Whether both have everything at the same place of their states, which can be compared as they are then."""
+        """Whether both have everything at the same place of their states, which can then be compared directly."""
         one, other = self.before.blueprint, self.after.blueprint
         return one.families == other.families and one.pieces == other.pieces and one.domains == other.domains
 
@@ -120,9 +120,9 @@ def _by_lot(rng: random.Random, seat: int, keys: list[str]) -> tuple[int, str]:
 
 
 def follow_replay(sides: Sides, name: str, replay: Replay, others: Chosen) -> Parting:
-    """A recorded game, followed on both sides until they part. Raises ReplayRefused where the first one refuses it.
+    """A recorded game, followed on both sides until they part. Raises ReplayRefused if the first one refuses it.
 
-    `others` are the settings of the second side. A game that was recorded before the rules were edited is welcome as
+    `others` are the settings of the second side. A game recorded before the rules were edited is accepted as
     long as each of its choices is allowed.
     """
     run_replay(sides.before, replay, edited=True)
@@ -148,7 +148,7 @@ class PlayedTable:
 def follow(sides: Sides, name: str, table: PlayedTable, choose: Chooser) -> Parting:
     """A game of the first side, followed on the second until they part.
 
-    A limit that both reach at the same place is an end like others. Raises what else the first side raises.
+    A limit that both reach at the same place is an end like any other. Raises whatever else the first side raises.
     """
     before, after, seats, seed = sides.before, sides.after, table.seats, table.seed
     known = {key: value for key, value in table.others.items() if key in after.blueprint.settings}
@@ -190,7 +190,7 @@ def follow(sides: Sides, name: str, table: PlayedTable, choose: Chooser) -> Part
 
 
 def _until_limit(go: Callable[[], _Gone]) -> tuple[_Gone | None, str]:
-    """What comes of a part of a game, or the limit that it runs into."""
+    """The result of a part of a game, or the limit it runs into."""
     try:
         return go(), ""
     except LimitReached as limit:
@@ -198,12 +198,12 @@ def _until_limit(go: Callable[[], _Gone]) -> tuple[_Gone | None, str]:
 
 
 def _past(limit: str, others: str) -> str:
-    """That the second side goes on where the first one cannot; nothing where both stop, or none."""
+    """That the second side continues where the first one cannot; nothing if both stop, or neither."""
     return f"it goes on where it stopped at a limit: {limit}" if limit and not others else ""
 
 
 def _turned(sides: Sides, one: State, other: State, who: int) -> str:
-    """Turns both games to the seat that chooses next; why that cannot be in the second one, nothing where it can."""
+    """Turns both games to the seat that chooses next; why that cannot be in the second one, nothing if it can."""
     if who != one[SEAT]:
         turn_to(sides.before, one, who)
     if other[FRAME] is None:
@@ -217,7 +217,7 @@ def _turned(sides: Sides, one: State, other: State, who: int) -> str:
 
 
 def _offers(sides: Sides, one: State, other: State) -> Iterator[str]:
-    """What the second side offers otherwise at a decision."""
+    """What the second side offers differently at a decision."""
     if other[SEAT] != one[SEAT]:
         yield f"it is {seat_title(sides.after.blueprint, other[SEAT])} that decides here"
         return
@@ -234,7 +234,7 @@ def _offers(sides: Sides, one: State, other: State) -> Iterator[str]:
 
 
 def table_difference(sides: Sides, one: State, other: State) -> str:
-    """How the tables differ in what both sides have on them; nothing where they are alike."""
+    """How the tables differ in what both sides have on them; nothing if they are alike."""
     if (one[FRAME] is None) != (other[FRAME] is None):
         return "the game is over" if other[FRAME] is None else "the game goes on"
     if sides.same_layout and one[HEADER:] == other[HEADER:]:

@@ -1,4 +1,4 @@
-"""How far a changed entry reaches: the rules it carries out, the entries that speak of it, the scenarios of these."""
+"""How far a changed entry reaches: the rules it implements, the entries that mention it, the scenarios of these."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ScenarioReach:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What a change reaches: rules, those that its readers carry out where it has none, readers, and scenarios."""
+    """What a change reaches: rules (those its readers implement if it has none), readers, and scenarios."""
 
     rules: tuple[str, ...]
     through: tuple[str, ...]
@@ -43,7 +43,7 @@ class Reach:
 
 @dataclass(slots=True)
 class Reaches:
-    """Tells how far changes reach, from what is written on both sides; scenarios are those of the side before."""
+    """Determines how far changes reach, from what is written on both sides; scenarios are those of the side before."""
 
     before: Side
     after: Side
@@ -88,7 +88,7 @@ def _fields(changed: EntryChange) -> list[str]:
 
 
 def _words(node: Node) -> Iterator[str]:
-    """The words of all texts in a node but those for people."""
+    """The words of all texts in a node except those for people."""
     for way, each in scalars_in(node):
         if isinstance(each.value, str) and _NOT_READ.isdisjoint(way):
             yield from _WORD.findall(_REMARK.sub("", each.text))
@@ -102,7 +102,7 @@ def _proofs(side: Side) -> Iterator[ScenarioReach]:
 
 
 def _said(scenario: Mapping) -> Iterator[str]:
-    """The words that a scenario uses of the rules, and the settings it picks."""
+    """The words of the rules that a scenario uses, and the settings it picks."""
     given = scenario.get("given")
     settings = given.get("settings") if isinstance(given, Mapping) else None
     yield from settings.keys() if isinstance(settings, Mapping) else ()

@@ -14,15 +14,15 @@ from rulewright.pipeline import Choice, RulesetError
 from rulewright.play.replay import Replay, ReplayRefused, read_replay
 
 
-class Unplayable(ValueError):  # noqa: N818 - the file's fault, said as a sentence
+class Unplayable(ValueError):  # noqa: N818 - the file's fault, stated as a sentence
     """A recorded game that cannot be played on the first side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What came of recorded games: where each one that fits both sides parts, and how many were left out.
+    """The results of recorded games: where each one that fits both sides parts, and how many were left out.
 
-    Left `apart` are those of other modules than a side picks, or of a variant; `unfit` are those with modules that the
+    Those `apart` have other modules than a side picks, or a variant; those `unfit` have modules that the
     other side's variant cannot be played with.
     """
 
@@ -60,7 +60,7 @@ def follow_own(before: Side, after: Side) -> Recorded:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """Both sides; each is played with a replay's own modules where it picks none."""
+    """Both sides; each is played with a replay's own modules if it picks none."""
 
     before: Side
     after: Side
@@ -80,7 +80,7 @@ class _Table:
         return load_sides(*(_with_modules(side, modules) for side in (self.before, self.after)))
 
     def _settings(self, replay: Replay) -> Chosen:
-        """The settings of the second side: as recorded, but for those its variant picks, which are a part of it."""
+        """The settings of the second side: as recorded, except for those its variant picks, which are part of it."""
         picked = {key.text for key, _ in self.after.assembly.settings}
         return {key: each for key, each in replay.settings.items() if key not in picked}
 

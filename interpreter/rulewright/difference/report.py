@@ -67,7 +67,7 @@ def _change(change: ValueChange, wording: Wording) -> dict[str, Any]:
 
 
 def _value(value: SideValue, wording: Wording, side: int) -> dict[str, Any]:
-    """A value with its place; one that is not written has none, and reads as what it is then."""
+    """A value with its place; one that is not written has none, and reads as its value then."""
     data: dict[str, Any] = {
         "text": value.text,
         "place": wording.place(value.span, side) if value.span is not None else None,

@@ -24,7 +24,7 @@ from rulewright.validate.references import check_references
 from rulewright.validate.shape import check_shape
 
 
-class UnknownSide(ValueError):  # noqa: N818 - the caller's fault, said as a sentence
+class UnknownSide(ValueError):  # noqa: N818 - the caller's fault, stated as a sentence
     """A name that leads neither to a ruleset nor to a variant."""
 
 
@@ -39,7 +39,7 @@ class UnreadableSide(ValueError):  # noqa: N818 - the author's fault
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side: how it is called, the choice that plays it, its files and its entries."""
+    """One side: its name, the choice that plays it, its files and its entries."""
 
     label: str
     choice: Choice
@@ -53,9 +53,9 @@ class Side:
 
 
 def read_side(label: str, choice: Choice, read: ReadRuleset | None = None) -> Side:
-    """A side of a comparison. Raises UnreadableSide where there is a mistake in what it is read from.
+    """A side of a comparison. Raises UnreadableSide if there is a mistake in what it is read from.
 
-    Who compares two sides of one ruleset reads it once and gives it as `read`.
+    To compare two sides of one ruleset, read it once and pass it as `read`.
     """
     read = read or read_whole(choice.ruleset)
     found, lines, variant = list(read.diagnostics), dict(read.lines), None
@@ -114,10 +114,10 @@ def choice_named(written: str, modules: tuple[str, ...] | None = None, home: Pat
 
 
 def usual_other(choice: Choice, modules: tuple[str, ...] | None = None) -> Choice | None:
-    """What a side is compared with where nothing else is named; `modules` are those picked for both sides.
+    """What a side is compared with if nothing else is named; `modules` are those picked for both sides.
 
     A variant with what it extends, a ruleset with modules picked with the default ones, and a ruleset folder with the
-    shipped ruleset of its name; None where there is nothing of the kind.
+    shipped ruleset of its name; None if there is nothing of the kind.
     """
     if choice.variant is not None or choice.modules != modules:
         return Choice(choice.ruleset, modules)
@@ -131,7 +131,7 @@ def usual_other(choice: Choice, modules: tuple[str, ...] | None = None) -> Choic
 
 
 def label_of(choice: Choice) -> str:
-    """How a choice is called in what is told of it."""
+    """How a choice is named in reports."""
     name = choice.variant.stem if choice.variant is not None else choice.ruleset
     return f"{name}:{','.join(choice.modules)}" if choice.modules else name
 
@@ -147,7 +147,7 @@ def _with_modules(written: str, modules: tuple[str, ...] | None) -> tuple[str, t
 
 
 def _extended(path: Path) -> str:
-    """The ruleset that a variant file extends: the folder it lies in, else one by that name."""
+    """The ruleset that a variant file extends: the folder it is in, otherwise one by that name."""
     variant, faults = read_variant(path)
     if variant is None:
         raise UnknownSide(f"{path} cannot be read: {faults[0].message}; see: rulewright check {path}")

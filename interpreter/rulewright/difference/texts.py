@@ -40,7 +40,7 @@ class Texts:
         return _OF_TEXTS.get(type_ or "", "plain")
 
     def field(self, entry: Entry, path: FieldPath) -> Node | None:
-        """How the kind of a component declares the field at a path, None where it does not."""
+        """How the kind of a component declares the field at a path, None if it does not."""
         kind = self.kinds.get(text_of(entry.node.get("kind")) or "")
         declared = kind.get("fields") if kind is not None else None
         found = declared.get(path[0]) if isinstance(declared, Mapping) and path else None
@@ -50,7 +50,7 @@ class Texts:
         return found
 
     def unwritten(self, entry: Entry, path: FieldPath) -> str | None:
-        """The value of a field that an entry does not write, None where it has none then."""
+        """The value of a field that an entry does not write, None if it then has none."""
         if entry.section == "components":
             if path in (("copies",), ("each_seat",)):
                 return "1" if path == ("copies",) else "false"
@@ -75,7 +75,7 @@ def _type_of(field: Node | None) -> str | None:
 
 
 def reading(text: str, sort: ComparedSort) -> str:
-    """A text in the one spelling of what it means; one with a mistake in it as it stands."""
+    """A text in the one spelling of what it means; one with a mistake in it as it is."""
     if sort == "plain":
         return text.rstrip()
     if sort == "prose":
@@ -93,7 +93,7 @@ def reading(text: str, sort: ComparedSort) -> str:
 
 
 def tree_of(text: str, sort: ComparedSort) -> Any:
-    """The tree of a text of the effect language, None where it has a mistake."""
+    """The tree of a text of the effect language, None if it has a mistake."""
     parse = {"effect": parse_effect, "expression": parse_expression, "candidates": parse_candidates}[sort]
     tree: object = parse(text)
     return None if isinstance(tree, Mistake) else tree
@@ -138,7 +138,7 @@ def compared_lines(before: str, after: str) -> tuple[ChangedLine, ...]:
 
 
 def marks(other: str, text: str) -> tuple[tuple[int, int], ...]:
-    """The stretches of a line that are not in the other one, word by word; none where hardly anything is alike."""
+    """The stretches of a line that are not in the other one, word by word; none if hardly anything is alike."""
     one, two = _words(other), _words(text)
     matcher = SequenceMatcher(None, one, two, autojunk=False)
     solid = [word for word in two if not word.isspace()]
@@ -158,7 +158,7 @@ def marks(other: str, text: str) -> tuple[tuple[int, int], ...]:
 
 
 def _words(text: str) -> list[str]:
-    """Words, signs and blanks, which together are the text."""
+    """Words, symbols and spaces, which together are the text."""
     found: list[str] = []
     for letter in text:
         plain = letter.isalnum() or letter == "_"

@@ -21,9 +21,9 @@ _NOT_COMPARED = ("id",)
 
 @dataclass(frozen=True, slots=True)
 class SideValue:
-    """A value on one side: what it reads as, where it is written, and the patch that wrote it there, or took it away.
+    """A value on one side: its reading, where it is written, and the patch that wrote it there, or took it away.
 
-    One that is not written has no place, and reads as what it is then: the usual value, or nothing.
+    One that is not written has no place, and its reading is the usual value, or nothing.
     """
 
     text: str
@@ -33,7 +33,7 @@ class SideValue:
 
 @dataclass(frozen=True, slots=True)
 class ValueChange:
-    """One value of an entry that differs. `sort` is that of its text; `order` where the order of a list does."""
+    """One value of an entry that differs. `sort` is that of its text; `order` if the order of a list differs."""
 
     path: FieldPath
     sort: ComparedSort | Literal["order"]
@@ -51,7 +51,7 @@ class ValueChange:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One entry on both sides, with what tells of its fields."""
+    """One entry on both sides, with what describes its fields."""
 
     before: Entry
     after: Entry
@@ -100,7 +100,7 @@ class Pair:
             yield ValueChange(path, "order", one, other)
 
     def _rules(self, before: Node | None, after: Node | None, path: FieldPath) -> Iterator[ValueChange]:
-        """Rules cited, whatever their order: what is cited no more, and what is cited now."""
+        """Rules cited, whatever their order: what is no longer cited, and what is cited now."""
         one, other = ([item.text for item in items_of(node) if isinstance(item, Scalar)] for node in (before, after))
         if set(one) != set(other):
             values = []
@@ -136,7 +136,7 @@ class Pair:
         return SideValue(self._read(node, path, side), node.span, self._patched(path, side))
 
     def _patched(self, path: FieldPath, side: int) -> Patch | None:
-        """The patch that wrote what stands at a path, or took it away."""
+        """The patch that wrote what is at a path, or took it away."""
         change = self.accounts[side].last((self.before, self.after)[side].id, path)
         return change.patch if change is not None else None
 
@@ -152,6 +152,6 @@ class Pair:
 
 
 def _by_name(node: Sequence) -> dict[str, Node] | None:
-    """The items of a list by name, None where one has no name or two have the same."""
+    """The items of a list by name, None if one has no name or two have the same."""
     named = {name: item for item in node.items if (name := name_of(item)) is not None}
     return named if len(named) == len(node.items) else None

@@ -39,7 +39,7 @@ _WIDEST = 96
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """Puts a difference into lines; `language` is that of titles, `whole` lists what modules bring entry by entry."""
+    """Puts a difference into lines; `language` is that of titles, `whole` lists what modules bring, entry by entry."""
 
     difference: Difference
     language: str = "en"
@@ -74,7 +74,7 @@ class Wording:
         yield from ("", *self._summary(shown))
 
     def _brings(self, module: str) -> str:
-        """How much a module that is switched on brings along, and what it has in its own way."""
+        """How much a module that is switched on brings along, and what it does differently."""
         new = [each for each in self.difference.entries if each.status == "added" and each.entry.module == module]
         own = [each for each in self.difference.entries if self._is_replaced(each) and each.entry.module == module]
         counted = [
@@ -99,7 +99,7 @@ class Wording:
         )
 
     def _comes_with_module(self, each: EntryChange) -> bool:
-        """Whether an entry is there, gone or another one because a module is on or off, or the game another."""
+        """Whether an entry exists, is gone or differs because a module is on or off, or because the game differs."""
         both = self.difference
         if each.status != "changed" and both.before.source.id != both.after.source.id:
             return True
@@ -139,7 +139,7 @@ class Wording:
         yield from dict.fromkeys(line for patched in said for line in _said_because(patched))
 
     def _change(self, each: EntryChange, change: ValueChange) -> Iterator[str]:
-        """One value that differs, on one line where it is short; a text in full with the changed part marked."""
+        """One value that differs, on one line if it is short; a text in full with the changed part marked."""
         before, after = change.before, change.after
         place = self._places(before, after)
         what = field_name(each.section, change)
@@ -165,7 +165,7 @@ class Wording:
             yield f"{what}: {before.text or _NOT_WRITTEN} -> {after.text or _NOT_WRITTEN}{place}"
 
     def _places(self, before: SideValue | None, after: SideValue | None) -> str:
-        """Where both values were written: `(file:line -> file:line)`, what both have alike once."""
+        """Where both values were written: `(file:line -> file:line)`, what they share only once."""
         one = self.place(before.span, 0) if before is not None and before.span is not None else ""
         other = self.place(after.span, 1) if after is not None and after.span is not None else ""
         if not one or not other:
@@ -173,7 +173,7 @@ class Wording:
         return f"  ({one} -> {other})" if one != other else f"  ({one})"
 
     def place(self, span: Span, side: int) -> str:
-        """A place as `file:line`, the file as it was called where a ruleset was named by its folder."""
+        """A place as `file:line`, the file as it was called if a ruleset was named by its folder."""
         at = (self.difference.before, self.difference.after)[side]
         root, named = at.source.root.name, at.choice.ruleset.rstrip("/")
         file = span.file
@@ -182,7 +182,7 @@ class Wording:
         return f"{file}:{span.line}"
 
     def reach_lines(self, reach: Reach) -> Iterator[str]:
-        """What a change reaches, in a line each."""
+        """What a change reaches, one line each."""
         if reach.rules:
             yield f"rules: {_some(reach.rules)}"
         if reach.readers:
@@ -196,7 +196,7 @@ class Wording:
         return _some([self.title(each) for each in entries], 4)
 
     def title(self, entry: Entry) -> str:
-        """What an entry is called, with its id beside."""
+        """What an entry is called, with its id."""
         title = entry.node.get("title")
         if isinstance(title, Mapping):
             shown = title.get(self.language) or title.get("en")
@@ -229,7 +229,7 @@ def called(side: Side) -> str:
 
 
 def field_name(section: str, change: ValueChange) -> str:
-    """What the field that a change is of is called: `copies`, `title in pl`, `tiers: 2: reward`."""
+    """The name of the field that a change is about: `copies`, `title in pl`, `tiers: 2: reward`."""
     path = change.path
     if len(path) == 2 and path[0] == "title":
         return f"title in {path[1]}"
@@ -254,7 +254,7 @@ def compared_text(before: SideValue, after: SideValue) -> Iterator[str]:
 
 
 def _folded(text: str) -> Iterator[tuple[int, int]]:
-    """Where a line is broken so that it fits a screen: between words, each piece from column to column."""
+    """Where a line is broken to fit a screen: between words, each piece from column to column."""
     start = 0
     while len(text) - start > _WIDEST:
         stop = text.rfind(" ", start + _WIDEST // 2, start + _WIDEST) + 1 or start + _WIDEST

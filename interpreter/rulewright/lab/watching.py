@@ -122,7 +122,7 @@ class Watched:
 
 
 def watch(game: Game, setting: GameSetup, twin: NativeTwin | None = None) -> Watched:
-    """Play one game and watch it, sooner where a native `twin` plays it as well. Raises LimitReached."""
+    """Play one game and watch it, faster if a native `twin` plays it as well. Raises LimitReached."""
     watcher = _Watcher(game, setting, twin)
     state = play(game, setting, watcher.see, twin)
     return watcher.watched(state)

@@ -75,9 +75,9 @@ def seated(
 ) -> tuple[State, Deciders]:
     """A new game at its first decision, and who decides in it: the named policies, assigned to the seats in turn.
 
-    A native `twin` begins with it, and thinks for those who look one step ahead.
+    A native `twin` begins with it, and thinks for those that look one step ahead.
 
-    The rules never ask a seat that the rules play. Rules that do so anyway get the first option, so no
+    The rules never ask a seat that they play themselves. Rules that do so anyway get the first option, so no
     policy plays for such a seat. Raises WrongSetup, LimitReached or PolicyFailed.
     """
     state = start(game, seats=seats, seed=seed, settings=settings)

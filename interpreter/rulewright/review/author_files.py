@@ -1,4 +1,4 @@
-"""An author's files while they change, in an editor or beside a table: what has not changed is not done again."""
+"""An author's files while they change, in an editor or at a table: what has not changed is not done again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rulewright.validate.shape import check_shape
 
 @dataclass(slots=True)
 class AuthorFiles:
-    """The files as they were read last, and the games that were bound of them."""
+    """The files as they were read last, and the games bound from them."""
 
     buffers: Buffers = field(default_factory=Buffers)
     games: ReviewedGames = field(default_factory=ReviewedGames)
@@ -30,7 +30,7 @@ class AuthorFiles:
         return read_ruleset(root, read=self.buffers.read)
 
     def shape(self, kind: str | None, file: SourceFile) -> tuple[Diagnostic, ...]:
-        """What is wrong with the shape of a file of a kind, none where it is no mapping."""
+        """What is wrong with the shape of a file of a kind, none if it is not a mapping."""
         if not isinstance(file.node, Mapping):
             return ()
         if kind not in KINDS:

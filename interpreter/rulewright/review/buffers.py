@@ -17,7 +17,7 @@ _MOST_BYTES = 2_000_000
 
 @dataclass(slots=True)
 class Buffers:
-    """The texts of an editor, and what was read of them and of files on the disk."""
+    """The texts of an editor, and what was read from them and from files on disk."""
 
     unsaved: dict[Path, bytes] = field(default_factory=dict)
     _known: dict[tuple[Path, str], tuple[bytes, _Read]] = field(default_factory=dict)
@@ -28,21 +28,21 @@ class Buffers:
         self.unsaved[path.resolve()] = text.encode("utf-8", "surrogatepass")
 
     def drop(self, path: Path) -> None:
-        """A file is open no more; what is on the disk counts."""
+        """A file is no longer open; what is on disk counts."""
         self.unsaved.pop(path.resolve(), None)
 
     def is_saved(self, path: Path) -> bool:
-        """Whether what is on the disk is what the editor holds."""
+        """Whether the disk holds what the editor holds."""
         held = self.unsaved.get(path.resolve())
         return held is None or held == self._on_disk(path)
 
     def text(self, path: Path) -> str:
-        """The text of a file as it is now, nothing where it cannot be read."""
+        """The text of a file as it is now, nothing if it cannot be read."""
         held = self._bytes(path)
         return held.decode("utf-8", "replace") if held is not None else ""
 
     def read(self, path: Path, name: str) -> _Read:
-        """A file's document, from memory where its text is the same as last time."""
+        """A file's document, from memory if its text is the same as last time."""
         data = self._bytes(path)
         if data is None:
             return read_file(path, name)
@@ -55,7 +55,7 @@ class Buffers:
         return found
 
     def shape(self, kind: str, file: SourceFile) -> tuple[Diagnostic, ...]:
-        """What is wrong with the shape of a file, from memory where its document is the same."""
+        """What is wrong with the shape of a file, from memory if its document is the same."""
         if not isinstance(file.node, Mapping):
             return ()
         known = self._shapes.get((file.path, file.name))

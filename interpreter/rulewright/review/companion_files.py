@@ -1,4 +1,4 @@
-"""The files of a ruleset's folder that no game is made of: scenarios, each in the game it is about, and replays."""
+"""The files of a ruleset's folder that are not part of any game: scenarios, each in its game, and replays."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from rulewright.validate.references import check_rules, rule_ids
 from rulewright.validate.shape import check_shape
 
 COMPANION_FOLDERS = ("scenarios", "replays")
-"""The folders whose files no game is made of, nor any match or variant."""
+"""The folders whose files are not part of any game, match or variant."""
 
 
 def review_scenario_files(source: RulesetSource, lints: Review, found: Findings) -> dict[Path, Mapping]:
-    """The shape of the scenario files and the rules that they cite; their documents."""
+    """The shape of the scenario files and the rules they cite; their documents."""
     ledger = rule_ids(source)
     documents: dict[Path, Mapping] = {}
     for path in source.scenarios:
@@ -56,7 +56,7 @@ def lines_within(path: Path, root: Path) -> Lines:
 
 
 def review_replay(path: Path, source: RulesetSource, found: Findings) -> None:
-    """The shape of a recorded game, and that it is one of this ruleset; whether it can be played is for `replay`."""
+    """The shape of a recorded game, and that it belongs to this ruleset; whether it can be played is for `replay`."""
     document = _shape_of("replay", path, source, found)
     node = document.get("ruleset") if isinstance(document, Mapping) else None
     played = text_of(node)
@@ -69,10 +69,10 @@ def review_replay(path: Path, source: RulesetSource, found: Findings) -> None:
 def bind_scenarios(
     documents: dict[Path, Mapping], source: RulesetSource, known: ReviewedGames, found: Findings, right: frozenset[str]
 ) -> frozenset[str]:
-    """What in the texts of well-formed scenario files of a ruleset's folder does not fit the games they are about.
+    """What does not fit the games in the texts of well-formed scenario files of a ruleset's folder.
 
     Files that are known to be `right` are not looked at. Returns all that are, but for those that depend on other files
-    beside the games.
+    besides the games.
     """
     keys = {path: _text_key(path, source) for path in documents}
     files = [path for path in documents if keys[path] not in right]
@@ -106,7 +106,7 @@ def _text_key(path: Path, source: RulesetSource) -> str:
 
 @dataclass(slots=True)
 class _FilesRead:
-    """Reads files for a scenario; `strayed` once one was not among those that the games are made of."""
+    """Reads files for a scenario; `strayed` once one was not among the games' own files."""
 
     root: Path
     strayed: bool = False

@@ -1,4 +1,4 @@
-"""One file by itself, by what it says it is."""
+"""One file by itself, according to what it says it is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PARTS = ("ruleset", "module", "content", "ledger")
 
 
 def review_file(path: Path, found: Findings) -> None:
-    """One YAML file; of one that is part of a ruleset, the whole of that."""
+    """One YAML file; if it is part of a ruleset, the whole ruleset."""
     file, faults = read_file(path)
     found.checked.append(path.as_posix())
     if not isinstance(file.node, Mapping):

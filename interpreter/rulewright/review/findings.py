@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from rulewright.diagnostics import Diagnostic, Lines, has_errors
 
 OnProgress = Callable[[int, int], None]
-"""Hears how many of how many scenario files are looked at."""
+"""Receives how many of how many scenario files have been looked at."""
 
 
 def _nobody(_done: int, _of: int) -> None:
@@ -19,7 +19,7 @@ def _nobody(_done: int, _of: int) -> None:
 class Findings:
     """All that is wrong so far, with the source lines to show and the names of what was looked at.
 
-    `lint` where what deserves a second look is looked for, `scenarios` where the texts of scenarios are.
+    `lint` if what deserves a second look is sought too, `scenarios` if the texts of scenarios are.
     """
 
     lint: bool = True
@@ -42,7 +42,7 @@ class Findings:
 
 @dataclass(slots=True)
 class Fresh:
-    """What has been told already of the games of one ruleset, so that each thing is told once."""
+    """What has been reported already about the games of one ruleset, so that each thing is reported once."""
 
     known: set[Diagnostic] = field(default_factory=set)
 
@@ -54,5 +54,5 @@ class Fresh:
 
 
 def with_modules(modules: Iterable[str]) -> str:
-    """The words that say in which choice of modules something shows."""
+    """The words that say in which choice of modules something occurs."""
     return f" (with the modules {', '.join(modules)})"

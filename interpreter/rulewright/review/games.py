@@ -1,6 +1,6 @@
 """The games that the files of a ruleset make, each put together and bound once, whoever asks for it.
 
-What is wrong with its texts is known at once; what only shows beside them, in looks, the table and what zones hold at
+What is wrong with its texts is known at once; what only shows outside them, in looks, the table and what zones hold at
 the start, is found out when it is asked for.
 """
 
@@ -26,13 +26,13 @@ from rulewright.validate.references import check_references
 from rulewright.validate.shape import check_patched
 
 Depth = Literal["texts", "beside"]
-"""How far a game is looked at: its texts, or what shows beside them as well."""
+"""How far a game is looked at: its texts, or what shows outside them as well."""
 _MOST_KEPT = 60
 
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """Which game of a ruleset: its modules (none: the default ones), a variant and patches as they are written."""
+    """Which game of a ruleset: its modules (none: the default ones), a variant and patches as written."""
 
     modules: tuple[str, ...] = ()
     variant: Mapping | None = None
@@ -41,9 +41,9 @@ class GameChoice:
 
 @dataclass(slots=True)
 class ReviewedGame:
-    """A game with its names and types known, None where an error in its entries or texts forbids it.
+    """A game with its names and types known, None if an error in its entries or texts prevents that.
 
-    `in_texts` is what is wrong with these.
+    `in_texts` is what is wrong with those.
     """
 
     source: RulesetSource
@@ -53,7 +53,7 @@ class ReviewedGame:
     _outside_texts: tuple[Diagnostic, ...] | None = None
 
     def faults(self, depth: Depth) -> tuple[Diagnostic, ...]:
-        """All that is wrong with the game, as far as it is looked at."""
+        """All that is wrong with the game, as far as it was looked at."""
         if self.game is None or depth == "texts":
             return self.in_texts
         if self._outside_texts is None:
@@ -67,7 +67,7 @@ class ReviewedGame:
         return frozenset(each.bindable.text for each in units if isinstance(each.bindable, TextToBind))
 
     def write(self, texts: Container[Scalar]) -> None:
-        """Write the code of some of its texts: what could not be compiled is not to show in play first."""
+        """Write the code of some of its texts: what cannot be compiled must not first show in play."""
         values, effects = list[int](), list[int]()
         for unit in self.game.units if self.game is not None else ():
             bindable = unit.bindable
@@ -80,12 +80,12 @@ class ReviewedGame:
 
 @dataclass(slots=True)
 class ReviewedGames:
-    """The games of rulesets, each kept as long as nothing that it is made of has changed."""
+    """The games of rulesets, each kept as long as nothing it is made of has changed."""
 
     _kept: dict[tuple[Path, GameChoice], ReviewedGame] = field(default_factory=dict)
 
     def game(self, source: RulesetSource, choice: GameChoice) -> ReviewedGame:
-        """The game of a choice; choices that come to the same modules are one game."""
+        """The game of a choice; choices with the same modules in the end are one game."""
         known = self._known(source, choice)
         if known is not None:
             return known
@@ -102,7 +102,7 @@ class ReviewedGames:
     def faults_with(self, source: RulesetSource, name: str, choice: GameChoice, depth: Depth) -> tuple[Diagnostic, ...]:
         """What is wrong with a game that a variant of a file makes.
 
-        What it brings about elsewhere is told in its own file, beside what is wrong without it.
+        What it causes elsewhere is reported in its own file, on top of what is wrong without it.
         """
         game = self.game(source, choice)
         found = game.faults(depth)

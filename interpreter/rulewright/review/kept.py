@@ -1,8 +1,8 @@
 """What the review of a ruleset's folder has found, kept in the user's cache for as long as nothing of it has changed.
 
 The key is made of every file and folder there, of the schemas, of this engine and what it reads files with, and of how
-the folder was named. What is kept is data: told again it is the same report, line for line, and what does not look like
-it is not told at all. A review that looked into another ruleset is not kept, as that one may change.
+the folder was named. What is kept is data: it gives the same report again, line for line, and what does not look like
+it is not reported at all. A review that looked into another ruleset is not kept, as that one may change.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from rulewright.review.findings import Findings
 from rulewright.validate.schemas import schema_folder
 
 _READ = (".yaml", ".json")
-"""The ends of the names of files whose text plays a part; of others it is their name alone."""
+"""The ends of the names of files whose text matters; of others only the name does."""
 _WITH = ("lark", "pyyaml", "jsonschema")
 
 
-class CannotBeKept(Exception):  # noqa: N818 - no error
-    """The folder is not what a review is kept of."""
+class CannotBeKept(Exception):  # noqa: N818 - not an error
+    """The folder is not one whose review can be kept."""
 
 
 def key_of(root: Path, how: tuple[object, ...], names_alone: tuple[str, ...] = ()) -> str | None:
-    """What changes whenever the report on a folder might; None where that cannot be told.
+    """What changes whenever the report on a folder might; None if that is not known.
 
-    `how` is what else the report depends on. Of the files in folders of `names_alone` only their names count.
+    `how` is what else the report depends on. Of files in the folders `names_alone` only the names count.
     """
     asked = (str(root), str(root.resolve()), os.getcwd(), shipped_names(), *how, *map(version, _WITH))
     parts = [("asked", repr(asked).encode())]
@@ -51,7 +51,7 @@ def key_of(root: Path, how: tuple[object, ...], names_alone: tuple[str, ...] = (
 
 
 def _parts(root: Path, names_alone: tuple[str, ...]) -> list[tuple[str, bytes]]:
-    """Everything in a folder: what it is, and the bytes of what is read. Raises CannotBeKept where that is too much."""
+    """Everything in a folder: what it is, and the bytes of what is read. Raises CannotBeKept if that is too much."""
     found: list[tuple[str, bytes]] = []
     for name, path, mode in _below(root, ""):
         if len(found) > 2 * MOST_FILES:
@@ -74,7 +74,7 @@ def _below(folder: Path, inside: str) -> Iterator[tuple[str, Path, int]]:
 
 
 def read_kept(key: str) -> Findings | None:
-    """What was found, where it is kept."""
+    """What was found, if it is kept."""
     data = read_sealed(f"{key}.review")
     if data is None:
         return None

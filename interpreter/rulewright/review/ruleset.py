@@ -1,4 +1,4 @@
-"""All that is wrong in a ruleset's folder: its games, whichever modules are on, its variants, and the files beside."""
+"""All that is wrong in a ruleset's folder: its games, whichever modules are on, its variants, and the other files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rulewright.review.variants import variant_read
 
 @dataclass(slots=True)
 class RulesetReview:
-    """One ruleset as its files are now, with the games that have been bound of it."""
+    """One ruleset as its files are now, with the games that have been bound from it."""
 
     read: ReadRuleset
     games: ReviewedGames = field(default_factory=ReviewedGames)
@@ -45,11 +45,11 @@ class RulesetReview:
         return sort_diagnostics([*self.read.diagnostics, *self.games.game(self.source, choice).faults("beside")])
 
     def is_by_itself(self) -> bool:
-        """Whether no file of it speaks of another ruleset."""
+        """Whether no file of it refers to another ruleset."""
         return all(_folder_of(path) == self.source.root for path in self.source.matches)
 
     def at_hand(self) -> AtHand:
-        """What a match of this ruleset needs to know of it."""
+        """What a match of this ruleset needs to know about it."""
         return AtHand(self.source, self._facts)
 
     def _facts(self, modules: tuple[str, ...]) -> GameFacts:
@@ -66,10 +66,10 @@ def reviewed(root: str) -> RulesetReview:
 
 
 def review_ruleset(name: str, root: Path, found: Findings) -> None:
-    """A whole ruleset folder: the default game, other choices of its modules, each variant and each file beside.
+    """A whole ruleset folder: the default game, other choices of its modules, each variant and each other file.
 
-    Of a folder in which nothing has changed it is told again what was found last time. Where scenarios alone have, the
-    games are not looked at again, and of the scenarios those files that have changed.
+    For a folder in which nothing has changed, the last findings are reported again. If only scenarios have, the
+    games are not looked at again, only the scenario files that have changed.
     """
     how = (found.lint, found.scenarios)
     keys = _Keys(key_of(root, how), key_of(root, ("games", found.lint), COMPANION_FOLDERS))
@@ -93,7 +93,7 @@ def review_ruleset(name: str, root: Path, found: Findings) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Keys:
-    """By what is kept what was found in a folder, and in its games, which no scenario has a part in."""
+    """The keys for what was found in a folder, and in its games, to which scenarios do not matter."""
 
     whole: str | None
     games: str | None
@@ -103,7 +103,7 @@ class _Keys:
 class _Right:
     """What was found in games without errors and by lints in them, and the scenario files in which nothing is wrong.
 
-    None where these were not looked at.
+    None if these were not looked at.
     """
 
     games: Findings
@@ -112,13 +112,13 @@ class _Right:
 
 
 def _keep_pointed_at(found: Findings) -> None:
-    """Of the lines only those that something is told of."""
+    """Of the lines only those that something is reported about."""
     places = {(each.span.file, each.span.line) for each in found.diagnostics}
     found.lines = {place: found.lines[place] for place in places if place in found.lines}
 
 
 def _look_at_everything(review: RulesetReview, found: Findings, keys: _Keys) -> _Right | None:
-    """Look at games and files; returns what of it can be kept apart, None where there are errors in games."""
+    """Look at games and files; returns the part of it that can be kept separately, None if games have errors."""
     source = review.source
     games = read_kept(keys.games) if keys.games is not None else None
     lints = read_kept(f"{keys.games}-lints") if games is not None else None
@@ -181,13 +181,13 @@ def _look_at_games(review: RulesetReview, lints: Review, found: Findings) -> boo
 
 
 def _folder_of(match: Path) -> Path | None:
-    """The folder of the ruleset that a match is of, without links."""
+    """The folder of the ruleset that a match belongs to, without links."""
     root = ruleset_of_match(match)
     return root.resolve() if root is not None else None
 
 
 def _write_every_text(games: Iterable[ReviewedGame]) -> None:
-    """Write the code of each text in one of the games that it stands in, those with most texts first."""
+    """Write the code of each text in one of the games that have it, those with most texts first."""
     known: set[Scalar] = set()
     for texts, game in sorted(((each.texts(), each) for each in games), key=lambda each: -len(each[0])):
         game.write(texts - known)

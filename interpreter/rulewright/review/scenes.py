@@ -1,4 +1,4 @@
-"""What is wrong with the scenarios of a file: each one's texts are bound beside the game that it is about.
+"""What is wrong with the scenarios of a file: each one's texts are bound along with the game it is about.
 
 That is the game with the modules, the variant, the patches or the game of a match that the scenario picks. Whether it
 passes is not known here; `rulewright test` runs it.
@@ -44,7 +44,7 @@ def text_mistakes(document: Mapping, source: RulesetSource) -> Iterator[Diagnost
 def bound_mistakes(
     document: Mapping, folder: Path, source: RulesetSource, games: ReviewedGames, read: Reader
 ) -> Iterator[Diagnostic]:
-    """What scenarios of a file in a folder pick and there is not, and what in their texts does not fit their game."""
+    """What a file's scenarios pick that does not exist, and what in their texts does not fit their game."""
     for node in scenarios_in(document):
         given = node.get("given")
         given = given if isinstance(given, Mapping) else Mapping((), node.span)
@@ -68,7 +68,7 @@ def bound_mistakes(
 
 
 def _unknown_games(node: Mapping, assembly: Assembly, source: RulesetSource, read: Reader) -> Iterator[Diagnostic]:
-    """Conditions to play again, and a match whose games are reckoned, that there are not."""
+    """Conditions to play again, and a match whose games are added up, that do not exist."""
     reckoned = node.get("match")
     reckoned = reckoned if isinstance(reckoned, Mapping) else Mapping((), node.span)
     again = tuple(each.id for each in assembly.section("again"))
@@ -100,7 +100,7 @@ def _picked(given: Mapping) -> Span:
 
 
 def _unknown_in_game(game: BoundGame, node: Mapping, given: Mapping) -> Iterator[Diagnostic]:
-    """What a scenario says that its game does not know."""
+    """What a scenario mentions that its game does not know."""
     for name, value in (*settings_of(given.get("settings")), *settings_of(node.get("next_settings"))):
         fault = picked_fault(game.world.settings, name, value)
         yield from (fault,) if fault is not None else ()
@@ -110,7 +110,7 @@ def _unknown_in_game(game: BoundGame, node: Mapping, given: Mapping) -> Iterator
 
 
 def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -> GameChoice | Diagnostic:
-    """The game that a scenario is about, or what of it does not exist."""
+    """The game that a scenario is about, or which part of it does not exist."""
     modules = tuple(name for name, _ in names_in(given.get("modules")))
     variant, match, game = given.get("variant"), given.get("match"), given.get("game")
     document = None
@@ -138,7 +138,7 @@ def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -
 
 
 def _match(paths: Iterable[Path], name: str, read: Reader) -> Mapping | None:
-    """The document of the match that is named so."""
+    """The document of the match with this name."""
     return next((each for each in _documents(paths, read) if text_of(each.get("match")) == name), None)
 
 

@@ -1,4 +1,4 @@
-"""A variant's file: its shape, the game that it makes of a ruleset, and what it breaks where other modules are on."""
+"""A variant's file: its shape, the game that it makes of a ruleset, and what it breaks when other modules are on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulewright.validate.shape import check_shape
 
 @dataclass(frozen=True, slots=True)
 class VariantRead:
-    """A variant's document, None where it cannot be read, what is wrong with its shape, and its lines."""
+    """A variant's document, None if it cannot be read, what is wrong with its shape, and its lines."""
 
     document: Mapping | None
     diagnostics: tuple[Diagnostic, ...]
@@ -43,7 +43,7 @@ def variant_read(path: Path) -> VariantRead:
 
 
 def review_variant(path: Path, read: ReadRuleset, games: ReviewedGames, found: Findings) -> None:
-    """A variant file, and what lints find in the game that it makes and not in the one without it."""
+    """A variant file, and what lints find in the game it makes but not in the one without it."""
     source, variant = read.source, variant_read(path)
     faults = variant.faults(read, games)
     found.add(faults, read.lines | variant.lines)
@@ -63,9 +63,9 @@ def review_variant(path: Path, read: ReadRuleset, games: ReviewedGames, found: F
 def _review_elsewhere(
     variant: VariantRead, read: ReadRuleset, games: ReviewedGames, told: Fresh, found: Findings
 ) -> None:
-    """What a variant breaks in other choices of modules, where it leaves that choice open.
+    """What a variant breaks in other choices of modules, if it leaves that choice open.
 
-    One that lacks an entry which the variant changes cannot be played with it, and says so to whoever tries.
+    A choice that lacks an entry the variant changes cannot be played with it, and says so to whoever tries.
     """
     if variant.document is None or variant.document.get("modules") is not None:
         return

@@ -1,6 +1,6 @@
 """What a scenario says, as it is written: its steps, and the numbers, texts and settings that it names.
 
-What they mean in a game is for `runner.py`, which runs them.
+What they mean in a game is up to `runner.py`, which runs them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def step_of(node: Mapping, name: str) -> Step:
 
 
 def expected_of(node: Mapping, before: str = "") -> Expected:
-    """What a scenario or a step expects, its texts not bound yet; `before` begins the names of its texts."""
+    """What a scenario or a step expects, its texts not bound yet; the names of its texts begin with `before`."""
     named = enumerate(each for each in items_of(node.get("then")) if isinstance(each, Scalar))
     then = [Expectation(str(each.text), each.span, f"{before}then {number}") for number, each in named]
     relative = node.get("relative")
@@ -52,7 +52,7 @@ def expected_of(node: Mapping, before: str = "") -> Expected:
 
 
 def texts_expected(node: Mapping) -> dict[str, tuple[Scalar, str]]:
-    """The texts that a scenario expects something of, by the names they are bound under, and what they must give."""
+    """The texts a scenario has expectations about, by the names they are bound under, and what they must yield."""
     found = _texts_of_one(node, "")
     for number, step in enumerate(each for each in items_of(node.get("when")) if isinstance(each, Mapping)):
         found |= _texts_of_one(step, f"{step_name(number)} ")
@@ -82,7 +82,7 @@ def _key(node: Node | None) -> str | None:
 
 
 def winners_of(node: Node | None) -> tuple[int, ...] | None:
-    """Seats from 0, in their order; None where nothing is said of them."""
+    """Seats from 0, in their order; None if nothing is said about them."""
     return tuple(sorted(seat - 1 for seat in numbers_of(node))) if node is not None else None
 
 
@@ -104,7 +104,7 @@ def number_of(node: Node | None, otherwise: int) -> int:
 
 
 def unknown_again(node: Node | None, known: Iterable[str], *others: str) -> list[Diagnostic]:
-    """That a name stands for a condition to play again, or is one of the others."""
+    """Check that a name is that of a condition to play again, or one of the others."""
     names = [*known, *others]
     name = text_of(node)
     if node is None or name in names:

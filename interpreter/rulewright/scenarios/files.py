@@ -22,7 +22,7 @@ _SCENARIOS = re.compile(rb"^kind:[ ]*[\"']?scenarios[\"']?[ ]*(#.*)?\r?$", re.MU
 
 
 def files_of_scenarios(path: Path) -> list[Path]:
-    """A scenario file itself; of a folder what lies in folders `scenarios`, and other files that say they are such."""
+    """A scenario file itself; of a folder, what is in folders `scenarios`, and other files that say they are such."""
     if path.is_dir():
         return sorted(each for each in path.rglob("*.yaml") if _is_in_place(each, path) or _says_it_is_one(each))
     return [path]
@@ -39,7 +39,7 @@ def _is_in_place(path: Path, folder: Path) -> bool:
 
 
 def _says_it_is_one(path: Path) -> bool:
-    """Whether the first lines of a file say that it holds scenarios; it need not be right for that."""
+    """Whether the first lines of a file say that it holds scenarios; it need not be correct for that."""
     try:
         with path.open("rb") as file:
             return _SCENARIOS.search(file.read(_HEAD)) is not None
@@ -48,9 +48,9 @@ def _says_it_is_one(path: Path) -> bool:
 
 
 def ruleset_of(path: Path) -> str | Diagnostic:
-    """The ruleset folder a scenario file belongs to: the nearest one above it, else the one the file means.
+    """The ruleset folder a scenario file belongs to: the nearest one above it, otherwise the one the file means.
 
-    Where there is none, what is wrong.
+    If there is none, what is wrong.
     """
     above = ruleset_above(path)
     if above is not None:
@@ -74,7 +74,7 @@ def ruleset_of(path: Path) -> str | Diagnostic:
 
 
 def other_kind(document: Mapping, path: Path) -> Diagnostic | None:
-    """That a file says itself that it holds something else than scenarios."""
+    """Report that a file itself says it holds something other than scenarios."""
     written = document.get("kind")
     kind = text_of(written)
     if written is None or kind not in KINDS or kind == "scenarios":

@@ -1,6 +1,6 @@
 """From scenario files to results: reads them, compiles each one's texts into its game, and runs it.
 
-To learn what scenarios reach of the rules, run them on covered builds:
+To learn which rules scenarios reach, run them on covered builds:
 
     runner = ScenarioRunner(ruleset, covers=True)
     results, diagnostics = runner.results(path)
@@ -8,10 +8,10 @@ To learn what scenarios reach of the rules, run them on covered builds:
     runner.coverage        # a play.coverage.Coverage: the counts of all scenarios run so far, by place
 
 A `PlaceId` (model/places.py) is (text, path, file): `deal_cards.does`, `2/then/0` as in language/paths.py, and the file
-the text stands in; of a quantity or another value only the text as a whole is a place, with an empty path. `ran` are
+the text is in; of a quantity or another value only the text as a whole is a place, with an empty path. `ran` are
 places run, or values worked out, at any time, in arranging the table as well; `looked` are those met while finding out
 what can be chosen: a requirement that closes an option is there. A scenario whose `touched` lacks a place cannot notice
-a change of it. What a scenario itself says (`arrange`, `play`, `then`) is no place; what it calls is.
+a change of it. What a scenario itself says (`arrange`, `play`, `then`) is not a place; what it calls is.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ _OF_A_GAME = ("when", "then", "relative", "log", "not_in_log", "ends", "refused"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One scenario's outcome: passed where `failure` is None."""
+    """One scenario's outcome: passed if `failure` is None."""
 
     sentence: str
     rules: tuple[str, ...]
@@ -83,7 +83,7 @@ class Result:
 class Ready(NamedTuple):
     """What scenarios of one choice of modules, variant and patches are run on: a traced build; None if there is none.
 
-    `plan` tells what the build counts, where it is covered; where it is not, nothing is explained.
+    `plan` says what the build counts, if it is covered; if it is not, nothing is explained.
     """
 
     built: Built
@@ -96,8 +96,8 @@ class Ready(NamedTuple):
 class WrittenScenario:
     """A scenario as it is written, with its game: its texts, what it expects among them, are not bound yet.
 
-    `amounts` are the texts of what it expects by the names they are bound under. `plays` where it says anything of a
-    game, beside the `reckoning` of several.
+    `amounts` are the texts of what it expects by the names they are bound under. `plays` if it says anything about a
+    game, besides the `reckoning` of several.
     """
 
     built: Built
@@ -111,7 +111,7 @@ class WrittenScenario:
     plan: CoverPlan | None = None
 
     def scenario(self, numbers: dict[str, int], kinds: dict[int, tuple[str, DomainName]]) -> Scenario:
-        """Ready to run, with what `with_texts` says of its texts."""
+        """Ready to run, with what `with_texts` says about its texts."""
         draft = self.draft
         when = tuple(replace(each, expected=each.expected.bound(numbers, kinds)) for each in draft.when)
         expected = draft.expected.bound(numbers, kinds)
@@ -122,8 +122,8 @@ class WrittenScenario:
 class ScenarioRunner:
     """Runs scenario files of one ruleset; compiled games are kept by modules, variant and patches.
 
-    `modules` and the file `variant` are played where a scenario names none of its own. With `covers` it notes what each
-    scenario reaches, and adds it all up in `coverage`. With `explains` it looks for why an expectation fails.
+    `modules` and the file `variant` are played if a scenario names none of its own. With `covers` it notes what each
+    scenario reaches, and adds it all up in `coverage`. With `explains` it finds out why an expectation fails.
     """
 
     ruleset: str
@@ -152,7 +152,7 @@ class ScenarioRunner:
         return tuple(results), sort_diagnostics(found)
 
     def written(self, path: Path) -> tuple[tuple[WrittenScenario, ...], tuple[Diagnostic, ...]]:
-        """A file's scenarios as they are written, and what is wrong with the file."""
+        """A file's scenarios as written, and what is wrong with the file."""
         document, found = self._read(path)
         nodes = items_of(document.get("scenarios")) if document is not None else ()
         read: list[WrittenScenario] = []
@@ -196,7 +196,7 @@ class ScenarioRunner:
     def _played(
         self, written: WrittenScenario, game: Game, build: Build, *, plays: bool
     ) -> tuple[Failure | None, Reached | None, tuple[Diagnostic, ...]]:
-        """How a scenario goes in its game, where it plays, what it reaches, and what is wrong with its texts."""
+        """How a scenario goes in its game, if it plays one, what it reaches, and what is wrong with its texts."""
         compiled = written.built.compiled
         assert compiled is not None
         game, build, numbers, kinds, faults = with_texts(compiled, game, build, written.effects, written.amounts)
@@ -221,7 +221,7 @@ class ScenarioRunner:
         return self._reasons[id(built)]
 
     def _reached(self, plan: CoverPlan | None, build: Build) -> Reached | None:
-        """What the scenario just run has reached, added to the coverage of all."""
+        """What the latest scenario has reached, added to the coverage of all."""
         if plan is None or build.tally is None:
             return None
         self.coverage.add(plan, build.tally)
@@ -276,7 +276,7 @@ class ScenarioRunner:
         return WrittenScenario(built, game, build, draft, effects, texts_expected(node), reckoning, plays, plan), ()
 
     def _reckoning(self, node: Node | None, blueprint: Blueprint) -> tuple[Reckoning | None, list[Diagnostic]]:
-        """What a scenario says of several games, and what is wrong with it."""
+        """What a scenario says about several games, and what is wrong with it."""
         if not isinstance(node, Mapping):
             return None, []
         by: AgainInfo | Plan | None
@@ -310,7 +310,7 @@ class ScenarioRunner:
         return plan, list(found)
 
     def _planned(self, given: Mapping) -> tuple[PlannedGame | None, list[Diagnostic]]:
-        """The game of a match that a scenario is about, None where it is about none."""
+        """The game of a match that a scenario is about, None if it is about none."""
         match, node = given.get("match"), given.get("game")
         if match is None or node is None:
             return None, []
@@ -323,7 +323,7 @@ class ScenarioRunner:
         return games.get(name), faults
 
     def _variant(self, node: Node | None, folder: Path | None) -> tuple[Path | None, list[Diagnostic]]:
-        """The file of a scenario's variant: one of the ruleset, or one beside the scenario's own file."""
+        """The file of a scenario's variant: one of the ruleset, or one next to the scenario's own file."""
         root, name = ruleset_root(self.ruleset), text_of(node)
         if node is None or name is None:
             return None, []
@@ -363,13 +363,13 @@ class ScenarioRunner:
 
 
 def _settled(source: RulesetSource, choice: Choice) -> tuple[str, ...]:
-    """The modules that a choice comes to, where it has no variant to say so; none where something is wrong with it."""
+    """The modules that a choice leads to, if it has no variant that says so; none if something is wrong with it."""
     chosen, faults = choose_modules(source, choice.modules or (), None)
     return () if faults or choice.variant is not None else tuple(each.id for each in chosen)
 
 
 def _traced(built: Built) -> Ready:
-    """A traced build alone: most scenarios pass, and then nothing else of the code is needed."""
+    """A traced build alone: most scenarios pass, and then no other code is needed."""
     if built.compiled is None:
         return Ready(built)
     blueprint = built.compiled.unexplained
@@ -378,7 +378,7 @@ def _traced(built: Built) -> Ready:
 
 
 def _is_played(node: Mapping) -> bool:
-    """Whether a scenario says anything of a game, beside its reckoning."""
+    """Whether a scenario says anything about a game, besides its reckoning."""
     return any(node.get(key) is not None for key in _OF_A_GAME)
 
 

@@ -19,7 +19,7 @@ def run_files(paths: Iterable[Path]) -> tuple[tuple[Result, ...], tuple[Diagnost
 def run_with(
     paths: Iterable[Path], runners: dict[str, ScenarioRunner], *, covers: bool = False, explains: bool = False
 ) -> tuple[tuple[Result, ...], tuple[Diagnostic, ...], Lines]:
-    """As `run_files`, by a runner for each ruleset folder: those given, and others that are put beside them."""
+    """As `run_files`, with a runner for each ruleset folder: those given, and others that are added to them."""
     results: list[Result] = []
     found: list[Diagnostic] = []
     lines: Lines = {}

@@ -1,6 +1,6 @@
 """Scenario files shared out to several processes, with the results that one process has, in the same order.
 
-A process compiles a game when a scenario plays it, so that files which play the same games are given to the same one.
+A process compiles a game when a scenario plays it, so files that play the same games go to the same one.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ _GAME = re.compile(rb"(?:modules: *\[[^]]*\]|variant: *\w+|match: *[\w-]+)")
 
 
 class _Of(NamedTuple):
-    """What comes of one file, by its number."""
+    """The result of one file, by its number."""
 
     number: int
     found: TrialsFound
 
 
 def usual_jobs() -> int:
-    """As many processes as there are cores for us."""
+    """As many processes as there are cores available to us."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
 
 
 def run_shared(paths: Iterable[Path], jobs: int, told: Callable[[int, int], None] = lambda _, __: None) -> TrialsFound:
-    """As `run_with` without coverage, explained; `told` hears how many of how many files are done."""
+    """As `run_with` without coverage, explained; `told` receives how many of how many files are done."""
     files = [file for path in paths for file in files_of_scenarios(path)]
     order, chunks, jobs = dealt(files, jobs)
     of_files: dict[int, TrialsFound] = {}
@@ -75,7 +75,7 @@ def can_fork() -> bool:
 
 
 def _run(files: list[Path], order: list[int], runners: dict[str, ScenarioRunner], places: range) -> list[_Of]:
-    """Run some of the files; of their lines only those are kept that a message points at."""
+    """Run some of the files; of their lines only those that a message points at are kept."""
     found = []
     for number in (order[place] for place in places):
         results, diagnostics, lines = run_with([files[number]], runners, explains=True)
@@ -88,7 +88,7 @@ def _run(files: list[Path], order: list[int], runners: dict[str, ScenarioRunner]
 
 
 def _chunks(games: list[bytes], most: int) -> list[range]:
-    """Neighbours that play the same games, at most so many together; the long stretches first."""
+    """Neighbours that play the same games, at most this many together; the long stretches first."""
     chunks = []
     for _, places in groupby(range(len(games)), key=lambda place: games[place]):
         stretch = list(places)

@@ -3,5 +3,5 @@
     coverage/     what scenarios or games reach        test, simulate --coverage
     mutation/     what scenarios would notice          test --mutate
     extraction/   a moment of play as a scenario       replay --to-scenario, `s` in play
-    ledgers/      who cites rules, what tells values   rules, sources
+    ledgers/      who cites rules, where values come from   rules, sources
 """

@@ -8,23 +8,23 @@
       sorts      the same for each sort of place: effect, statement, branch, option, value, modifier
       files      a list, each with file, module ("" for a variant's), share and places; each place has
                    id       ENTRY.field, or ENTRY.field/PATH as in `language/paths.py`; with the file it is a place,
-                            which laying the file out anew does not change
+                            which reformatting the file does not change
                    sort     one of the sorts; branch: one way of a condition; value: a text that is worked out
                    line, column   where it is written, from 1
                    ran      how often it was run, worked out or chosen
                    looked   how often it was only looked at to see what can be chosen
                    reached  truth: it ran; of a value or a modifier: it ran or was looked at
                    asked, opened   of an option: how often its decision was reached, and how often it was open there
-                   why      only where it was not reached: {code, text, reasons}; the codes are told in `reasons.py`;
+                   why      only if it was not reached: {code, text, reasons}; the codes are explained in `reasons.py`;
                             reasons, of an option that was never open: {text, file, line, count} of requirements that
                             failed, the most frequent first
-      gaps       {id, file, behind}: places that were not reached though all that leads there was, and how many others
-                 are not reached for that; the one with the most comes first
+      gaps       {id, file, behind}: places that were not reached although all that leads there was, and how many others
+                 are not reached for that reason; the one with the most comes first
       components   id, kind, file, line, moved, shown (moved to where a seat sees it), chosen, ran (its texts),
                  reached, why (a sentence, "" where it was)
       off        files that were never on, with module and the number of their entries
 
-Lines and columns are for people. Without them two layouts of one ruleset give the same data.
+Lines and columns are for people. Apart from them, two layouts of one ruleset give the same data.
 """
 
 from __future__ import annotations

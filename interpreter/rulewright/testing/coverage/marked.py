@@ -47,7 +47,7 @@ def _by_column(places: list[PlaceReport]) -> list[tuple[int, list[PlaceReport]]]
 
 
 def _end(text: str, column: int, group: list[PlaceReport]) -> int:
-    """The column after the last one that is marked: a place whose length is not known reaches to the line's end."""
+    """The column after the last marked one: a place of unknown length reaches to the line's end."""
     length = max(each.place.span.length for each in group)
     if length > 1:
         return min(column + length, len(text) + 1)

@@ -1,6 +1,6 @@
-"""A report as one HTML page that needs nothing else: the texts of all files with what was reached in them.
+"""A report as one self-contained HTML page: the texts of all files with what was reached in them.
 
-What an author wrote gets onto the page only escaped. How it looks and what its few controls do is in
+What an author wrote gets onto the page escaped only. How it looks and what its few controls do is in
 `page.css` and `page.js`.
 """
 

@@ -1,4 +1,4 @@
-"""Why a place was not reached, and which other place is to blame where nothing leads to it."""
+"""Why a place was not reached, and which other place is to blame if nothing leads to it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class WhyUnreached:
 
 @dataclass(slots=True)
 class Reasoning:
-    """Tells of each place of a coverage why it was not reached; `sections` are those of entries, by file and id.
+    """Says why each place of a coverage was not reached; `sections` are those of entries, by file and id.
 
     `begins` is the procedure that is the whole game, which nothing calls.
     """
@@ -53,7 +53,7 @@ class Reasoning:
         return count.ran > 0 or (self.coverage.places[id_].sort in ("value", "modifier") and count.looked > 0)
 
     def why(self, id_: PlaceId) -> WhyUnreached | None:
-        """Why a place was not reached; None where it was."""
+        """Why a place was not reached; None if it was."""
         if self.is_reached(id_):
             return None
         place, count = self.coverage.places[id_], self.coverage.counts[id_]
@@ -79,21 +79,21 @@ class Reasoning:
                 return self._of_statement(id_, count)
 
     def root(self, id_: PlaceId) -> PlaceId:
-        """The place to blame that a place was not reached: itself, or what leads there."""
+        """The place to blame if a place was not reached: itself, or what leads there."""
         if id_ not in self._roots:
             before = self._before(id_)
             self._roots[id_] = id_ if before is None else self.root(before)
         return self._roots[id_]
 
     def _before(self, id_: PlaceId) -> PlaceId | None:
-        """The nearest place on the way to this one that was not reached either; None where the way is open."""
+        """The nearest place on the way to this one that was not reached either; None if the way is open."""
         for step in self._way(id_):
             if step in self.coverage.places and not self.is_reached(step):
                 return step
         return self._caller_missed(id_)
 
     def _way(self, id_: PlaceId) -> Iterator[PlaceId]:
-        """What must be reached just before a place: what is before it in its block, else what it is in."""
+        """What must be reached just before a place: what is before it in its block, otherwise what contains it."""
         entry, _, name = id_.text.rpartition(".")
         if name in ("when", "for"):
             yield id_._replace(text=f"{entry}.does", path="")
@@ -114,7 +114,7 @@ class Reasoning:
         yield id_._replace(path=within)
 
     def _caller_missed(self, id_: PlaceId) -> PlaceId | None:
-        """For an effect that is called in places none of which was reached, the first of them."""
+        """The first place that calls an effect, if none of those places was reached."""
         if id_.path or self.coverage.places[id_].sort != "effect":
             return None
         callers = self.callers.get(id_.text.partition(".")[0], ())

@@ -1,7 +1,7 @@
 """From counts to a report: the places of every file, what was reached, and what leads to what was not.
 
 Modules and files that were never on are listed apart: nothing can be said of them. Values that only a table shows are
-left out, as nothing that is played works them out.
+left out, as play never works them out.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from rulewright.play.coverage import Coverage, DesignCount, PlaceCount
 from rulewright.testing.coverage.reasons import Reasoning, WhyUnreached
 
 SORTS = ("effect", "statement", "branch", "option", "value", "modifier")
-"""The sorts of places in the order in which they are told."""
+"""The sorts of places in the order in which they are reported."""
 
 @dataclass(frozen=True, slots=True)
 class PlaceReport:
-    """One place: its counts, and why it was not reached, None where it was."""
+    """One place: its counts, and why it was not reached, None if it was."""
 
     place: CoveredPlace
     count: PlaceCount
@@ -43,13 +43,13 @@ class Share:
 
     @property
     def percent(self) -> float:
-        """With one decimal, rounded down, so that 100 means all; 100 of nothing."""
+        """With one decimal, rounded down, so that 100 means all; 100 if there are none."""
         return 1000 * self.reached // self.places / 10 if self.places else 100.0
 
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """A file that was on, with its places in the order they are written; without a module for a variant's file."""
+    """A file that was on, with its places in the order they are written; without a module if it is a variant's."""
 
     file: str
     module: str
@@ -86,7 +86,7 @@ class OffFile:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A place that was not reached though all that leads there was, and how many others are not reached for that."""
+    """A place not reached although all that leads there was, and how many others that keeps from being reached."""
 
     report: PlaceReport
     why: WhyUnreached
@@ -95,7 +95,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class CoverageReport:
-    """What scenarios or games reached of one ruleset; `by` says what ran: '12 scenarios', '200 games'."""
+    """What scenarios or games reached in one ruleset; `by` says what ran: '12 scenarios', '200 games'."""
 
     ruleset: str
     by: str
@@ -200,7 +200,7 @@ def _designs(coverage: Coverage, modules: dict[str, str], order: list[str]) -> l
 
 
 def _why_unused(design: Design, count: DesignCount, ran: int) -> str:
-    """Why a component played no part, empty where it did: seen to come, chosen, or its text run."""
+    """Why a component played no part, empty if it did: seen arriving, chosen, or its text run."""
     if count.shown or count.chosen or ran:
         return ""
     if not design.has_pieces:

@@ -1,4 +1,4 @@
-"""Where drafts of a scenario are tried: a compiled ruleset with the texts of a draft beside it."""
+"""Where drafts of a scenario are tried: a compiled ruleset along with the texts of a draft."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NOWHERE = Span("scenario", 1, 1)
 
 @dataclass(frozen=True, slots=True)
 class ScenarioDraft:
-    """A scenario in the making: `play` is empty where the whole game is played, and then nothing is arranged.
+    """A scenario in the making: `play` is empty if the whole game is played, and then nothing is arranged.
 
     The first `lead` choices only lead to those it is about.
     """
@@ -50,7 +50,7 @@ class ScenarioDraft:
 
 
 def arrange_text(lines: Iterable[ArrangeLine]) -> str:
-    """Lines as one effect; what one seat does in a row stands below one `ask`."""
+    """Lines as one effect; what one seat does in a row is put below one `ask`."""
     found: list[str] = []
     for seat, group in groupby(lines, lambda line: line.seat):
         texts = [line.text for line in group]
@@ -81,7 +81,7 @@ class Bench:
         return self.game.blueprint
 
     def with_texts(self, draft: ScenarioDraft) -> tuple[Game, Build, dict[str, int]] | None:
-        """The game with the texts of a draft, None where one of them has no meaning."""
+        """The game with the texts of a draft, None if one of them has no meaning."""
         compiled = self.built.compiled
         assert compiled is not None
         effects = {}
@@ -94,7 +94,7 @@ class Bench:
         return None if faults else (game, build, numbers)
 
     def arranged(self, draft: ScenarioDraft) -> State | None:
-        """The table after the arrangement of a draft, None where it cannot be made."""
+        """The table after the arrangement of a draft, None if it cannot be made."""
         ready = self.with_texts(replace(draft, then=()))
         if ready is None:
             return None
@@ -102,7 +102,7 @@ class Bench:
         return _arranged(game, build, numbers, draft)
 
     def opened(self, draft: ScenarioDraft) -> tuple[Game, Build, State] | None:
-        """The first decision of what a draft plays, None where there is none."""
+        """The first decision of what a draft plays, None if there is none."""
         ready = self.with_texts(replace(draft, then=()))
         state = _arranged(*ready, draft) if ready is not None else None
         if ready is None or state is None:
@@ -153,11 +153,11 @@ def _scalar(text: str) -> Scalar:
     return Scalar(text, text, "literal" if "\n" in text else "plain", NOWHERE)
 
 
-# ---- Tables and choices that are alike but for which copy is which
+# ---- Tables and choices that are alike except for which copy is which
 
 
 def signature(blueprint: Blueprint, state: State, *, strict: bool = False) -> tuple[Any, ...]:
-    """What is on a table, copies of one design being alike and, unless `strict`, a pile without order being a set."""
+    """What is on a table, where copies of one design are alike and, unless `strict`, an unordered pile is a set."""
     found: list[Any] = []
     for each in members_of(blueprint, state[N_SEATS]):
         value = state[each.slot]
@@ -205,7 +205,7 @@ def options_of(blueprint: Blueprint, state: State) -> dict[tuple[Any, ...], int]
 def chosen(blueprint: Blueprint, state: State, code: int, events: Iterable[Event] | None) -> tuple[RecordedChoice, ...]:
     """How a scenario writes that the seat asked chooses an option.
 
-    Where the same choice has been settled by itself since the last one, a scenario would take one for the other; it is
+    If the same choice has been made automatically since the last one, a scenario would take one for the other; it is
     written once more for each time.
     """
     choice = RecordedChoice(state[SEAT] + 1, option_key(blueprint, state[SITE], code))

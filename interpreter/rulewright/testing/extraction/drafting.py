@@ -1,7 +1,7 @@
 """From a game, as its seed and choices, to the draft of a scenario: where it begins, what is chosen, what has changed.
 
 A scenario begins at a position where a procedure of the rules has just begun to ask: the position is arranged, the
-procedure played. Where no such position can be made of what the language can name, or chance decides what cannot be
+procedure played. If no such position can be made from what the language can name, or chance decides what cannot be
 arranged, it begins with the game itself.
 """
 
@@ -108,7 +108,7 @@ def extract_draft(bench: Bench, replay: Replay, course: GameCourse, first: int, 
 
 
 def _settings(bench: Bench, replay: Replay) -> dict[str, str | int]:
-    """The settings that are not as they would be anyway."""
+    """The settings that differ from their defaults."""
     settings = bench.blueprint.settings
     return {
         name: value
@@ -118,7 +118,7 @@ def _settings(bench: Bench, replay: Replay) -> dict[str, str | int]:
 
 
 def _procedures(blueprint: Blueprint, states: tuple[State, ...]) -> tuple[str, ...]:
-    """The procedures that ask in some states and those they stand in, the innermost first."""
+    """The procedures that ask in some states and those that contain them, the innermost first."""
     found: dict[str, None] = {}
     for state in states:
         if state[FRAME] is not None:
@@ -190,7 +190,7 @@ def _leads_there(bench: Bench, draft: ScenarioDraft, call: _Call, course: GameCo
 def _follows(
     bench: Bench, state: State, course: GameCourse, begin: int, last: int, build: Build | None = None
 ) -> list[tuple[RecordedChoice, ...]] | None:
-    """The choices as they are offered from a state on, None where it asks or leads otherwise than the game did."""
+    """The choices as they are offered from a state on, None if it asks or leads elsewhere than the game did."""
     game, blueprint, found = bench.game, bench.blueprint, []
     for number in range(begin, last + 1):
         before = course.states[number]
@@ -215,7 +215,7 @@ def _follows(
 def _arranged(
     bench: Bench, empty: ScenarioDraft, course: GameCourse, span: tuple[int, int, int], *, strict: bool
 ) -> ScenarioDraft | None:
-    """The draft that arranges the position before its first choice, None where that does not lead to the same table."""
+    """The draft that arranges the position before its first choice, None if that does not lead to the same table."""
     blueprint, (begin, first, last) = bench.blueprint, span
     wanted = course.states[begin]
     goal = signature(blueprint, wanted, strict=strict)

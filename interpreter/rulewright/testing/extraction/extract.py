@@ -118,7 +118,7 @@ def _any_rule(source: object) -> tuple[str, ...]:
 
 
 def _elsewhere(choice: Choice, root: Path, folder: Path) -> str:
-    """Where a scenario must stand so that its names mean this ruleset and this variant; nothing where it does."""
+    """Where a scenario must be so that its names mean this ruleset and this variant; nothing if it is there."""
     file = folder / "scenario.yaml"
     if root != ruleset_above(file) and find_ruleset(root.name, file) != root:
         return f"Keep it in {root.name}/scenarios, or beside the folder {root.name}: else it does not find its ruleset."
@@ -136,7 +136,7 @@ def _passes_without(choice: Choice, drafted: ExtractedDraft, heading: Heading) -
 
 
 def _failure(choice: Choice, text: str) -> str:
-    """Why the text, read as a file beside the variant, does not pass; what is written has been run as it stands."""
+    """Why the text, read as a file next to the variant, does not pass; what is written has been run as it is."""
     folder = choice.variant.parent if choice.variant is not None else None
     document, faults = read_yaml("scenario.yaml", text.encode())
     assert isinstance(document, Mapping)

@@ -21,11 +21,11 @@ class NamedMember:
 
     @property
     def outside(self) -> str:
-        """Its name where nobody in particular acts."""
+        """Its name if nobody in particular acts."""
         return f"seat({self.seat + 1}).{self.name}" if self.seat >= 0 else self.name
 
 
-class Unnameable(ValueError):  # noqa: N818 - said of a position, not of our own code
+class Unnameable(ValueError):  # noqa: N818 - about a position, not of our own code
     """Something of a position that no effect text can name."""
 
 

@@ -12,7 +12,7 @@ _MOST = 12
 
 
 def outcome(blueprint: Blueprint, before: State, after: State) -> tuple[str, ...]:
-    """The tests, at most twelve; what people are shown comes before what is kept by the rules alone."""
+    """The tests, at most twelve; what people are shown comes before what only the rules keep track of."""
     found: list[tuple[bool, str]] = []
     for each in members_of(blueprint, after[N_SEATS]):
         if before[each.slot] != after[each.slot]:

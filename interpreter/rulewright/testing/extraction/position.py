@@ -1,6 +1,6 @@
-"""A position as lines of the effect language: what must be set, flipped and moved to make one table into another.
+"""A position as lines of the effect language: what must be set, flipped and moved to turn one table into another.
 
-Copies of one design are alike: which of them lies where is not told, and `alike` says which stands for which.
+Copies of one design are alike: which of them is where is not said, and `alike` maps each to its counterpart.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class ArrangeLine:
 
 @dataclass(slots=True)
 class _Model:
-    """What lies where while lines are written, as the lines before have left it."""
+    """What is where while lines are written, as the lines before have left it."""
 
     blueprint: Blueprint
     held: dict[int, list[int]]
@@ -35,7 +35,7 @@ class _Model:
     lines: list[ArrangeLine] = field(default_factory=list)
 
     def move(self, piece: int, source: int, target: int) -> None:
-        """Write that a piece goes from one zone to another; which of several copies, the rules decide."""
+        """Write that a piece goes from one zone to another; the rules decide which of several copies."""
         at = self.zones[target]
         name = self._named(piece, source, at.seat)
         self.lines.append(ArrangeLine(at.seat, f"move {name} to {at.name}"))
@@ -55,9 +55,9 @@ class _Model:
 
 
 def lines_between(blueprint: Blueprint, now: State, wanted: State, *, strict: bool = False) -> list[ArrangeLine]:
-    """The lines that make one table into another, as far as one pass can. Raises Unnameable.
+    """The lines that turn one table into another, as far as one pass can. Raises Unnameable.
 
-    Where `strict`, the order counts in every pile, as it may for what takes the top one. What
+    If `strict`, the order counts in every pile, as it may for what takes the top one. What
     needs room that is only made by these lines may need another pass.
     """
     found = members_of(blueprint, wanted[N_SEATS])
@@ -90,7 +90,7 @@ def _held(state: State, zone: NamedMember) -> list[int]:
 
 
 def _make_room(model: _Model, goals: dict[int, list[int]]) -> None:
-    """Take away from numbered spaces what shall not lie there, to a pile that wants it or any pile of its kind."""
+    """Take what does not belong there off numbered spaces, to a pile that wants it or any pile of its kind."""
     for slot in sorted(model.spaced):
         for piece in list(model.held[slot]):
             if not any(_same(model, piece, each) for each in goals[slot]):
@@ -110,7 +110,7 @@ def _pile(model: _Model, piece: int, goals: dict[int, list[int]]) -> int | None:
 
 
 def _fill(model: _Model, slot: int, goal: list[int], goals: dict[int, list[int]]) -> None:
-    """Bring to a zone what it lacks; a pile whose order counts is laid anew from where it is wrong."""
+    """Bring to a zone what it lacks; a pile whose order counts is rebuilt from where it is wrong."""
     key = model_key(model)
     zone = model.zones[slot]
     if (zone.family.ordered or model.strict) and not zone.family.spaces:
@@ -133,7 +133,7 @@ def _fill(model: _Model, slot: int, goal: list[int], goals: dict[int, list[int]]
 
 
 def _source(model: _Model, wanted: int, target: int, goals: dict[int, list[int]], kept: int) -> tuple[int, int] | None:
-    """A piece like the one wanted that lies where it is not needed; in the zone itself, above what is right there."""
+    """A piece like the one wanted that is not needed where it is; in the zone itself, above what is right there."""
     key = model_key(model)
     best: tuple[int, int] | None = None
     for slot, held in model.held.items():
@@ -149,7 +149,7 @@ def _source(model: _Model, wanted: int, target: int, goals: dict[int, list[int]]
 
 
 def _faces(blueprint: Blueprint, wanted: State, now: State) -> list[ArrangeLine]:
-    """Which pieces are turned; told by their place, as copies are alike."""
+    """Which pieces are turned; identified by their place, as copies are alike."""
     lines = []
     for piece, info in enumerate(blueprint.pieces):
         names = blueprint.face_names.get(info.kind)

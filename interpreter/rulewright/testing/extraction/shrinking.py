@@ -35,7 +35,7 @@ def shrink(bench: Bench, draft: ScenarioDraft, seconds: float = 60.0) -> Scenari
 
 
 def _least(items: tuple[Item, ...], holds: Callable[[tuple[Item, ...]], bool], end: float) -> tuple[Item, ...]:
-    """The items without those that can be left out: large stretches first, then smaller ones, until none can be."""
+    """The items without those that can be left out: large stretches first, then smaller ones, until none is left."""
     size = max(1, len(items) // 2)
     while size and monotonic() < end:
         at, dropped = 0, False

@@ -20,7 +20,7 @@ _MOST_RULES = 3
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What a scenario says beside its draft: its sentence, rules it may prove, what is played, remarks for people."""
+    """What a scenario says besides its draft: its sentence, rules it may prove, what is played, comments for people."""
 
     sentence: str
     rules: tuple[str, ...]
@@ -31,7 +31,7 @@ class Heading:
 
 
 def rules_of(assembly: Assembly, procedures: Iterable[str]) -> tuple[str, ...]:
-    """The rules that some procedures carry out, those of the first ones first: a guess at what is proved."""
+    """The rules that some procedures implement, those of the first ones first: a guess at what is proved."""
     found: dict[str, None] = {}
     for name in procedures:
         entry = assembly.entry(name)
@@ -87,7 +87,7 @@ def _step(choice: RecordedChoice) -> str:
 
 
 def _sentence(text: str) -> str:
-    """A text on a line of its own, where a comma parts nothing."""
+    """A text on a line of its own, where a comma separates nothing."""
     return text if _scalar(text.replace(",", "")) == text.replace(",", "") else _scalar(text)
 
 

@@ -1,1 +1,1 @@
-"""What a ruleset says of itself: its rules with who cites them, its values with where they come from."""
+"""What a ruleset says about itself: its rules with who cites them, its values with where they come from."""

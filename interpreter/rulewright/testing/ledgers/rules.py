@@ -1,6 +1,6 @@
 """Each rule of a ruleset's ledger with the places that implement it and those that prove it.
 
-Of all modules together, by `file:line`; the handbook tells of one table, by titles.
+Of all modules together, by `file:line`; the handbook covers one table, by titles.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Rule:
 
 
 def read_rules(source: RulesetSource) -> tuple[list[Rule], list[tuple[str, str]]]:
-    """The rules of a ruleset's ledger with who cites them, and citations of rules that are not in it."""
+    """The rules of a ruleset's ledger with who cites them, and citations of rules missing from it."""
     rules = {}
     for key, node in rules_in(source):
         kind = (text_of(node.get("kind")) if isinstance(node, Mapping) else None) or "rule"

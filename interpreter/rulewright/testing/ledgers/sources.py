@@ -1,4 +1,4 @@
-"""Each value of a ruleset with the document that tells it, or the reason it was reconstructed for."""
+"""Each value of a ruleset with the document that states it, or the reason for its reconstruction."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _EVERYTHING = "everything"
 
 @dataclass(frozen=True, slots=True)
 class SourcedValue:
-    """One value of an entry: its place, the document that tells it, or the reason it was reconstructed for."""
+    """One value of an entry: its place, the document that states it, or the reason for its reconstruction."""
 
     entry: str
     field: str

@@ -29,7 +29,7 @@ class Stages:
 
 
 def stages_of(paths: Iterable[Path], told: Callable[[int, int], None]) -> Stages:
-    """The stages of scenario files and folders; `told` hears how many of how many scenarios are ready."""
+    """The stages of scenario files and folders; `told` receives how many of how many scenarios are ready."""
     runners: dict[str, ScenarioRunner] = {}
     games: dict[int, list[WrittenScenario]] = {}
     found: list[Diagnostic] = []
@@ -63,7 +63,7 @@ def can_share() -> bool:
 def verdicts_of(
     stages: tuple[Stage, ...], mutants: tuple[Mutant, ...], seed: int, jobs: int = 1
 ) -> Iterator[MutantVerdict]:
-    """What becomes of each mutant, in an order of chance, so that whoever stops half-way has seen a fair sample."""
+    """What becomes of each mutant, in random order, so that whoever stops halfway has seen a fair sample."""
     order = list(range(len(mutants)))
     random.Random(seed).shuffle(order)
     trial = MutationTrial(stages, tuple(mutants[number] for number in order))

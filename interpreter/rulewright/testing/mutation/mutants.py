@@ -1,4 +1,4 @@
-"""All small changes of all texts that are in question, each with its place and the words before and after."""
+"""All small changes to all texts in question, each with its place and the words before and after."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Mutant:
 
     @property
     def place(self) -> str:
-        """The entry, the field and the way to what is changed; reformatting the text leaves it as it is."""
+        """The entry, the field and the path to what is changed; reformatting the text leaves it as it is."""
         return "/".join((self.text.field, *map(str, self.path)))
 
 
@@ -50,7 +50,7 @@ def mutants_of(
 
 
 def sample_of(mutants: tuple[Mutant, ...], count: int, seed: int) -> tuple[Mutant, ...]:
-    """So many of them by chance, in their order; the same ones for the same seed."""
+    """A random sample of them, in their order; the same ones for the same seed."""
     if count >= len(mutants):
         return mutants
     chosen = random.Random(seed).sample(range(len(mutants)), count)

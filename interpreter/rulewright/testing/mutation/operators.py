@@ -1,6 +1,6 @@
 """The small mistakes that an author could make: each operator turns a node of an effect tree into another one.
 
-Where an operator applies is told by the tree alone; whether what comes out means anything, by binding it.
+Where an operator applies depends on the tree alone; whether the result means anything, on binding it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _SEATS = {"others": "seats", "seats": "others"}
 
 @dataclass(frozen=True, slots=True)
 class Zones:
-    """For zones another one that holds the same kind of pieces and has the same indexes; which lie in an order."""
+    """For each zone another one with the same kind of pieces and the same indexes; and which zones are ordered."""
 
     others: dict[str, str]
     in_order: frozenset[str]
@@ -54,7 +54,7 @@ class Mutation:
 
 
 def mutations(tree: Any, zones: Zones) -> Iterator[Mutation]:
-    """Every tree that one operator makes of one node; none twice."""
+    """Every tree that one operator makes of one node, without repeats."""
     seen = {tree}
     for path, node in nodes(tree):
         for operator in OPERATORS:
@@ -68,10 +68,10 @@ def mutations(tree: Any, zones: Zones) -> Iterator[Mutation]:
 
 
 def zones_of(world: World, trees: Iterable[Any]) -> Zones:
-    """The zones of a ruleset whose texts are these, each with the next one of its like, where it has any.
+    """The zones of a ruleset whose texts are these, each with the next one like it, if there is one.
 
-    In an order lie the pieces of those that are declared so, and of those that a text draws from or asks for the top or
-    bottom of; a numbered space holds but one.
+    Those are ordered that are declared so, and those that a text draws from or asks for the top or
+    bottom of; a numbered space holds only one.
     """
     alike: dict[object, list[str]] = {}
     for family in world.families.values():
@@ -89,7 +89,7 @@ def zones_of(world: World, trees: Iterable[Any]) -> Zones:
 
 
 def _ordered_source(node: Any) -> Any:
-    """What a node takes pieces from in their order, None where it does nothing of the kind."""
+    """What a node takes pieces from in their order, None if it does nothing of the kind."""
     match node:
         case ast.Draw():
             return node.source
@@ -104,7 +104,7 @@ def _names_in(expression: Any) -> Iterator[str]:
 
 
 def _without(tree: Any, path: TreePath, block: tuple[Any, ...], seen: set[Any]) -> Iterator[Mutation]:
-    """Blocks with a statement less, choices with an option less."""
+    """Blocks with one statement fewer, choices with one option fewer."""
     for number, item in enumerate(block):
         name, new = "", None
         if isinstance(item, ast.Option) and len(block) > 1:
@@ -192,7 +192,7 @@ def _quantifier(node: Any, zones: Zones) -> Iterator[Any]:
 
 
 def _under(node: Any, zones: Zones) -> Iterator[Any]:
-    """Where a piece comes in a zone, if the order there means anything."""
+    """Where a piece goes in a zone, if the order there means anything."""
     to = getattr(node, "to", None)
     while isinstance(to, ast.Index):
         to = to.target

@@ -1,4 +1,4 @@
-"""How many mutants the scenarios have noticed: in all, and by module, file and operator."""
+"""How many mutants the scenarios have noticed: in total, and by module, file and operator."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Score(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Per cent; a hundred where there was nothing to notice."""
+        """Percent; a hundred if there was nothing to notice."""
         return 100 * self.killed / self.of if self.of else 100.0
 
 

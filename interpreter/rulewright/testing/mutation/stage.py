@@ -42,7 +42,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A game, its texts with their units, and its scenarios; `failing` are those that do not pass as it is written."""
+    """A game, its texts with their units, and its scenarios; `failing` are those that fail on the game as written."""
 
     incremental: IncrementalBuild
     texts: dict[Span, tuple[MutableText, Unit]]
@@ -67,7 +67,7 @@ class Stage:
 
 
 def set_stage(written: list[WrittenScenario], told: Callable[[int], None]) -> Stage:
-    """The stage of scenarios that all play the same game; `told` hears how many more are ready."""
+    """The stage of scenarios that all play the same game; `told` receives how many more are ready."""
     built = written[0].built
     assert built.compiled is not None
     incremental = build_incrementally(built.compiled)
@@ -97,7 +97,7 @@ def set_stage(written: list[WrittenScenario], told: Callable[[int], None]) -> St
 
 
 def notices(act: Act, changed: ChangedGame) -> bool:
-    """Whether a scenario goes otherwise in a changed game, or breaks it."""
+    """Whether a scenario goes differently in a changed game, or breaks it."""
     act = _settled(act, changed) if changed.known & act.calls else act
     try:
         return run_scenario(*_joined(act, changed.game, changed.build), act.scenario) is not None
@@ -110,7 +110,7 @@ def _joined(act: Act, game: Game, build: Build) -> tuple[Game, Build]:
 
 
 def _settled(act: Act, changed: ChangedGame) -> Act:
-    """A scenario's texts emitted for a game of whose procedures something else is known."""
+    """A scenario's texts emitted for a game about whose procedures other things are known."""
     old, program = act.overlay, changed.program.copy()
     assert len(program.tables) == len(old.known.tables)
     program.procedures += old.program.procedures[len(old.known.procedures) :]

@@ -1,4 +1,4 @@
-"""The texts of a compiled ruleset: which entry, field and module each stands in, and what it is bound into.
+"""The texts of a compiled ruleset: which entry, field and module each is in, and what it is bound into.
 
 What may be changed in them is not known here: see `operators.py`.
 """
@@ -23,7 +23,7 @@ from rulewright.pipeline import Built
 
 @dataclass(frozen=True, slots=True)
 class MutableText:
-    """An effect, test or amount as it is written; `field` is its entry and the way to it inside."""
+    """An effect, test or amount as it is written; `field` is its entry and the path to it inside."""
 
     scalar: Scalar
     sort: TextSort
@@ -51,7 +51,7 @@ def texts_of(built: Built) -> Iterator[tuple[MutableText, Unit]]:
 
 
 def tree_of(compiled: Compiled, text: MutableText) -> object:
-    """What a text says, as a tree; it has been compiled, so that it is no mistake."""
+    """What a text says, as a tree; it has been compiled, so it is correct."""
     of = {"effect": effect_tree, "over": candidates_tree}.get(text.sort, expression_tree)
     tree = of(compiled.world, text.scalar)
     assert not isinstance(tree, Mistake)

@@ -1,6 +1,6 @@
 """Effect trees as they are walked and changed: every node by its path, one node in the place of another, and in words.
 
-A path is the way from the root: names of fields and positions in lists.
+A path leads from the root: names of fields and positions in lists.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def gone_in_words(before: Any, path: TreePath) -> tuple[str, str]:
 
 
 def place_of(tree: Any, path: TreePath) -> Place:
-    """Where in its text the node at a path stands, or the nearest node around it that knows."""
+    """Where in its text the node at a path is, or the nearest node around it that knows."""
     for length in range(len(path), -1, -1):
         place = getattr(at(tree, path[:length]), "at", None)
         if isinstance(place, Place):
@@ -94,6 +94,6 @@ def _text(node: Any) -> str:
 
 
 def _first(text: str) -> str:
-    """The first line, and a sign that there are more."""
+    """The first line, with a mark if there are more."""
     line, _, more = text.partition("\n")
     return f"{line} ..." if more else line

@@ -1,4 +1,4 @@
-"""Tries mutants: builds each on the games it is a part of and runs the scenarios that could see it until one does."""
+"""Tries mutants: builds each on the games it is part of and runs the scenarios that could see it until one does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Fate = Literal["killed", "survived", "unreached", "same", "refused", "unbuilt"]
 class MutantVerdict:
     """What became of a mutant; the scenarios are (stage, number) of it.
 
-    `same` where the game is the same as before, `refused` where the checker refuses it; both tell nothing of scenarios.
+    `same` if the game is the same as before, `refused` if the checker refuses it; neither says anything of scenarios.
     """
 
     mutant: int
@@ -28,7 +28,7 @@ class MutantVerdict:
     about: str = ""
 
     def of(self, mutant: int) -> MutantVerdict:
-        """The same verdict, of a mutant of another number."""
+        """The same verdict, for a mutant of another number."""
         return replace(self, mutant=mutant)
 
 
